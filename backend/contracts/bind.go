@@ -1,0 +1,51 @@
+//go:build ignore
+
+// Command bind writes the Go bindings of every artifact into contracts_gen.go.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"github.com/ethereum/go-ethereum/accounts/abi/abigen"
+)
+
+func main() {
+	if err := bind("artifacts", "contracts_gen.go"); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// bind puts all contracts in one file, because abigen shares the structs of one run: contracts that speak of the same struct get one Go type.
+func bind(folder, output string) error {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json")) // sorted, so that the output is too
+	if err != nil {
+		return err
+	}
+	var names, abis, bytecodes []string
+	for _, path := range paths {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var artifact struct {
+			Name     string          `json:"name"`
+			ABI      json.RawMessage `json:"abi"`
+			Bytecode string          `json:"bytecode"`
+		}
+		if err := json.Unmarshal(raw, &artifact); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		names = append(names, artifact.Name)
+		abis = append(abis, string(artifact.ABI))
+		bytecodes = append(bytecodes, artifact.Bytecode)
+	}
+	code, err := abigen.BindV2(names, abis, bytecodes, "contracts", map[string]string{}, map[string]string{})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(output, []byte(code), 0o644)
+}

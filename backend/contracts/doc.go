@@ -1,0 +1,17 @@
+// Package contracts holds the exchange's own Solidity contracts and their Go bindings, so that everyone who speaks to the chain shares one
+// definition of every call, event and error.
+//
+// A contract X is used through NewX(), which packs calls and unpacks results, events and errors, and XMetaData, whose Bin is the creation code
+// in hex and whose ParseABI gives the ABI.
+//
+// The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is contracts_gen.go; a user needs only Go. After
+// changing a source, regenerate (needs Node.js and npm):
+//
+//	npm --prefix backend/contracts ci
+//	go generate ./backend/contracts
+//
+// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those.
+package contracts
+
+//go:generate node compile.mjs
+//go:generate go run bind.go
