@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+	"sync"
+)
+
+// Bus carries events from the parts of the backend to readers. Publishing never blocks: a slow reader's waiting events are conflated to the
+// newest of each topic, chain and key. The zero Bus is ready.
+type Bus struct {
+	mu      sync.Mutex
+	readers map[*reader]struct{}
+}
+
+type eventKey struct {
+	topic Topic
+	chain uint64
+	key   string
+}
+
+// reader holds one subscription's waiting events in order of first arrival.
+type reader struct {
+	topics  map[Topic]bool
+	mu      sync.Mutex
+	order   []eventKey
+	waiting map[eventKey]Event
+	wake    chan struct{}
+}
+
+// Publish hands an event to every subscription of its topic.
+func (b *Bus) Publish(events ...Event) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for r := range b.readers {
+		r.put(events)
+	}
+}
+
+// Subscribe returns events of the topics (all if none is named) until ctx ends, then the channel closes.
+func (b *Bus) Subscribe(ctx context.Context, topics ...Topic) <-chan Event {
+	r := &reader{topics: make(map[Topic]bool), waiting: make(map[eventKey]Event), wake: make(chan struct{}, 1)}
+	for _, t := range topics {
+		r.topics[t] = true
+	}
+	b.mu.Lock()
+	if b.readers == nil {
+		b.readers = make(map[*reader]struct{})
+	}
+	b.readers[r] = struct{}{}
+	b.mu.Unlock()
+	out := make(chan Event)
+	go func() {
+		defer close(out)
+		defer b.drop(r)
+		r.pump(ctx, out)
+	}()
+	return out
+}
+
+func (b *Bus) drop(r *reader) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.readers, r)
+}
+
+func (r *reader) put(events []Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, e := range events {
+		if len(r.topics) > 0 && !r.topics[e.Topic] {
+			continue
+		}
+		k := eventKey{e.Topic, e.ChainID, e.Key}
+		if _, ok := r.waiting[k]; !ok {
+			r.order = append(r.order, k)
+		}
+		r.waiting[k] = e
+	}
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (r *reader) take() []Event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	events := make([]Event, len(r.order))
+	for i, k := range r.order {
+		events[i] = r.waiting[k]
+	}
+	r.order = r.order[:0]
+	clear(r.waiting)
+	return events
+}
+
+func (r *reader) pump(ctx context.Context, out chan<- Event) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.wake:
+		}
+		for _, e := range r.take() {
+			select {
+			case <-ctx.Done():
+				return
+			case out <- e:
+			}
+		}
+	}
+}

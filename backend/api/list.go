@@ -1,0 +1,95 @@
+package api
+
+import "github.com/ethereum/go-ethereum/common"
+
+// OrderBy names what a list is sorted by, newest first.
+type OrderBy string
+
+// The orders of a list.
+const (
+	ByCreatedAt OrderBy = "createdAt"
+	ByUpdatedAt OrderBy = "updatedAt"
+	ByExpiry    OrderBy = "expiry"
+)
+
+// Limits of a list page.
+const (
+	DefaultPage = 100
+	MaxPage     = 1000
+)
+
+// OrderQuery asks for a page of orders of one type by maker or by taker; exactly one of Maker and Taker is set.
+type OrderQuery struct {
+	ChainID uint64
+	NFT     bool
+	Type    OrderType
+	Maker   *common.Address
+	// Taker matches the intended taker of P2P orders (in either place the interface knows) and the taker field of LIMIT orders.
+	Taker             *common.Address
+	Limit             int // 1 … MaxPage
+	Offset            int
+	OrderBy           OrderBy
+	HideSmallBalances bool // leaves out orders of which 99.99 % or more is filled
+}
+
+// OrderPage is one page of a list.
+type OrderPage struct {
+	Limit   int           `json:"limit"`
+	Offset  int           `json:"offset"`
+	Total   int           `json:"total"`
+	HasMore bool          `json:"hasMore"`
+	Orders  []OrderRecord `json:"orders"`
+}
+
+// BookQuery asks for the open LIMIT orders that can be filled now. Nil assets and kinds match all; fungible books need both addresses.
+type BookQuery struct {
+	ChainID        uint64
+	NFT            bool
+	MakerAsset     *common.Address
+	TakerAsset     *common.Address
+	MakerAssetKind *AssetKind
+	TakerAssetKind *AssetKind
+	Limit          int // 0 is MaxPage
+	Offset         int
+}
+
+// Book is both sides of a pair at one block, best price first on each side. Only orders that can be filled now are in it.
+type Book struct {
+	ChainID     uint64
+	Base, Quote common.Address
+	Block       uint64
+	Version     uint64 // grows with every change, so that a reader can skip what it has drawn
+	Asks, Bids  []BookOrder
+}
+
+// BookOrder is one resting order as depth: price as signed, size as far as the maker can pay now.
+type BookOrder struct {
+	Hash   common.Hash
+	Maker  common.Address
+	Price  Price  // quote per base, whichever side it is on
+	Size   Amount // base units that can be filled now
+	Expiry uint64
+}
+
+// Fill is one fill of an order, from the contract's event.
+type Fill struct {
+	ChainID     uint64         `json:"chainId"`
+	OrderHash   common.Hash    `json:"orderHash"`
+	Maker       common.Address `json:"maker"`
+	Taker       common.Address `json:"taker"` // who received the maker asset
+	MakerAsset  Asset          `json:"makerAsset"`
+	TakerAsset  Asset          `json:"takerAsset"`
+	MakerAmount Amount         `json:"makerAmount"`
+	TakerAmount Amount         `json:"takerAmount"`
+	Block       BlockRef       `json:"block"`
+	TxHash      common.Hash    `json:"transactionHash"`
+	LogIndex    uint           `json:"logIndex"`
+}
+
+// FillQuery asks for fills, newest first: of one order, or of one account on either side, or of all.
+type FillQuery struct {
+	ChainID uint64
+	Order   *common.Hash
+	Account *common.Address
+	Limit   int
+}

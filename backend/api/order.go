@@ -1,0 +1,243 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+// AssetKind is the type number of a token in an NFT order.
+type AssetKind uint8
+
+// The kinds of asset, with the numbers of the packed asset encoding.
+const (
+	ERC20 AssetKind = iota
+	ERC1155
+	ERC721
+)
+
+func (k AssetKind) String() string {
+	switch k {
+	case ERC20:
+		return "ERC20"
+	case ERC1155:
+		return "ERC1155"
+	case ERC721:
+		return "ERC721"
+	}
+	return fmt.Sprintf("type %d", uint8(k))
+}
+
+// Asset is one side of an order: a token contract and, for an NFT, its token id. Fungible orders use ERC20 and id 0.
+type Asset struct {
+	Kind    AssetKind
+	Address common.Address
+	ID      Amount
+}
+
+// Pack returns the packed asset integer of NFT orders: kind << 160 | address.
+func (a Asset) Pack() Amount {
+	var b [32]byte
+	b[11] = byte(a.Kind)
+	copy(b[12:], a.Address[:])
+	return AmountFromBytes32(b)
+}
+
+// UnpackAsset reads a packed asset integer. Kinds above 2 and bits above the kind are refused.
+func UnpackAsset(packed, id Amount) (Asset, error) {
+	b := packed.Bytes32()
+	for _, c := range b[:11] {
+		if c != 0 {
+			return Asset{}, fmt.Errorf("%s has bits above the token type: it must be address | type << 160", packed)
+		}
+	}
+	if b[11] > byte(ERC721) {
+		return Asset{}, fmt.Errorf("has token type %d; types are 0 ERC20, 1 ERC1155, 2 ERC721", b[11])
+	}
+	return Asset{Kind: AssetKind(b[11]), Address: common.BytesToAddress(b[12:]), ID: id}, nil
+}
+
+// Order is the message a maker signs. NFT tells which of the two typed-data types it is: Order (both assets ERC20, ids 0) or OrderNFT.
+type Order struct {
+	NFT          bool
+	NonceAndMeta Amount
+	Expiry       uint64 // UNIX seconds; 0 never expires
+	MakerAsset   Asset
+	TakerAsset   Asset
+	Maker        common.Address
+	Taker        common.Address
+	MakerAmount  Amount
+	TakerAmount  Amount
+}
+
+// PackNonce returns nonce << 160 | taker. The nonce has 96 bits.
+func PackNonce(nonce Amount, taker common.Address) Amount {
+	b, n := [32]byte{}, nonce.Bytes32()
+	copy(b[:12], n[20:])
+	copy(b[12:], taker[:])
+	return AmountFromBytes32(b)
+}
+
+// TakerFromMeta returns the intended taker: the low 160 bits of NonceAndMeta.
+func (o Order) TakerFromMeta() common.Address {
+	b := o.NonceAndMeta.Bytes32()
+	return common.BytesToAddress(b[12:])
+}
+
+// OrderType tells whom an order is for.
+type OrderType string
+
+// The order types: open to any taker, or for one.
+const (
+	Limit OrderType = "LIMIT"
+	P2P   OrderType = "P2P"
+)
+
+// Type returns P2P where the order names an intended taker, else LIMIT.
+func (o Order) Type() OrderType {
+	if o.TakerFromMeta() != (common.Address{}) {
+		return P2P
+	}
+	return Limit
+}
+
+// Price returns what the maker asks: takerAmount for makerAmount, with the maker's asset as the base.
+func (o Order) Price() Price { return Price{Quote: o.TakerAmount, Base: o.MakerAmount} }
+
+// OrderState is where an order stands.
+type OrderState string
+
+// The states of an order.
+const (
+	Pending   OrderState = "PENDING"
+	Suspended OrderState = "SUSPENDED"
+	Fulfilled OrderState = "FULFILLED"
+	Cancelled OrderState = "CANCELLED"
+	Expired   OrderState = "EXPIRED"
+)
+
+// Open tells whether an order in this state may still be filled, now or later.
+func (s OrderState) Open() bool { return s == Pending || s == Suspended }
+
+// OrderRequest is a signed order on its way into the book.
+type OrderRequest struct {
+	ChainID          uint64
+	Order            Order
+	Type             OrderType // the endpoint it came by; must equal Order.Type()
+	Signature        []byte    // 65 or 64 bytes, or what an ERC-1271 maker accepts
+	PermitMakerAsset []byte    // nil, 224 or 256 bytes
+	FillOrKill       bool
+}
+
+// OrderRecord is an order as the service keeps it.
+type OrderRecord struct {
+	Order
+	ChainID          uint64
+	Hash             common.Hash
+	Signature        []byte
+	PermitMakerAsset []byte
+	FillOrKill       bool
+	State            OrderState
+	CreatedAt        int64        // UNIX seconds
+	UpdatedAt        int64        // UNIX seconds
+	TransactionHash  *common.Hash // of the last fill, or of the cancellation
+	FillableBalance  Amount       // what the contract leaves open, in maker asset units
+	MakerBalance     Amount       // min(fillable, allowance, token balance)
+	SwappableBalance Amount       // MakerBalance, or 0 for a fill-or-kill order that is not wholly covered
+}
+
+// TakerAmountFor returns what a taker pays for part of the maker amount, rounded up as the contract needs it.
+func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
+	return maker.MulDivUp(r.TakerAmount, r.MakerAmount)
+}
+
+// orderJSON is the record's shape on the wire; fields of the other kind of order are left out.
+type orderJSON struct {
+	Expiry           uint64         `json:"expiry"`
+	CreatedAt        int64          `json:"createdAt"`
+	UpdatedAt        *int64         `json:"updatedAt,omitempty"`
+	TransactionHash  *common.Hash   `json:"transactionHash"`
+	ChainID          uint64         `json:"chainId"`
+	NonceAndMeta     Amount         `json:"nonceAndMeta"`
+	Maker            common.Address `json:"maker"`
+	Taker            common.Address `json:"taker"`
+	TakerFromMeta    common.Address `json:"takerFromMeta"`
+	MakerAsset       common.Address `json:"makerAsset"`
+	MakerAssetID     *Amount        `json:"makerAssetId,omitempty"`
+	MakerAssetType   *AssetKind     `json:"makerAssetType,omitempty"`
+	TakerAsset       common.Address `json:"takerAsset"`
+	TakerAssetID     *Amount        `json:"takerAssetId,omitempty"`
+	TakerAssetType   *AssetKind     `json:"takerAssetType,omitempty"`
+	MakerAmount      Amount         `json:"makerAmount"`
+	FillableBalance  Amount         `json:"fillableBalance"`
+	SwappableBalance *Amount        `json:"swappableBalance,omitempty"`
+	MakerBalance     *Amount        `json:"makerBalance,omitempty"`
+	IsFillOrKill     *bool          `json:"isFillOrKill,omitempty"`
+	TakerAmount      Amount         `json:"takerAmount"`
+	Signature        hexutil.Bytes  `json:"signature"`
+	OrderHash        common.Hash    `json:"orderHash"`
+	PermitMakerAsset *hexutil.Bytes `json:"permitMakerAsset"`
+	Type             OrderType      `json:"type"`
+	State            OrderState     `json:"state"`
+}
+
+// MarshalJSON writes the record as LimitOrder or NFTOrder of the interface, as lists show it.
+func (r OrderRecord) MarshalJSON() ([]byte, error) { return json.Marshal(r.wire(true)) }
+
+// MarshalCreated writes the record as the reply to its creation, which leaves isFillOrKill out.
+func (r OrderRecord) MarshalCreated() ([]byte, error) { return json.Marshal(r.wire(false)) }
+
+func (r OrderRecord) wire(listed bool) orderJSON {
+	w := orderJSON{
+		Expiry: r.Expiry, CreatedAt: r.CreatedAt, TransactionHash: r.TransactionHash, ChainID: r.ChainID,
+		NonceAndMeta: r.NonceAndMeta, Maker: r.Maker, Taker: r.Taker, TakerFromMeta: r.TakerFromMeta(),
+		MakerAsset: r.MakerAsset.Address, TakerAsset: r.TakerAsset.Address,
+		MakerAmount: r.MakerAmount, TakerAmount: r.TakerAmount, FillableBalance: r.FillableBalance,
+		Signature: r.Signature, OrderHash: r.Hash, Type: r.Type(), State: r.State,
+	}
+	if len(r.PermitMakerAsset) > 0 {
+		p := hexutil.Bytes(r.PermitMakerAsset)
+		w.PermitMakerAsset = &p
+	}
+	if r.NFT {
+		w.MakerAssetID, w.MakerAssetType = &r.MakerAsset.ID, &r.MakerAsset.Kind
+		w.TakerAssetID, w.TakerAssetType = &r.TakerAsset.ID, &r.TakerAsset.Kind
+		return w
+	}
+	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance, &r.MakerBalance
+	if listed {
+		w.IsFillOrKill = &r.FillOrKill
+	}
+	return w
+}
+
+// UnmarshalJSON reads either shape back.
+func (r *OrderRecord) UnmarshalJSON(b []byte) error {
+	var w orderJSON
+	if err := json.Unmarshal(b, &w); err != nil {
+		return err
+	}
+	*r = OrderRecord{
+		Order: Order{
+			NFT: w.MakerAssetType != nil, NonceAndMeta: w.NonceAndMeta, Expiry: w.Expiry, Maker: w.Maker, Taker: w.Taker,
+			MakerAsset:  Asset{Kind: value(w.MakerAssetType), Address: w.MakerAsset, ID: value(w.MakerAssetID)},
+			TakerAsset:  Asset{Kind: value(w.TakerAssetType), Address: w.TakerAsset, ID: value(w.TakerAssetID)},
+			MakerAmount: w.MakerAmount, TakerAmount: w.TakerAmount,
+		},
+		ChainID: w.ChainID, Hash: w.OrderHash, Signature: w.Signature, PermitMakerAsset: value(w.PermitMakerAsset),
+		FillOrKill: value(w.IsFillOrKill), State: w.State, CreatedAt: w.CreatedAt, UpdatedAt: value(w.UpdatedAt),
+		TransactionHash: w.TransactionHash, FillableBalance: w.FillableBalance,
+		MakerBalance: value(w.MakerBalance), SwappableBalance: value(w.SwappableBalance),
+	}
+	return nil
+}
+
+func value[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
+	}
+	return *p
+}

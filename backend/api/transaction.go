@@ -1,0 +1,69 @@
+package api
+
+import "github.com/ethereum/go-ethereum/common"
+
+// Transaction is an unsigned transaction that the service prepared and simulated. The wallet derives the words a person reads from Data.
+type Transaction struct {
+	ChainID  uint64
+	From     common.Address
+	To       common.Address
+	Value    Amount // wei
+	Data     []byte
+	Nonce    uint64
+	Gas      uint64 // limit, from the simulation with a margin
+	GasPrice Amount // wei a gas
+	Block    uint64 // the block simulated on
+	GasUsed  uint64 // what the simulation used
+}
+
+// MaxFee returns the most the sender can pay for gas, in wei.
+func (t Transaction) MaxFee() Amount { return NewAmount(t.Gas).MulDiv(t.GasPrice, NewAmount(1)) }
+
+// FillLeg is one order of a fill and how much of its taker amount to pay; a zero amount fills all that is left.
+type FillLeg struct {
+	Hash        common.Hash
+	TakerAmount Amount
+}
+
+// FillRequest asks for the transaction that fills orders. All orders of a request share one pair.
+type FillRequest struct {
+	ChainID uint64
+	Taker   common.Address // who pays and signs
+	Target  common.Address // who receives; zero is the taker
+	Legs    []FillLeg
+}
+
+// CancelRequest asks for the transaction that cancels a maker's orders.
+type CancelRequest struct {
+	ChainID uint64
+	Maker   common.Address
+	Hashes  []common.Hash
+}
+
+// ApproveRequest asks for the transaction that lets a spender move a token. For NFT kinds a non-zero amount approves all of a collection.
+type ApproveRequest struct {
+	ChainID uint64
+	Owner   common.Address
+	Token   common.Address
+	Kind    AssetKind
+	Spender common.Address
+	Amount  Amount
+}
+
+// WrapRequest asks for the transaction that turns native coin into its wrapped token, or back.
+type WrapRequest struct {
+	ChainID uint64
+	Owner   common.Address
+	Amount  Amount
+	Unwrap  bool
+}
+
+// Receipt is how a sent transaction ended; a nil Block means that it is not mined yet.
+type Receipt struct {
+	Hash     common.Hash
+	Block    *BlockRef
+	Success  bool
+	Reason   string // why it reverted, where that can be told
+	GasUsed  uint64
+	GasPrice Amount
+}
