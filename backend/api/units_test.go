@@ -1,0 +1,92 @@
+package api
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestFormat(t *testing.T) {
+	for _, tt := range []struct {
+		raw              string
+		decimals, places int
+		round            Round
+		want             string
+	}{
+		{"6036000000", 6, 2, Down, "6,036.00"},
+		{"1999999", 6, 2, Down, "1.99"},
+		{"1990001", 6, 2, Up, "2.00"},
+		{"1", 18, 4, Up, "0.0001"},
+		{"1", 18, 4, Down, "0.0000"},
+		{"0", 18, 4, Up, "0.0000"},
+		{"1234567", 0, 0, Down, "1,234,567"},
+		{"12", 0, 2, Down, "12.00"},
+		{"999", 6, 3, Up, "0.001"},
+	} {
+		a, err := ParseAmount(tt.raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Format(tt.decimals, tt.places, tt.round); got != tt.want {
+			t.Errorf("%s at %d decimals, %d places = %q, want %q", tt.raw, tt.decimals, tt.places, got, tt.want)
+		}
+	}
+}
+
+func TestParseUnits(t *testing.T) {
+	for in, want := range map[string]string{"6,036.00": "6036000000", "1.5": "1500000", ".5": "500000", "0": "0", " 2 ": "2000000", "1.": "1000000"} {
+		if got, err := ParseUnits(in, 6); err != nil || got.String() != want {
+			t.Errorf("ParseUnits(%q) = %s, %v; want %s", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"", ".", "1,5", "1,23,456", "1.0000001", "-1", "1e3", "0x1", "1.2.3", "1 2", strings.Repeat("9", 80)} {
+		if got, err := ParseUnits(in, 6); err == nil {
+			t.Errorf("ParseUnits(%q) = %s, want an error", in, got)
+		}
+	}
+}
+
+func FuzzUnits(f *testing.F) {
+	f.Add([]byte{1, 0}, 6)
+	f.Fuzz(func(t *testing.T, b []byte, decimals int) {
+		if decimals < 0 || decimals > 40 {
+			return
+		}
+		a := fuzzAmount(b)
+		if got, err := ParseUnits(a.Units(decimals), decimals); err != nil || got != a {
+			t.Fatalf("%s at %d decimals prints %q, which parses as %s (%v)", a, decimals, a.Units(decimals), got, err)
+		}
+		if got, err := ParseUnits(a.Format(decimals, decimals, Up), decimals); err != nil || got != a {
+			t.Fatalf("%s at %d decimals formats as %q, which parses as %s (%v)", a, decimals, a.Format(decimals, decimals, Up), got, err)
+		}
+	})
+}
+
+func TestPrice(t *testing.T) {
+	p, err := ParsePrice("3,018.25", 18, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	eth, _ := ParseUnits("2", 18)
+	if got := p.QuoteFor(eth, Up).String(); got != "6036500000" {
+		t.Errorf("2 ETH at 3,018.25 cost %s", got)
+	}
+	if got := p.BaseFor(NewAmount(6036500000), Down); got != eth {
+		t.Errorf("6,036.50 USDC buy %s", got)
+	}
+	if got := p.Format(18, 6, 2, Down); got != "3,018.25" {
+		t.Errorf("price prints %q", got)
+	}
+	if got := p.Scaled(18, 6, 1, Up).String() + p.Scaled(18, 6, 1, Down).String(); got != "3018330182" {
+		t.Errorf("scaled to one place, up and down: %s", got)
+	}
+	third := Price{Quote: NewAmount(1), Base: NewAmount(3)}
+	if third.Cmp(Price{Quote: NewAmount(33), Base: NewAmount(100)}) != 1 || third.Cmp(Price{Quote: NewAmount(2), Base: NewAmount(6)}) != 0 {
+		t.Error("1/3 compares wrongly with 33/100 or 2/6")
+	}
+	if got := (Price{}).Format(18, 6, 2, Up); got != "—" {
+		t.Errorf("unknown price prints %q", got)
+	}
+	if _, err := ParsePrice("0", 18, 6); err == nil {
+		t.Error("a price of zero was taken")
+	}
+}
