@@ -1,0 +1,100 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth"
+	"github.com/ethereum/go-ethereum/node"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+)
+
+// Config says where a chain lives and what it gets from outside.
+type Config struct {
+	// Dir is the chain's folder, made when missing. Empty keeps the chain in memory.
+	Dir string
+	// Now is the clock that block times follow.
+	Now func() time.Time
+	// Accounts are the user's: all get coins, the first five also every token and some NFTs. They are part of the first block, so a folder
+	// must always be opened with the same ones.
+	Accounts []common.Address
+	// RPCAddr is where JSON-RPC is served over HTTP and WebSocket, as host:port (port 0 picks one); empty serves none.
+	RPCAddr string
+	// Logger takes what the node logs; nil drops it.
+	Logger *slog.Logger
+}
+
+// Chain is a running local network. All methods may be called at the same time.
+type Chain struct {
+	now       func() time.Time
+	logger    *slog.Logger
+	node      *node.Node
+	eth       *eth.Ethereum
+	addresses Addresses
+
+	mu    sync.Mutex // held while the head moves
+	forks uint64     // branches made, so that blocks of two branches differ
+}
+
+// Open opens or makes the chain and completes its deployment. A folder that another process has open is refused.
+func Open(ctx context.Context, cfg Config) (*Chain, error) {
+	routeLogs(cfg.Logger)
+	stack, backend, err := start(cfg)
+	if err != nil {
+		return nil, err
+	}
+	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, eth: backend}
+	if c.logger == nil {
+		c.logger = slog.New(slog.DiscardHandler)
+	}
+	if err := c.prepare(ctx, cfg.Accounts); err != nil {
+		return nil, errors.Join(err, stack.Close())
+	}
+	return c, nil
+}
+
+func (c *Chain) prepare(ctx context.Context, accounts []common.Address) error {
+	if err := c.recoverHead(); err != nil {
+		return err
+	}
+	plan, addresses := deployment(accounts)
+	c.addresses = addresses
+	return c.deploy(ctx, plan)
+}
+
+// Close stops the node. Every block seen by anyone is on disk already.
+func (c *Chain) Close() error {
+	if err := c.node.Close(); err != nil && !errors.Is(err, node.ErrNodeStopped) {
+		return fmt.Errorf("close the local chain: %w", err)
+	}
+	return nil
+}
+
+// Client returns a client of the chain in process. It ends with the chain.
+func (c *Chain) Client() *rpc.Client { return c.node.Attach() }
+
+// RPCURL returns the address of the JSON-RPC server, or "" if none was asked for.
+func (c *Chain) RPCURL() string {
+	if c.node.Config().HTTPHost == "" {
+		return ""
+	}
+	return c.node.HTTPEndpoint()
+}
+
+// Addresses tells what is deployed where.
+func (c *Chain) Addresses() Addresses { return c.addresses }
+
+// Head returns the newest block.
+func (c *Chain) Head() api.BlockRef { return ref(c.eth.BlockChain().CurrentBlock()) }
+
+func ref(h *types.Header) api.BlockRef {
+	return api.BlockRef{Number: h.Number.Uint64(), Hash: h.Hash(), Parent: h.ParentHash, Time: h.Time}
+}

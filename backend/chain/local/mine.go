@@ -1,0 +1,128 @@
+package local
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/miner"
+
+	"bourse/backend/api"
+)
+
+// headKey is where the hash of the newest block is kept, beside the node's own records.
+var headKey = []byte("bourse-head")
+
+// Mine makes a block of the pending transactions, at the clock's time or a second after the last block, whichever is later.
+func (c *Chain) Mine(ctx context.Context) (api.BlockRef, error) {
+	return c.mineAt(ctx, uint64(c.now().Unix()))
+}
+
+// AdjustTime makes a block that is d after the last one.
+func (c *Chain) AdjustTime(ctx context.Context, d time.Duration) (api.BlockRef, error) {
+	return c.mineAt(ctx, c.Head().Time+uint64(d/time.Second))
+}
+
+func (c *Chain) mineAt(ctx context.Context, time uint64) (api.BlockRef, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	block, err := c.seal(ctx, time)
+	if err != nil {
+		return api.BlockRef{}, fmt.Errorf("make block %d of the local chain: %w", c.Head().Number+1, err)
+	}
+	return ref(block.Header()), nil
+}
+
+// seal builds, stores and publishes a block on the head. c.mu is held.
+func (c *Chain) seal(ctx context.Context, time uint64) (*types.Block, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	// The pool follows the head on its own time; a block must not be built from what it knew before.
+	if err := c.eth.TxPool().Sync(); err != nil {
+		return nil, err
+	}
+	parent := c.eth.BlockChain().CurrentBlock()
+	block, _, err := c.eth.Miner().BuildTestingPayload(&miner.BuildPayloadArgs{
+		Parent:       parent.Hash(),
+		Timestamp:    max(time, parent.Time+1),
+		FeeRecipient: feeRecipient(),
+		Random:       c.random(parent),
+		Withdrawals:  types.Withdrawals{},
+		BeaconRoot:   new(common.Hash),
+	}, nil, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.eth.BlockChain().InsertBlockWithoutSetHead(ctx, block, false); err != nil {
+		return nil, err
+	}
+	return block, c.publish(block)
+}
+
+// publish makes a stored block the head. The block, its state and its name as the head are on disk before the node tells anyone, so nothing
+// that was seen can be lost; the node's own record of its head may be a block behind after a crash, which recoverHead mends.
+func (c *Chain) publish(block *types.Block) error {
+	db := c.eth.ChainDb()
+	if err := db.Put(headKey, block.Hash().Bytes()); err != nil {
+		return err
+	}
+	if err := db.SyncKeyValue(); err != nil {
+		return err
+	}
+	_, err := c.eth.BlockChain().SetCanonical(block)
+	return err
+}
+
+// recoverHead returns to the last block published before a crash.
+func (c *Chain) recoverHead() error {
+	hash, err := c.eth.ChainDb().Get(headKey)
+	if err != nil || common.BytesToHash(hash) == c.Head().Hash {
+		return nil // a chain without a block yet, or one closed in order
+	}
+	block := c.eth.BlockChain().GetBlockByHash(common.BytesToHash(hash))
+	if block == nil {
+		return fmt.Errorf("the local chain lacks its newest block %x: its folder is damaged; restore a backup or move the folder away", hash)
+	}
+	_, err = c.eth.BlockChain().SetCanonical(block)
+	return err
+}
+
+// Fork makes an earlier block the head again, as a reorganisation begins. Transactions of the blocks left behind are pending afterwards, as
+// they are on any network; DropPending forgets them.
+func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	block := c.eth.BlockChain().GetBlockByHash(parent)
+	if block == nil {
+		return fmt.Errorf("fork the local chain: there is no block %s", parent)
+	}
+	c.forks++
+	if err := c.publish(block); err != nil {
+		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
+	}
+	return errors.Join(ctx.Err(), c.eth.TxPool().Sync())
+}
+
+// DropPending forgets every transaction that is not in a block.
+func (c *Chain) DropPending() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.eth.TxPool().Sync(); err != nil {
+		return err
+	}
+	c.eth.TxPool().Clear()
+	return nil
+}
+
+// random returns what the block shows contracts as randomness: fixed by its branch, so that a session can be repeated.
+func (c *Chain) random(parent *types.Header) common.Hash {
+	return crypto.Keccak256Hash(parent.Hash().Bytes(), binary.BigEndian.AppendUint64(nil, c.forks))
+}
+
+func feeRecipient() common.Address { return address(key("fee recipient")) }

@@ -1,0 +1,100 @@
+package local
+
+import (
+	"context"
+	"time"
+
+	"github.com/ethereum/go-ethereum/core"
+)
+
+const (
+	blockTime = time.Second
+	maxAhead  = 2 * time.Second // how far block times may run ahead of the clock
+)
+
+// Run makes blocks until ctx ends: at once when there are transactions, as long as block times stay within two seconds of the clock, and
+// one each second otherwise. A failure is logged and tried again.
+func (c *Chain) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	arrived := c.arrivals(ctx)
+	pending := c.pending()
+	for {
+		timer := time.NewTimer(c.untilNext(pending))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		case <-arrived:
+			timer.Stop()
+			pending = true
+			continue
+		case <-timer.C:
+		}
+		if c.untilNext(pending) > 0 {
+			continue // the clock did not move as the timer did
+		}
+		pending = c.tick(ctx)
+	}
+}
+
+// tick makes one block and tells whether more transactions wait for the next.
+func (c *Chain) tick(ctx context.Context) bool {
+	block, err := c.Mine(ctx)
+	if err != nil {
+		if ctx.Err() == nil {
+			c.logger.Error("the local chain stands still", "error", err)
+			sleep(ctx, blockTime)
+		}
+		return false
+	}
+	// Transactions left over after a block that took none can't be taken now, so they wait for the next second.
+	taken := c.eth.BlockChain().GetBlockByHash(block.Hash).Transactions().Len()
+	return taken > 0 && c.pending()
+}
+
+// untilNext returns how long to wait before the next block, at most a second, since the clock may be another than the timer's.
+func (c *Chain) untilNext(pending bool) time.Duration {
+	due := time.Unix(int64(c.Head().Time), 0).Add(blockTime)
+	if pending {
+		due = due.Add(-maxAhead)
+	}
+	return max(0, min(due.Sub(c.now()), blockTime))
+}
+
+func (c *Chain) pending() bool {
+	runnable, _ := c.eth.TxPool().Stats()
+	return runnable > 0
+}
+
+// arrivals signals new transactions. The pool waits for its listeners, so they are taken off at once whatever the miner does.
+func (c *Chain) arrivals(ctx context.Context) <-chan struct{} {
+	events, signal := make(chan core.NewTxsEvent, 16), make(chan struct{}, 1)
+	sub := c.eth.TxPool().SubscribeTransactions(events, true)
+	go func() {
+		defer sub.Unsubscribe()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-sub.Err():
+				return
+			case <-events:
+			}
+			select {
+			case signal <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	return signal
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
