@@ -1,0 +1,66 @@
+package wallet
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// DeltaOrder is the intent that the owner of tokens signs for the Delta contract.
+type DeltaOrder struct {
+	Owner, Beneficiary  common.Address // a zero beneficiary is the owner
+	SrcToken, DestToken common.Address
+	SrcAmount           api.Amount
+	DestAmount          api.Amount // the least the beneficiary gets
+	ExpectedDestAmount  api.Amount // what was quoted; more than it is surplus
+	Deadline            uint64     // UNIX seconds
+	Nonce               api.Amount
+	PartnerAndFee       api.Amount
+	Permit              []byte
+	Fillable            bool // may be settled in parts: the type FillableOrder
+}
+
+// DeltaDomain returns the domain of Delta orders for the Delta contract of a network.
+func DeltaDomain(chainID uint64, contract common.Address) Domain {
+	return Domain{Name: "Portikus", Version: "2.0.0", ChainID: chainID, Contract: contract}
+}
+
+// DeltaTypedData returns a Delta order as the typed data its owner signs: Order, or FillableOrder where it may be settled in parts.
+func DeltaTypedData(chainID uint64, contract common.Address, o DeltaOrder) TypedData {
+	name := "Order"
+	if o.Fillable {
+		name = "FillableOrder"
+	}
+	return TypedData{DeltaDomain(chainID, contract), Struct{name, []Field{
+		{"owner", "address", o.Owner}, {"beneficiary", "address", o.Beneficiary},
+		{"srcToken", "address", o.SrcToken}, {"destToken", "address", o.DestToken},
+		{"srcAmount", "uint256", o.SrcAmount}, {"destAmount", "uint256", o.DestAmount},
+		{"expectedDestAmount", "uint256", o.ExpectedDestAmount}, {"deadline", "uint256", api.NewAmount(o.Deadline)},
+		{"nonce", "uint256", o.Nonce}, {"partnerAndFee", "uint256", o.PartnerAndFee}, {"permit", "bytes", o.Permit},
+	}}}
+}
+
+// CancellationsTypedData returns the typed data by which an owner cancels Delta orders without a transaction.
+func CancellationsTypedData(chainID uint64, contract common.Address, orderIDs []string) TypedData {
+	return TypedData{DeltaDomain(chainID, contract), Struct{"OrderCancellations", []Field{{"orderIds", "string[]", orderIDs}}}}
+}
+
+// PartnerAndFee packs partner << 96 | takesSurplus << 8 | bps of a Delta order; a zero partner gives 0.
+func PartnerAndFee(partner common.Address, bps uint8, takesSurplus bool) api.Amount {
+	if partner == (common.Address{}) {
+		return api.Amount{}
+	}
+	var b [32]byte
+	copy(b[:20], partner[:])
+	if takesSurplus {
+		b[30] = 1
+	}
+	b[31] = bps
+	return api.AmountFromBytes32(b)
+}
+
+// SplitPartnerAndFee is the inverse of PartnerAndFee. Bits that mean nothing are not reported.
+func SplitPartnerAndFee(v api.Amount) (partner common.Address, bps uint8, takesSurplus bool) {
+	b := v.Bytes32()
+	return common.BytesToAddress(b[:20]), b[31], b[30]&1 == 1
+}
