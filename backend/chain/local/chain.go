@@ -34,11 +34,11 @@ type Config struct {
 
 // Chain is a running local network. All methods may be called at the same time.
 type Chain struct {
-	now       func() time.Time
-	logger    *slog.Logger
-	node      *node.Node
-	eth       *eth.Ethereum
-	addresses Addresses
+	now        func() time.Time
+	logger     *slog.Logger
+	node       *node.Node
+	eth        *eth.Ethereum
+	deployment Deployment
 
 	mu    sync.Mutex // held while the head moves
 	forks uint64     // branches made, so that blocks of two branches differ
@@ -65,8 +65,8 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address) error {
 	if err := c.recoverHead(); err != nil {
 		return err
 	}
-	plan, addresses := deployment(accounts)
-	c.addresses = addresses
+	plan, made := deployment(accounts)
+	c.deployment = made
 	return c.deploy(ctx, plan)
 }
 
@@ -89,8 +89,8 @@ func (c *Chain) RPCURL() string {
 	return c.node.HTTPEndpoint()
 }
 
-// Addresses tells what is deployed where.
-func (c *Chain) Addresses() Addresses { return c.addresses }
+// Deployment tells what is deployed where.
+func (c *Chain) Deployment() Deployment { return c.deployment }
 
 // Head returns the newest block.
 func (c *Chain) Head() api.BlockRef { return ref(c.eth.BlockChain().CurrentBlock()) }

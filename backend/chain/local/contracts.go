@@ -9,19 +9,111 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Addresses tells what the local network has where.
-type Addresses struct {
-	Contracts api.Contracts
-	Tokens    []api.Token
+// holders is how many of the user's accounts hold tokens and NFTs.
+const holders = 5
+
+// staffShare is how many times a user's amount of each token an agent or trader holds.
+const staffShare = 20
+
+// Deployment tells what the local network has and where.
+type Deployment struct {
+	Contracts   api.Contracts
+	Tokens      []api.Token // fungible, the native coin first
+	Collections []api.Token // NFTs
 }
 
-// deployment returns the steps and what they make.
-func deployment(accounts []common.Address) (*plan, Addresses) {
+// tokenSpec is a fungible token to deploy.
+type tokenSpec struct {
+	symbol, name string
+	decimals     uint8
+	permit       string
+	tax          int   // basis points
+	each         int64 // whole tokens for each of the user's accounts
+	code         func(t tokenSpec, minter common.Address) []byte
+}
+
+func tokenSpecs() []tokenSpec {
+	return []tokenSpec{
+		{symbol: "USDC", name: "USD Coin", decimals: 6, permit: "ERC2612", each: 500_000, code: standardToken},
+		{symbol: "USDT", name: "Tether USD", decimals: 6, each: 500_000, code: noReturnToken},
+		{symbol: "DAI", name: "Dai Stablecoin", decimals: 18, permit: "DAI", each: 500_000, code: daiStyleToken},
+		{symbol: "WBTC", name: "Wrapped BTC", decimals: 8, permit: "ERC2612", each: 10, code: standardToken},
+		{symbol: "LINK", name: "ChainLink Token", decimals: 18, permit: "ERC2612", each: 20_000, code: standardToken},
+		{symbol: "UNI", name: "Uniswap", decimals: 18, permit: "ERC2612", each: 20_000, code: standardToken},
+		{symbol: "stETH", name: "Liquid staked Ether", decimals: 18, permit: "ERC2612", each: 100, code: standardToken},
+		{symbol: "TAX", name: "Taxed Token", decimals: 18, tax: 100, each: 100_000, code: taxToken},
+	}
+}
+
+// wrappedEach is how many whole wrapped coins each of the user's accounts gets.
+const wrappedEach = 100
+
+// deployment returns the steps that build the network and what they make. Steps already released stay as they are, in their order; what is
+// new comes after them.
+func deployment(accounts []common.Address) (*plan, Deployment) {
 	p := &plan{deployer: address(deployerKey())}
-	var a Addresses
-	a.Contracts.WrappedNative = p.create("the wrapped coin", created(contracts.WrappedNativeMetaData.Bin, contracts.NewWrappedNative().PackConstructor("Wrapped Ether", "WETH")))
-	p.call("wrap", a.Contracts.WrappedNative, big.NewInt(1000), contracts.NewWrappedNative().PackDeposit())
-	return p, a
+	users := accounts[:min(holders, len(accounts))]
+	var d Deployment
+	d.Contracts.Multicall = p.create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))
+	d.Contracts.AugustusRFQ = p.create("AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
+	d.Tokens = []api.Token{{ChainID: api.LocalChainID, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}}
+	wrapped := wrappedNative(p, users)
+	d.Contracts.WrappedNative = wrapped.Address
+	d.Tokens = append(d.Tokens, wrapped)
+	for _, t := range tokenSpecs() {
+		d.Tokens = append(d.Tokens, t.deploy(p, users))
+	}
+	d.Collections = []api.Token{apes(p, users), passes(p, users)}
+	return p, d
+}
+
+func wrappedNative(p *plan, users []common.Address) api.Token {
+	weth := contracts.NewWrappedNative()
+	at := p.create("WETH", created(contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
+	p.call("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))), weth.PackDeposit())
+	share(users, wrappedEach, 18, func(to common.Address, amount *big.Int) {
+		p.call("hand out WETH", at, new(big.Int), weth.PackTransfer(to, amount))
+	})
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
+}
+
+func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
+	at := p.create(t.symbol, t.code(t, p.deployer))
+	mint := contracts.NewStandardToken() // all tokens mint alike
+	share(users, t.each, t.decimals, func(to common.Address, amount *big.Int) {
+		p.call("mint "+t.symbol, at, new(big.Int), mint.PackMint(to, amount))
+	})
+	return api.Token{
+		ChainID: api.LocalChainID, Address: at, Symbol: t.symbol, Name: t.name, Decimals: int(t.decimals), TransferTax: t.tax, Permit: t.permit,
+	}
+}
+
+// share hands each user the amount of whole tokens, and each agent and trader a multiple of it.
+func share(users []common.Address, whole int64, decimals uint8, give func(to common.Address, amount *big.Int)) {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	for _, to := range users {
+		give(to, new(big.Int).Mul(unit, big.NewInt(whole)))
+	}
+	for _, to := range staff() {
+		give(to, new(big.Int).Mul(unit, big.NewInt(whole*staffShare)))
+	}
+}
+
+func standardToken(t tokenSpec, minter common.Address) []byte {
+	return created(contracts.StandardTokenMetaData.Bin, contracts.NewStandardToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+}
+
+func noReturnToken(t tokenSpec, minter common.Address) []byte {
+	return created(contracts.NoReturnTokenMetaData.Bin, contracts.NewNoReturnToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+}
+
+func daiStyleToken(t tokenSpec, minter common.Address) []byte {
+	return created(contracts.DaiStyleTokenMetaData.Bin, contracts.NewDaiStyleToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+}
+
+func taxToken(t tokenSpec, minter common.Address) []byte {
+	return created(contracts.TaxTokenMetaData.Bin,
+		contracts.NewTaxToken().PackConstructor(t.name, t.symbol, t.decimals, minter, big.NewInt(int64(t.tax))))
 }
 
 // created returns the data of a creation: code, then arguments.
