@@ -1,0 +1,39 @@
+package traders
+
+import (
+	"context"
+	"math/big"
+
+	"bourse/backend/api"
+	"bourse/wallet"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+func (a *account) signOrder(chainID uint64, contract common.Address, o *api.Order) ([]byte, error) {
+	hash := wallet.HashOrder(chainID, contract, o)
+	signature, err := crypto.Sign(hash[:], a.key)
+	if err != nil {
+		return nil, err
+	}
+	signature[64] += 27
+	return signature, nil
+}
+
+// send signs a prepared transaction and relays it.
+func (t *Traders) send(ctx context.Context, a *account, tx api.Transaction) error {
+	signed, err := types.SignNewTx(a.key, types.LatestSignerForChainID(new(big.Int).SetUint64(tx.ChainID)), &types.LegacyTx{
+		Nonce: tx.Nonce, GasPrice: tx.GasPrice.Big(), Gas: tx.Gas, To: &tx.To, Value: tx.Value.Big(), Data: tx.Data,
+	})
+	if err != nil {
+		return err
+	}
+	raw, err := signed.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	a.pending, err = t.Service.SendTransaction(ctx, t.ChainID, raw)
+	return err
+}

@@ -1,0 +1,207 @@
+package traders
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"bourse/backend/api"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// Config of a simulation.
+type Config struct {
+	Service  api.Service
+	ChainID  uint64
+	Keys     []*ecdsa.PrivateKey
+	Seed     uint64
+	Interval time.Duration // between steps
+	Logger   *slog.Logger
+}
+
+// Traders is a running simulation. Its methods must not be called at the same time.
+type Traders struct {
+	Config
+	rand     *rand.Rand
+	order    common.Address // the order contract
+	accounts []*account
+	markets  []*market
+}
+
+// account is one trader; pending is the transaction it waits for.
+type account struct {
+	key     *ecdsa.PrivateKey
+	address common.Address
+	pending common.Hash
+}
+
+// New prepares a simulation on the markets of a network.
+func New(ctx context.Context, c Config) (*Traders, error) {
+	t := &Traders{Config: c, rand: rand.New(rand.NewPCG(c.Seed, 1))}
+	for _, k := range c.Keys {
+		t.accounts = append(t.accounts, &account{key: k, address: crypto.PubkeyToAddress(k.PublicKey)})
+	}
+	networks, err := c.Service.Networks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range networks {
+		if n.ChainID == c.ChainID {
+			t.order = n.Contracts.AugustusRFQ
+		}
+	}
+	tokens, err := c.Service.Tokens(ctx, c.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	if t.markets, err = resolve(tokens); err != nil {
+		return nil, err
+	}
+	for _, m := range t.markets {
+		if err := m.resume(ctx, c.Service, c.ChainID); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// Run steps until ctx ends. What fails is logged and left for the next step.
+func (t *Traders) Run(ctx context.Context) error {
+	ticker := time.NewTicker(t.Interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		if err := t.Step(ctx); err != nil && ctx.Err() == nil {
+			t.Logger.Debug("a simulated trader's step failed", "error", err)
+		}
+	}
+}
+
+// Open lets the order contract move the traders' tokens and brings every book to its full depth.
+func (t *Traders) Open(ctx context.Context) error {
+	if err := t.approve(ctx); err != nil {
+		return err
+	}
+	var quotes []api.OrderRequest
+	for _, m := range t.markets {
+		more, err := t.missing(ctx, m)
+		if err != nil {
+			return err
+		}
+		quotes = append(quotes, more...)
+	}
+	return t.post(ctx, quotes)
+}
+
+// approve sends an unlimited approval of each traded token by each trader that has none, and waits until all are mined.
+func (t *Traders) approve(ctx context.Context) error {
+	for _, a := range t.accounts {
+		held, err := t.Service.UserTokens(ctx, t.ChainID, a.address)
+		if err != nil {
+			return err
+		}
+		for _, token := range held {
+			if !t.trades(token.Address) || !token.Allowances[t.order].Less(token.Balance) {
+				continue
+			}
+			tx, err := t.Service.PrepareApprove(ctx, api.ApproveRequest{
+				ChainID: t.ChainID, Owner: a.address, Token: token.Address, Spender: t.order, Amount: api.MaxAmount,
+			})
+			if err != nil {
+				return err
+			}
+			if err := t.send(ctx, a, tx); err != nil {
+				return err
+			}
+		}
+	}
+	return t.settle(ctx)
+}
+
+func (t *Traders) trades(token common.Address) bool {
+	for _, m := range t.markets {
+		if m.pair.Base == token || m.pair.Quote == token {
+			return true
+		}
+	}
+	return false
+}
+
+// settle waits until no trader has a transaction on its way.
+func (t *Traders) settle(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	blocks := t.Service.Subscribe(ctx, api.TopicBlock)
+	for {
+		busy := false
+		for _, a := range t.accounts {
+			b, err := t.busy(ctx, a)
+			if err != nil {
+				return err
+			}
+			busy = busy || b
+		}
+		if !busy {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.New("the simulated traders' transactions are not mined")
+		case <-blocks:
+		}
+	}
+}
+
+// busy tells whether a trader's last transaction is still on its way.
+func (t *Traders) busy(ctx context.Context, a *account) (bool, error) {
+	if a.pending == (common.Hash{}) {
+		return false, nil
+	}
+	r, err := t.Service.Receipt(ctx, t.ChainID, a.pending)
+	if err != nil {
+		return false, err
+	}
+	if r.Block == nil {
+		return true, nil
+	}
+	a.pending = common.Hash{}
+	return false, nil
+}
+
+// posters is how many orders are on their way to the service at once.
+const posters = 16
+
+// post hands signed orders to the service. What they are was decided before, so the order in which they arrive does not matter.
+func (t *Traders) post(ctx context.Context, quotes []api.OrderRequest) error {
+	work := make(chan api.OrderRequest)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var failed error
+	for range min(posters, len(quotes)) {
+		wg.Go(func() {
+			for q := range work {
+				if _, _, err := t.Service.CreateOrder(ctx, q); err != nil {
+					mu.Lock()
+					failed = errors.Join(failed, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, q := range quotes {
+		work <- q
+	}
+	close(work)
+	wg.Wait()
+	return failed
+}

@@ -1,0 +1,176 @@
+package market
+
+import (
+	"context"
+	"sort"
+	"sync"
+
+	"bourse/backend/api"
+	"bourse/store"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Books is what a market needs to know of the resting orders.
+type Books interface {
+	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
+}
+
+// TokenList resolves addresses to tokens.
+type TokenList interface {
+	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
+}
+
+// Config of the markets of one network.
+type Config struct {
+	ChainID uint64
+	Orient  Orientation
+	Listed  []api.Pair       // pairs shown even before anything was traded on them
+	USD     []common.Address // tokens taken to be worth one USD, best first
+	Wrapped common.Address   // the wrapped native coin: prices in USD may go through it
+}
+
+// Markets keeps the trades of one network and what is derived from them.
+type Markets struct {
+	Config
+	store  *store.Store
+	books  Books
+	tokens TokenList
+	bus    *api.Bus
+
+	mu    sync.RWMutex
+	pairs map[api.Pair]*series
+	now   uint64 // time of the last block followed
+}
+
+// Open reads the stored trades of a network.
+func Open(s *store.Store, c Config, books Books, tokens TokenList, bus *api.Bus) (*Markets, error) {
+	m := &Markets{Config: c, store: s, books: books, tokens: tokens, bus: bus, pairs: make(map[api.Pair]*series)}
+	return m, s.View(func(tx *store.Tx) error {
+		return trades.Scan(tx, chainRange(c.ChainID, 0, false), func(k tradeKey, t api.Trade) error {
+			m.remember(withKey(k, t))
+			return nil
+		})
+	})
+}
+
+// remember adds a trade to its pair. The caller holds mu or is alone.
+func (m *Markets) remember(t api.Trade) {
+	s := m.pairs[t.Pair]
+	if s == nil {
+		s = new(series)
+		m.pairs[t.Pair] = s
+	}
+	s.add(t)
+	m.now = max(m.now, t.Time)
+}
+
+// series returns what is known of a pair, given either way round.
+func (m *Markets) pair(p api.Pair) (api.Pair, *series) {
+	p = m.Orient.Pair(p.Base, p.Quote)
+	if s := m.pairs[p]; s != nil {
+		return p, s
+	}
+	return p, new(series)
+}
+
+// Trades returns the last trades of a pair, newest first, at most 1,000.
+func (m *Markets) Trades(_ context.Context, p api.Pair, limit int) ([]api.Trade, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	_, s := m.pair(p)
+	return s.newest(limit), nil
+}
+
+// maxCandles bounds one answer.
+const maxCandles = 1000
+
+// Candles returns candles of a pair, oldest first. Intervals are whole minutes; those that are not whole hours reach two days back.
+func (m *Markets) Candles(_ context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	width := uint64(q.Interval.Seconds())
+	if width < minute || width%minute != 0 {
+		return nil, api.Invalid(api.FieldError{Field: "interval", Reason: "must be whole minutes"})
+	}
+	if q.Limit < 1 || q.Limit > maxCandles {
+		return nil, api.Invalid(api.FieldError{Field: "limit", Reason: "must be from 1 to 1000"})
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	if q.Until == 0 {
+		q.Until = m.now
+	}
+	_, s := m.pair(q.Pair)
+	return s.candles(width, q.Until, q.Limit), nil
+}
+
+// Markets lists the pairs of the network: the listed ones first in their order, then the others by what was traded on them last.
+func (m *Markets) Markets(ctx context.Context) ([]api.Market, error) {
+	list := m.snapshot()
+	for i := range list {
+		if err := m.complete(ctx, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// snapshot fills in what the trades tell.
+func (m *Markets) snapshot() []api.Market {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	listed := make(map[api.Pair]bool, len(m.Listed))
+	pairs := append([]api.Pair(nil), m.Listed...)
+	for _, p := range pairs {
+		listed[p] = true
+	}
+	var others []api.Pair
+	for p := range m.pairs {
+		if !listed[p] {
+			others = append(others, p)
+		}
+	}
+	sort.Slice(others, func(i, j int) bool { return api.PairKey(others[i].Base, others[i].Quote) < api.PairKey(others[j].Base, others[j].Quote) })
+	list := make([]api.Market, 0, len(pairs)+len(others))
+	for _, p := range append(pairs, others...) {
+		_, s := m.pair(p)
+		d := s.dayTo(m.now)
+		list = append(list, api.Market{
+			ChainID: m.ChainID, Base: api.Token{Address: p.Base}, Quote: api.Token{Address: p.Quote},
+			Last: s.last(), DayAgo: d.Open, High: d.High, Low: d.Low, Volume: d.Volume,
+		})
+	}
+	return list
+}
+
+// complete fills in what tokens and the book tell.
+func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
+	pair := api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}
+	if k.Base, err = m.tokens.Token(ctx, m.ChainID, pair.Base); err != nil {
+		return err
+	}
+	if k.Quote, err = m.tokens.Token(ctx, m.ChainID, pair.Quote); err != nil {
+		return err
+	}
+	book, err := m.books.Book(ctx, m.ChainID, pair, makersDepth)
+	if err != nil {
+		return err
+	}
+	makers := make(map[common.Address]bool)
+	for _, side := range [][]api.BookOrder{book.Asks, book.Bids} {
+		for _, o := range side {
+			makers[o.Maker] = true
+		}
+	}
+	k.BestBid, k.BestAsk, k.Makers = best(book.Bids), best(book.Asks), len(makers)
+	return nil
+}
+
+// makersDepth is how deep into a book its makers are counted.
+const makersDepth = 200
+
+func best(side []api.BookOrder) api.Price {
+	if len(side) == 0 {
+		return api.Price{}
+	}
+	return side[0].Price
+}

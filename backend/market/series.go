@@ -1,0 +1,138 @@
+package market
+
+import (
+	"sort"
+
+	"bourse/backend/api"
+)
+
+// Trades are summed up at two resolutions: minutes for the last two days and hours for ever. Every longer interval is a sum of one of them.
+const (
+	minute       = 60
+	hour         = 3600
+	day          = 24 * hour
+	keepMinutes  = 2 * day
+	recentTrades = 1000
+)
+
+// series is what is remembered of one pair: the newest trades, and candles at each resolution, oldest first.
+type series struct {
+	recent  []api.Trade
+	minutes []api.Candle
+	hours   []api.Candle
+}
+
+// add appends a trade; trades come in the order of the chain.
+func (s *series) add(t api.Trade) {
+	if len(s.recent) >= 2*recentTrades {
+		s.recent = append(s.recent[:0], s.recent[len(s.recent)-recentTrades:]...)
+	}
+	s.recent = append(s.recent, t)
+	s.minutes = addTo(s.minutes, t, minute)
+	s.hours = addTo(s.hours, t, hour)
+	if first := s.minutes[0].Start; first+2*keepMinutes < t.Time {
+		s.minutes = append([]api.Candle(nil), from(s.minutes, t.Time-keepMinutes)...)
+	}
+}
+
+// cut forgets everything at or after a time, which must be the start of an hour.
+func (s *series) cut(at uint64) {
+	s.minutes = s.minutes[:search(s.minutes, at)]
+	s.hours = s.hours[:search(s.hours, at)]
+	n := sort.Search(len(s.recent), func(i int) bool { return s.recent[i].Time >= at })
+	s.recent = s.recent[:n]
+}
+
+func addTo(candles []api.Candle, t api.Trade, width uint64) []api.Candle {
+	start := t.Time - t.Time%width
+	one := api.Candle{Start: start, Open: t.Price, High: t.Price, Low: t.Price, Close: t.Price, Volume: t.Size, Trades: 1}
+	if n := len(candles); n > 0 && candles[n-1].Start == start {
+		candles[n-1] = merge(candles[n-1], one)
+		return candles
+	}
+	return append(candles, one)
+}
+
+// merge sums up two stretches of trades, a before b, under a's start.
+func merge(a, b api.Candle) api.Candle {
+	if a.Trades == 0 {
+		b.Start = a.Start
+		return b
+	}
+	if b.Trades == 0 {
+		return a
+	}
+	if b.High.Cmp(a.High) > 0 {
+		a.High = b.High
+	}
+	if b.Low.Cmp(a.Low) < 0 {
+		a.Low = b.Low
+	}
+	a.Close, a.Volume, a.Trades = b.Close, a.Volume.Add(b.Volume), a.Trades+b.Trades
+	return a
+}
+
+func search(candles []api.Candle, start uint64) int {
+	return sort.Search(len(candles), func(i int) bool { return candles[i].Start >= start })
+}
+
+func from(candles []api.Candle, start uint64) []api.Candle { return candles[search(candles, start):] }
+
+// newest returns up to limit trades, newest first.
+func (s *series) newest(limit int) []api.Trade {
+	n := min(limit, len(s.recent), recentTrades)
+	out := make([]api.Trade, n)
+	for i := range out {
+		out[i] = s.recent[len(s.recent)-1-i]
+	}
+	return out
+}
+
+// candles returns limit candles of the width, the last one holding until. Before the first trade there are none.
+func (s *series) candles(width, until uint64, limit int) []api.Candle {
+	source := s.hours
+	if width%hour != 0 {
+		source = s.minutes
+	}
+	if len(source) == 0 {
+		return nil
+	}
+	last := until - until%width
+	first := last - min(last, uint64(limit-1)*width)
+	i := search(source, first)
+	var before api.Candle
+	if i > 0 {
+		before = source[i-1]
+	} else if start := source[0].Start - source[0].Start%width; start > first {
+		first = start
+	}
+	out := make([]api.Candle, 0, limit)
+	for start := first; start <= last; start += width {
+		c := api.Candle{Start: start}
+		for ; i < len(source) && source[i].Start < start+width; i++ {
+			c = merge(c, source[i])
+		}
+		if c.Trades == 0 {
+			c = api.Candle{Start: start, Open: before.Close, High: before.Close, Low: before.Close, Close: before.Close}
+		}
+		out, before = append(out, c), c
+	}
+	return out
+}
+
+// dayTo sums up the 24 hours up to now.
+func (s *series) dayTo(now uint64) api.Candle {
+	c := api.Candle{Start: now - min(now, day)}
+	for _, m := range from(s.minutes, c.Start) {
+		c = merge(c, m)
+	}
+	return c
+}
+
+// last returns the price of the newest trade.
+func (s *series) last() api.Price {
+	if n := len(s.hours); n > 0 {
+		return s.hours[n-1].Close
+	}
+	return api.Price{}
+}
