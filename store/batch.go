@@ -1,0 +1,208 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"runtime"
+	"syscall"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Crash points: where a test may kill the process. Options.Hook receives the name.
+const (
+	BeforeCommit = "store.before-commit" // changes made, nothing on disk
+	AfterCommit  = "store.after-commit"  // on disk, no caller told
+)
+
+// maxGroup bounds how many updates share a flush, and so how long the first of them waits.
+const maxGroup = 512
+
+// request is one Update waiting for its group.
+type request struct {
+	fn   func(*Tx) error
+	done chan error
+}
+
+// Update runs fn on the newest state and returns once its changes are on disk, together with those of other goroutines. If fn returns an
+// error or panics, its changes are undone and the others' stay. fn must not call Update or View.
+func (s *Store) Update(fn func(*Tx) error) error {
+	r := &request{fn: fn, done: make(chan error, 1)}
+	select {
+	case s.requests <- r:
+	case <-s.stopping.Done():
+		return ErrClosed
+	}
+	select {
+	case err := <-r.done:
+		return err
+	case <-s.stopped:
+	}
+	select {
+	case err := <-r.done:
+		return err
+	default:
+		return ErrClosed
+	}
+}
+
+// commitLoop is the only writer.
+func (s *Store) commitLoop() {
+	defer close(s.stopped)
+	for {
+		select {
+		case r := <-s.requests:
+			s.commit(s.gather(r))
+		case <-s.stopping.Done():
+			return
+		}
+	}
+}
+
+// gather takes what waits beside first. Yielding once lets writers that were just released by the last commit join this one, which keeps
+// groups full without a timer.
+func (s *Store) gather(first *request) []*request {
+	group := []*request{first}
+	for yielded := false; len(group) < maxGroup; {
+		select {
+		case r := <-s.requests:
+			group = append(group, r)
+			yielded = false
+			continue
+		default:
+		}
+		if yielded {
+			break
+		}
+		runtime.Gosched()
+		yielded = true
+	}
+	return group
+}
+
+// commit runs one group in one transaction and tells every caller its own result.
+func (s *Store) commit(group []*request) {
+	results := make([]error, len(group))
+	err := s.refusal()
+	if err == nil {
+		err = s.protect("commit", func() error { return s.write(group, results) })
+		s.note(err)
+	}
+	for i, r := range group {
+		if results[i] == nil {
+			results[i] = err
+		}
+		r.done <- results[i]
+	}
+}
+
+// write applies the group's functions and commits. The error it returns is of the transaction as a whole.
+func (s *Store) write(group []*request, results []error) error {
+	s.wedged.Store(true) // until the transaction ends without a panic that may have left the engine's lock held
+	b, err := s.db.Begin(true)
+	if err != nil {
+		s.wedged.Store(false)
+		return closedOr(err)
+	}
+	err = s.apply(b, group, results)
+	if err == nil {
+		err = s.classify(b.Commit())
+	} else if rerr := b.Rollback(); rerr != nil && !errors.Is(err, errNothing) {
+		err = errors.Join(err, rerr)
+	}
+	s.wedged.Store(false)
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	if err == nil {
+		s.hook(AfterCommit)
+	}
+	return err
+}
+
+// errNothing: no function of the group changed anything, so there is nothing to flush.
+var errNothing = errors.New("nothing to commit")
+
+func (s *Store) apply(b *bolt.Tx, group []*request, results []error) error {
+	tx := newTx(b)
+	changed := false
+	for i, r := range group {
+		if results[i] = call(r.fn, tx); results[i] == nil {
+			changed = changed || len(tx.undo) > 0
+			tx.undo = tx.undo[:0]
+			continue
+		}
+		s.note(results[i])
+		if err := tx.rewind(); err != nil {
+			return corrupt(s.path, "a refused change could not be undone: %v", err)
+		}
+	}
+	if !changed {
+		return errNothing
+	}
+	if err := s.refusal(); err != nil {
+		return err // damage was met while applying: write nothing on top of it
+	}
+	if err := tx.flush(); err != nil {
+		return err
+	}
+	s.hook(BeforeCommit)
+	return nil
+}
+
+// classify tells a disk that may have room again from a flush that failed. After a failed flush the kernel marks the pages clean although
+// they are not on disk, so nothing written from here on could be trusted.
+func (s *Store) classify(err error) error {
+	if err == nil {
+		s.lastWrite.Store(nil)
+		return nil
+	}
+	var path *fs.PathError
+	var errno syscall.Errno
+	if errors.As(err, &path) && path.Op != "sync" || !errors.As(err, &errno) {
+		err = unavailable("nothing could be written, make room on the disk and try again", err)
+		s.lastWrite.Store(&err)
+		return err
+	}
+	err = unavailable("the disk refused a flush, check it and start the program again", err)
+	s.broken.CompareAndSwap(nil, &err)
+	return err
+}
+
+// note remembers damage.
+func (s *Store) note(err error) {
+	if errors.Is(err, ErrCorrupt) {
+		s.broken.CompareAndSwap(nil, &err)
+	}
+}
+
+// refusal is why no write is possible until a restart, or nil.
+func (s *Store) refusal() error {
+	p := s.broken.Load()
+	switch {
+	case p == nil:
+		return nil
+	case errors.Is(*p, ErrUnavailable):
+		return *p
+	default:
+		return unavailable("read-only since damage was found, restore a backup", *p)
+	}
+}
+
+// Health is nil while writes are possible, else why they are refused: damage, a failed flush, or a disk that was full at the last attempt.
+func (s *Store) Health() error {
+	if err := s.refusal(); err != nil {
+		return err
+	}
+	if p := s.lastWrite.Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// hook lets a test stop the world at a named point.
+func (s *Store) hook(point string) {
+	if s.options.Hook != nil {
+		s.options.Hook(point)
+	}
+}

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Checkable is a Table of any types.
+type Checkable interface {
+	check(tx *Tx, report func(error)) error
+}
+
+// Report is what Check found.
+type Report struct {
+	Records  int     // records and index entries whose checksum was verified
+	Problems []error // each wraps ErrCorrupt and names the place
+}
+
+// maxProblems keeps the report of a ruined file readable.
+const maxProblems = 100
+
+// Check walks the structure of the file and every record and index entry in it. For the tables given it also decodes each record and proves
+// that records and index entries belong to each other. It changes nothing and may run beside reads and writes of the pages it does not share.
+func (s *Store) Check(tables ...Checkable) (Report, error) {
+	var r Report
+	report := func(err error) {
+		if len(r.Problems) < maxProblems {
+			r.Problems = append(r.Problems, err)
+		}
+	}
+	err := s.protect("check", func() error {
+		b, err := s.db.Begin(false)
+		if err != nil {
+			return closedOr(err)
+		}
+		defer b.Rollback() //nolint:errcheck // a read transaction has nothing to lose
+		tx := newTx(b)
+		err = b.ForEach(func(name []byte, _ *bolt.Bucket) error {
+			return tx.checkBucket(bytes.Clone(name), &r.Records, report)
+		})
+		for _, t := range tables {
+			if err == nil {
+				err = t.check(tx, report)
+			}
+		}
+		return err
+	})
+	if errors.Is(err, ErrCorrupt) {
+		report(err)
+		err = nil
+	}
+	for _, p := range r.Problems {
+		s.note(p)
+	}
+	return r, err
+}
+
+// checkBucket verifies every checksum, going on after a bad one.
+func (tx *Tx) checkBucket(name []byte, records *int, report func(error)) error {
+	_, err := engine(string(name), func() (struct{}, error) {
+		return struct{}{}, tx.bolt.Bucket(name).ForEach(func(k, v []byte) error {
+			*records++
+			if _, err := open(name, k, v); err != nil {
+				report(err)
+			}
+			return nil
+		})
+	})
+	return err
+}
+
+// check implements Checkable. Records that fail were reported by checkBucket and end the walk of their table.
+func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
+	entries := make([]int, len(t.indexes))
+	err := t.Scan(tx, Range{}, func(k K, v V) error {
+		key := t.keys.AppendKey(nil, k)
+		for i, x := range t.indexes {
+			for _, found := range x.keysOf(k, v) {
+				entries[i]++
+				if b, err := tx.get(x.bucket, entry(found, key)); err != nil || !bytes.Equal(b, key) {
+					report(corrupt(string(x.bucket), "record %x has no entry %x", key, found))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		report(err)
+		return nil
+	}
+	for i, x := range t.indexes {
+		n := 0
+		err := tx.walk(x.bucket, Range{}, func(e, key []byte) error {
+			n++
+			_, _, err := x.record(tx, e, key)
+			return err
+		})
+		if err == nil && n != entries[i] {
+			err = corrupt(string(x.bucket), "%d entries for %d indexed values", n, entries[i])
+		}
+		if err != nil {
+			report(err)
+		}
+	}
+	return nil
+}
+
+// Backup writes a copy of the store, as of one moment, to path while reads and writes go on. The copy appears whole or not at all.
+func (s *Store) Backup(path string) error {
+	if strings.TrimSpace(path) == "" {
+		return errors.New("backup store: name the file to write")
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".backup-")
+	if err != nil {
+		return fmt.Errorf("backup store: %w", err)
+	}
+	defer os.Remove(f.Name())
+	err = s.protect("backup", func() error {
+		b, err := s.db.Begin(false)
+		if err != nil {
+			return closedOr(err)
+		}
+		defer b.Rollback() //nolint:errcheck // a read transaction has nothing to lose
+		_, err = b.WriteTo(f)
+		return err
+	})
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("backup store: %w", err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("backup store: %w", err)
+	}
+	return syncDir(filepath.Dir(path))
+}

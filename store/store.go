@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Upgrade brings the tables from one version to the next. It runs in one transaction with the new version number.
+type Upgrade func(*Tx) error
+
+// Options of Open. The zero value opens a store of version 0.
+type Options struct {
+	// Upgrades is the history of the file's format: its length is the version this program writes.
+	Upgrades []Upgrade
+	// Timeout is how long to wait for another process to let go; one second if zero.
+	Timeout time.Duration
+	// Hook, if set, is called at every crash point with its name. For tests.
+	Hook func(point string)
+}
+
+// Store is an open file. All methods may be called from many goroutines.
+type Store struct {
+	path    string
+	options Options
+	db      *bolt.DB
+	file    *os.File
+
+	requests  chan *request
+	stopping  context.Context
+	stop      context.CancelFunc
+	stopped   chan struct{}
+	broken    atomic.Pointer[error] // damage or a failed flush: no writes until a restart
+	lastWrite atomic.Pointer[error] // why the last write was refused, nil if it was not
+	wedged    atomic.Bool           // the engine's writer lock may be held for ever
+}
+
+// mapped is the address space reserved for the file, so that growing rarely has to wait for readers. It costs no memory.
+const mapped = 1 << 32
+
+// Open opens the store at path, creating it and its folder (modes 0600, 0700) if there is none. A store held by another process, written by
+// a later version or damaged in its structure is refused with ErrLocked, ErrNewer or ErrCorrupt.
+func Open(path string, options Options) (*Store, error) {
+	if options.Timeout == 0 {
+		options.Timeout = time.Second
+	}
+	if err := create(path, len(options.Upgrades)); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, options: options, requests: make(chan *request, maxGroup), stopped: make(chan struct{})}
+	s.stopping, s.stop = context.WithCancel(context.Background())
+	if err := s.open(); err != nil {
+		s.release()
+		return nil, err
+	}
+	go s.commitLoop()
+	return s, nil
+}
+
+// open maps the file and proves that it can be used.
+func (s *Store) open() error {
+	if err := s.protect("open", s.mapFile); err != nil {
+		return err
+	}
+	if err := verify(s.file); err != nil {
+		return err
+	}
+	if err := writeHolder(s.path); err != nil {
+		return err
+	}
+	return s.upgrade()
+}
+
+func (s *Store) mapFile() error {
+	options := &bolt.Options{
+		Timeout:      s.options.Timeout,
+		FreelistType: bolt.FreelistMapType,
+		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+			f, err = os.OpenFile(name, flag, mode)
+			s.file = f
+			return f, err
+		},
+	}
+	if runtime.GOOS != "windows" && ^uint(0)>>32 != 0 { // Windows would grow the file to the mapping
+		options.InitialMmapSize = mapped
+	}
+	db, err := bolt.Open(s.path, 0o600, options)
+	switch {
+	case errors.Is(err, bolt.ErrTimeout):
+		return fmt.Errorf("%w: %s is held by %s; stop it or choose another data folder", ErrLocked, s.path, holder(s.path))
+	case errors.Is(err, bolt.ErrInvalid), errors.Is(err, bolt.ErrChecksum), errors.Is(err, bolt.ErrVersionMismatch):
+		return corrupt(s.path, "this is not a store, or both of its headers are damaged: %v", err)
+	case err != nil:
+		return fmt.Errorf("open store: %w", err)
+	}
+	s.db = db
+	return nil
+}
+
+// create makes an empty store under a temporary name and links it into place, so that a store that exists is always whole.
+func create(path string, version int) error {
+	switch info, err := os.Stat(path); {
+	case err == nil && info.Size() == 0:
+		return corrupt(path, "the file is empty; restore a backup, or remove it to start anew")
+	case err == nil:
+		return nil
+	case !os.IsNotExist(err):
+		return fmt.Errorf("open store: %w", err)
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("create store: %w", err)
+	}
+	temp, err := os.MkdirTemp(dir, ".new-store-")
+	if err != nil {
+		return fmt.Errorf("create store: %w", err)
+	}
+	defer os.RemoveAll(temp)
+	fresh := filepath.Join(temp, "store")
+	db, err := bolt.Open(fresh, 0o600, &bolt.Options{FreelistType: bolt.FreelistMapType})
+	if err != nil {
+		return fmt.Errorf("create store: %w", err)
+	}
+	err = errors.Join(db.Update(func(b *bolt.Tx) error { return putVersion(newTx(b), version) }), db.Close())
+	if err != nil {
+		return fmt.Errorf("create store: %w", err)
+	}
+	if err := os.Link(fresh, path); err != nil && !os.IsExist(err) {
+		return fmt.Errorf("create store: %w", err)
+	}
+	return syncDir(dir)
+}
+
+// Close waits for the group in flight, refuses later updates and releases the file.
+func (s *Store) Close() error {
+	s.stop()
+	<-s.stopped
+	os.Remove(holderPath(s.path))
+	return s.release()
+}
+
+// release lets go of the file. An engine that panicked while opening or writing would wait for itself: its lock ends with the process.
+func (s *Store) release() error {
+	switch {
+	case s.db != nil && !s.wedged.Load():
+		return s.db.Close()
+	case s.file != nil:
+		return s.file.Close()
+	default:
+		return nil
+	}
+}
+
+// Path is the file of the store.
+func (s *Store) Path() string { return s.path }
+
+func holderPath(path string) string { return path + ".pid" }
+
+// writeHolder leaves a note for a second process that finds the store taken.
+func writeHolder(path string) error {
+	if err := os.WriteFile(holderPath(path), fmt.Appendf(nil, "%d\n", os.Getpid()), 0o600); err != nil {
+		return fmt.Errorf("open store: %w", err)
+	}
+	return nil
+}
+
+// holder names the process that has the store.
+func holder(path string) string {
+	b, err := os.ReadFile(holderPath(path))
+	if pid := strings.TrimSpace(string(b)); err == nil && pid != "" {
+		return "process " + pid
+	}
+	return "another process"
+}
+
+// syncDir puts a folder's entries on disk.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders can't be flushed there; the file system orders its entries itself
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
