@@ -295,3 +295,12 @@ func readJSON(t testing.TB, path string, into any) {
 		t.Fatalf("%s: %v", path, err)
 	}
 }
+
+// revertReason is the text that a reverted call carries, or its bytes when there is none.
+func revertReason(answer []byte) string {
+	reason, err := abi.UnpackRevert(answer)
+	if err != nil {
+		return fmt.Sprintf("%x", answer)
+	}
+	return reason
+}
