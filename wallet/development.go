@@ -1,0 +1,40 @@
+package wallet
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// developmentMnemonic is the standard mnemonic of development networks. Its keys are known to everyone.
+const developmentMnemonic = "test test test test test test test test test test test junk"
+
+// developmentKeys returns the ten accounts of the local network: main, dev1 … dev9.
+func developmentKeys() (map[common.Address]openKey, error) {
+	keys, err := deriveKeys(NewSecret([]byte(developmentMnemonic)), 0, 10)
+	if err != nil {
+		return nil, err
+	}
+	dev := make(map[common.Address]openKey, len(keys))
+	for i, key := range keys {
+		address, err := addressOf(key)
+		if err != nil {
+			return nil, err
+		}
+		e := entry{Name: "main", Address: address, Kind: Development, Index: uint32(i)}
+		if i > 0 {
+			e.Name = fmt.Sprintf("dev%d", i)
+		}
+		dev[address] = openKey{e, key}
+	}
+	return dev, nil
+}
+
+// development returns the entries of the development accounts, by index.
+func (w *Wallet) development() []entry {
+	entries := make([]entry, len(w.dev))
+	for _, k := range w.dev {
+		entries[k.entry.Index] = k.entry
+	}
+	return entries
+}

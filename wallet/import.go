@@ -1,0 +1,254 @@
+package wallet
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// MinPassword is the shortest password, in bytes, that protects a new key file.
+const MinPassword = 8
+
+func checkPassword(password Secret) error {
+	if len(password.Reveal()) < MinPassword {
+		return refuse(BadInput, "a password has at least %d characters: it is all that protects the key on this machine", MinPassword)
+	}
+	return nil
+}
+
+// New makes an account from a new mnemonic and returns both. The words are the only backup beside the key file: show them once and Wipe them.
+func (w *Wallet) New(name string, password Secret) (Account, Secret, error) {
+	words, err := newMnemonic(w.o.Random)
+	if err != nil {
+		return Account{}, Secret{}, err
+	}
+	a, err := w.ImportMnemonic(name, words, 0, password)
+	if err != nil {
+		words.Wipe()
+	}
+	return a, words, err
+}
+
+// ImportMnemonic adds the account of the given index of a BIP-39 mnemonic, and keeps the mnemonic, encrypted too, to derive further accounts.
+func (w *Wallet) ImportMnemonic(name string, words Secret, i uint32, password Secret) (Account, error) {
+	words, err := tidyMnemonic(words)
+	if err != nil {
+		return Account{}, err
+	}
+	defer words.Wipe()
+	return w.addDerived(name, words, i, password, "")
+}
+
+// Derive adds the next account of the mnemonic that an account came from.
+func (w *Wallet) Derive(from common.Address, name string, password Secret) (Account, error) {
+	w.mu.Lock()
+	e, err := w.entry(from)
+	next := e.Index
+	for _, other := range w.entries {
+		if other.Seed == e.Seed {
+			next = max(next, other.Index)
+		}
+	}
+	w.mu.Unlock()
+	if err != nil {
+		return Account{}, err
+	}
+	words, err := w.readSeed(e, password)
+	if err != nil {
+		return Account{}, err
+	}
+	defer words.Wipe()
+	return w.addDerived(name, words, next+1, password, e.Seed)
+}
+
+// addDerived adds account i of a mnemonic, whose file is written unless it is there.
+func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret, seed string) (Account, error) {
+	if err := checkPassword(password); err != nil {
+		return Account{}, err
+	}
+	keys, err := deriveKeys(words, i, 1)
+	if err != nil {
+		return Account{}, err
+	}
+	key := keys[0]
+	defer key.Wipe()
+	e, err := w.prepare(name, key, password)
+	if err != nil {
+		return Account{}, err
+	}
+	e.Index, e.Seed = i, seed
+	if e.Seed == "" {
+		raw, err := encrypt(words, password, e.Address, w.o.Scrypt)
+		if err != nil {
+			return Account{}, err
+		}
+		e.Seed = "seed--" + e.File
+		if err := writePrivate(filepath.Join(w.o.Folder, e.Seed), raw); err != nil {
+			return Account{}, err
+		}
+	}
+	return w.store(e, key, password)
+}
+
+// ImportKey adds the account of a private key, written as 64 hex digits.
+func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error) {
+	key, err := parseKey(digits)
+	if err != nil {
+		return Account{}, err
+	}
+	return w.addKey(name, key, password)
+}
+
+// ImportKeystore adds the account of a version-3 keystore file; the password opens the file and goes on protecting the key.
+func (w *Wallet) ImportKeystore(name string, file []byte, password Secret) (Account, error) {
+	key, err := decrypt(file, password)
+	if err != nil {
+		return Account{}, err
+	}
+	return w.addKey(name, key, password)
+}
+
+// addKey adds the account of a key and wipes the key.
+func (w *Wallet) addKey(name string, key, password Secret) (Account, error) {
+	defer key.Wipe()
+	if err := checkPassword(password); err != nil {
+		return Account{}, err
+	}
+	e, err := w.prepare(name, key, password)
+	if err != nil {
+		return Account{}, err
+	}
+	return w.store(e, key, password)
+}
+
+// prepare makes the entry of a new key and refuses it early, before a second goes into encryption.
+func (w *Wallet) prepare(name string, key, password Secret) (entry, error) {
+	name, err := cleanName(name)
+	if err != nil {
+		return entry{}, err
+	}
+	address, err := addressOf(key)
+	if err != nil {
+		return entry{}, err
+	}
+	e := entry{Name: name, Address: address, Kind: Keystore, File: keyFileName(w.o.Now(), address)}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return e, w.free(slices.Clone(w.entries), e)
+}
+
+// store encrypts a key into its file and adds it to the index.
+func (w *Wallet) store(e entry, key, password Secret) (Account, error) {
+	raw, err := encrypt(key, password, e.Address, w.o.Scrypt)
+	if err != nil {
+		return Account{}, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	path := filepath.Join(w.o.Folder, e.File)
+	if err := writePrivate(path, raw); err != nil {
+		return Account{}, fmt.Errorf("the key can not be kept: %w", err)
+	}
+	if err := w.add(e); err != nil {
+		return Account{}, err
+	}
+	return w.account(e), nil
+}
+
+// Watch adds an address to look at, without a key.
+func (w *Wallet) Watch(name string, address common.Address) (Account, error) {
+	name, err := cleanName(name)
+	if err != nil {
+		return Account{}, err
+	}
+	e := entry{Name: name, Address: address, Kind: WatchedOnly}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.add(e); err != nil {
+		return Account{}, err
+	}
+	return w.account(e), nil
+}
+
+// ExportKeystore returns an account's key file, which its password opens in other wallets, once that password is proven.
+func (w *Wallet) ExportKeystore(address common.Address, password Secret) ([]byte, error) {
+	key, e, err := w.reveal(address, password)
+	if err != nil {
+		return nil, err
+	}
+	defer key.Wipe()
+	if e.Kind == Development {
+		return encrypt(key, password, address, w.o.Scrypt)
+	}
+	return os.ReadFile(filepath.Join(w.o.Folder, e.File))
+}
+
+// ExportKey returns an account's private key as 64 hex digits with 0x, once its password is proven. Wipe it after showing it.
+func (w *Wallet) ExportKey(address common.Address, password Secret) (Secret, error) {
+	key, _, err := w.reveal(address, password)
+	if err != nil {
+		return Secret{}, err
+	}
+	defer key.Wipe()
+	return NewSecret(fmt.Appendf(nil, "0x%x", key.Reveal())), nil
+}
+
+// ExportMnemonic returns the words that an account came from, once its password is proven. Wipe them after showing them.
+func (w *Wallet) ExportMnemonic(address common.Address, password Secret) (Secret, error) {
+	w.mu.Lock()
+	e, err := w.entry(address)
+	w.mu.Unlock()
+	if err != nil {
+		return Secret{}, err
+	}
+	return w.readSeed(e, password)
+}
+
+// reveal returns a copy of an account's key, which the caller wipes.
+func (w *Wallet) reveal(address common.Address, password Secret) (Secret, entry, error) {
+	w.mu.Lock()
+	e, err := w.entry(address)
+	w.mu.Unlock()
+	if err != nil {
+		return Secret{}, e, err
+	}
+	if e.Kind == Development {
+		return NewSecret(slices.Clone(w.dev[address].key.Reveal())), e, nil
+	}
+	key, err := w.read(e, password)
+	return key, e, err
+}
+
+// read decrypts the key of an entry and makes sure that it is the right one.
+func (w *Wallet) read(e entry, password Secret) (Secret, error) {
+	if e.Kind == WatchedOnly {
+		return Secret{}, refuse(WatchOnly, "%s is watch-only: there is no key to unlock; import it to sign with it", e.Name)
+	}
+	key, err := w.readFile(e.File, password)
+	if err != nil {
+		return Secret{}, err
+	}
+	if address, err := addressOf(key); err != nil || address != e.Address {
+		key.Wipe()
+		return Secret{}, refuse(BadInput, "%s holds another account's key than %s: move it away and import the right one", e.File, e.Address.Hex())
+	}
+	return key, nil
+}
+
+func (w *Wallet) readSeed(e entry, password Secret) (Secret, error) {
+	if e.Seed == "" {
+		return Secret{}, refuse(BadInput, "%s did not come from a mnemonic of this wallet, so nothing can be derived from it", e.Name)
+	}
+	return w.readFile(e.Seed, password)
+}
+
+func (w *Wallet) readFile(name string, password Secret) (Secret, error) {
+	raw, err := os.ReadFile(filepath.Join(w.o.Folder, name))
+	if err != nil {
+		return Secret{}, fmt.Errorf("the key file can not be read: %w", err)
+	}
+	return decrypt(raw, password)
+}

@@ -1,0 +1,45 @@
+package wallet
+
+import "fmt"
+
+// Reason is why the wallet refuses, for programs.
+type Reason string
+
+// The reasons.
+const (
+	UnknownAccount Reason = "unknown account"
+	Locked         Reason = "locked"
+	WatchOnly      Reason = "watch only"
+	WrongChain     Reason = "wrong chain"
+	WrongAccount   Reason = "wrong account"
+	WrongPassword  Reason = "wrong password"
+	BadInput       Reason = "bad input"
+	Taken          Reason = "taken"
+)
+
+// Refusal is every error of the wallet that a person can do something about: a reason for programs, a sentence for people. It never holds
+// any part of a secret.
+type Refusal struct {
+	Reason   Reason
+	Sentence string
+}
+
+func (r *Refusal) Error() string { return r.Sentence }
+
+// Is matches refusals of the same reason.
+func (r *Refusal) Is(target error) bool {
+	t, ok := target.(*Refusal)
+	return ok && t.Reason == r.Reason
+}
+
+// Because returns a refusal without a sentence, as a target for errors.Is.
+func Because(reason Reason) error { return &Refusal{Reason: reason} }
+
+func refuse(reason Reason, format string, args ...any) error {
+	return &Refusal{reason, fmt.Sprintf(format, args...)}
+}
+
+// errWrongPassword is the same for every account and file, so that it tells nothing but that.
+func errWrongPassword() error {
+	return refuse(WrongPassword, "wrong password: try again; nothing was changed")
+}

@@ -1,0 +1,72 @@
+package wallet
+
+import (
+	"crypto/ecdsa"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+)
+
+// Sign signs typed data with an account's key. It refuses, with a Refusal, accounts that are watch-only or locked, and development accounts
+// for any chain but the local one.
+func (w *Wallet) Sign(address common.Address, data TypedData) (Signature, error) {
+	var s Signature
+	err := w.use(address, data.Domain.ChainID, func(k *ecdsa.PrivateKey) error {
+		hash := data.Hash()
+		raw, err := crypto.Sign(hash[:], k)
+		if err != nil {
+			return err
+		}
+		copy(s[:], raw)
+		s[64] += 27
+		return nil
+	})
+	return s, err
+}
+
+// SignTransaction signs a transaction with the key of the account it is from, under the same rules as Sign, and returns it as it is relayed.
+// The transaction names its chain (EIP-155) and pays the given gas price.
+func (w *Wallet) SignTransaction(address common.Address, t api.Transaction) (raw []byte, hash common.Hash, err error) {
+	if t.From != address {
+		return nil, hash, refuse(WrongAccount, "the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
+	}
+	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
+		to := t.To
+		signed, err := types.SignNewTx(k, types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big()), &types.LegacyTx{
+			Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(), Data: t.Data,
+		})
+		if err != nil {
+			return err
+		}
+		hash = signed.Hash()
+		raw, err = signed.MarshalBinary()
+		return err
+	})
+	return raw, hash, err
+}
+
+// use lends an account's key to f for a chain.
+func (w *Wallet) use(address common.Address, chainID uint64, f func(*ecdsa.PrivateKey) error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.expire()
+	e, err := w.entry(address)
+	if err != nil {
+		return err
+	}
+	if err := w.account(e).CanSign(chainID); err != nil {
+		return err
+	}
+	held, ok := w.open[address]
+	if e.Kind == Development {
+		held, ok = w.dev[address]
+	}
+	if !ok {
+		return refuse(Locked, "%s is locked: give its password to unlock it", e.Name)
+	}
+	w.used = w.o.Now()
+	return withKey(held.key, f)
+}
