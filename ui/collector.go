@@ -1,0 +1,71 @@
+package ui
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// collector gathers what streams send and hands it on in one batch at most
+// every interval: the newest message of each topic, all of those without one.
+type collector struct {
+	mu    sync.Mutex
+	batch []Msg
+	index map[string]int // topic → place in batch
+	fresh chan struct{}
+}
+
+func newCollector() *collector {
+	return &collector{index: map[string]int{}, fresh: make(chan struct{}, 1)}
+}
+
+// put never blocks. topic must tell owners apart.
+func (c *collector) put(topic string, m Msg) {
+	c.mu.Lock()
+	at, known := c.index[topic]
+	switch {
+	case topic == "":
+		c.batch = append(c.batch, m)
+	case known:
+		c.batch[at] = m
+	default:
+		c.index[topic] = len(c.batch)
+		c.batch = append(c.batch, m)
+	}
+	c.mu.Unlock()
+	select {
+	case c.fresh <- struct{}{}:
+	default:
+	}
+}
+
+func (c *collector) take() []Msg {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	out := c.batch
+	c.batch = nil
+	clear(c.index)
+	return out
+}
+
+// run hands batches to send until ctx ends, with at least interval between.
+func (c *collector) run(ctx context.Context, interval time.Duration, send func([]Msg)) {
+	timer := time.NewTimer(interval)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.fresh:
+		}
+		if batch := c.take(); len(batch) > 0 {
+			send(batch)
+		}
+		timer.Reset(interval)
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package ui
+
+import "strings"
+
+// ConfirmSpec describes a question. With no Lines it is the one-line y/N of
+// the friction ladder; with Lines it is a dialog with a list; with Word the
+// user has to type that word. The default is always No.
+type ConfirmSpec struct {
+	Title string
+	Ask   string   // the question; "" asks Title
+	Lines []string // what is going to happen, one item a line
+	Level Level    // Warn or Bad colour the question
+	Yes   string   // label of the button that does it: "Cancel 3 orders"
+	No    string   // label of the default button; "" is "No"
+	Word  string   // must be typed before Yes works: "UNLIMITED"
+	Run   func() Cmd
+}
+
+// Confirm asks before something that can not be taken back.
+type Confirm struct {
+	env  *Env
+	spec ConfirmSpec
+	word Input
+	yes  bool // the focus is on Yes
+	top  int
+	view int
+}
+
+// NewConfirm asks spec's question. Run belongs to whoever opens the dialog.
+func NewConfirm(env *Env, spec ConfirmSpec) *Confirm {
+	if spec.No == "" {
+		spec.No = "No"
+	}
+	if spec.Yes == "" {
+		spec.Yes = "Yes"
+	}
+	if spec.Ask == "" {
+		spec.Ask = spec.Title
+	}
+	return &Confirm{env: env, spec: spec}
+}
+
+// Title implements Dialog.
+func (c *Confirm) Title() string { return c.spec.Title }
+
+// Guarded implements Guarded: typed-ahead keys must not answer.
+func (c *Confirm) Guarded() bool { return true }
+
+// Size implements Dialog.
+func (c *Confirm) Size(area Box) (w, h int) {
+	w = max(40, Width(c.spec.Ask), Width(c.spec.Yes)+Width(c.spec.No)+16)
+	for _, l := range c.spec.Lines {
+		w = max(w, Width(Clean(l)))
+	}
+	w = min(w, area.W-4)
+	return w, len(c.body(w)) + 3
+}
+
+// body is the question and the list, wrapped, with the word prompt.
+func (c *Confirm) body(w int) []string {
+	lines := Wrap(Clean(c.spec.Ask), w)
+	if len(c.spec.Lines) > 0 {
+		lines = append(lines, "")
+	}
+	for _, l := range c.spec.Lines {
+		lines = append(lines, Wrap(Clean(l), w)...)
+	}
+	if c.spec.Word != "" {
+		lines = append(lines, "", "Type "+c.spec.Word+" to go on:", "")
+	}
+	return lines
+}
+
+func (c *Confirm) armed() bool {
+	return c.spec.Word == "" || strings.EqualFold(c.word.Value(), c.spec.Word)
+}
+
+// Captures implements Capturer.
+func (c *Confirm) Captures(k Key) bool { return c.spec.Word != "" && c.word.Captures(k) }
+
+// Update implements Dialog.
+func (c *Confirm) Update(m Msg) Cmd {
+	switch m := m.(type) {
+	case KeyMsg:
+		if c.spec.Word != "" {
+			c.word.Key(m.Key)
+		}
+	case MouseMsg:
+		return c.mouse(m)
+	}
+	return nil
+}
+
+func (c *Confirm) mouse(m MouseMsg) Cmd {
+	switch {
+	case m.Kind == WheelDown:
+		c.top++
+	case m.Kind == WheelUp:
+		c.top = max(0, c.top-1)
+	case m.Y == c.view-1 && m.X >= 2 && m.X < 2+c.buttonWidth(c.spec.No):
+		return Close()
+	case m.Y == c.view-1 && m.X >= c.buttonWidth(c.spec.No)+4 && c.armed():
+		if c.yes {
+			return CloseThen(c.spec.Run)
+		}
+		c.yes = true
+	}
+	return nil
+}
+
+func (c *Confirm) buttonWidth(label string) int { return Width(label) + 4 }
+
+// Draw implements Dialog.
+func (c *Confirm) Draw(area Box) string {
+	t := c.env.Theme
+	c.view = area.H
+	lines := c.body(area.W)
+	room := max(1, area.H-2)
+	c.top = max(0, min(c.top, len(lines)-room))
+	ask := len(Wrap(Clean(c.spec.Ask), area.W))
+	var out []string
+	for i, l := range lines[c.top:min(len(lines), c.top+room)] {
+		switch {
+		case c.spec.Word != "" && i+c.top == len(lines)-1:
+			l = c.word.Draw(t, min(area.W, 24), true)
+		case i+c.top < ask && c.spec.Level != Plain:
+			l = c.spec.Level.Style(t).Render(l)
+		}
+		out = append(out, l)
+	}
+	for len(out) < area.H-1 {
+		out = append(out, "")
+	}
+	if hidden := len(lines) - room - c.top; hidden > 0 {
+		out[len(out)-1] = t.Muted.Render("▾ " + Count(hidden) + " more, press ↓")
+	}
+	out = append(out, "  "+Button(t, c.spec.No, !c.yes, true)+"  "+Button(t, c.spec.Yes, c.yes, c.armed()))
+	return Fit(strings.Join(out, "\n"), area.W, area.H)
+}
+
+// Actions implements Dialog.
+func (c *Confirm) Actions() []Action {
+	act := func(id, label, help string, run func() Cmd, keys ...Key) Action {
+		return Action{Scope: "confirm", ID: id, Keys: keys, Label: label, Help: help, Run: run}
+	}
+	yes := act("yes", strings.ToLower(Truncate(c.spec.Yes, maxLabel)), "do it", func() Cmd { return CloseThen(c.spec.Run) }, "y")
+	if len(c.spec.Lines) > 0 || c.spec.Word != "" {
+		yes.Keys = nil // only through the button
+	}
+	return []Action{yes,
+		act("no", "no", "leave everything as it is", Close, "n"),
+		act("choose", "choose", "the other button", func() Cmd { c.yes = !c.yes; return nil }, "tab", "left", "right", "shift+tab"),
+		act("enter", "press the button", "press the chosen button", c.enter, "enter"),
+		act("down", "more", "scroll down", func() Cmd { c.top++; return nil }, "down"),
+		act("up", "scroll up", "scroll up", func() Cmd { c.top = max(0, c.top-1); return nil }, "up"),
+	}
+}
+
+func (c *Confirm) enter() Cmd {
+	switch {
+	case !c.yes && c.spec.Word != "" && c.armed():
+		c.yes = true // typing the word and ⏎ moves to the button; the next ⏎ presses it
+		return nil
+	case !c.yes:
+		return Close()
+	case !c.armed():
+		return Toast(Warn, "type "+c.spec.Word+" first")
+	}
+	return CloseThen(c.spec.Run)
+}
+
+// Button draws a button: [ Label ], marked when it has the focus, muted when
+// it can not be pressed.
+func Button(t *Theme, label string, focused, enabled bool) string {
+	text := "[ " + label + " ]"
+	switch {
+	case focused && enabled:
+		return t.ButtonFocus.Render(text) + t.Accent.Render("◂")
+	case focused:
+		return t.Muted.Render(text) + t.Accent.Render("◂")
+	case enabled:
+		return t.Button.Render(text) + " "
+	}
+	return t.Muted.Render(text) + " "
+}

@@ -1,0 +1,168 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Connection is how the console reaches its backend.
+type Connection uint8
+
+// Connections.
+const (
+	Offline Connection = iota
+	Reconnecting
+	Live
+)
+
+// Header is the first row. It is sent to the shell as a message whenever it
+// changes; screens read it from their Env.
+type Header struct {
+	Mode       string // DEMO, LOCAL, LIVE or READ-ONLY
+	Chain      string // "Ethereum"
+	ChainShort string // "eth"
+	ChainID    uint64
+	Account    string   // name
+	Address    string   // full address; shown short
+	Locked     bool     // the account's key is locked
+	Balances   []string // formatted: "4.2183 ETH", the native coin first
+	Block      uint64
+	BlockAt    time.Time     // when the block was made
+	BlockTime  time.Duration // between blocks; 0 leaves freshness unjudged
+	Gas        string        // "12.4 gwei"
+	Conn       Connection
+	Latency    time.Duration
+	Attempt    int // of reconnecting
+	MouseOff   bool
+}
+
+// Freshness of the newest block.
+type Freshness uint8
+
+// Fresh is up to two block times, Ageing up to five, Stale older.
+const (
+	Fresh Freshness = iota
+	Ageing
+	Stale
+)
+
+// Freshness judges the block's age.
+func (h Header) Freshness(now time.Time) Freshness {
+	age := now.Sub(h.BlockAt)
+	switch {
+	case h.BlockTime <= 0 || h.BlockAt.IsZero() || age <= 2*h.BlockTime:
+		return Fresh
+	case age <= 5*h.BlockTime:
+		return Ageing
+	}
+	return Stale
+}
+
+// Blocked is why nothing can be quoted, taken or signed at present: the
+// backend is out of reach or its block is stale. "" when all is well.
+func (e *Env) Blocked() string {
+	switch {
+	case e.Header.Conn == Offline:
+		return "offline"
+	case e.Header.Conn == Reconnecting:
+		return "reconnecting"
+	case e.Header.Freshness(e.Now()) == Stale:
+		return "the newest block is " + Age(e.Now().Sub(e.Header.BlockAt)) + " old"
+	}
+	return ""
+}
+
+// line draws the header in w cells: parts that do not fit are left out whole,
+// the least needed first.
+func (h Header) line(e *Env, brand string, w int) string {
+	t := e.Theme
+	long := w >= FullWidth
+	left := []string{t.Brand.Render("◆"), t.Title.Render(h.Mode)}
+	if long {
+		left = []string{t.Brand.Render("◆ " + brand), t.Title.Render(h.Mode)}
+	}
+	gap, cells := " ", " "+strings.Join(left, " ")
+	if long {
+		gap = "  "
+	}
+	right := strings.Join(h.right(e, long), gap)
+	room := w - Width(right) - 2
+	for _, p := range h.left(long) {
+		if p != "" && Width(cells)+len(gap)+Width(p) <= room {
+			cells += gap + p
+		}
+	}
+	return FitLine(Spread(cells, right+" ", w), w)
+}
+
+// left are the parts after the mode, the most needed first.
+func (h Header) left(long bool) []string {
+	chain, who := Clean(h.Chain), ShortAddress(h.Address)
+	if h.ChainID != 0 {
+		name := chain
+		if !long {
+			name = Clean(h.ChainShort)
+		}
+		chain = fmt.Sprintf("%s(%d)", name, h.ChainID)
+	}
+	if long {
+		who = strings.TrimSpace(Clean(h.Account) + " " + who)
+	}
+	if h.Locked && who != "" {
+		who += " ⊘ locked"
+	}
+	parts := []string{chain, who}
+	for i, b := range h.Balances {
+		if long || i == 0 {
+			parts = append(parts, Clean(b))
+		}
+	}
+	return parts
+}
+
+func (h Header) right(e *Env, long bool) []string {
+	var parts []string
+	if h.MouseOff {
+		parts = append(parts, e.Theme.Warn.Render("mouse off"))
+	}
+	if h.Block > 0 {
+		parts = append(parts, h.block(e, long))
+	}
+	if long && h.Gas != "" {
+		parts = append(parts, Clean(h.Gas))
+	}
+	return append(parts, h.connection(e, long))
+}
+
+func (h Header) block(e *Env, long bool) string {
+	n := "blk " + Count(h.Block)
+	if !long && h.Block >= 1000 {
+		n = fmt.Sprintf("blk …%03d", h.Block%1000)
+	}
+	if h.BlockAt.IsZero() {
+		return n
+	}
+	age := Age(e.Now().Sub(h.BlockAt))
+	switch h.Freshness(e.Now()) {
+	case Ageing:
+		return n + " " + e.Theme.Warn.Render("! +"+age)
+	case Stale:
+		return n + " " + e.Theme.Danger.Render("✗ stale "+age)
+	}
+	return n + " +" + age
+}
+
+func (h Header) connection(e *Env, long bool) string {
+	switch h.Conn {
+	case Live:
+		s := "● live"
+		if long && h.Latency > 0 {
+			s += fmt.Sprintf(" %dms", h.Latency.Milliseconds())
+		}
+		return e.Theme.OK.Render(s)
+	case Reconnecting:
+		return e.Theme.Warn.Render(fmt.Sprintf("◐ reconnecting %d", h.Attempt))
+	}
+	return e.Theme.Danger.Render("○ offline")
+}

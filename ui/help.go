@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"strings"
+)
+
+// help shows the keys that work here and now, made from the live actions.
+type help struct {
+	env   *Env
+	title string
+	lines []helpLine
+	words []Word
+	input Input
+	top   int
+}
+
+// helpLine is one line of the overlay; a line without keys is a heading.
+type helpLine struct{ keys, text string }
+
+func newHelp(r *Root) *help {
+	h := &help{env: r.env, title: r.tabs[r.at].Title, lines: helpLines(r.current())}
+	h.words = append(h.words, r.cfg.Words...)
+	if g, ok := r.active().(Glossary); ok {
+		h.words = append(h.words, g.Words()...)
+	}
+	return h
+}
+
+// helpLines groups actions by scope in their order; joined ones share a line.
+func helpLines(actions []Action) []helpLine {
+	var scopes []string
+	groups := map[string][]Action{}
+	for _, a := range actions {
+		if len(a.Keys) == 0 || a.Off != "" {
+			continue
+		}
+		if groups[a.Scope] == nil {
+			scopes = append(scopes, a.Scope)
+		}
+		groups[a.Scope] = append(groups[a.Scope], a)
+	}
+	var out []helpLine
+	for _, s := range scopes {
+		out = append(out, helpLine{text: capital(s)})
+		out = append(out, groupLines(groups[s])...)
+	}
+	return out
+}
+
+func groupLines(actions []Action) []helpLine {
+	var out []helpLine
+	done := map[string]bool{}
+	for i, a := range actions {
+		if a.Join == "" {
+			out = append(out, helpLine{keyNames(a.Keys), a.Help})
+			continue
+		}
+		if done[a.Join] {
+			continue
+		}
+		done[a.Join] = true
+		var keys []Key
+		for _, b := range actions[i:] {
+			if b.Join == a.Join {
+				keys = append(keys, b.Keys...)
+			}
+		}
+		out = append(out, helpLine{keyNames(keys), a.Join})
+	}
+	return out
+}
+
+// keyNames lists keys; a run of digits is shown as its ends.
+func keyNames(keys []Key) string {
+	names := make([]string, len(keys))
+	digits := true
+	for i, k := range keys {
+		names[i] = k.String()
+		digits = digits && len(k) == 1 && k >= "0" && k <= "9"
+	}
+	if digits && len(keys) > 2 {
+		return names[0] + "-" + names[len(names)-1]
+	}
+	return strings.Join(names, " ")
+}
+
+// Title implements Dialog.
+func (h *help) Title() string { return "Help" }
+
+// Corner implements Cornered.
+func (h *help) Corner() string { return "esc close" }
+
+// Size implements Dialog.
+func (h *help) Size(area Box) (w, he int) {
+	if area.W >= FullWidth-2 {
+		return min(100, area.W-12), min(area.H-4, 28)
+	}
+	return area.W - 8, area.H - 4
+}
+
+// Captures implements Capturer.
+func (h *help) Captures(k Key) bool { return h.input.Captures(k) }
+
+// Update implements Dialog.
+func (h *help) Update(m Msg) Cmd {
+	switch m := m.(type) {
+	case KeyMsg:
+		h.input.Key(m.Key)
+		h.top = 0
+	case PasteMsg:
+		h.input.Paste(string(m))
+	case MouseMsg:
+		switch m.Kind {
+		case WheelDown:
+			h.top++
+		case WheelUp:
+			h.top--
+		}
+	}
+	return nil
+}
+
+// Actions implements Dialog.
+func (h *help) Actions() []Action {
+	act := func(id, label, join string, run func(), keys ...Key) Action {
+		return Action{Scope: "help", ID: id, Keys: keys, Label: label, Help: label, Join: join,
+			Run: func() Cmd { run(); return nil }}
+	}
+	return []Action{
+		act("up", "scroll up", "scroll", func() { h.top-- }, "up", "pgup"),
+		act("down", "scroll down", "scroll", func() { h.top++ }, "down", "pgdown"),
+		{Scope: "help", ID: "close", Keys: []Key{"esc", "enter"}, Label: "close", Help: "close the help", Run: Close},
+	}
+}
+
+// matches keeps what contains the typed text, under its headings.
+func (h *help) matches() []helpLine {
+	query := strings.ToLower(h.input.Value())
+	if query == "" {
+		return h.lines
+	}
+	var out []helpLine
+	for _, l := range h.lines {
+		if l.keys == "" {
+			if n := len(out); n > 0 && out[n-1].keys == "" {
+				out = out[:n-1]
+			}
+			out = append(out, l)
+		} else if strings.Contains(strings.ToLower(l.text), query) || l.keys == h.input.Value() {
+			out = append(out, l)
+		}
+	}
+	if n := len(out); n > 0 && out[n-1].keys == "" {
+		out = out[:n-1]
+	}
+	return out
+}
+
+// Draw implements Dialog.
+func (h *help) Draw(area Box) string {
+	t, w := h.env.Theme, area.W
+	head := Spread(t.Title.Render("This screen: "+h.title), "type to filter: "+h.input.Draw(t, 20, true), w)
+	columns := max(1, min(3, w/32))
+	body := h.columns(t, w, columns)
+	words := h.wordLines(t, w)
+	room := area.H - 2
+	if all := len(body) + 1 + len(words); all <= room-2 {
+		body = append(append(body, ""), words...)
+		body = append(body, "", t.Muted.Render("Every key can be changed in the settings file; clashes are refused at start."))
+	} else {
+		body = append(append(body, ""), words...)
+	}
+	h.top = max(0, min(h.top, len(body)-room))
+	return Fit(head+"\n\n"+strings.Join(body[h.top:], "\n"), w, area.H)
+}
+
+// columns sets the lines in newspaper columns of about equal length.
+func (h *help) columns(t *Theme, w, n int) []string {
+	lines := h.matches()
+	rows := (len(lines) + n - 1) / n
+	cw := w / n
+	out := make([]string, rows)
+	for c := range n {
+		for r := range rows {
+			i := c*rows + r
+			cell := ""
+			if i < len(lines) {
+				cell = helpCell(t, lines[i], cw)
+			}
+			out[r] += FitLine(cell, cw)
+		}
+	}
+	if len(lines) == 0 {
+		out = []string{t.Muted.Render("no key does that here")}
+	}
+	return out
+}
+
+func helpCell(t *Theme, l helpLine, w int) string {
+	if l.keys == "" {
+		return t.Title.Render(Truncate(l.text, w-1))
+	}
+	kw := min(11, w/2)
+	return t.Key.Render(Left(l.keys, kw)) + " " + Truncate(l.text, w-kw-2)
+}
+
+func (h *help) wordLines(t *Theme, w int) []string {
+	if h.input.Value() != "" {
+		return nil
+	}
+	var out []string
+	for _, word := range h.words {
+		text := Wrap(word.Means, w-14)
+		for i, l := range text {
+			term := ""
+			if i == 0 {
+				term = word.Term
+			}
+			out = append(out, t.Title.Render(Left(term, 12))+"  "+l)
+		}
+	}
+	return out
+}

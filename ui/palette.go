@@ -1,0 +1,248 @@
+package ui
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/sahilm/fuzzy"
+)
+
+// palette finds any action by name. Actions that are off stand last, with
+// their reason; dangerous ones open their dialog as their keys do.
+type palette struct {
+	root   *Root
+	env    *Env
+	input  Input
+	all    []Command
+	shown  []Command
+	at     int
+	top    int
+	height int
+}
+
+func newPalette(r *Root) *palette {
+	p := &palette{root: r, env: r.env, all: r.commands()}
+	p.search()
+	return p
+}
+
+// commands is everything the palette offers: the active screen first, then the
+// shell, then the other screens.
+func (r *Root) commands() []Command {
+	var out []Command
+	order := []int{r.at}
+	for i := range r.tabs {
+		if i != r.at {
+			order = append(order, i)
+		}
+	}
+	for n, i := range order {
+		out = append(out, r.screenCommands(r.tabs[i])...)
+		if n == 0 {
+			for _, a := range r.bound(r.globals()) {
+				tag := ""
+				if a.Join == "screens" {
+					tag = "/" + strings.TrimPrefix(a.Label, "go to ")
+				}
+				out = append(out, command(a, a.Run, tag, ""))
+			}
+		}
+	}
+	return out
+}
+
+// screenCommands are a screen's actions and its own entries; running one shows
+// the screen first and focuses the pane.
+func (r *Root) screenCommands(t Tab) []Command {
+	s, where := t.Screen, strings.ToLower(t.Title)
+	on := func(pane string, run func() Cmd) func() Cmd {
+		return func() Cmd {
+			r.show(s.ID())
+			if p, ok := s.(Panes); ok && pane != "" {
+				p.FocusPane(pane)
+			}
+			if run != nil {
+				r.do(owner{screen: s.ID()}, run())
+			}
+			return nil
+		}
+	}
+	var out []Command
+	if l, ok := s.(Lister); ok {
+		for _, c := range l.Commands() {
+			c.Run = on("", c.Run)
+			c.Title, c.Where = Clean(c.Title), where
+			out = append(out, c)
+		}
+	}
+	for _, a := range r.bound(s.Actions()) {
+		if a.Quiet && a.Help == "" || isMovement(a) {
+			continue
+		}
+		out = append(out, command(a, on(a.Pane, a.Run), "", where))
+	}
+	return out
+}
+
+// isMovement is true for keys that only move: no commands of their own.
+func isMovement(a Action) bool {
+	return a.Scope == "pane" || a.Join != "" && a.Join != "screens"
+}
+
+func command(a Action, run func() Cmd, tag, where string) Command {
+	c := Command{Title: capital(a.Label), Tag: tag, Where: where, Off: a.Off, Run: run}
+	if len(a.Keys) > 0 {
+		c.Key = a.Keys[0]
+	}
+	return c
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// search filters and orders what is shown.
+func (p *palette) search() {
+	query := strings.TrimSpace(p.input.Value())
+	pool := p.all
+	if query != "" && strings.ContainsRune("@#/", rune(query[0])) {
+		pool = nil
+		for _, c := range p.all {
+			if c.Tag != "" && c.Tag[0] == query[0] {
+				pool = append(pool, c)
+			}
+		}
+		query = query[1:]
+	}
+	p.shown, p.at, p.top = nil, 0, 0
+	if query == "" {
+		p.shown = append(p.shown, pool...)
+	} else {
+		words := make([]string, len(pool))
+		for i, c := range pool {
+			words[i] = c.Title + " " + c.Tag + " " + c.Where
+		}
+		for _, m := range fuzzy.Find(query, words) {
+			p.shown = append(p.shown, pool[m.Index])
+		}
+	}
+	sort.SliceStable(p.shown, func(i, j int) bool { return p.shown[i].Off == "" && p.shown[j].Off != "" })
+}
+
+// Title implements Dialog.
+func (p *palette) Title() string { return "Command" }
+
+// Corner implements Cornered.
+func (p *palette) Corner() string { return "fuzzy" }
+
+// Size implements Dialog.
+func (p *palette) Size(area Box) (w, h int) { return min(84, area.W*2/3), min(16, area.H-6) }
+
+// Captures implements Capturer.
+func (p *palette) Captures(k Key) bool { return p.input.Captures(k) }
+
+// Update implements Dialog.
+func (p *palette) Update(m Msg) Cmd {
+	switch m := m.(type) {
+	case KeyMsg:
+		if p.input.Key(m.Key) {
+			p.search()
+		}
+	case PasteMsg:
+		if p.input.Paste(string(m)) {
+			p.search()
+		}
+	case MouseMsg:
+		return p.mouse(m)
+	}
+	return nil
+}
+
+func (p *palette) mouse(m MouseMsg) Cmd {
+	switch row := p.top + m.Y - 2; {
+	case m.Kind == WheelDown:
+		p.move(1)
+	case m.Kind == WheelUp:
+		p.move(-1)
+	case m.Y < 2 || row >= len(p.shown):
+	case row == p.at:
+		return p.run()
+	default:
+		p.at = row
+	}
+	return nil
+}
+
+func (p *palette) move(step int) { p.at = max(0, min(len(p.shown)-1, p.at+step)) }
+
+func (p *palette) run() Cmd {
+	if p.at >= len(p.shown) {
+		return nil
+	}
+	c := p.shown[p.at]
+	if c.Off != "" || c.Run == nil {
+		return Toast(Warn, c.Title+": "+c.Off)
+	}
+	return CloseThen(c.Run)
+}
+
+// Actions implements Dialog.
+func (p *palette) Actions() []Action {
+	act := func(id, label, help, join string, run func() Cmd, keys ...Key) Action {
+		return Action{Scope: "palette", ID: id, Keys: keys, Label: label, Help: help, Join: join, Run: run}
+	}
+	return []Action{
+		act("up", "up", "command above", "choose", func() Cmd { p.move(-1); return nil }, "up", "ctrl+p"),
+		act("down", "down", "command below", "choose", func() Cmd { p.move(1); return nil }, "down", "ctrl+n"),
+		act("run", "run", "run the chosen command", "", p.run, "enter"),
+		act("complete", "complete", "take over the name of the chosen command", "", p.complete, "tab"),
+		act("close", "close", "close the palette", "", Close, "esc", "ctrl+k"),
+	}
+}
+
+func (p *palette) complete() Cmd {
+	if p.at < len(p.shown) {
+		p.input.Set(p.shown[p.at].Title)
+		p.search()
+	}
+	return nil
+}
+
+// Draw implements Dialog.
+func (p *palette) Draw(area Box) string {
+	t, w := p.env.Theme, area.W
+	p.height = max(1, area.H-4)
+	p.top = max(min(p.top, p.at), p.at-p.height+1)
+	out := []string{t.Accent.Render("> ") + p.input.text(t, max(1, w-2), true), t.Muted.Render(strings.Repeat("─", w))}
+	for i := p.top; i < min(len(p.shown), p.top+p.height); i++ {
+		out = append(out, p.line(t, p.shown[i], i == p.at, w))
+	}
+	if len(p.shown) == 0 {
+		out = append(out, t.Muted.Render("  nothing is called that"))
+	}
+	for len(out) < area.H-1 {
+		out = append(out, "")
+	}
+	foot := Count(len(p.shown)) + " of " + Count(len(p.all)) + "   @token  #order  /screen"
+	return Fit(strings.Join(append(out, t.Muted.Render(Left(foot, w))), "\n"), w, area.H)
+}
+
+func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
+	mark, style := "  ", t.Text
+	if chosen {
+		mark, style = t.Accent.Render("▸ "), t.Bold
+	}
+	tail := Left(c.Where, 11) + " " + Left(c.Key.String(), 6)
+	if w < 60 {
+		tail = Left(c.Key.String(), 6)
+	}
+	title, why := c.Title, ""
+	if c.Off != "" {
+		style, why = t.Muted, " ("+Clean(c.Off)+")"
+	}
+	room := w - 3 - Width(tail)
+	return mark + style.Render(Left(title+why, room)) + " " + t.Muted.Render(tail)
+}

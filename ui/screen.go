@@ -1,0 +1,137 @@
+package ui
+
+import "time"
+
+// ScreenID names a screen, for example "markets".
+type ScreenID string
+
+// Screen is one of the numbered screens. The shell calls Resize before the
+// first Draw and on every change of size; area starts at 0, 0 and mouse events
+// are relative to it. Draw returns exactly area.W × area.H cells. Draw and
+// Update neither block nor take longer than a millisecond.
+type Screen interface {
+	ID() ScreenID
+	Init() Cmd
+	Update(Msg) Cmd
+	Draw(area Box) string
+	Actions() []Action // innermost first: of two that share a key, the first live one runs
+	Resize(area Box)
+}
+
+// A screen or dialog may also be any of these.
+type (
+	// Capturer has a focused field that wants a key or a paste for itself,
+	// before any action is looked up. Ask the focused form or input.
+	Capturer interface{ Captures(Key) bool }
+
+	// Noter has a standing line for the message row, shown when no toast is.
+	Noter interface{ Note() Note }
+
+	// Holder has something unfinished; the reason is shown before quitting.
+	// "" holds nothing.
+	Holder interface{ Holds() string }
+
+	// Lister adds commands to the palette that depend on its data.
+	Lister interface{ Commands() []Command }
+
+	// Glossary adds words to the help overlay.
+	Glossary interface{ Words() []Word }
+
+	// Titler adds to the window title, for example "ETH/USDC 3,020.50".
+	Titler interface{ WindowTitle() string }
+
+	// Panes has several panes; actions with a Pane are live in that pane only.
+	// Embed a Ring.
+	Panes interface {
+		FocusedPane() string
+		FocusPane(name string)
+	}
+)
+
+// Word explains one term in the help overlay.
+type Word struct{ Term, Means string }
+
+// Tab is a screen with the names its tab shows.
+type Tab struct {
+	Screen Screen
+	Title  string // in wide windows
+	Short  string // in narrow ones
+}
+
+// Clock tells the time. Waiting is asked of the shell with After.
+type Clock interface{ Now() time.Time }
+
+// Env is what one session shares with its screens: the shell changes it in
+// Update only, screens only read it. Several sessions live in one process.
+type Env struct {
+	Theme   *Theme
+	Clock   Clock
+	Motion  bool // false: no flashes and no moving spinner
+	Header  Header
+	Focused bool // the terminal has the focus
+	spins   int
+}
+
+// Now is the session's time.
+func (e *Env) Now() time.Time { return e.Clock.Now() }
+
+// NewEnv is a session's shared state on a clock, in the given theme.
+func NewEnv(clock Clock, theme *Theme) *Env {
+	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true}
+}
+
+// Refresh is sent to the active screen by the global refresh key.
+type Refresh struct{}
+
+// Ring is the focus of a screen with several panes, in reading order. Embed it.
+type Ring struct {
+	names []string
+	at    int
+}
+
+// NewRing lists the panes in the order of ⇥; the first one has the focus.
+func NewRing(names ...string) Ring { return Ring{names: names} }
+
+// FocusedPane is the name of the focused pane, "" without panes.
+func (r *Ring) FocusedPane() string {
+	if len(r.names) == 0 {
+		return ""
+	}
+	return r.names[r.at]
+}
+
+// FocusPane gives the focus to the named pane; an unknown name changes nothing.
+func (r *Ring) FocusPane(name string) {
+	for i, n := range r.names {
+		if n == name {
+			r.at = i
+		}
+	}
+}
+
+// HasFocus tells whether the named pane has the focus.
+func (r *Ring) HasFocus(name string) bool { return r.FocusedPane() == name }
+
+// NextPane moves the focus by step panes, around the ends.
+func (r *Ring) NextPane(step int) {
+	if n := len(r.names); n > 0 {
+		r.at = ((r.at+step)%n + n) % n
+	}
+}
+
+// SetPanes changes which panes there are, keeping the focus if it can.
+func (r *Ring) SetPanes(names ...string) {
+	was := r.FocusedPane()
+	r.names, r.at = names, 0
+	r.FocusPane(was)
+}
+
+// PaneActions are ⇥ and ⇧⇥.
+func (r *Ring) PaneActions() []Action {
+	return []Action{
+		{Scope: "pane", ID: "next", Keys: []Key{"tab"}, Label: "pane", Help: "next pane", Join: "pane",
+			Run: func() Cmd { r.NextPane(1); return nil }},
+		{Scope: "pane", ID: "previous", Keys: []Key{"shift+tab"}, Label: "previous pane", Help: "previous pane", Join: "pane",
+			Run: func() Cmd { r.NextPane(-1); return nil }},
+	}
+}

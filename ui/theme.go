@@ -1,0 +1,183 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/muesli/termenv"
+)
+
+// Profile is how many colours the terminal has.
+type Profile = termenv.Profile
+
+// Profiles.
+const (
+	TrueColor = termenv.TrueColor
+	Colors256 = termenv.ANSI256
+	Colors16  = termenv.ANSI
+	NoColor   = termenv.Ascii
+)
+
+// Theme is the styles by meaning. Views ask for a meaning and always add a
+// glyph or a word, because some people and some terminals see no colour.
+type Theme struct {
+	Name string
+
+	Text, Muted, Title, Bold     Style
+	Accent                       Style // focus, selection mark
+	Up, Down                     Style // buy and bid, sell and ask
+	OK, Warn, Danger             Style
+	BarUp, BarDown               Style // depth bars, in cells of their own
+	Selected                     Style // background of a selected row: use Over
+	Border, FocusBorder          Style
+	Brand, TabOn, TabOff, Key    Style
+	Button, ButtonFocus, Flash   Style
+	Field, FieldFocus, FieldText Style
+
+	inks map[string]Ink // what digits are drawn with, for the contrast test
+	bg   string
+}
+
+// Side is Up for buys and Down for sells.
+func (t *Theme) Side(buy bool) Style {
+	if buy {
+		return t.Up
+	}
+	return t.Down
+}
+
+// Change is the style and glyph of a signed change: ▲, ▼ or none.
+func (t *Theme) Change(sign int) (Style, string) {
+	switch {
+	case sign > 0:
+		return t.Up, "▲"
+	case sign < 0:
+		return t.Down, "▼"
+	}
+	return t.Text, " "
+}
+
+// SideMark is "▲B" or "▼S" in its colour.
+func (t *Theme) SideMark(buy bool) string {
+	if buy {
+		return t.Up.Render("▲B")
+	}
+	return t.Down.Render("▼S")
+}
+
+// colours is a theme before it is built. Colours are #rrggbb; bg is the
+// background the colours are meant for, which the terminal provides.
+type colours struct {
+	bg, text, muted, up, down, ok, warn, danger, accent string
+	barUp, barDown, selected                            string
+	up16, down16, text16, muted16                       int
+	bold                                                bool // every digit bold: high contrast
+}
+
+// Okabe–Ito hues; the light ones are darkened until digits reach 4.5 : 1.
+var (
+	darkPalette = colours{bg: "#12151a", text: "#d8dee6", muted: "#8a8f98", up: "#56b4e9", down: "#e69f00",
+		ok: "#009e73", warn: "#f0e442", danger: "#ff6e67", accent: "#cc79a7", barUp: "#24506b", barDown: "#5a4211",
+		selected: "#232a35", up16: 12, down16: 3, text16: -1, muted16: 8}
+	lightPalette = colours{bg: "#ffffff", text: "#1b1f24", muted: "#5f6570", up: "#0067a3", down: "#ad4a00",
+		ok: "#00734f", warn: "#7a6a00", danger: "#b3261e", accent: "#9a4d78", barUp: "#bfe0f5", barDown: "#f6dfae",
+		selected: "#eef1f5", up16: 4, down16: 3, text16: -1, muted16: 8}
+	classicPalette = darkPalette.sides("#4cc26b", "#ff6e67", "#1e5a30", "#6b2a27", 10, 9)
+	invertPalette  = darkPalette.sides("#ff6e67", "#4cc26b", "#6b2a27", "#1e5a30", 9, 10)
+	strongPalette  = colours{bg: "#000000", text: "#ffffff", muted: "#d0d0d0", up: "#66d9ff", down: "#ffc400",
+		ok: "#5cff9d", warn: "#ffff5c", danger: "#ff8a84", accent: "#ff9ee0", barUp: "#0086c4", barDown: "#b87800",
+		selected: "#303030", up16: 14, down16: 11, text16: 15, muted16: 7, bold: true}
+)
+
+func (c colours) sides(up, down, barUp, barDown string, up16, down16 int) colours {
+	c.up, c.down, c.barUp, c.barDown, c.up16, c.down16 = up, down, barUp, barDown, up16, down16
+	return c
+}
+
+// ThemeNames are the themes in the order the theme key goes through them.
+func ThemeNames() []string {
+	return []string{"dark", "light", "classic", "inverted", "contrast", "mono"}
+}
+
+// NewTheme builds a theme for a terminal. "" and "default" are dark; without
+// colours every theme is mono.
+func NewTheme(name string, p Profile) (*Theme, error) {
+	if p == NoColor {
+		return monoTheme(), nil
+	}
+	switch name {
+	case "", "default", "dark":
+		return darkPalette.theme("dark", p), nil
+	case "light":
+		return lightPalette.theme(name, p), nil
+	case "classic":
+		return classicPalette.theme(name, p), nil
+	case "inverted":
+		return invertPalette.theme(name, p), nil
+	case "contrast":
+		return strongPalette.theme(name, p), nil
+	case "mono":
+		return monoTheme(), nil
+	}
+	return nil, fmt.Errorf("there is no theme %q: choose one of %s", name, strings.Join(ThemeNames(), ", "))
+}
+
+// theme builds the styles.
+func (c colours) theme(name string, p Profile) *Theme {
+	t := &Theme{Name: name, inks: map[string]Ink{}, bg: c.bg}
+	ink := func(name, fg string, fg16 int, more ...func(*Ink)) Style {
+		k := Ink{Fg: fg, Fg16: fg16, Bg16: -1, Bold: c.bold}
+		for _, f := range more {
+			f(&k)
+		}
+		t.inks[name] = k
+		return k.build(p)
+	}
+	bold := func(k *Ink) { k.Bold = true }
+	on := func(bg string, bg16 int) func(*Ink) { return func(k *Ink) { k.Bg, k.Bg16 = bg, bg16 } }
+	t.Text = ink("text", c.text, c.text16)
+	t.Muted = ink("muted", c.muted, c.muted16)
+	t.Title = ink("title", c.text, c.text16, bold)
+	t.Bold = Ink{Bold: true}.build(p)
+	t.Accent = ink("accent", c.accent, 5, bold)
+	t.Up, t.Down = ink("up", c.up, c.up16), ink("down", c.down, c.down16)
+	t.OK, t.Warn, t.Danger = ink("ok", c.ok, 2), ink("warn", c.warn, 11), ink("danger", c.danger, 9)
+	t.BarUp = Ink{Fg: c.barUp, Fg16: 4, Bg16: -1}.build(p)
+	t.BarDown = Ink{Fg: c.barDown, Fg16: 3, Bg16: -1}.build(p)
+	t.Selected = Ink{Bg: c.selected, Fg16: -1, Bg16: -1, Bold: true}.build(p)
+	t.inks["selected"] = Ink{Fg: c.text, Bg: c.selected}
+	t.inks["selected muted"] = Ink{Fg: c.muted, Bg: c.selected}
+	t.inks["selected up"] = Ink{Fg: c.up, Bg: c.selected}
+	t.inks["selected down"] = Ink{Fg: c.down, Bg: c.selected}
+	t.Border = Ink{Fg: c.muted, Fg16: c.muted16, Bg16: -1}.build(p)
+	t.FocusBorder = t.Accent
+	t.Brand, t.TabOn, t.TabOff = ink("brand", c.accent, 5, bold), ink("tab", c.text, c.text16, bold), t.Muted
+	t.Key = ink("key", c.up, c.up16, bold)
+	t.Button = t.Text
+	t.ButtonFocus = ink("button", c.text, c.text16, bold, on(c.selected, -1), func(k *Ink) { k.Invert = true })
+	t.Flash = t.Bold
+	t.Field, t.FieldFocus, t.FieldText = t.Muted, t.Accent, t.Text
+	return t
+}
+
+// monoTheme tells everything by glyph and weight.
+func monoTheme() *Theme {
+	bold, invert := Ink{Bold: true}.build(NoColor), Ink{Invert: true}.build(NoColor)
+	return &Theme{Name: "mono", Title: bold, Bold: bold, Accent: bold, Danger: invert, Selected: bold,
+		FocusBorder: bold, Brand: bold, TabOn: bold, Key: bold, ButtonFocus: invert, Flash: bold, FieldFocus: bold}
+}
+
+// ColorProfile judges the terminal from its environment: NO_COLOR, COLORTERM
+// and TERM, read through getenv.
+func ColorProfile(getenv func(string) string) Profile {
+	term, depth := getenv("TERM"), getenv("COLORTERM")
+	switch {
+	case getenv("NO_COLOR") != "" || term == "dumb":
+		return NoColor
+	case depth == "truecolor" || depth == "24bit" || getenv("WT_SESSION") != "" || strings.Contains(term, "direct"):
+		return TrueColor
+	case strings.Contains(term, "256"):
+		return Colors256
+	}
+	return Colors16
+}
