@@ -1,0 +1,132 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// Header is what a block says of itself.
+type Header struct {
+	api.BlockRef
+	Bloom    types.Bloom
+	BaseFee  api.Amount // wei a gas; 0 where the network has none
+	GasLimit uint64
+}
+
+// errNoBlock is the cause where a node does not have a block, as when it lags or the block has left the chain.
+var errNoBlock = errors.New("the node does not have the block")
+
+// Head returns the newest block.
+func (n *Network) Head(ctx context.Context) (Header, error) { return n.poll(ctx) }
+
+// HeaderByHash returns a block's header.
+func (n *Network) HeaderByHash(ctx context.Context, hash common.Hash) (Header, error) {
+	h, err := n.getHeader(ctx, "eth_getBlockByHash", hash)
+	if err == nil && h.Hash != hash {
+		err = n.readError("read a block", fmt.Errorf("asked for block %s, got %s", hash, h.Hash))
+	}
+	return h, err
+}
+
+// HeaderByNumber returns the header of the block that is at a height of the node's chain.
+func (n *Network) HeaderByNumber(ctx context.Context, number uint64) (Header, error) {
+	h, err := n.getHeader(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
+	if err == nil && h.Number != number {
+		err = n.readError("read a block", fmt.Errorf("asked for block %d, got %d", number, h.Number))
+	}
+	return h, err
+}
+
+func (n *Network) getHeader(ctx context.Context, method string, which any) (Header, error) {
+	var raw json.RawMessage
+	err := n.ask(ctx, &raw, method, which, false)
+	if err == nil {
+		var h Header
+		if h, err = n.header(raw); err == nil {
+			return h, nil
+		}
+	}
+	return Header{}, n.readError("read a block", err)
+}
+
+// header decodes a block and checks that its hash is that of its contents.
+func (n *Network) header(raw json.RawMessage) (Header, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return Header{}, errNoBlock
+	}
+	var h types.Header
+	var claim struct{ Hash common.Hash }
+	if err := errors.Join(json.Unmarshal(raw, &h), json.Unmarshal(raw, &claim)); err != nil {
+		return Header{}, err
+	}
+	if h.Number == nil || !h.Number.IsUint64() {
+		return Header{}, errors.New("a block without a proper number")
+	}
+	if hash := h.Hash(); hash != claim.Hash && !n.foreignHeaders() {
+		return Header{}, fmt.Errorf("block %d claims hash %s and has %s", h.Number, claim.Hash, hash)
+	}
+	var fee api.Amount
+	if h.BaseFee != nil {
+		var err error
+		if fee, err = api.AmountFromBig(h.BaseFee); err != nil {
+			return Header{}, err
+		}
+	}
+	ref := api.BlockRef{Number: h.Number.Uint64(), Hash: claim.Hash, Parent: h.ParentHash, Time: h.Time}
+	return Header{BlockRef: ref, Bloom: h.Bloom, BaseFee: fee, GasLimit: h.GasLimit}, nil
+}
+
+// foreignHeaders tells whether the network makes block hashes and blooms from more or other fields than Ethereum's, so that they can't be
+// checked.
+func (n *Network) foreignHeaders() bool {
+	switch n.cfg.ChainID {
+	case 250, 1101, 43114: // Fantom, Polygon zkEVM, Avalanche
+		return true
+	}
+	return false
+}
+
+// Logs returns all logs of one block in their order. They are complete: together they make the bloom of the block's header.
+func (n *Network) Logs(ctx context.Context, h Header) ([]types.Log, error) {
+	if h.Bloom == (types.Bloom{}) && !n.foreignHeaders() {
+		return nil, nil
+	}
+	var logs []types.Log
+	err := n.ask(ctx, &logs, "eth_getLogs", map[string]any{"blockHash": h.Hash})
+	if err == nil {
+		err = n.checkLogs(h, logs)
+	}
+	if err != nil {
+		return nil, n.readError("read the logs of a block", err)
+	}
+	return logs, nil
+}
+
+func (n *Network) checkLogs(h Header, logs []types.Log) error {
+	bloom := types.Bloom{}
+	for i := range logs {
+		l := &logs[i]
+		if l.BlockHash != h.Hash || l.BlockNumber != h.Number || l.Removed {
+			return fmt.Errorf("log %d of block %s belongs to block %s", i, h.Hash, l.BlockHash)
+		}
+		if i > 0 && l.Index <= logs[i-1].Index {
+			return fmt.Errorf("log %d of block %s is out of order", i, h.Hash)
+		}
+		bloom.Add(l.Address[:])
+		for _, t := range l.Topics {
+			bloom.Add(t[:])
+		}
+	}
+	if bloom != h.Bloom && !n.foreignHeaders() {
+		return fmt.Errorf("the logs of block %s are not those its bloom tells of", h.Hash)
+	}
+	return nil
+}

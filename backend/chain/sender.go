@@ -1,0 +1,121 @@
+package chain
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"math/big"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+)
+
+// Sender sends transactions of one of the program's own accounts, never of a user's. It hands out nonces itself, since a node's count of
+// pending transactions lags. All methods may be called at the same time.
+type Sender struct {
+	net  *Network
+	key  *ecdsa.PrivateKey
+	from common.Address
+
+	mu    sync.Mutex
+	next  uint64 // nonce, if known
+	known bool
+}
+
+// NewSender returns a sender of the key's account.
+func NewSender(net *Network, key *ecdsa.PrivateKey) *Sender {
+	return &Sender{net: net, key: key, from: crypto.PubkeyToAddress(key.PublicKey)}
+}
+
+// Address returns the account.
+func (s *Sender) Address() common.Address { return s.from }
+
+// Sign simulates a transaction and signs it with the next nonce, which is used up: send it with Send, even after a restart. One that would
+// fail is TransactionFails with the reason. A zero Gas is estimated.
+func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
+	c.From = s.from
+	if c.Gas == 0 {
+		simulation, err := s.net.Simulate(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		c.Gas = simulation.Gas * gasMarginPercent / 100
+	}
+	price, err := s.net.GasPrice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.known {
+		if s.next, err = s.net.Nonce(ctx, s.from); err != nil {
+			return nil, err
+		}
+		s.known = true
+	}
+	tx, err := s.sign(c, price)
+	if err == nil {
+		s.next++
+	}
+	return tx, err
+}
+
+// sign offers twice the price, so that fees that rise meanwhile do not leave the transaction and all after it waiting; only the tip and the
+// base fee of its block are paid.
+func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
+	id := new(big.Int).SetUint64(s.net.ChainID())
+	limit := price.Add(price).Big()
+	return types.SignNewTx(s.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+		ChainID: id, Nonce: s.next, To: &c.To, Value: c.Value.Big(), Data: c.Data, Gas: c.Gas,
+		GasFeeCap: limit, GasTipCap: s.net.tip(price).Big(),
+	})
+}
+
+// Send relays a signed transaction. After an error the next nonce is asked of the node again.
+func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {
+	raw, err := tx.MarshalBinary()
+	if err == nil {
+		_, err = s.net.SendRaw(ctx, raw)
+	}
+	if err != nil {
+		s.Reset()
+	}
+	return err
+}
+
+// Do signs and sends a transaction.
+func (s *Sender) Do(ctx context.Context, c Call) (common.Hash, error) {
+	tx, err := s.Sign(ctx, c)
+	if err != nil {
+		return common.Hash{}, err
+	}
+	return tx.Hash(), s.Send(ctx, tx)
+}
+
+// Reset makes the next Sign ask the node for the nonce, as after a transaction that will not be sent.
+func (s *Sender) Reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known = false
+}
+
+// Wait returns the receipt of a transaction once it is mined, until ctx ends.
+func (n *Network) Wait(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
+	ticker := time.NewTicker(min(max(n.cfg.BlockTime/20, 20*time.Millisecond), time.Second))
+	defer ticker.Stop()
+	for {
+		r, err := n.Receipt(ctx, hash)
+		if err != nil || r != nil {
+			return r, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-ticker.C:
+		}
+	}
+}

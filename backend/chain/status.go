@@ -1,0 +1,135 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+)
+
+// Polling and retrying.
+const (
+	minPoll    = 100 * time.Millisecond
+	maxPoll    = 4 * time.Second
+	firstRetry = 250 * time.Millisecond
+	maxRetry   = 15 * time.Second
+)
+
+// Status tells how fresh what is known of the network is.
+func (w *Watcher) Status() api.NetworkStatus {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.status
+}
+
+// Age returns how long ago the node last told its head; it is large where it never did.
+func (w *Watcher) Age() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cfg.Now().Sub(w.seen)
+}
+
+// Wait returns once every follower has taken in a block, or a higher one.
+func (w *Watcher) Wait(ctx context.Context, b api.BlockRef) error {
+	for {
+		w.mu.Lock()
+		reached, changed := w.status.Head.Hash == b.Hash || w.status.Head.Number > b.Number, w.changed
+		w.mu.Unlock()
+		if reached {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-changed:
+		}
+	}
+}
+
+// report publishes how a round ended. head is nil where the node did not tell it.
+func (w *Watcher) report(head *Header, problem error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.status.Live = problem == nil
+	if problem == nil {
+		w.status.Problem, w.status.Attempt = "", 0
+	} else {
+		w.status.Problem = problem.Error()
+		w.status.Attempt++
+	}
+	if head != nil {
+		w.seen = w.cfg.Now()
+		w.status.Latency = w.net.Latency()
+		w.status.GasPrice, _ = w.net.gasPrice()
+	}
+	if head != nil && problem == nil {
+		w.status.Head = head.BlockRef
+	}
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+// interval is how long to wait for news before asking again.
+func (w *Watcher) interval() time.Duration {
+	if w.notified.Load() {
+		return max(maxPoll, 3*w.net.cfg.BlockTime) // a safety net below notifications
+	}
+	return min(max(w.net.cfg.BlockTime/2, minPoll), maxPoll)
+}
+
+// backoff doubles from attempt to attempt, spread by half in either direction.
+func (w *Watcher) backoff(attempt int) time.Duration {
+	d := min(maxRetry, firstRetry<<min(attempt-1, 10))
+	return d/2 + time.Duration(w.cfg.Rand()*float64(d))
+}
+
+// rest waits for d, or less if woken.
+func (w *Watcher) rest(ctx context.Context, d time.Duration, wake <-chan struct{}) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-wake:
+	case <-timer.C:
+	}
+}
+
+// subscribe wakes the watcher at each new block, where the connection can carry notifications.
+func (w *Watcher) subscribe(ctx context.Context, wake chan<- struct{}) {
+	for attempt := 1; ctx.Err() == nil; attempt++ {
+		heads := make(chan json.RawMessage, 16)
+		sub, err := w.net.rpc.EthSubscribe(ctx, heads, "newHeads")
+		if errors.Is(err, rpc.ErrNotificationsUnsupported) {
+			return
+		}
+		if err != nil {
+			w.rest(ctx, w.backoff(attempt), nil)
+			continue
+		}
+		attempt = 0
+		w.notified.Store(true)
+		forward(ctx, sub, heads, wake)
+		w.notified.Store(false)
+		sub.Unsubscribe()
+	}
+}
+
+func forward(ctx context.Context, sub *rpc.ClientSubscription, heads <-chan json.RawMessage, wake chan<- struct{}) {
+	for {
+		select {
+		case wake <- struct{}{}: // once at the start: blocks may have come before the subscription
+		default:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-sub.Err():
+			return
+		case <-heads:
+		}
+	}
+}

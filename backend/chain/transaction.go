@@ -1,0 +1,185 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+)
+
+// Margins of prepared transactions: state and fees move between preparing and mining.
+const (
+	gasMarginPercent   = 120
+	priceMarginPercent = 125
+)
+
+// Simulation is how a transaction would end on the newest block.
+type Simulation struct {
+	Block  api.BlockRef
+	Return []byte
+	Gas    uint64 // the smallest limit it succeeds with
+}
+
+// Simulate runs a transaction on the newest block without sending it. One that would fail is an *api.Error of type TransactionFails that
+// gives the reason, with the *Revert as its cause.
+func (n *Network) Simulate(ctx context.Context, c Call) (Simulation, error) {
+	head, err := n.Head(ctx)
+	if err != nil {
+		return Simulation{}, err
+	}
+	s := Simulation{Block: head.BlockRef}
+	if s.Return, err = n.Call(ctx, head.Hash, c); err != nil {
+		return Simulation{}, fails(err)
+	}
+	var gas hexutil.Uint64
+	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), at(head.Hash)); err != nil {
+		return Simulation{}, fails(n.callError(err))
+	}
+	s.Gas = uint64(gas)
+	return s, nil
+}
+
+func fails(err error) error {
+	var revert *Revert
+	if !errors.As(err, &revert) {
+		return err
+	}
+	return api.Errorf(api.TransactionFails, "the transaction would fail: %s", revert.Reason).Because(revert)
+}
+
+// Prepare simulates a transaction and completes it with nonce, gas limit and gas price, so that its sender has only to sign it. One that
+// would fail, or that the sender can't pay, is TransactionFails with the reason.
+func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
+	s, err := n.Simulate(ctx, c)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	price, err := n.GasPrice(ctx)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	nonce, err := n.Nonce(ctx, c.From)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	balance, err := n.Balance(ctx, s.Block.Hash, c.From)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	t := api.Transaction{
+		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
+		Gas:      s.Gas * gasMarginPercent / 100,
+		GasPrice: price.MulDivUp(api.NewAmount(priceMarginPercent), api.NewAmount(100)),
+		Block:    s.Block.Number, GasUsed: s.Gas,
+	}
+	if cost := t.MaxFee().Add(c.Value); balance.Less(cost) {
+		return api.Transaction{}, api.Errorf(api.TransactionFails, "%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
+			c.From.Hex(), balance.Units(18), cost.Units(18))
+	}
+	return t, nil
+}
+
+// SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending one the node has already is not an error.
+// One that the node refuses is TransactionFails with the node's reason.
+func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
+	var tx types.Transaction
+	if err := tx.UnmarshalBinary(raw); err != nil {
+		return common.Hash{}, api.Errorf(api.TransactionFails, "the transaction is not a signed transaction in binary form: %v", err)
+	}
+	if id := tx.ChainId(); tx.Protected() && (!id.IsUint64() || id.Uint64() != n.cfg.ChainID) {
+		return common.Hash{}, api.Errorf(api.TransactionFails, "the transaction is signed for network %s, not for %d: sign it again", id, n.cfg.ChainID)
+	}
+	var hash common.Hash
+	err := n.ask(ctx, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	var refusal rpc.Error
+	switch {
+	case err == nil && hash != tx.Hash():
+		return common.Hash{}, n.readError("take a transaction", fmt.Errorf("sent %s, the node answers %s", tx.Hash(), hash))
+	case err == nil:
+		return hash, nil
+	case !errors.As(err, &refusal) || refusal.ErrorCode() == codeLimitExceeded:
+		return common.Hash{}, n.readError("take a transaction", err)
+	case strings.Contains(refusal.Error(), "already known"):
+		return tx.Hash(), nil
+	}
+	return common.Hash{}, api.Errorf(api.TransactionFails, "the node refused the transaction: %s", plain(refusal.Error())).Because(err)
+}
+
+// Receipt returns how a mined transaction ended, or nil where it is not mined.
+func (n *Network) Receipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
+	var r *types.Receipt
+	err := n.ask(ctx, &r, "eth_getTransactionReceipt", hash)
+	if err == nil && r != nil && (r.TxHash != hash || r.BlockNumber == nil) {
+		err = fmt.Errorf("asked for the receipt of %s, got that of %s", hash, r.TxHash)
+	}
+	if err != nil {
+		return nil, n.readError("read a receipt", err)
+	}
+	return r, nil
+}
+
+// Transaction returns a transaction that the node knows, or nil. mined tells whether it is in a block.
+func (n *Network) Transaction(ctx context.Context, hash common.Hash) (tx *types.Transaction, mined bool, err error) {
+	var raw json.RawMessage
+	if err := n.ask(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
+		return nil, false, n.readError("read a transaction", err)
+	}
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, false, nil
+	}
+	var place struct{ BlockHash *common.Hash }
+	tx = new(types.Transaction)
+	err = errors.Join(json.Unmarshal(raw, tx), json.Unmarshal(raw, &place))
+	if err == nil && tx.Hash() != hash {
+		err = fmt.Errorf("asked for transaction %s, got %s", hash, tx.Hash())
+	}
+	if err != nil {
+		return nil, false, n.readError("read a transaction", err)
+	}
+	return tx, place.BlockHash != nil, nil
+}
+
+// Outcome tells how a sent transaction stands. The reason of a failure is found by running it again on the block before its own.
+func (n *Network) Outcome(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := n.Receipt(ctx, hash)
+	if err != nil || r == nil {
+		return api.Receipt{Hash: hash}, err
+	}
+	header, err := n.HeaderByHash(ctx, r.BlockHash)
+	if err != nil {
+		return api.Receipt{}, err
+	}
+	out := api.Receipt{Hash: hash, Block: &header.BlockRef, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed}
+	if r.EffectiveGasPrice != nil {
+		out.GasPrice = api.MustBig(r.EffectiveGasPrice)
+	}
+	if !out.Success {
+		out.Reason, err = n.failure(ctx, hash, header)
+	}
+	return out, err
+}
+
+func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (string, error) {
+	tx, _, err := n.Transaction(ctx, hash)
+	if err != nil || tx == nil || tx.To() == nil {
+		return "", err
+	}
+	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	if err != nil {
+		return "", n.readError("read a transaction", err)
+	}
+	_, err = n.Call(ctx, in.Parent, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()), Data: tx.Data(), Gas: tx.Gas()})
+	var revert *Revert
+	if errors.As(err, &revert) {
+		return revert.Reason, nil
+	}
+	return "", err // it fails only after others of its block, so there is no reason to tell
+}

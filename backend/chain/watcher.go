@@ -1,0 +1,170 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"bourse/backend/api"
+)
+
+// How many blocks are read ahead of a follower at a time, and how many it may have missed before it reads the contracts anew instead.
+const (
+	stride     = Depth
+	maxCatchUp = 2048
+)
+
+var errUnlinked = errors.New("a block's number does not follow its parent's")
+
+// WatcherConfig is what a watcher gets from outside.
+type WatcherConfig struct {
+	// Now is the clock.
+	Now func() time.Time
+	// Rand returns a number in [0, 1) that spreads retries.
+	Rand func() float64
+	// Logger takes errors; nil drops them.
+	Logger *slog.Logger
+}
+
+// Watcher follows the head of a network and carries every block and reorganisation to its followers, in their order. A node that fails,
+// lags or answers wrongly changes nothing: the watcher tries again, later each time.
+type Watcher struct {
+	net       *Network
+	cfg       WatcherConfig
+	followers []Follower
+	blocks    *blocks
+	notified  atomic.Bool // whether the node tells of new blocks by itself
+
+	mu      sync.Mutex
+	status  api.NetworkStatus
+	seen    time.Time     // when the head was last read
+	changed chan struct{} // closed when a round ends
+}
+
+// NewWatcher returns a watcher that starts with Run.
+func NewWatcher(net *Network, cfg WatcherConfig, followers ...Follower) *Watcher {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Watcher{
+		net: net, cfg: cfg, followers: followers, blocks: newBlocks(net), changed: make(chan struct{}),
+		status: api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
+	}
+}
+
+// Run follows the chain until ctx ends.
+func (w *Watcher) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var subscription sync.WaitGroup
+	defer subscription.Wait()
+	defer cancel()
+	wake := make(chan struct{}, 1)
+	subscription.Go(func() { w.subscribe(ctx, wake) })
+	for attempt := 0; ctx.Err() == nil; {
+		err := w.round(ctx)
+		if err == nil {
+			attempt = 0
+			w.rest(ctx, w.interval(), wake)
+			continue
+		}
+		attempt++
+		if ctx.Err() == nil {
+			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt", attempt, "error", err, "cause", errors.Unwrap(err))
+		}
+		w.rest(ctx, w.backoff(attempt), wake)
+	}
+	return nil
+}
+
+// round reads the head and brings every follower to it.
+func (w *Watcher) round(ctx context.Context) error {
+	head, err := w.net.Head(ctx)
+	if err != nil {
+		w.report(nil, err)
+		return err
+	}
+	w.blocks.add(head)
+	var failures []error
+	for _, f := range w.followers {
+		if err := w.advance(ctx, f, head); err != nil {
+			failures = append(failures, fmt.Errorf("%s: %w", f.Name(), err))
+		}
+	}
+	err = errors.Join(failures...)
+	w.report(&head, err)
+	return err
+}
+
+// advance brings one follower to the head.
+func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
+	for {
+		recent, err := f.Position(ctx)
+		if err != nil {
+			return err
+		}
+		if len(recent) == 0 || recent[0].Number+maxCatchUp < head.Number {
+			return f.Resync(ctx, head)
+		}
+		if recent[0].Hash == head.Hash {
+			return nil
+		}
+		if head.Number < recent[0].Number {
+			return w.net.readError("keep up", fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number, recent[0].Number))
+		}
+		target, err := w.target(ctx, recent[0], head)
+		if err != nil {
+			return err
+		}
+		path, ancestor, found, err := w.blocks.connect(ctx, recent, target)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return f.Resync(ctx, head)
+		}
+		if err := w.move(ctx, f, recent[0], ancestor, path); err != nil {
+			return err
+		}
+	}
+}
+
+// target returns the block to go to next: the head, or one on the way where the head is far.
+func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header) (Header, error) {
+	if head.Number-position.Number <= stride {
+		return head, nil
+	}
+	h, err := w.net.HeaderByNumber(ctx, position.Number+stride)
+	if err == nil {
+		w.blocks.add(h)
+	}
+	return h, err
+}
+
+// move undoes the blocks of a follower that left the chain and applies those that joined it, newest first in path. The whole new branch is
+// known by then, so that a node that loses its way half through undoes nothing.
+func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.BlockRef, path []Header) error {
+	if len(path) == 0 {
+		return fmt.Errorf("block %d is behind the position", ancestor.Number)
+	}
+	if ancestor.Hash != from.Hash {
+		w.cfg.Logger.Info("blocks left the chain", "chain", w.net.ChainID(), "follower", f.Name(), "depth", from.Number-ancestor.Number)
+		if err := f.Rollback(ctx, ancestor); err != nil {
+			return err
+		}
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		b, err := w.blocks.block(ctx, path[i], f)
+		if err != nil {
+			return err
+		}
+		if err := f.Apply(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
