@@ -21,7 +21,9 @@ var allowed = []struct{ pkg, imports string }{
 	{"wallet", "backend/api backend/contracts"},
 	{"backend/chain", "backend/api backend/contracts wallet"},
 	{"backend/chain/local", "backend/api backend/contracts wallet backend/chain"},
+	{"backend/chain/local/traders", "backend/api wallet"},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
+	{"backend/swap/internal/*", "backend/api backend/swap/pool"},
 	{"backend/swap/pool", "backend/api backend/contracts"},
 	{"backend/swap/router", "backend/api backend/swap/pool"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
@@ -30,13 +32,13 @@ var allowed = []struct{ pkg, imports string }{
 	{"backend/delta", "backend/api backend/contracts backend/chain backend/tokens backend/market backend/orders backend/swap backend/swap/* store wallet"},
 	{"backend/httpapi", "backend/api"},
 	{"backend/httpapi/*", "backend/api backend/httpapi"},
-	{"backend/traders", "backend/api wallet"},
 	{"backend", "backend/* backend/*/* store wallet"},
 	{"ui", "backend/api"},
 	{"ui/*", "backend/api ui ui/*"},
-	{"views/sign", "backend/api ui ui/* wallet"},
-	{"views/*", "backend/api ui ui/* views/sign wallet"},
-	{"", "backend backend/* backend/*/* store ui ui/* views/* wallet"},
+	{"views", "backend/api ui wallet"},
+	{"views/sign", "backend/api ui ui/* views wallet"},
+	{"views/*", "backend/api ui ui/* views views/sign wallet"},
+	{"", "backend backend/* backend/*/* backend/*/*/* store ui ui/* views views/* wallet"},
 }
 
 func TestImportsPointDown(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/store"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,7 +19,7 @@ type Books interface {
 
 // TokenList resolves addresses to tokens.
 type TokenList interface {
-	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
+	Token(ctx context.Context, token common.Address) (api.Token, error)
 }
 
 // Config of the markets of one network.
@@ -33,6 +34,7 @@ type Config struct {
 // Markets keeps the trades of one network and what is derived from them.
 type Markets struct {
 	Config
+	net    *chain.Network
 	store  *store.Store
 	books  Books
 	tokens TokenList
@@ -44,8 +46,8 @@ type Markets struct {
 }
 
 // Open reads the stored trades of a network.
-func Open(s *store.Store, c Config, books Books, tokens TokenList, bus *api.Bus) (*Markets, error) {
-	m := &Markets{Config: c, store: s, books: books, tokens: tokens, bus: bus, pairs: make(map[api.Pair]*series)}
+func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens TokenList, bus *api.Bus) (*Markets, error) {
+	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus, pairs: make(map[api.Pair]*series)}
 	return m, s.View(func(tx *store.Tx) error {
 		return trades.Scan(tx, chainRange(c.ChainID, 0, false), func(k tradeKey, t api.Trade) error {
 			m.remember(withKey(k, t))
@@ -129,7 +131,9 @@ func (m *Markets) snapshot() []api.Market {
 			others = append(others, p)
 		}
 	}
-	sort.Slice(others, func(i, j int) bool { return api.PairKey(others[i].Base, others[i].Quote) < api.PairKey(others[j].Base, others[j].Quote) })
+	sort.Slice(others, func(i, j int) bool {
+		return api.PairKey(others[i].Base, others[i].Quote) < api.PairKey(others[j].Base, others[j].Quote)
+	})
 	list := make([]api.Market, 0, len(pairs)+len(others))
 	for _, p := range append(pairs, others...) {
 		_, s := m.pair(p)
@@ -145,10 +149,10 @@ func (m *Markets) snapshot() []api.Market {
 // complete fills in what tokens and the book tell.
 func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 	pair := api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}
-	if k.Base, err = m.tokens.Token(ctx, m.ChainID, pair.Base); err != nil {
+	if k.Base, err = m.tokens.Token(ctx, pair.Base); err != nil {
 		return err
 	}
-	if k.Quote, err = m.tokens.Token(ctx, m.ChainID, pair.Quote); err != nil {
+	if k.Quote, err = m.tokens.Token(ctx, pair.Quote); err != nil {
 		return err
 	}
 	book, err := m.books.Book(ctx, m.ChainID, pair, makersDepth)

@@ -15,7 +15,7 @@ const usdDecimals = 18
 // PriceUSD returns what one whole token is worth: 1 for a USD token, else by the middle of the book (or the last trade where a side is
 // empty) against the best USD token that has a market with it, directly or through the wrapped native coin.
 func (m *Markets) PriceUSD(ctx context.Context, token common.Address) (api.Price, bool, error) {
-	t, err := m.tokens.Token(ctx, m.ChainID, token)
+	t, err := m.tokens.Token(ctx, token)
 	if err != nil {
 		return api.Price{}, false, err
 	}
@@ -50,7 +50,7 @@ func (m *Markets) rateUSD(ctx context.Context, token common.Address) (*big.Rat, 
 // direct returns the rate against the first USD token that has a market with the token.
 func (m *Markets) direct(ctx context.Context, token common.Address) (*big.Rat, error) {
 	for _, usd := range m.USD {
-		t, err := m.tokens.Token(ctx, m.ChainID, usd)
+		t, err := m.tokens.Token(ctx, usd)
 		if err != nil {
 			return nil, err
 		}

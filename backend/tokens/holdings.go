@@ -1,0 +1,87 @@
+package tokens
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+)
+
+// Holdings returns the listed fungible tokens with what an account holds and has allowed, all on one block.
+func (t *Tokens) Holdings(ctx context.Context, account common.Address) ([]api.UserToken, error) {
+	return t.holdings(ctx, account, t.listed)
+}
+
+// Holding does the same for one token, listed or not.
+func (t *Tokens) Holding(ctx context.Context, account, token common.Address) (api.UserToken, error) {
+	found, err := t.Token(ctx, token)
+	if err != nil {
+		return api.UserToken{}, err
+	}
+	list, err := t.holdings(ctx, account, []api.Token{found})
+	if err != nil {
+		return api.UserToken{}, err
+	}
+	return list[0], nil
+}
+
+func (t *Tokens) holdings(ctx context.Context, account common.Address, list []api.Token) ([]api.UserToken, error) {
+	head, err := t.net.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	abi := contracts.NewStandardToken()
+	var calls []chain.Call
+	for _, token := range list {
+		if token.Address == api.NativeToken {
+			continue
+		}
+		calls = append(calls, chain.Call{To: token.Address, Data: abi.PackBalanceOf(account)})
+		for _, s := range t.spenders {
+			calls = append(calls, chain.Call{To: token.Address, Data: abi.PackAllowance(account, s)})
+		}
+	}
+	answers, err := t.net.BatchCall(ctx, head.Hash, calls)
+	if err != nil {
+		return nil, err
+	}
+	holdings := make([]api.UserToken, len(list))
+	for i, token := range list {
+		h := api.UserToken{Token: token, Allowances: make(map[common.Address]api.Amount, len(t.spenders))}
+		if token.Address == api.NativeToken {
+			if h.Balance, err = t.net.Balance(ctx, head.Hash, account); err != nil {
+				return nil, err
+			}
+			h.Allowance = api.MaxAmount // the native coin needs none
+		} else {
+			h.Balance, answers = amount(answers[0]), answers[1:]
+			for _, s := range t.spenders {
+				h.Allowances[s], answers = amount(answers[0]), answers[1:]
+			}
+			h.Allowance = h.Allowances[t.swapSpender()]
+		}
+		holdings[i] = h
+	}
+	return holdings, nil
+}
+
+// swapSpender is the contract that moves tokens in swaps.
+func (t *Tokens) swapSpender() common.Address {
+	c := t.net.Contracts()
+	if c.TokenTransferProxy != (common.Address{}) {
+		return c.TokenTransferProxy
+	}
+	return c.AugustusV6
+}
+
+// amount reads one word; a token that answers nothing holds nothing.
+func amount(r chain.Result) api.Amount {
+	if !r.OK || len(r.Data) < 32 {
+		return api.Amount{}
+	}
+	return api.MustBig(new(big.Int).SetBytes(r.Data[:32]))
+}

@@ -1,0 +1,125 @@
+package activity
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"bourse/backend/api"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Record returns a service that notes everything it is asked to change, and how that went.
+func Record(s api.Service, l *Log) api.Service { return &recorder{s, l} }
+
+type recorder struct {
+	api.Service
+	log *Log
+}
+
+// noted runs a call and makes an entry of how it went; done is what the entry says on success.
+func noted[R any](r *recorder, component, call string, request any, do func() (R, error), done func(R) string) (R, error) {
+	begun := r.log.now()
+	answer, err := do()
+	e := Entry{Level: Info, Component: component, Took: r.log.now().Sub(begun), Request: plain(request)}
+	if err != nil {
+		fail(&e, call, err)
+	} else {
+		e.Text, e.Response = done(answer), plain(answer)
+	}
+	r.log.Add(e)
+	return answer, err
+}
+
+func fail(e *Entry, call string, err error) {
+	a := api.AsError(err)
+	e.Level, e.ErrorType, e.What = Error, string(a.Type), a.Details
+	e.Text = fmt.Sprintf("%s  %s  %s", call, a.Type, a.Details)
+	e.Do = advice[a.Type]
+	e.Response = plain(a)
+}
+
+// advice says what to do about an error, where its own sentence does not.
+var advice = map[api.ErrorType]string{
+	api.ChainUnavailable: "Nothing has changed. Wait until the header shows a fresh block, then try again.",
+	api.StoreUnavailable: "Nothing has changed. See to the disk of the service, then try again.",
+	api.RateLimited:      "Wait a moment and try again.",
+	api.InternalError:    "Try again; if it stays, look for the request in the log file.",
+	api.OrderNotFillable: "Look at the book again: the order changed, or you cannot pay for it.",
+	api.OrderExpired:     "Make a new order with a later expiry.",
+	api.InvalidSignature: "Sign again, with the account that makes the order and on this network.",
+	api.TooManyOrders:    "Cancel orders you no longer need.",
+	api.InvalidHmac:      "Fetch a fresh quote; nothing was signed.",
+	api.RateChanged:      "Fetch a fresh price; nothing was sent.",
+}
+
+// plain writes a value as JSON without signatures.
+func plain(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	var fields map[string]any
+	if json.Unmarshal(b, &fields) == nil {
+		strip(fields)
+		if b, err = json.Marshal(fields); err != nil {
+			return err.Error()
+		}
+	}
+	return string(b)
+}
+
+func strip(fields map[string]any) {
+	for k, v := range fields {
+		switch inner := v.(type) {
+		case map[string]any:
+			strip(inner)
+		default:
+			if k == "signature" || k == "Signature" || k == "permit" || k == "PermitMakerAsset" || k == "permitMakerAsset" {
+				fields[k] = "…"
+			}
+		}
+	}
+}
+
+func (r *recorder) CreateOrder(ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
+	record, err = noted(r, "orders", "create order", q, func() (api.OrderRecord, error) {
+		record, created, err = r.Service.CreateOrder(ctx, q)
+		return record, err
+	}, func(o api.OrderRecord) string {
+		return fmt.Sprintf("order %s accepted  state=%s", short(o.Hash), o.State)
+	})
+	return record, created, err
+}
+
+func (r *recorder) PrepareFill(ctx context.Context, q api.FillRequest) (api.Transaction, error) {
+	return noted(r, "book", "prepare fill", q, func() (api.Transaction, error) { return r.Service.PrepareFill(ctx, q) }, simulated("fill"))
+}
+
+func (r *recorder) PrepareCancel(ctx context.Context, q api.CancelRequest) (api.Transaction, error) {
+	return noted(r, "book", "prepare cancellation", q, func() (api.Transaction, error) { return r.Service.PrepareCancel(ctx, q) }, simulated("cancellation"))
+}
+
+func (r *recorder) PrepareApprove(ctx context.Context, q api.ApproveRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare approval", q, func() (api.Transaction, error) { return r.Service.PrepareApprove(ctx, q) }, simulated("approval"))
+}
+
+func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare wrapping", q, func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) }, simulated("wrapping"))
+}
+
+func simulated(what string) func(api.Transaction) string {
+	return func(t api.Transaction) string {
+		return fmt.Sprintf("%s simulated on block %d: gas %d", what, t.Block, t.GasUsed)
+	}
+}
+
+func (r *recorder) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+	request := map[string]any{"chainId": chainID, "bytes": len(raw)}
+	return noted(r, "chain", "send transaction", request, func() (common.Hash, error) { return r.Service.SendTransaction(ctx, chainID, raw) },
+		func(h common.Hash) string { return "transaction " + short(h) + " sent" })
+}
+
+// short is the form in which the log writes hashes.
+func short(h common.Hash) string { s := h.Hex(); return s[:8] + "…" + s[62:] }
