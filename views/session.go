@@ -1,0 +1,125 @@
+// Package views holds what the screens share: the service, the network, the token list, the chosen account and pair, and the messages they
+// send each other.
+package views
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/wallet"
+)
+
+// The screens, in the order of their tabs.
+const (
+	Markets  ui.ScreenID = "markets"
+	Order    ui.ScreenID = "order"
+	Orders   ui.ScreenID = "orders"
+	Swap     ui.ScreenID = "swap"
+	Delta    ui.ScreenID = "delta"
+	NFT      ui.ScreenID = "nft"
+	Wallet   ui.ScreenID = "wallet"
+	Activity ui.ScreenID = "activity"
+)
+
+// Session is what one console shares among its screens. It is changed in Update only; commands, which run elsewhere, capture the values they
+// need before they start.
+type Session struct {
+	Context context.Context // ends with the console
+	Env     *ui.Env
+	Service api.Service
+	Wallet  *wallet.Wallet
+	Network api.Network
+	Account wallet.Account // the chosen one
+	Market  api.Market     // the chosen pair
+	Prices  Prices         // the newest known prices in USD
+
+	tokens []api.Token
+	byAddr map[common.Address]api.Token
+}
+
+// Prices are USD per whole token, with 18 decimals in the quote.
+type Prices map[common.Address]api.Price
+
+// Messages between screens and from the program.
+type (
+	// AccountChanged says that Session.Account is another account, or its lock changed.
+	AccountChanged struct{}
+	// MarketChanged says that Session.Market is another pair.
+	MarketChanged struct{}
+	// PricesChanged says that Session.Prices has newer prices.
+	PricesChanged struct{}
+	// BlockSeen says that the console has taken in a new block: Session.Env.Header names it.
+	BlockSeen struct{ Block uint64 }
+	// NewOrder opens the order form with what was chosen elsewhere. A zero price or amount stays as it is; an amount is never filled in
+	// silently.
+	NewOrder struct {
+		Pair  api.Pair
+		Side  api.Side
+		Price api.Price
+		From  *api.OrderRecord // to start a new order from this one
+	}
+	// ShowOrder selects an order on the orders screen.
+	ShowOrder struct{ Hash common.Hash }
+)
+
+// SetTokens replaces the token list: the listed tokens and collections.
+func (s *Session) SetTokens(list []api.Token) {
+	s.tokens = list
+	s.byAddr = make(map[common.Address]api.Token, len(list))
+	for _, t := range list {
+		s.byAddr[t.Address] = t
+	}
+}
+
+// Tokens are the listed tokens, the native coin first.
+func (s *Session) Tokens() []api.Token { return s.tokens }
+
+// Token returns a listed token, or one made of its short address with no decimals where it is not listed; ok tells which.
+func (s *Session) Token(a common.Address) (token api.Token, ok bool) {
+	if t, ok := s.byAddr[a]; ok {
+		return t, true
+	}
+	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: ui.ShortAddress(a.Hex()), Name: a.Hex()}, false
+}
+
+// FindToken returns a listed token by symbol, in any letter case, or by address.
+func (s *Session) FindToken(text string) (api.Token, bool) {
+	text = strings.TrimSpace(text)
+	for _, t := range s.tokens {
+		if strings.EqualFold(t.Symbol, text) || strings.EqualFold(t.Address.Hex(), text) {
+			return t, true
+		}
+	}
+	return api.Token{}, false
+}
+
+// Pair is the chosen pair.
+func (s *Session) Pair() api.Pair {
+	return api.Pair{Base: s.Market.Base.Address, Quote: s.Market.Quote.Address}
+}
+
+// MaySign tells why the chosen account can not act at present, "" when it can (perhaps after its password).
+func (s *Session) MaySign() string {
+	if reason := s.Env.Blocked(); reason != "" {
+		return reason
+	}
+	if err := s.Account.CanSign(s.Network.ChainID); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// ContractName returns what a contract of the network is to a person, "" for one that is not known.
+func (s *Session) ContractName(a common.Address) string {
+	c := s.Network.Contracts
+	names := map[common.Address]string{
+		c.AugustusRFQ: "order contract", c.AugustusSwapper: "swap contract", c.TokenTransferProxy: "token transfer proxy",
+		c.AugustusV6: "swap contract v6", c.Delta: "Delta contract", c.Permit2: "Permit2", c.WrappedNative: "wrapped coin",
+	}
+	delete(names, common.Address{})
+	return names[a]
+}
