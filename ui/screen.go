@@ -64,12 +64,13 @@ type Clock interface{ Now() time.Time }
 // Env is what one session shares with its screens: the shell changes it in
 // Update only, screens only read it. Several sessions live in one process.
 type Env struct {
-	Theme   *Theme
-	Clock   Clock
-	Motion  bool // false: no flashes and no moving spinner
-	Header  Header
-	Focused bool // the terminal has the focus
-	spins   int
+	Theme     *Theme
+	Clock     Clock
+	Motion    bool // false: no flashes and no moving spinner
+	Header    Header
+	Focused   bool   // the terminal has the focus
+	ExportDir string // where Export writes; "" is the working folder
+	spins     int
 }
 
 // Now is the session's time.

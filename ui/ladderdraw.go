@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bourse/backend/api"
+)
+
+// ladderCells are the widths of a ladder's columns.
+type ladderCells struct{ price, size, sum, orders, bar int }
+
+// Draw shows the book in exactly area.W × area.H cells.
+func (l *Ladder) Draw(e *Env, area Box, focused bool) string {
+	t := e.Theme
+	tall := area.H >= 26
+	spread := 1
+	if tall {
+		spread = 3
+	}
+	n := max(1, (area.H-2-spread-2)/2) // rows of a side; two rows for the foot
+	asks, bids := l.window(true, n), l.window(false, n)
+	lines, rows := make([]string, 0, area.H), make([]ladderRow, 0, area.H)
+	add := func(line string, row ladderRow) { lines, rows = append(lines, line), append(rows, row) }
+	none := ladderRow{at: -1}
+	cells := l.cells(area.W, asks, bids)
+	add(l.heading(t, area.W, n), none)
+	add(t.Muted.Render(l.titles(cells)), none)
+	if note := l.State.line(e, len(l.asks)+len(l.bids), area.W-2); note != "" {
+		add(" "+note, none)
+		n = max(0, n-1)
+		asks = asks.cut(n)
+	}
+	scale := l.scale(asks, bids)
+	for i := n - 1; i >= 0; i-- {
+		l.addLevel(e, add, cells, asks, true, i, scale, focused)
+	}
+	if tall {
+		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+	}
+	add(l.spreadLine(t, area.W, tall), none)
+	if tall {
+		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+	}
+	for i := range n {
+		l.addLevel(e, add, cells, bids, false, i, scale, focused)
+	}
+	add(l.balance(t, area.W), none)
+	add(l.sweep(t, area.W), none)
+	l.drawn = rows
+	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// ladderSide is the part of a side on the screen.
+type ladderSide struct {
+	from   int
+	levels []Level
+}
+
+func (s ladderSide) cut(n int) ladderSide {
+	s.levels = s.levels[:min(len(s.levels), n)]
+	return s
+}
+
+// window is the n levels of a side that hold the cursor, else the best ones.
+func (l *Ladder) window(ask bool, n int) ladderSide {
+	side, from := l.side(ask), 0
+	if ask == l.onAsk {
+		from = max(0, l.near()-n+1)
+	}
+	return ladderSide{from, side[from:min(len(side), from+n)]}
+}
+
+func (l *Ladder) cells(w int, sides ...ladderSide) ladderCells {
+	c := ladderCells{price: 8, size: 6, sum: 7, orders: 2}
+	for _, s := range sides {
+		for _, v := range s.levels {
+			c.price = max(c.price, len(v.Text))
+			c.size = max(c.size, Width(l.amount(v.Size, v.Cost)))
+			c.sum = max(c.sum, Width(l.amount(v.SumSize, v.SumCost)))
+			c.orders = max(c.orders, len(strconv.Itoa(len(v.Orders))))
+		}
+	}
+	if spare := w - 3 - c.price - c.size - c.sum - c.orders - 7; spare > 12 {
+		c.price, c.size, c.sum = c.price+1, c.size+2, c.sum+2
+	}
+	c.bar = max(0, w-3-c.price-c.size-c.sum-c.orders-7)
+	return c
+}
+
+func (l *Ladder) titles(c ladderCells) string {
+	return "   " + Right("Price", c.price+2) + Right("Size", c.size+1) + Right("Σ", c.sum+1) + Right("ord", c.orders+2) + " depth"
+}
+
+// heading is the pair, the grouping and what the sums are in.
+func (l *Ladder) heading(t *Theme, w, n int) string {
+	unit := [...]string{"base", "quote", "value"}[l.sum]
+	left := fmt.Sprintf(" %s/%s  group %s [ ]", Clean(l.Pair.Base), Clean(l.Pair.Quote), l.Group())
+	if w >= 48 {
+		left += fmt.Sprintf("  %d levels", min(n, max(len(l.asks), len(l.bids))))
+	}
+	return Spread(left, t.Muted.Render("Σ:"+unit+" v "), w)
+}
+
+// amount shows a size in the unit chosen for sums.
+func (l *Ladder) amount(base, quote api.Amount) string {
+	switch l.sum {
+	case 1:
+		return quote.Format(l.Pair.QuoteDecimals, l.Pair.QuotePlaces, api.Down)
+	case 2:
+		return Clean(l.Value(quote))
+	}
+	return base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+}
+
+// scale is the largest running total on the screen.
+func (l *Ladder) scale(sides ...ladderSide) float64 {
+	most := 0.0
+	for _, s := range sides {
+		if n := len(s.levels); n > 0 {
+			most = max(most, s.levels[n-1].SumSize.Float())
+		}
+	}
+	return most
+}
+
+func (l *Ladder) addLevel(e *Env, add func(string, ladderRow), c ladderCells, s ladderSide, ask bool, i int, scale float64, focused bool) {
+	if i >= len(s.levels) {
+		add("", ladderRow{at: -1})
+		return
+	}
+	v, t := s.levels[i], e.Theme
+	row := ladderRow{ask, s.from + i}
+	chosen := l.onAsk == ask && l.near() == row.at
+	side, style, bar, key := "B", t.Up, t.BarUp, "B"+v.Text
+	if ask {
+		side, style, bar, key = "A", t.Down, t.BarDown, "A"+v.Text
+	}
+	var b strings.Builder
+	switch {
+	case chosen && focused:
+		b.WriteString(t.Accent.Render("▸"))
+	case chosen:
+		b.WriteString(t.Muted.Render("▸"))
+	default:
+		b.WriteByte(' ')
+	}
+	if v.Mine {
+		b.WriteString(t.Accent.Render("◆"))
+	} else {
+		b.WriteByte(' ')
+	}
+	b.WriteString(style.Render(side + Right(v.Text, c.price+2)))
+	size := Right(l.amount(v.Size, v.Cost), c.size+1)
+	if at, ok := l.changed[key]; ok && e.Now().Sub(at) < flashTime {
+		size = t.Flash.Render(size)
+	} else {
+		size = t.Text.Render(size)
+	}
+	b.WriteString(size)
+	b.WriteString(t.Text.Render(Right(l.amount(v.SumSize, v.SumCost), c.sum+1)))
+	b.WriteString(t.Muted.Render(Right(strconv.Itoa(len(v.Orders)), c.orders+2)))
+	b.WriteByte(' ')
+	if scale > 0 {
+		b.WriteString(bar.Render(Eighths(v.SumSize.Float()/scale, c.bar)))
+	}
+	add(b.String(), row)
+}
+
+func (l *Ladder) spreadLine(t *Theme, w int, tall bool) string {
+	m, gap, bps, ok := mid(l.bids, l.asks, l.Pair.PricePlaces)
+	if !ok {
+		m, gap = Unknown, Unknown
+	}
+	last := Clean(l.Last)
+	if tall {
+		left := fmt.Sprintf(" mid %s  spread %s", m, gap)
+		if ok {
+			left += fmt.Sprintf(" · %.1fbps", bps)
+		}
+		return Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+	}
+	left := fmt.Sprintf("─ %s mid ─ %s", m, gap)
+	if ok {
+		left += fmt.Sprintf(" · %.1fbps ─", bps)
+	}
+	return Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+}
+
+// balance compares the two sides' depth.
+func (l *Ladder) balance(t *Theme, w int) string {
+	var bid, ask float64
+	if n := len(l.bids); n > 0 {
+		bid = l.bids[n-1].SumSize.Float()
+	}
+	if n := len(l.asks); n > 0 {
+		ask = l.asks[n-1].SumSize.Float()
+	}
+	if bid+ask == 0 {
+		return ""
+	}
+	share := bid / (bid + ask)
+	left, right := fmt.Sprintf(" bids %2.0f%% ", 100*share), fmt.Sprintf(" %2.0f%% asks", 100-100*share)
+	room := max(0, min(40, w-len(left)-len(right)-1))
+	n := int(share*float64(room) + 0.5)
+	return left + t.Up.Render(strings.Repeat("█", n)) + t.Down.Render(strings.Repeat("▒", room-n)) + right
+}
+
+// sweep says what taking everything down to the cursor costs.
+func (l *Ladder) sweep(t *Theme, w int) string {
+	v, ask, ok := l.Cursor()
+	if !ok {
+		return ""
+	}
+	side, style := "B", t.Up
+	if ask {
+		side, style = "A", t.Down
+	}
+	size := v.SumSize.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+	left := fmt.Sprintf(" %s → sweep %s %s", v.Text, size, Clean(l.Pair.Base))
+	return Spread(t.Accent.Render(" ▸")+style.Render(side)+left, "avg "+v.Average(l.Pair, ask)+" ", w)
+}
