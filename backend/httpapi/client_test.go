@@ -1,0 +1,135 @@
+package httpapi
+
+import (
+	"context"
+	"net/http/httptest"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// pair of a fake service and a client that reaches it through a server.
+func newPair(t *testing.T, opts Options) (*fake, *Client, *httptest.Server) {
+	t.Helper()
+	f := new(fake)
+	s := New(f, opts)
+	srv := httptest.NewServer(s)
+	t.Cleanup(srv.Close)
+	t.Cleanup(s.stopNow)
+	c, err := NewClient(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return f, c, srv
+}
+
+func one[T any](v T, err error) ([]any, error) { return []any{v}, err }
+
+// TestClientIsTransparent calls every method over HTTP with every argument set, and wants the service to be asked exactly that, and its
+// answer, with every field set, to come back unchanged.
+func TestClientIsTransparent(t *testing.T) {
+	t.Parallel()
+	a, b := addr(1), addr(2)
+	h := common.HexToHash("0x99")
+	kind := api.ERC1155
+	pair := api.Pair{Base: a, Quote: b}
+	orders := api.OrderQuery{ChainID: 5, Type: api.P2P, Maker: &a, Limit: 7, Offset: 8, OrderBy: api.ByExpiry, HideSmallBalances: true}
+	nftOrders := api.OrderQuery{ChainID: 5, NFT: true, Type: api.Limit, Taker: &b, Limit: 1000, OrderBy: api.ByUpdatedAt}
+	book := api.BookQuery{ChainID: 5, MakerAsset: &a, TakerAsset: &b, Limit: 9, Offset: 2}
+	nftBook := api.BookQuery{ChainID: 5, NFT: true, MakerAssetKind: &kind, TakerAssetKind: &kind, TakerAsset: &b, Limit: 1}
+	candles := api.CandleQuery{ChainID: 5, Pair: pair, Interval: time.Hour, Until: 77, Limit: 3}
+	fillQuery := api.FillQuery{ChainID: 5, Order: &h, Account: &a, Limit: 4}
+	fillRequest := api.FillRequest{ChainID: 5, Taker: a, Target: b, Legs: []api.FillLeg{{Hash: h, TakerAmount: api.MaxAmount}, {Hash: h}}}
+	cancel := api.CancelRequest{ChainID: 5, Maker: a, Hashes: []common.Hash{h, {}}}
+	approve := api.ApproveRequest{ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
+	wrap := api.WrapRequest{ChainID: 5, Owner: a, Amount: api.NewAmount(3), Unwrap: true}
+
+	cases := map[string]struct {
+		asked []any
+		call  func(context.Context, *Client) ([]any, error)
+	}{
+		"Networks":   {nil, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Networks(ctx)) }},
+		"Status":     {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Status(ctx, 5)) }},
+		"Tokens":     {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Tokens(ctx, 5)) }},
+		"Token":      {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Token(ctx, 5, a)) }},
+		"UserTokens": {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserTokens(ctx, 5, a)) }},
+		"UserToken":  {[]any{uint64(5), a, b}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserToken(ctx, 5, a, b)) }},
+		"Order":      {[]any{h, true}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Order(ctx, h, true)) }},
+		"Orders":     {[]any{orders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, orders)) }},
+		"NFT orders": {[]any{nftOrders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, nftOrders)) }},
+		"OrderBook":  {[]any{book}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, book)) }},
+		"NFT book":   {[]any{nftBook}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, nftBook)) }},
+		"Book":       {[]any{uint64(5), pair, 6}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Book(ctx, 5, pair, 6)) }},
+		"FillableBalance": {[]any{uint64(5), a, (*common.Address)(nil)},
+			func(ctx context.Context, c *Client) ([]any, error) { return one(c.FillableBalance(ctx, 5, a, nil)) }},
+		"FillableBalance of one": {[]any{uint64(5), a, &b},
+			func(ctx context.Context, c *Client) ([]any, error) { return one(c.FillableBalance(ctx, 5, a, &b)) }},
+		"Fills":   {[]any{fillQuery}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Fills(ctx, fillQuery)) }},
+		"Markets": {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Markets(ctx, 5)) }},
+		"Trades":  {[]any{uint64(5), pair, 6}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Trades(ctx, 5, pair, 6)) }},
+		"Candles": {[]any{candles}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Candles(ctx, candles)) }},
+		"PriceUSD": {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) {
+			p, ok, err := c.PriceUSD(ctx, 5, a)
+			if err == nil && !ok {
+				t.Error("the price is not known")
+			}
+			return one(p, err)
+		}},
+		"PrepareFill":    {[]any{fillRequest}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.PrepareFill(ctx, fillRequest)) }},
+		"PrepareCancel":  {[]any{cancel}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.PrepareCancel(ctx, cancel)) }},
+		"PrepareApprove": {[]any{approve}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.PrepareApprove(ctx, approve)) }},
+		"PrepareWrap":    {[]any{wrap}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.PrepareWrap(ctx, wrap)) }},
+		"SendTransaction": {[]any{uint64(5), []byte{1, 2}},
+			func(ctx context.Context, c *Client) ([]any, error) {
+				return one(c.SendTransaction(ctx, 5, []byte{1, 2}))
+			}},
+		"Receipt": {[]any{uint64(5), h}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Receipt(ctx, 5, h)) }},
+	}
+	for name, tc := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, c, _ := newPair(t, Options{})
+			got, err := tc.call(background(t), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(f.question(), tc.asked) {
+				t.Errorf("the service was asked\n%+v, want\n%+v", f.question(), tc.asked)
+			}
+			if !reflect.DeepEqual(got[0], f.answer) {
+				t.Errorf("the client answers\n%+v, want\n%+v", got[0], f.answer)
+			}
+			f.err = api.Invalid(api.FieldError{Field: "f", Reason: "is wrong"})
+			if _, err := tc.call(background(t), c); api.TypeOf(err) != api.ValidationError {
+				t.Errorf("an error of the service comes back as %v", err)
+			}
+		})
+	}
+}
+
+func TestClientCreatesOrders(t *testing.T) {
+	t.Parallel()
+	for name, r := range map[string]api.OrderRequest{"fungible": fungibleRequest(), "NFT": nonFungibleRequest()} {
+		f, c, _ := newPair(t, Options{})
+		f.created = true
+		rec, created, err := c.CreateOrder(background(t), r)
+		if err != nil || !created {
+			t.Fatalf("%s: created %v, %v", name, created, err)
+		}
+		if want := recordOf(r); !reflect.DeepEqual(rec, want) {
+			t.Errorf("%s: the record is\n%+v, want\n%+v", name, rec, want)
+		}
+		if !reflect.DeepEqual(f.question(), []any{r}) {
+			t.Errorf("%s: the service was asked\n%+v, want\n%+v", name, f.question(), r)
+		}
+		f.created = false
+		if _, created, err := c.CreateOrder(background(t), r); created || err != nil {
+			t.Errorf("%s: the second time created is %v, %v", name, created, err)
+		}
+	}
+}

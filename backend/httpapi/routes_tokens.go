@@ -1,0 +1,112 @@
+package httpapi
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+type tokensReply struct {
+	Tokens []api.Token `json:"tokens"`
+}
+
+type tokenReply struct {
+	Token api.Token `json:"token"`
+}
+
+type userTokensReply struct {
+	Tokens []api.UserToken `json:"tokens"`
+}
+
+type userTokenReply struct {
+	Token api.UserToken `json:"token"`
+}
+
+func tokenRoutes() []route {
+	account := path("address", address, "account that holds the tokens")
+	return []route{
+		read("/tokens/:chainId", contract, "List the tokens of a network, the native coin first").
+			takes(chainIDParam()).
+			answers("`{tokens: [{network, address, symbol, name, decimals, type, transferTax?, permit?}]}`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.Tokens(c.ctx, c.in.chainID())
+				return ok(tokensReply{some(list)}, err)
+			}).refuses(api.UnsupportedChain),
+		read("/users/tokens/:chainId/:address", contract, "List the tokens with an account's balances and allowances").
+			takes(chainIDParam(), account).
+			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}}]}`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.UserTokens(c.ctx, c.in.chainID(), c.in.address("address"))
+				return ok(userTokensReply{some(list)}, err)
+			}).refuses(api.UnsupportedChain),
+		read("/users/tokens/:chainId/:address/:token", contract, "The same for one token, listed or not").
+			takes(chainIDParam(), account, path("token", address, "token contract")).
+			answers("`{token: {…token, balance, allowance, allowances}}`", func(s *Server, c *call) (reply, error) {
+				t, err := s.svc.UserToken(c.ctx, c.in.chainID(), c.in.address("address"), c.in.address("token"))
+				return ok(userTokenReply{t}, err)
+			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/adapters/contracts", contract, "Addresses that clients sign for and send to").
+			takes(
+				query("network", integer, "network id; without it 1 if configured, else the first configured network"),
+				query("version", word, "protocol version; 6.2 names its one contract as swapper and as spender").or("5").oneOf("5", "6.2"),
+			).
+			answers("`{AugustusSwapper, TokenTransferProxy, AugustusRFQ, Executors: {Executor1…}, ParaswapDelta?}`", func(s *Server, c *call) (reply, error) {
+				n, err := s.network(c.ctx, opt[uint64](c.in, "network"))
+				return ok(contractsOf(n, get[string](c.in, "version")), err)
+			}).refuses(api.UnsupportedChain),
+	}
+}
+
+// mainnet is the network that requests mean when they name none.
+const mainnet = 1
+
+// network returns a configured network; for nil, mainnet if it is configured, else the first.
+func (s *Server) network(ctx context.Context, id *uint64) (api.Network, error) {
+	list, err := s.svc.Networks(ctx)
+	if err != nil {
+		return api.Network{}, err
+	}
+	want := uint64(mainnet)
+	if id != nil {
+		want = *id
+	}
+	for _, n := range list {
+		if n.ChainID == want {
+			return n, nil
+		}
+	}
+	if id == nil && len(list) > 0 {
+		return list[0], nil
+	}
+	ids := make([]uint64, len(list))
+	for i, n := range list {
+		ids[i] = n.ChainID
+	}
+	return api.Network{}, api.Errorf(api.UnsupportedChain, "network %d is not served here; configured networks: %v", want, ids)
+}
+
+// adapterContracts are the addresses under the names that clients know.
+type adapterContracts struct {
+	AugustusSwapper    common.Address
+	TokenTransferProxy common.Address
+	AugustusRFQ        common.Address
+	Executors          map[string]common.Address
+	ParaswapDelta      *common.Address `json:",omitempty"`
+}
+
+func contractsOf(n api.Network, version string) adapterContracts {
+	a := adapterContracts{
+		AugustusSwapper: n.Contracts.AugustusSwapper, TokenTransferProxy: n.Contracts.TokenTransferProxy,
+		AugustusRFQ: n.Contracts.AugustusRFQ, Executors: n.Contracts.Executors,
+	}
+	if version == "6.2" {
+		a.AugustusSwapper, a.TokenTransferProxy = n.Contracts.AugustusV6, n.Contracts.AugustusV6
+	}
+	if a.Executors == nil {
+		a.Executors = map[string]common.Address{}
+	}
+	if n.Contracts.Delta != (common.Address{}) {
+		a.ParaswapDelta = &n.Contracts.Delta
+	}
+	return a
+}
