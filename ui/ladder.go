@@ -21,7 +21,7 @@ type Ladder struct {
 	State State
 
 	bidOrders, askOrders []api.BookOrder
-	bids, asks           []Level
+	bids, asks           []BookLevel
 	step                 int  // index into steps
 	sum                  int  // what Σ and size show: base, quote, value
 	onAsk                bool // the cursor's side
@@ -107,7 +107,7 @@ func (l *Ladder) regroup(by int) {
 	}
 }
 
-func (l *Ladder) side(ask bool) []Level {
+func (l *Ladder) side(ask bool) []BookLevel {
 	if ask {
 		return l.asks
 	}
@@ -120,7 +120,7 @@ func (l *Ladder) near() int {
 	if l.cursor == nil || len(side) == 0 {
 		return 0
 	}
-	i := slices.IndexFunc(side, func(v Level) bool {
+	i := slices.IndexFunc(side, func(v BookLevel) bool {
 		if l.onAsk {
 			return v.Price.Cmp(l.cursor) >= 0
 		}
@@ -133,7 +133,7 @@ func (l *Ladder) near() int {
 }
 
 // Cursor is the level under the cursor and its side.
-func (l *Ladder) Cursor() (level Level, ask, ok bool) {
+func (l *Ladder) Cursor() (level BookLevel, ask, ok bool) {
 	side := l.side(l.onAsk)
 	if len(side) == 0 {
 		return level, l.onAsk, false
@@ -142,7 +142,7 @@ func (l *Ladder) Cursor() (level Level, ask, ok bool) {
 }
 
 // Levels are the grouped sides, best first.
-func (l *Ladder) Levels() (asks, bids []Level) { return l.asks, l.bids }
+func (l *Ladder) Levels() (asks, bids []BookLevel) { return l.asks, l.bids }
 
 // Mid is the middle price as shown; false while a side is empty.
 func (l *Ladder) Mid() (string, bool) {

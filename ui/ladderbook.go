@@ -16,9 +16,9 @@ type LadderPair struct {
 	QuotePlaces                 int // digits of quote amounts
 }
 
-// Level is the orders of one side whose prices fall on one step of the ladder.
+// BookLevel is the orders of one side whose prices fall on one step of the ladder.
 // Sums run from the best level to this one.
-type Level struct {
+type BookLevel struct {
 	Price   *big.Int // in ticks, on the step: asks rounded up, bids down
 	Text    string   // the price as shown
 	Size    api.Amount
@@ -34,12 +34,12 @@ const maxLevels = 400
 
 // GroupBook makes levels of one side of a book, best first as the book is.
 // step is the width of a level in ticks; mine tells the user's own orders.
-func (p LadderPair) GroupBook(orders []api.BookOrder, asks bool, step int64, mine func(api.BookOrder) bool) []Level {
+func (p LadderPair) GroupBook(orders []api.BookOrder, asks bool, step int64, mine func(api.BookOrder) bool) []BookLevel {
 	round := api.Down
 	if asks {
 		round = api.Up
 	}
-	var out []Level
+	var out []BookLevel
 	width := big.NewInt(max(1, step))
 	start := 0
 	for i, o := range orders {
@@ -48,7 +48,7 @@ func (p LadderPair) GroupBook(orders []api.BookOrder, asks bool, step int64, min
 			if n == maxLevels {
 				break
 			}
-			l := Level{Price: price, Text: tickText(price, p.PricePlaces)}
+			l := BookLevel{Price: price, Text: tickText(price, p.PricePlaces)}
 			if n > 0 {
 				l.SumSize, l.SumCost = out[n-1].SumSize, out[n-1].SumCost
 			}
@@ -93,7 +93,7 @@ func tickText(ticks *big.Int, places int) string {
 var steps = [...]int64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000}
 
 // Average is the mean price of sweeping the book down to the level.
-func (l Level) Average(p LadderPair, asks bool) string {
+func (l BookLevel) Average(p LadderPair, asks bool) string {
 	round := api.Down
 	if asks {
 		round = api.Up
@@ -103,7 +103,7 @@ func (l Level) Average(p LadderPair, asks bool) string {
 
 // mid is the middle of the best prices and the spread between them, with the
 // spread in basis points for the label.
-func mid(bids, asks []Level, places int) (middle, spread string, bps float64, ok bool) {
+func mid(bids, asks []BookLevel, places int) (middle, spread string, bps float64, ok bool) {
 	if len(bids) == 0 || len(asks) == 0 {
 		return "", "", 0, false
 	}

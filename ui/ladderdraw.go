@@ -55,7 +55,7 @@ func (l *Ladder) Draw(e *Env, area Box, focused bool) string {
 // ladderSide is the part of a side on the screen.
 type ladderSide struct {
 	from   int
-	levels []Level
+	levels []BookLevel
 }
 
 func (s ladderSide) cut(n int) ladderSide {
