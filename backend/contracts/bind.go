@@ -9,6 +9,8 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/accounts/abi/abigen"
 )
@@ -47,5 +49,26 @@ func bind(folder, output string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(output, []byte(code), 0o644)
+	return os.WriteFile(output, []byte(ownOutputs(code, names)), 0o644)
+}
+
+// ownOutputs puts the contract's name before the types of its functions' outputs: abigen names them by the function alone, and pools of different
+// kinds share function names.
+func ownOutputs(code string, names []string) string {
+	output := regexp.MustCompile(`\b[A-Z]\w*Output\b`)
+	var b strings.Builder
+	for i, name := range names {
+		end := len(code)
+		if i+1 < len(names) {
+			end = strings.Index(code, "// "+names[i+1]+"MetaData contains")
+		}
+		b.WriteString(output.ReplaceAllStringFunc(code[:end], func(t string) string {
+			if strings.HasPrefix(t, "Unpack") {
+				return t
+			}
+			return name + t
+		}))
+		code = code[end:]
+	}
+	return b.String()
 }

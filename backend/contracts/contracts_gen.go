@@ -24,6 +24,15 @@ var (
 	_ = abi.ConvertType
 )
 
+// AugustusRFQData is an auto generated low-level Go binding around an user-defined struct.
+type AugustusRFQData struct {
+	FromAmount           *big.Int
+	ToAmount             *big.Int
+	WrapApproveDirection uint8
+	Metadata             [32]byte
+	Beneficiary          common.Address
+}
+
 // AugustusRFQOrder is an auto generated low-level Go binding around an user-defined struct.
 type AugustusRFQOrder struct {
 	NonceAndMeta *big.Int
@@ -68,6 +77,137 @@ type AugustusRFQOrderNFTInfo struct {
 	PermitMakerAsset     []byte
 }
 
+// AugustusV6Config is an auto generated low-level Go binding around an user-defined struct.
+type AugustusV6Config struct {
+	Weth                      common.Address
+	BalancerVault             common.Address
+	UniswapV3FactoryAndFF     *big.Int
+	UniswapV3PoolInitCodeHash *big.Int
+	UniswapV2FactoryAndFF     *big.Int
+	UniswapV2PoolInitCodeHash *big.Int
+	Rfq                       common.Address
+	FeeVault                  common.Address
+	Permit2                   common.Address
+}
+
+// BalancerV2Data is an auto generated low-level Go binding around an user-defined struct.
+type BalancerV2Data struct {
+	FromAmount                *big.Int
+	ToAmount                  *big.Int
+	QuotedAmount              *big.Int
+	Metadata                  [32]byte
+	BeneficiaryAndApproveFlag *big.Int
+}
+
+// CurveV1Data is an auto generated low-level Go binding around an user-defined struct.
+type CurveV1Data struct {
+	CurveData    *big.Int
+	CurveAssets  *big.Int
+	SrcToken     common.Address
+	DestToken    common.Address
+	FromAmount   *big.Int
+	ToAmount     *big.Int
+	QuotedAmount *big.Int
+	Metadata     [32]byte
+	Beneficiary  common.Address
+}
+
+// CurveV2Data is an auto generated low-level Go binding around an user-defined struct.
+type CurveV2Data struct {
+	CurveData    *big.Int
+	I            *big.Int
+	J            *big.Int
+	PoolAddress  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	FromAmount   *big.Int
+	ToAmount     *big.Int
+	QuotedAmount *big.Int
+	Metadata     [32]byte
+	Beneficiary  common.Address
+}
+
+// GenericData is an auto generated low-level Go binding around an user-defined struct.
+type GenericData struct {
+	SrcToken     common.Address
+	DestToken    common.Address
+	FromAmount   *big.Int
+	ToAmount     *big.Int
+	QuotedAmount *big.Int
+	Metadata     [32]byte
+	Beneficiary  common.Address
+}
+
+// IBalancerVaultBatchSwapStep is an auto generated low-level Go binding around an user-defined struct.
+type IBalancerVaultBatchSwapStep struct {
+	PoolId        [32]byte
+	AssetInIndex  *big.Int
+	AssetOutIndex *big.Int
+	Amount        *big.Int
+	UserData      []byte
+}
+
+// IBalancerVaultExitPoolRequest is an auto generated low-level Go binding around an user-defined struct.
+type IBalancerVaultExitPoolRequest struct {
+	Assets            []common.Address
+	MinAmountsOut     []*big.Int
+	UserData          []byte
+	ToInternalBalance bool
+}
+
+// IBalancerVaultFundManagement is an auto generated low-level Go binding around an user-defined struct.
+type IBalancerVaultFundManagement struct {
+	Sender              common.Address
+	FromInternalBalance bool
+	Recipient           common.Address
+	ToInternalBalance   bool
+}
+
+// IBalancerVaultJoinPoolRequest is an auto generated low-level Go binding around an user-defined struct.
+type IBalancerVaultJoinPoolRequest struct {
+	Assets              []common.Address
+	MaxAmountsIn        []*big.Int
+	UserData            []byte
+	FromInternalBalance bool
+}
+
+// IBalancerVaultSingleSwap is an auto generated low-level Go binding around an user-defined struct.
+type IBalancerVaultSingleSwap struct {
+	PoolId   [32]byte
+	Kind     uint8
+	AssetIn  common.Address
+	AssetOut common.Address
+	Amount   *big.Int
+	UserData []byte
+}
+
+// IDiamondCutFacetCut is an auto generated low-level Go binding around an user-defined struct.
+type IDiamondCutFacetCut struct {
+	FacetAddress      common.Address
+	Action            uint8
+	FunctionSelectors [][4]byte
+}
+
+// IFeeVaultFeeRegistration is an auto generated low-level Go binding around an user-defined struct.
+type IFeeVaultFeeRegistration struct {
+	Addresses []common.Address
+	Token     common.Address
+	Fees      []*big.Int
+}
+
+// IMinimalSwapInfoPoolSwapRequest is an auto generated low-level Go binding around an user-defined struct.
+type IMinimalSwapInfoPoolSwapRequest struct {
+	Kind            uint8
+	TokenIn         common.Address
+	TokenOut        common.Address
+	Amount          *big.Int
+	PoolId          [32]byte
+	LastChangeBlock *big.Int
+	From            common.Address
+	To              common.Address
+	UserData        []byte
+}
+
 // Multicall3Call3 is an auto generated low-level Go binding around an user-defined struct.
 type Multicall3Call3 struct {
 	Target       common.Address
@@ -79,6 +219,48 @@ type Multicall3Call3 struct {
 type Multicall3Result struct {
 	Success    bool
 	ReturnData []byte
+}
+
+// UniswapV2Data is an auto generated low-level Go binding around an user-defined struct.
+type UniswapV2Data struct {
+	SrcToken     common.Address
+	DestToken    common.Address
+	FromAmount   *big.Int
+	ToAmount     *big.Int
+	QuotedAmount *big.Int
+	Metadata     [32]byte
+	Beneficiary  common.Address
+	Pools        []byte
+}
+
+// UniswapV3Data is an auto generated low-level Go binding around an user-defined struct.
+type UniswapV3Data struct {
+	SrcToken     common.Address
+	DestToken    common.Address
+	FromAmount   *big.Int
+	ToAmount     *big.Int
+	QuotedAmount *big.Int
+	Metadata     [32]byte
+	Beneficiary  common.Address
+	Pools        []byte
+}
+
+// UniswapV3RouterExactInputParams is an auto generated low-level Go binding around an user-defined struct.
+type UniswapV3RouterExactInputParams struct {
+	Path             []byte
+	Recipient        common.Address
+	Deadline         *big.Int
+	AmountIn         *big.Int
+	AmountOutMinimum *big.Int
+}
+
+// UniswapV3RouterExactOutputParams is an auto generated low-level Go binding around an user-defined struct.
+type UniswapV3RouterExactOutputParams struct {
+	Path            []byte
+	Recipient       common.Address
+	Deadline        *big.Int
+	AmountOut       *big.Int
+	AmountInMaximum *big.Int
 }
 
 // AugustusRFQMetaData contains all meta data concerning the AugustusRFQ contract.
@@ -897,6 +1079,6172 @@ func (augustusRFQ *AugustusRFQ) UnpackOrderFilledNFTEvent(log *types.Log) (*Augu
 		return nil, err
 	}
 	out.Raw = log
+	return out, nil
+}
+
+// AugustusV6MetaData contains all meta data concerning the AugustusV6 contract.
+var AugustusV6MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_diamondCutFacet\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_uniV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"_uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"_uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"_uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"_rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"facetAddress\",\"type\":\"address\"},{\"internalType\":\"enumIDiamondCut.FacetCutAction\",\"name\":\"action\",\"type\":\"uint8\"},{\"internalType\":\"bytes4[]\",\"name\":\"functionSelectors\",\"type\":\"bytes4[]\"}],\"indexed\":false,\"internalType\":\"structIDiamondCut.FacetCut[]\",\"name\":\"_diamondCut\",\"type\":\"tuple[]\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"_init\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"DiamondCut\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"stateMutability\":\"payable\",\"type\":\"fallback\"},{\"inputs\":[],\"name\":\"AUGUSTUS_RFQ\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"BALANCER_VAULT\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"FEE_VAULT\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"MAX_FEE_PERCENT\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"PARASWAP_REFERRAL_SHARE\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"PARASWAP_SLIPPAGE_SHARE\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"PARTNER_SHARE_PERCENT\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"PERMIT2\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"SURPLUS_PERCENT\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"UNISWAP_V2_FACTORY_AND_FF\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"UNISWAP_V2_POOL_INIT_CODE_HASH\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"UNISWAP_V3_FACTORY_AND_FF\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"UNISWAP_V3_POOL_INIT_CODE_HASH\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WETH\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"blacklistedTokens\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"isBlacklisted\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeWallet\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeWalletDelegate\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"}],\"name\":\"parsePartnerAndFeeData\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feeData\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paused\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"version\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "AugustusV6",
+	Bin: "0x6101c0346101c857601f61080038819003918201601f19168301916001600160401b038311848410176101cc57808492610160946040528339810103126101c857610049816101e0565b610055602083016101e0565b91610062604082016101e0565b61006e606083016101e0565b608083015160a084015160c08501519160e08601519361009161010088016101e0565b956100ac6101406100a56101208b016101e0565b99016101e0565b988860805260018060a01b0316998a60018060a01b03195f5416175f558a60018060a01b031960025416176002558a60018060a01b031960015416176001556307e4c70760e21b5f52600460205260405f209060018060a01b031660018060a01b031982541617905560a05260c05260e05261010052610120526101405261016052610180526101a052604051905f7f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e08180a361060b90816101f5823960805181505060a0518161046b015260c051816104e9015260e051816102e40152610100518161043301526101205181610339015261014051816104b101526101605181610238015261018051816103d101526101a051816103710152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101c85756fe60806040526004361015610015575b366105b757005b5f3560e01c806342f3b24114610164578063523819fb1461015f57806354fd4d501461015a57806355c0bff0146101555780635c8b5f44146101505780635c975abb1461014b57806366c31b841461014657806367d81740146101415780636a6f511a1461013c5780636afdd85014610137578063838bf44d146101325780638940192a1461012d57806390a0c0ea14610128578063aad8a49114610123578063ad5c46481461011e578063b613cc8a14610119578063bc16384614610114578063e65dc2f21461010f578063ed386afa1461010a578063f25f4b56146101055763fe12941f0361000e57610583565b61055b565b610540565b610518565b6104d4565b61049a565b610456565b61041c565b610400565b6103bc565b6103a0565b61035c565b610322565b610307565b6102cd565b6102a8565b610267565b610223565b61019f565b610184565b34610180575f3660031901126101805760206040516121348152f35b5f80fd5b34610180575f36600319011261018057602060405160648152f35b34610180575f36600319011261018057604051604081019080821067ffffffffffffffff83111761020f5760209160405260058152640362e322e360dc1b828201526040805192839281845280519182918282870152018385015e5f838201830152601f01601f19168201010390f35b634e487b7160e01b5f52604160045260245ffd5b34610180575f366003190112610180576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610180576020366003190112610180576004356001600160a01b03811690819003610180575f526003602052602060ff60405f2054166040519015158152f35b34610180575f36600319011261018057602060ff60025460a01c166040519015158152f35b34610180575f3660031901126101805760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610180575f36600319011261018057602060405160c88152f35b34610180575f3660031901126101805760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610180575f366003190112610180576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610180575f3660031901126101805760206040516127108152f35b34610180575f366003190112610180576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610180575f3660031901126101805760206040516113888152f35b34610180575f3660031901126101805760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610180575f366003190112610180576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610180575f3660031901126101805760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610180575f366003190112610180576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610180575f366003190112610180576002546040516001600160a01b039091168152602090f35b34610180575f366003190112610180576020604051600b8152f35b34610180575f366003190112610180576001546040516001600160a01b039091168152602090f35b346101805760203660031901126101805760406004356bffffffffffffffffffffffff8251918060601c8352166020820152f35b5f80356001600160e01b0319168152600460205260409020546001600160a01b031680156105fc575f8091368280378136915af43d5f803e156105f8573d5ff35b3d5ffd5b631cd4b64760e21b5f5260045ffd",
+}
+
+// AugustusV6 is an auto generated Go binding around an Ethereum contract.
+type AugustusV6 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6 creates a new instance of AugustusV6.
+func NewAugustusV6() *AugustusV6 {
+	parsed, err := AugustusV6MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address _owner, address _diamondCutFacet, address _weth, address _balancerVault, uint256 _uniV3FactoryAndFF, uint256 _uniswapV3PoolInitCodeHash, uint256 _uniswapV2FactoryAndFF, uint256 _uniswapV2PoolInitCodeHash, address _rfq, address _feeVault, address _permit2) returns()
+func (augustusV6 *AugustusV6) PackConstructor(_owner common.Address, _diamondCutFacet common.Address, _weth common.Address, _balancerVault common.Address, _uniV3FactoryAndFF *big.Int, _uniswapV3PoolInitCodeHash *big.Int, _uniswapV2FactoryAndFF *big.Int, _uniswapV2PoolInitCodeHash *big.Int, _rfq common.Address, _feeVault common.Address, _permit2 common.Address) []byte {
+	enc, err := augustusV6.abi.Pack("", _owner, _diamondCutFacet, _weth, _balancerVault, _uniV3FactoryAndFF, _uniswapV3PoolInitCodeHash, _uniswapV2FactoryAndFF, _uniswapV2PoolInitCodeHash, _rfq, _feeVault, _permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAUGUSTUSRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x55c0bff0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function AUGUSTUS_RFQ() view returns(address)
+func (augustusV6 *AugustusV6) PackAUGUSTUSRFQ() []byte {
+	enc, err := augustusV6.abi.Pack("AUGUSTUS_RFQ")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAUGUSTUSRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x55c0bff0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function AUGUSTUS_RFQ() view returns(address)
+func (augustusV6 *AugustusV6) TryPackAUGUSTUSRFQ() ([]byte, error) {
+	return augustusV6.abi.Pack("AUGUSTUS_RFQ")
+}
+
+// UnpackAUGUSTUSRFQ is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x55c0bff0.
+//
+// Solidity: function AUGUSTUS_RFQ() view returns(address)
+func (augustusV6 *AugustusV6) UnpackAUGUSTUSRFQ(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("AUGUSTUS_RFQ", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackBALANCERVAULT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbc163846.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function BALANCER_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) PackBALANCERVAULT() []byte {
+	enc, err := augustusV6.abi.Pack("BALANCER_VAULT")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBALANCERVAULT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbc163846.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function BALANCER_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) TryPackBALANCERVAULT() ([]byte, error) {
+	return augustusV6.abi.Pack("BALANCER_VAULT")
+}
+
+// UnpackBALANCERVAULT is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbc163846.
+//
+// Solidity: function BALANCER_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) UnpackBALANCERVAULT(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("BALANCER_VAULT", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFEEVAULT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8940192a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function FEE_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) PackFEEVAULT() []byte {
+	enc, err := augustusV6.abi.Pack("FEE_VAULT")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFEEVAULT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8940192a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function FEE_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) TryPackFEEVAULT() ([]byte, error) {
+	return augustusV6.abi.Pack("FEE_VAULT")
+}
+
+// UnpackFEEVAULT is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8940192a.
+//
+// Solidity: function FEE_VAULT() view returns(address)
+func (augustusV6 *AugustusV6) UnpackFEEVAULT(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("FEE_VAULT", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackMAXFEEPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x67d81740.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function MAX_FEE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackMAXFEEPERCENT() []byte {
+	enc, err := augustusV6.abi.Pack("MAX_FEE_PERCENT")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMAXFEEPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x67d81740.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function MAX_FEE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackMAXFEEPERCENT() ([]byte, error) {
+	return augustusV6.abi.Pack("MAX_FEE_PERCENT")
+}
+
+// UnpackMAXFEEPERCENT is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x67d81740.
+//
+// Solidity: function MAX_FEE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackMAXFEEPERCENT(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("MAX_FEE_PERCENT", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMINIMUMSURPLUSEPSILONANDONEWEI is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xed386afa.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackMINIMUMSURPLUSEPSILONANDONEWEI() []byte {
+	enc, err := augustusV6.abi.Pack("MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMINIMUMSURPLUSEPSILONANDONEWEI is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xed386afa.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackMINIMUMSURPLUSEPSILONANDONEWEI() ([]byte, error) {
+	return augustusV6.abi.Pack("MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI")
+}
+
+// UnpackMINIMUMSURPLUSEPSILONANDONEWEI is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xed386afa.
+//
+// Solidity: function MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackMINIMUMSURPLUSEPSILONANDONEWEI(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPARASWAPREFERRALSHARE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90a0c0ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function PARASWAP_REFERRAL_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackPARASWAPREFERRALSHARE() []byte {
+	enc, err := augustusV6.abi.Pack("PARASWAP_REFERRAL_SHARE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPARASWAPREFERRALSHARE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90a0c0ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function PARASWAP_REFERRAL_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackPARASWAPREFERRALSHARE() ([]byte, error) {
+	return augustusV6.abi.Pack("PARASWAP_REFERRAL_SHARE")
+}
+
+// UnpackPARASWAPREFERRALSHARE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x90a0c0ea.
+//
+// Solidity: function PARASWAP_REFERRAL_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackPARASWAPREFERRALSHARE(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("PARASWAP_REFERRAL_SHARE", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPARASWAPSLIPPAGESHARE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x838bf44d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function PARASWAP_SLIPPAGE_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackPARASWAPSLIPPAGESHARE() []byte {
+	enc, err := augustusV6.abi.Pack("PARASWAP_SLIPPAGE_SHARE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPARASWAPSLIPPAGESHARE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x838bf44d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function PARASWAP_SLIPPAGE_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackPARASWAPSLIPPAGESHARE() ([]byte, error) {
+	return augustusV6.abi.Pack("PARASWAP_SLIPPAGE_SHARE")
+}
+
+// UnpackPARASWAPSLIPPAGESHARE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x838bf44d.
+//
+// Solidity: function PARASWAP_SLIPPAGE_SHARE() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackPARASWAPSLIPPAGESHARE(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("PARASWAP_SLIPPAGE_SHARE", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPARTNERSHAREPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42f3b241.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function PARTNER_SHARE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackPARTNERSHAREPERCENT() []byte {
+	enc, err := augustusV6.abi.Pack("PARTNER_SHARE_PERCENT")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPARTNERSHAREPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42f3b241.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function PARTNER_SHARE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackPARTNERSHAREPERCENT() ([]byte, error) {
+	return augustusV6.abi.Pack("PARTNER_SHARE_PERCENT")
+}
+
+// UnpackPARTNERSHAREPERCENT is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x42f3b241.
+//
+// Solidity: function PARTNER_SHARE_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackPARTNERSHAREPERCENT(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("PARTNER_SHARE_PERCENT", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPERMIT2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6afdd850.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function PERMIT2() view returns(address)
+func (augustusV6 *AugustusV6) PackPERMIT2() []byte {
+	enc, err := augustusV6.abi.Pack("PERMIT2")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPERMIT2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6afdd850.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function PERMIT2() view returns(address)
+func (augustusV6 *AugustusV6) TryPackPERMIT2() ([]byte, error) {
+	return augustusV6.abi.Pack("PERMIT2")
+}
+
+// UnpackPERMIT2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6afdd850.
+//
+// Solidity: function PERMIT2() view returns(address)
+func (augustusV6 *AugustusV6) UnpackPERMIT2(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("PERMIT2", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSURPLUSPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x523819fb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function SURPLUS_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) PackSURPLUSPERCENT() []byte {
+	enc, err := augustusV6.abi.Pack("SURPLUS_PERCENT")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSURPLUSPERCENT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x523819fb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function SURPLUS_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) TryPackSURPLUSPERCENT() ([]byte, error) {
+	return augustusV6.abi.Pack("SURPLUS_PERCENT")
+}
+
+// UnpackSURPLUSPERCENT is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x523819fb.
+//
+// Solidity: function SURPLUS_PERCENT() pure returns(uint256)
+func (augustusV6 *AugustusV6) UnpackSURPLUSPERCENT(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("SURPLUS_PERCENT", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackUNISWAPV2FACTORYANDFF is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6a6f511a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function UNISWAP_V2_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) PackUNISWAPV2FACTORYANDFF() []byte {
+	enc, err := augustusV6.abi.Pack("UNISWAP_V2_FACTORY_AND_FF")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUNISWAPV2FACTORYANDFF is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6a6f511a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function UNISWAP_V2_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) TryPackUNISWAPV2FACTORYANDFF() ([]byte, error) {
+	return augustusV6.abi.Pack("UNISWAP_V2_FACTORY_AND_FF")
+}
+
+// UnpackUNISWAPV2FACTORYANDFF is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6a6f511a.
+//
+// Solidity: function UNISWAP_V2_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) UnpackUNISWAPV2FACTORYANDFF(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("UNISWAP_V2_FACTORY_AND_FF", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackUNISWAPV2POOLINITCODEHASH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb613cc8a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function UNISWAP_V2_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) PackUNISWAPV2POOLINITCODEHASH() []byte {
+	enc, err := augustusV6.abi.Pack("UNISWAP_V2_POOL_INIT_CODE_HASH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUNISWAPV2POOLINITCODEHASH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb613cc8a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function UNISWAP_V2_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) TryPackUNISWAPV2POOLINITCODEHASH() ([]byte, error) {
+	return augustusV6.abi.Pack("UNISWAP_V2_POOL_INIT_CODE_HASH")
+}
+
+// UnpackUNISWAPV2POOLINITCODEHASH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb613cc8a.
+//
+// Solidity: function UNISWAP_V2_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) UnpackUNISWAPV2POOLINITCODEHASH(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("UNISWAP_V2_POOL_INIT_CODE_HASH", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackUNISWAPV3FACTORYANDFF is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x66c31b84.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function UNISWAP_V3_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) PackUNISWAPV3FACTORYANDFF() []byte {
+	enc, err := augustusV6.abi.Pack("UNISWAP_V3_FACTORY_AND_FF")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUNISWAPV3FACTORYANDFF is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x66c31b84.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function UNISWAP_V3_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) TryPackUNISWAPV3FACTORYANDFF() ([]byte, error) {
+	return augustusV6.abi.Pack("UNISWAP_V3_FACTORY_AND_FF")
+}
+
+// UnpackUNISWAPV3FACTORYANDFF is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x66c31b84.
+//
+// Solidity: function UNISWAP_V3_FACTORY_AND_FF() view returns(uint256)
+func (augustusV6 *AugustusV6) UnpackUNISWAPV3FACTORYANDFF(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("UNISWAP_V3_FACTORY_AND_FF", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackUNISWAPV3POOLINITCODEHASH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaad8a491.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function UNISWAP_V3_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) PackUNISWAPV3POOLINITCODEHASH() []byte {
+	enc, err := augustusV6.abi.Pack("UNISWAP_V3_POOL_INIT_CODE_HASH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUNISWAPV3POOLINITCODEHASH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaad8a491.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function UNISWAP_V3_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) TryPackUNISWAPV3POOLINITCODEHASH() ([]byte, error) {
+	return augustusV6.abi.Pack("UNISWAP_V3_POOL_INIT_CODE_HASH")
+}
+
+// UnpackUNISWAPV3POOLINITCODEHASH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xaad8a491.
+//
+// Solidity: function UNISWAP_V3_POOL_INIT_CODE_HASH() view returns(uint256)
+func (augustusV6 *AugustusV6) UnpackUNISWAPV3POOLINITCODEHASH(data []byte) (*big.Int, error) {
+	out, err := augustusV6.abi.Unpack("UNISWAP_V3_POOL_INIT_CODE_HASH", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad5c4648.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WETH() view returns(address)
+func (augustusV6 *AugustusV6) PackWETH() []byte {
+	enc, err := augustusV6.abi.Pack("WETH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad5c4648.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WETH() view returns(address)
+func (augustusV6 *AugustusV6) TryPackWETH() ([]byte, error) {
+	return augustusV6.abi.Pack("WETH")
+}
+
+// UnpackWETH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xad5c4648.
+//
+// Solidity: function WETH() view returns(address)
+func (augustusV6 *AugustusV6) UnpackWETH(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("WETH", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackBlacklistedTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c8b5f44.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function blacklistedTokens(address token) view returns(bool isBlacklisted)
+func (augustusV6 *AugustusV6) PackBlacklistedTokens(token common.Address) []byte {
+	enc, err := augustusV6.abi.Pack("blacklistedTokens", token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBlacklistedTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c8b5f44.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function blacklistedTokens(address token) view returns(bool isBlacklisted)
+func (augustusV6 *AugustusV6) TryPackBlacklistedTokens(token common.Address) ([]byte, error) {
+	return augustusV6.abi.Pack("blacklistedTokens", token)
+}
+
+// UnpackBlacklistedTokens is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5c8b5f44.
+//
+// Solidity: function blacklistedTokens(address token) view returns(bool isBlacklisted)
+func (augustusV6 *AugustusV6) UnpackBlacklistedTokens(data []byte) (bool, error) {
+	out, err := augustusV6.abi.Unpack("blacklistedTokens", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25f4b56.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeWallet() view returns(address)
+func (augustusV6 *AugustusV6) PackFeeWallet() []byte {
+	enc, err := augustusV6.abi.Pack("feeWallet")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25f4b56.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeWallet() view returns(address)
+func (augustusV6 *AugustusV6) TryPackFeeWallet() ([]byte, error) {
+	return augustusV6.abi.Pack("feeWallet")
+}
+
+// UnpackFeeWallet is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf25f4b56.
+//
+// Solidity: function feeWallet() view returns(address)
+func (augustusV6 *AugustusV6) UnpackFeeWallet(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("feeWallet", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFeeWalletDelegate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe65dc2f2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeWalletDelegate() view returns(address)
+func (augustusV6 *AugustusV6) PackFeeWalletDelegate() []byte {
+	enc, err := augustusV6.abi.Pack("feeWalletDelegate")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeWalletDelegate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe65dc2f2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeWalletDelegate() view returns(address)
+func (augustusV6 *AugustusV6) TryPackFeeWalletDelegate() ([]byte, error) {
+	return augustusV6.abi.Pack("feeWalletDelegate")
+}
+
+// UnpackFeeWalletDelegate is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe65dc2f2.
+//
+// Solidity: function feeWalletDelegate() view returns(address)
+func (augustusV6 *AugustusV6) UnpackFeeWalletDelegate(data []byte) (common.Address, error) {
+	out, err := augustusV6.abi.Unpack("feeWalletDelegate", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackParsePartnerAndFeeData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfe12941f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function parsePartnerAndFeeData(uint256 partnerAndFee) pure returns(address partner, uint256 feeData)
+func (augustusV6 *AugustusV6) PackParsePartnerAndFeeData(partnerAndFee *big.Int) []byte {
+	enc, err := augustusV6.abi.Pack("parsePartnerAndFeeData", partnerAndFee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParsePartnerAndFeeData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfe12941f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function parsePartnerAndFeeData(uint256 partnerAndFee) pure returns(address partner, uint256 feeData)
+func (augustusV6 *AugustusV6) TryPackParsePartnerAndFeeData(partnerAndFee *big.Int) ([]byte, error) {
+	return augustusV6.abi.Pack("parsePartnerAndFeeData", partnerAndFee)
+}
+
+// AugustusV6ParsePartnerAndFeeDataOutput serves as a container for the return parameters of contract
+// method ParsePartnerAndFeeData.
+type AugustusV6ParsePartnerAndFeeDataOutput struct {
+	Partner common.Address
+	FeeData *big.Int
+}
+
+// UnpackParsePartnerAndFeeData is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xfe12941f.
+//
+// Solidity: function parsePartnerAndFeeData(uint256 partnerAndFee) pure returns(address partner, uint256 feeData)
+func (augustusV6 *AugustusV6) UnpackParsePartnerAndFeeData(data []byte) (AugustusV6ParsePartnerAndFeeDataOutput, error) {
+	out, err := augustusV6.abi.Unpack("parsePartnerAndFeeData", data)
+	outstruct := new(AugustusV6ParsePartnerAndFeeDataOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Partner = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	outstruct.FeeData = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackPaused is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c975abb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paused() view returns(bool)
+func (augustusV6 *AugustusV6) PackPaused() []byte {
+	enc, err := augustusV6.abi.Pack("paused")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPaused is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c975abb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paused() view returns(bool)
+func (augustusV6 *AugustusV6) TryPackPaused() ([]byte, error) {
+	return augustusV6.abi.Pack("paused")
+}
+
+// UnpackPaused is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5c975abb.
+//
+// Solidity: function paused() view returns(bool)
+func (augustusV6 *AugustusV6) UnpackPaused(data []byte) (bool, error) {
+	out, err := augustusV6.abi.Unpack("paused", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackVersion is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54fd4d50.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function version() pure returns(string)
+func (augustusV6 *AugustusV6) PackVersion() []byte {
+	enc, err := augustusV6.abi.Pack("version")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackVersion is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54fd4d50.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function version() pure returns(string)
+func (augustusV6 *AugustusV6) TryPackVersion() ([]byte, error) {
+	return augustusV6.abi.Pack("version")
+}
+
+// UnpackVersion is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x54fd4d50.
+//
+// Solidity: function version() pure returns(string)
+func (augustusV6 *AugustusV6) UnpackVersion(data []byte) (string, error) {
+	out, err := augustusV6.abi.Unpack("version", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// AugustusV6DiamondCut represents a DiamondCut event raised by the AugustusV6 contract.
+type AugustusV6DiamondCut struct {
+	DiamondCut []IDiamondCutFacetCut
+	Init       common.Address
+	Calldata   []byte
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6DiamondCutEventName = "DiamondCut"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6DiamondCut) ContractEventName() string {
+	return AugustusV6DiamondCutEventName
+}
+
+// UnpackDiamondCutEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DiamondCut((address,uint8,bytes4[])[] _diamondCut, address _init, bytes _calldata)
+func (augustusV6 *AugustusV6) UnpackDiamondCutEvent(log *types.Log) (*AugustusV6DiamondCut, error) {
+	event := "DiamondCut"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6DiamondCut)
+	if len(log.Data) > 0 {
+		if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusV6OwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6 contract.
+type AugustusV6OwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6OwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6OwnershipTransferred) ContractEventName() string {
+	return AugustusV6OwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6 *AugustusV6) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6OwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6OwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6 *AugustusV6) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6CallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6 contract.
+type AugustusV6CallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6CallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6 *AugustusV6) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6CallbackTransferFailed, error) {
+	out := new(AugustusV6CallbackTransferFailed)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6ContractPaused represents a ContractPaused error raised by the AugustusV6 contract.
+type AugustusV6ContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6ContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6 *AugustusV6) UnpackContractPausedError(raw []byte) (*AugustusV6ContractPaused, error) {
+	out := new(AugustusV6ContractPaused)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6IncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6 contract.
+type AugustusV6IncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6IncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6 *AugustusV6) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6IncorrectEthAmount, error) {
+	out := new(AugustusV6IncorrectEthAmount)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6 contract.
+type AugustusV6InitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6InitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6 *AugustusV6) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6InitializationFunctionReverted, error) {
+	out := new(AugustusV6InitializationFunctionReverted)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6 contract.
+type AugustusV6InsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6InsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6 *AugustusV6) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6InsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6InsufficientBalanceToPayFees)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6 contract.
+type AugustusV6InsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6InsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6 *AugustusV6) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6InsufficientReturnAmount, error) {
+	out := new(AugustusV6InsufficientReturnAmount)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InvalidCaller represents a InvalidCaller error raised by the AugustusV6 contract.
+type AugustusV6InvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6InvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6 *AugustusV6) UnpackInvalidCallerError(raw []byte) (*AugustusV6InvalidCaller, error) {
+	out := new(AugustusV6InvalidCaller)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6 contract.
+type AugustusV6InvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6InvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6 *AugustusV6) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6InvalidOrdersLength, error) {
+	out := new(AugustusV6InvalidOrdersLength)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6 contract.
+type AugustusV6InvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6InvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6 *AugustusV6) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6InvalidQuotedAmount, error) {
+	out := new(AugustusV6InvalidQuotedAmount)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InvalidSelector represents a InvalidSelector error raised by the AugustusV6 contract.
+type AugustusV6InvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6InvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6 *AugustusV6) UnpackInvalidSelectorError(raw []byte) (*AugustusV6InvalidSelector, error) {
+	out := new(AugustusV6InvalidSelector)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6InvalidToAmount represents a InvalidToAmount error raised by the AugustusV6 contract.
+type AugustusV6InvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6InvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6 *AugustusV6) UnpackInvalidToAmountError(raw []byte) (*AugustusV6InvalidToAmount, error) {
+	out := new(AugustusV6InvalidToAmount)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6Permit2Failed represents a Permit2Failed error raised by the AugustusV6 contract.
+type AugustusV6Permit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6Permit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6 *AugustusV6) UnpackPermit2FailedError(raw []byte) (*AugustusV6Permit2Failed, error) {
+	out := new(AugustusV6Permit2Failed)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6 contract.
+type AugustusV6UnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6UnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6 *AugustusV6) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6UnauthorizedUser, error) {
+	out := new(AugustusV6UnauthorizedUser)
+	if err := augustusV6.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminMetaData contains all meta data concerning the AugustusV6Admin contract.
+var AugustusV6AdminMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"listed\",\"type\":\"bool\"}],\"name\":\"setBlacklistedToken\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bool\",\"name\":\"paused\",\"type\":\"bool\"}],\"name\":\"setContractPauseState\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"wallet\",\"type\":\"address\"}],\"name\":\"setFeeWallet\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"delegate\",\"type\":\"address\"}],\"name\":\"setFeeWalletDelegate\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6Admin",
+	Bin: "0x6080806040523460155761025a908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80632f3761b5146101e85780638da5cb5b146101c157806390d49b9d14610175578063abcb416014610129578063e537348b146100db5763f2fde38b1461005b575f80fd5b346100d75760203660031901126100d757610074610244565b5f546001600160a01b03811691338390036100c8576001600160a01b03169182907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b6302a43f8b60e01b5f5260045ffd5b5f80fd5b346100d75760203660031901126100d7576004358015158091036100d7575f546001600160a01b031633036100c8576002805460ff60a01b191660a09290921b60ff60a01b16919091179055005b346100d75760203660031901126100d757610142610244565b5f546001600160a01b031633036100c857600280546001600160a01b0319166001600160a01b0392909216919091179055005b346100d75760203660031901126100d75761018e610244565b5f546001600160a01b031633036100c857600180546001600160a01b0319166001600160a01b0392909216919091179055005b346100d7575f3660031901126100d7575f546040516001600160a01b039091168152602090f35b346100d75760403660031901126100d757610201610244565b602435908115158092036100d7575f546001600160a01b031633036100c85760018060a01b03165f52600360205260405f209060ff801983541691161790555f80f35b600435906001600160a01b03821682036100d75756",
+}
+
+// AugustusV6Admin is an auto generated Go binding around an Ethereum contract.
+type AugustusV6Admin struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6Admin) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6Admin creates a new instance of AugustusV6Admin.
+func NewAugustusV6Admin() *AugustusV6Admin {
+	parsed, err := AugustusV6AdminMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6Admin{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6Admin) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (augustusV6Admin *AugustusV6Admin) PackOwner() []byte {
+	enc, err := augustusV6Admin.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (augustusV6Admin *AugustusV6Admin) TryPackOwner() ([]byte, error) {
+	return augustusV6Admin.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (augustusV6Admin *AugustusV6Admin) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := augustusV6Admin.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSetBlacklistedToken is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2f3761b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setBlacklistedToken(address token, bool listed) returns()
+func (augustusV6Admin *AugustusV6Admin) PackSetBlacklistedToken(token common.Address, listed bool) []byte {
+	enc, err := augustusV6Admin.abi.Pack("setBlacklistedToken", token, listed)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetBlacklistedToken is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2f3761b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setBlacklistedToken(address token, bool listed) returns()
+func (augustusV6Admin *AugustusV6Admin) TryPackSetBlacklistedToken(token common.Address, listed bool) ([]byte, error) {
+	return augustusV6Admin.abi.Pack("setBlacklistedToken", token, listed)
+}
+
+// PackSetContractPauseState is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe537348b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setContractPauseState(bool paused) returns()
+func (augustusV6Admin *AugustusV6Admin) PackSetContractPauseState(paused bool) []byte {
+	enc, err := augustusV6Admin.abi.Pack("setContractPauseState", paused)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetContractPauseState is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe537348b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setContractPauseState(bool paused) returns()
+func (augustusV6Admin *AugustusV6Admin) TryPackSetContractPauseState(paused bool) ([]byte, error) {
+	return augustusV6Admin.abi.Pack("setContractPauseState", paused)
+}
+
+// PackSetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90d49b9d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFeeWallet(address wallet) returns()
+func (augustusV6Admin *AugustusV6Admin) PackSetFeeWallet(wallet common.Address) []byte {
+	enc, err := augustusV6Admin.abi.Pack("setFeeWallet", wallet)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90d49b9d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setFeeWallet(address wallet) returns()
+func (augustusV6Admin *AugustusV6Admin) TryPackSetFeeWallet(wallet common.Address) ([]byte, error) {
+	return augustusV6Admin.abi.Pack("setFeeWallet", wallet)
+}
+
+// PackSetFeeWalletDelegate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xabcb4160.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFeeWalletDelegate(address delegate) returns()
+func (augustusV6Admin *AugustusV6Admin) PackSetFeeWalletDelegate(delegate common.Address) []byte {
+	enc, err := augustusV6Admin.abi.Pack("setFeeWalletDelegate", delegate)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetFeeWalletDelegate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xabcb4160.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setFeeWalletDelegate(address delegate) returns()
+func (augustusV6Admin *AugustusV6Admin) TryPackSetFeeWalletDelegate(delegate common.Address) ([]byte, error) {
+	return augustusV6Admin.abi.Pack("setFeeWalletDelegate", delegate)
+}
+
+// PackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (augustusV6Admin *AugustusV6Admin) PackTransferOwnership(newOwner common.Address) []byte {
+	enc, err := augustusV6Admin.abi.Pack("transferOwnership", newOwner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (augustusV6Admin *AugustusV6Admin) TryPackTransferOwnership(newOwner common.Address) ([]byte, error) {
+	return augustusV6Admin.abi.Pack("transferOwnership", newOwner)
+}
+
+// AugustusV6AdminOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6Admin contract.
+type AugustusV6AdminOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6AdminOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6AdminOwnershipTransferred) ContractEventName() string {
+	return AugustusV6AdminOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6Admin *AugustusV6Admin) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6AdminOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6Admin.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6AdminOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6Admin.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6Admin.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6Admin *AugustusV6Admin) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Admin.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6Admin.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6AdminCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6Admin contract.
+type AugustusV6AdminCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6AdminCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6Admin *AugustusV6Admin) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6AdminCallbackTransferFailed, error) {
+	out := new(AugustusV6AdminCallbackTransferFailed)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminContractPaused represents a ContractPaused error raised by the AugustusV6Admin contract.
+type AugustusV6AdminContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6AdminContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6Admin *AugustusV6Admin) UnpackContractPausedError(raw []byte) (*AugustusV6AdminContractPaused, error) {
+	out := new(AugustusV6AdminContractPaused)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6Admin contract.
+type AugustusV6AdminIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6AdminIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6Admin *AugustusV6Admin) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6AdminIncorrectEthAmount, error) {
+	out := new(AugustusV6AdminIncorrectEthAmount)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6AdminInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6Admin *AugustusV6Admin) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6AdminInitializationFunctionReverted, error) {
+	out := new(AugustusV6AdminInitializationFunctionReverted)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6AdminInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6Admin *AugustusV6Admin) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6AdminInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6AdminInsufficientBalanceToPayFees)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6AdminInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6Admin *AugustusV6Admin) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6AdminInsufficientReturnAmount, error) {
+	out := new(AugustusV6AdminInsufficientReturnAmount)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInvalidCaller represents a InvalidCaller error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6AdminInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6Admin *AugustusV6Admin) UnpackInvalidCallerError(raw []byte) (*AugustusV6AdminInvalidCaller, error) {
+	out := new(AugustusV6AdminInvalidCaller)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6AdminInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6Admin *AugustusV6Admin) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6AdminInvalidOrdersLength, error) {
+	out := new(AugustusV6AdminInvalidOrdersLength)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6AdminInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6Admin *AugustusV6Admin) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6AdminInvalidQuotedAmount, error) {
+	out := new(AugustusV6AdminInvalidQuotedAmount)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInvalidSelector represents a InvalidSelector error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6AdminInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6Admin *AugustusV6Admin) UnpackInvalidSelectorError(raw []byte) (*AugustusV6AdminInvalidSelector, error) {
+	out := new(AugustusV6AdminInvalidSelector)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6Admin contract.
+type AugustusV6AdminInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6AdminInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6Admin *AugustusV6Admin) UnpackInvalidToAmountError(raw []byte) (*AugustusV6AdminInvalidToAmount, error) {
+	out := new(AugustusV6AdminInvalidToAmount)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminPermit2Failed represents a Permit2Failed error raised by the AugustusV6Admin contract.
+type AugustusV6AdminPermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6AdminPermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6Admin *AugustusV6Admin) UnpackPermit2FailedError(raw []byte) (*AugustusV6AdminPermit2Failed, error) {
+	out := new(AugustusV6AdminPermit2Failed)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6AdminUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6Admin contract.
+type AugustusV6AdminUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6AdminUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6Admin *AugustusV6Admin) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6AdminUnauthorizedUser, error) {
+	out := new(AugustusV6AdminUnauthorizedUser)
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2MetaData contains all meta data concerning the AugustusV6BalancerV2 contract.
+var AugustusV6BalancerV2MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"beneficiaryAndApproveFlag\",\"type\":\"uint256\"}],\"internalType\":\"structBalancerV2Data\",\"name\":\"balancerData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnBalancerV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"beneficiaryAndApproveFlag\",\"type\":\"uint256\"}],\"internalType\":\"structBalancerV2Data\",\"name\":\"balancerData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnBalancerV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6BalancerV2",
+	Bin: "0x6101006040523461014e57604051601f61150038819003918201601f19168301916001600160401b0383118484101761013a578084926101209460405283398101031261014e5760405161012081016001600160401b0381118282101761013a5760405261006c82610152565b815261007a60208301610152565b916020820192835260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b660c08201610152565b60c08301526100da6101006100cd60e08401610152565b928360e086015201610152565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e0526040516113999081610167823960805181610e42015260a05181610cea015260c05181505060e05181818161044201526104990152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361014e5756fe60806040526004361015610011575f80fd5b5f3560e01c8063d6ed22e6146101315763d85ca1731461002f575f80fd5b610038366102d7565b9160ff60025460a01c166101225761005093866103ec565b91905061005c82610673565b604084013560208501358210610113576060946100dc946100b46100a5868561008d6100af99826100e2998b610d47565b908180156100fe5761009e916106fa565b8886610dab565b9681889297610666565b610666565b60018111156100f4576100c690610644565b9586925b608001356001600160a01b0316611096565b9061101a565b60405192835260208301526040820152f35b505f9586926100ca565b508089101561010e57508761009e565b61009e565b63cea9e31d60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61013a366102d7565b9160ff60025460a01c166101225761015293866103ec565b91909280356020820135936040830135928284116102975761017382610673565b9286841061011357876101de6101d46100af9861019160809c610673565b9860018a1115610291576101a48a610644565b8281881115610285576101ba6101cc9289610666565b925b8084101561027e57835b81610d47565b908a86610dab565b98818a9299610666565b6001811115610276576101f090610644565b915b828082111561026d5761020491610666565b975b851161024a575b849261022261023395936100dc93339061101a565b8901356001600160a01b0316611096565b604051938452602084015260408301526060820152f35b916100dc90610222610260610233969497610644565b969395505092905061020d565b50505f97610206565b505f916101f2565b80936101c6565b6101cc91505f926101bc565b5f6101a4565b631638693d60e31b5f5260045ffd5b9181601f840112156102d3578235916001600160401b0383116102d357602083818601950101116102d357565b5f80fd5b600319810161010081126102d35760a0136102d35760049160a4359160c4356001600160401b0381116102d35781610311916004016102a6565b9290929160e435906001600160401b0382116102d357610333916004016102a6565b9091565b606081019081106001600160401b0382111761035257604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761035257604052565b90601f801991011681019081106001600160401b0382111761035257604052565b6001600160401b03811161035257601f01601f191660200190565b3d156103e7573d906103ce826103a2565b916103dc6040519384610381565b82523d5f602084013e565b606090565b9390919492602085013515610635576080600161040984846107bd565b9290929761041d849a823598308a88610b06565b013560ff1c1461047c575b505f925090829181604051928392833781018381520390347f00000000000000000000000000000000000000000000000000000000000000005af161046b6103bd565b90156104745750565b602081519101fd5b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081811660248401529590831691602081604481865afa9081156105f8575f91610603575b50106104e9575b50610428565b604051636eb1769f60e11b81523060048201526001600160a01b038616602482015290602090829060449082905afa9081156105f8575f916105be575b505f94859493926105739261057b575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301528519604480840191909152825261056e606483610381565b61129f565b90915f6104e3565b60405163095ea7b360e01b60208201526001600160a01b0383166024820152604480820188905281526105b9906105b3606482610381565b8261129f565b610536565b9050602093929193813d6020116105f0575b816105dd60209383610381565b810103126102d35751919290915f610526565b3d91506105d0565b6040513d5f823e3d90fd5b90506020813d60201161062d575b8161061e60209383610381565b810103126102d357515f6104dc565b3d9150610611565b638570bedf60e01b5f5260045ffd5b5f1981019190821161065257565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161065257565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361069c57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105f8575f916106cb575090565b90506020813d6020116106f2575b816106e660209383610381565b810103126102d3575190565b3d91506106d9565b9190820180921161065257565b35906001600160a01b03821682036102d357565b81601f820112156102d357803590610732826103a2565b926107406040519485610381565b828452602083830101116102d357815f926020809301838601378301015290565b6001600160401b0381116103525760051b60200190565b8051156107855760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156107855760400190565b80518210156107855760209160051b010190565b919080600411806102d35783356001600160e01b0319166352bbbe2960e01b8114610a1b5763945bcec960e01b03610a0c576102d357820191606081840360031901126102d357600481013560028110156102d35760248201356001600160401b0381116102d357820191846023840112156102d35760048301359261084284610761565b936108506040519586610381565b808552602060048187019260051b84010101918783116102d35760248101915b83831061096f57505050506044810135906001600160401b0382116102d3570193806023860112156102d35760048501356108aa81610761565b956108b86040519788610381565b818752602060048189019360051b830101019283116102d357602401905b828210610957575050506108e982610778565b5182515f198101939084116106525761094993610905916107a9565b5191600183911461094c575b506020015161092f90610936906001600160a01b03908390886107a9565b51166110a9565b94604060018060a01b03930151906107a9565b90565b909150610936610911565b6020809161096484610707565b8152019101906108d6565b82356001600160401b0381116102d3576004908301019060a0601f19838c0301126102d3576040519060a082018281106001600160401b03821117610352576040526020830135825260408301356020830152606083013560408301526080830135606083015260a0830135916001600160401b0383116102d3576109fc8c60208096958196010161071b565b6080820152815201920191610870565b631cd4b64760e21b5f5260045ffd5b5050820191602081840360031901126102d3576004810135906001600160401b0382116102d3570160c081840360031901126102d3576040519260c084018481106001600160401b038211176103525760405260048201358452602482013560028110156102d3576020850152610a9460448301610707565b60408501908152610aa760648401610707565b94606081019586526084840135608082015260a4840135936001600160401b0385116102d357610ae4610af69460046109499760a094010161071b565b910152516001600160a01b03166110a9565b92516001600160a01b03166110a9565b92939192916001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d4157835b3403610d3257610d2a576101008211610b945750610b5690610b9295846110ff565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261056e608483610381565b565b94809350019082820361010081126102d3576080136102d35760405192610bba84610337565b610bc483826110d0565b84526020840160408201358152604085019360608301358552610bea81608085016110d0565b5060c08301356001600160a01b038116036102d35760e0830135976001600160401b0389116102d357610ca65f9998610ce596610c2f6020958d9c610144990161071b565b938a515260405191610c4083610366565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610381565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d136103bd565b5015610d1b57565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b34565b9080821115610da257610d5991610666565b915b600b831115610d9b576001605c1b16610d72575090565b60648102908082046064149015171561065257612710900480821015610d96575090565b905090565b5050505f90565b50505f91610d5b565b909194928460601c95861515958661100a575b60018060a01b03841696875f52600360205260ff60405f2054169081611001575b50610ff45790610df092918861117e565b9291969095610dff87896106fa565b948515610fe6578511610fd7578694889415610e37575050610b9293610e25918361101a565b6001546001600160a01b03169061101a565b909450610e689193507f0000000000000000000000000000000000000000000000000000000000000000809361101a565b60405190610e77606083610381565b600282526040928336602085013760405193610e94606086610381565b6002855236602086013786610ea885610778565b52610eb283610778565b526002546001600160a01b031687610ec985610799565b52610ed383610799565b5260018060a01b03169160405191610eea83610337565b82526020820193845260408201908152823b156102d35792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610fb557505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610f9c5750505091815f81819503925af180156105f857610f92575b50565b5f610b9291610381565b8251845286945060209384019390920191600101610f70565b82516001600160a01b0316865288965060209586019590920191600101610f38565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610ddf565b6001605d1b811615159650610dbe565b82156110915773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161105657505f80809381935af161046b6103bd565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610b929161056e606483610381565b505050565b6001600160a01b03811661094957503390565b6001600160a01b038116610949575073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee90565b91908260409103126102d3576040516110e881610366565b60208082946110f681610707565b84520135910152565b909160e0810361115c57905f9283809361114f602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610381565b51925af150610f8f6103bd565b906101008203611091575f9283809361114f60246323f2ebc360e21b9461111e565b90936001605b1b85161515939092909190613fff861660c881101561129657915b6001600160a01b03161561128857816112455750506001605e1b8416611210576001605f1b8416156112065761138881028181046113881482151715610652576127109004936001605a1b166111fd57836111f991610666565b9190565b505f9150600190565b92505f9150600190565b92506113888302831584820461138814811715610652576109c485029485046109c41417156106525761271080910493049190565b915091935081810291818304149015171561065257612710900491612134830283810461213414841517156106525761271061128391048094610666565b929190565b505091509150905f90600190565b5060c89161119f565b803b1561135457815f92918360208194519301915af16112bd6103bd565b9015610474578051908115918215611331575b5050156112d957565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126102d3576020015180151581036102d3575f806112d0565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// AugustusV6BalancerV2 is an auto generated Go binding around an Ethereum contract.
+type AugustusV6BalancerV2 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6BalancerV2) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6BalancerV2 creates a new instance of AugustusV6BalancerV2.
+func NewAugustusV6BalancerV2() *AugustusV6BalancerV2 {
+	parsed, err := AugustusV6BalancerV2MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6BalancerV2{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6BalancerV2) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6BalancerV2.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountInOnBalancerV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd85ca173.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) PackSwapExactAmountInOnBalancerV2(balancerData BalancerV2Data, partnerAndFee *big.Int, permit []byte, data []byte) []byte {
+	enc, err := augustusV6BalancerV2.abi.Pack("swapExactAmountInOnBalancerV2", balancerData, partnerAndFee, permit, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOnBalancerV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd85ca173.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) TryPackSwapExactAmountInOnBalancerV2(balancerData BalancerV2Data, partnerAndFee *big.Int, permit []byte, data []byte) ([]byte, error) {
+	return augustusV6BalancerV2.abi.Pack("swapExactAmountInOnBalancerV2", balancerData, partnerAndFee, permit, data)
+}
+
+// AugustusV6BalancerV2SwapExactAmountInOnBalancerV2Output serves as a container for the return parameters of contract
+// method SwapExactAmountInOnBalancerV2.
+type AugustusV6BalancerV2SwapExactAmountInOnBalancerV2Output struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInOnBalancerV2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd85ca173.
+//
+// Solidity: function swapExactAmountInOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackSwapExactAmountInOnBalancerV2(data []byte) (AugustusV6BalancerV2SwapExactAmountInOnBalancerV2Output, error) {
+	out, err := augustusV6BalancerV2.abi.Unpack("swapExactAmountInOnBalancerV2", data)
+	outstruct := new(AugustusV6BalancerV2SwapExactAmountInOnBalancerV2Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountOutOnBalancerV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd6ed22e6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountOutOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) PackSwapExactAmountOutOnBalancerV2(balancerData BalancerV2Data, partnerAndFee *big.Int, permit []byte, data []byte) []byte {
+	enc, err := augustusV6BalancerV2.abi.Pack("swapExactAmountOutOnBalancerV2", balancerData, partnerAndFee, permit, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountOutOnBalancerV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd6ed22e6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountOutOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) TryPackSwapExactAmountOutOnBalancerV2(balancerData BalancerV2Data, partnerAndFee *big.Int, permit []byte, data []byte) ([]byte, error) {
+	return augustusV6BalancerV2.abi.Pack("swapExactAmountOutOnBalancerV2", balancerData, partnerAndFee, permit, data)
+}
+
+// AugustusV6BalancerV2SwapExactAmountOutOnBalancerV2Output serves as a container for the return parameters of contract
+// method SwapExactAmountOutOnBalancerV2.
+type AugustusV6BalancerV2SwapExactAmountOutOnBalancerV2Output struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountOutOnBalancerV2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd6ed22e6.
+//
+// Solidity: function swapExactAmountOutOnBalancerV2((uint256,uint256,uint256,bytes32,uint256) balancerData, uint256 partnerAndFee, bytes permit, bytes data) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackSwapExactAmountOutOnBalancerV2(data []byte) (AugustusV6BalancerV2SwapExactAmountOutOnBalancerV2Output, error) {
+	out, err := augustusV6BalancerV2.abi.Unpack("swapExactAmountOutOnBalancerV2", data)
+	outstruct := new(AugustusV6BalancerV2SwapExactAmountOutOnBalancerV2Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6BalancerV2OwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2OwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6BalancerV2OwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6BalancerV2OwnershipTransferred) ContractEventName() string {
+	return AugustusV6BalancerV2OwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6BalancerV2OwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6BalancerV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6BalancerV2OwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6BalancerV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6BalancerV2.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6BalancerV2.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6BalancerV2CallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2CallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6BalancerV2CallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6BalancerV2CallbackTransferFailed, error) {
+	out := new(AugustusV6BalancerV2CallbackTransferFailed)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2ContractPaused represents a ContractPaused error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2ContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6BalancerV2ContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackContractPausedError(raw []byte) (*AugustusV6BalancerV2ContractPaused, error) {
+	out := new(AugustusV6BalancerV2ContractPaused)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2IncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2IncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6BalancerV2IncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6BalancerV2IncorrectEthAmount, error) {
+	out := new(AugustusV6BalancerV2IncorrectEthAmount)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6BalancerV2InitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6BalancerV2InitializationFunctionReverted, error) {
+	out := new(AugustusV6BalancerV2InitializationFunctionReverted)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6BalancerV2InsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6BalancerV2InsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6BalancerV2InsufficientBalanceToPayFees)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6BalancerV2InsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6BalancerV2InsufficientReturnAmount, error) {
+	out := new(AugustusV6BalancerV2InsufficientReturnAmount)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InvalidCaller represents a InvalidCaller error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6BalancerV2InvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInvalidCallerError(raw []byte) (*AugustusV6BalancerV2InvalidCaller, error) {
+	out := new(AugustusV6BalancerV2InvalidCaller)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6BalancerV2InvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6BalancerV2InvalidOrdersLength, error) {
+	out := new(AugustusV6BalancerV2InvalidOrdersLength)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6BalancerV2InvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6BalancerV2InvalidQuotedAmount, error) {
+	out := new(AugustusV6BalancerV2InvalidQuotedAmount)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InvalidSelector represents a InvalidSelector error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6BalancerV2InvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInvalidSelectorError(raw []byte) (*AugustusV6BalancerV2InvalidSelector, error) {
+	out := new(AugustusV6BalancerV2InvalidSelector)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2InvalidToAmount represents a InvalidToAmount error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2InvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6BalancerV2InvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackInvalidToAmountError(raw []byte) (*AugustusV6BalancerV2InvalidToAmount, error) {
+	out := new(AugustusV6BalancerV2InvalidToAmount)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2Permit2Failed represents a Permit2Failed error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2Permit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6BalancerV2Permit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackPermit2FailedError(raw []byte) (*AugustusV6BalancerV2Permit2Failed, error) {
+	out := new(AugustusV6BalancerV2Permit2Failed)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6BalancerV2UnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6BalancerV2 contract.
+type AugustusV6BalancerV2UnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6BalancerV2UnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6BalancerV2UnauthorizedUser, error) {
+	out := new(AugustusV6BalancerV2UnauthorizedUser)
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveMetaData contains all meta data concerning the AugustusV6Curve contract.
+var AugustusV6CurveMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"curveData\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"curveAssets\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structCurveV1Data\",\"name\":\"curveV1Data\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnCurveV1\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"curveData\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"poolAddress\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structCurveV2Data\",\"name\":\"curveV2Data\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnCurveV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6Curve",
+	Bin: "0x60e06040523461014557604051601f61152c38819003918201601f19168301916001600160401b038311848410176101315780849261012094604052833981010312610145576040519061012082016001600160401b038111838210176101315760405261006c81610149565b825261007a60208201610149565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610149565b60c08301526100d76101006100ca60e08401610149565b928360e086015201610149565b61010083019081526001600160a01b0391821660805251811660a05290511660c0526040516113ce908161015e823960805181610e24015260a05181610ccc015260c0518181816106020152818161081c01526108de0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101455756fe60806040526004361015610011575f80fd5b5f5f3560e01c80631a01c532146102df5763e37ed25614610030575f80fd5b36600319016101a081126102cc5761016013610188576101843567ffffffffffffffff81116102cc576100679036906004016104d4565b60ff60025460a01c166102d057600435906084359084906001600160a01b03831683036102cc576100a49060c43595869460e4359788918861059c565b929060a385901c6003166001600160a01b0386166100c0610502565b6024359060443593600181145f146101b3575050813b156101af57859360849260405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af180156101a45761018b575b5050610120916108b8565b610128610518565b610138610133610518565b61099a565b61014435939092906001600160a01b0385168503610188576101846101678661016435610104358689896109ff565b604080519384526020840192909252908201529081906060820190565b0390f35b80fd5b816101959161057a565b6101a057835f610115565b8380fd5b6040513d84823e3d90fd5b8580fd5b600290969591929496145f1461021d5750813b156101af578560a49281956040519788968795630c9428ab60e31b875260018060a01b03166004870152602486015260448501526064840152600160848401525af180156101a45761018b575050610120916108b8565b9394929050831561027a57813b156101af57859360a492604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af180156101a45761018b575050610120916108b8565b9250803b156102c8578492836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af180156101a45761018b575050610120916108b8565b8480fd5b5080fd5b63ab35696f60e01b8352600483fd5b50366003190161016081126104c157610120136104c1576101443567ffffffffffffffff81116104c1576103179036906004016104d4565b60ff60025460a01c166104c55760043590604435906001600160a01b03821682036104c157610353859160843595869460a4359788918861059c565b92602435608081901d91906001600160a01b038716906fffffffffffffffffffffffffffffffff16600f0b60a388901c60031660010361043b57813b156101af57604051635320bf6b60e11b8152600f94850b6004820152930b60248401526044830191909152600160648301529091839183916084918391905af180156101a457610426575b50506103e5916108b8565b6103ed610502565b6103f8610133610502565b61010435939092906001600160a01b038516850361018857610184610167866101243560c4358689896109ff565b816104309161057a565b6101a057835f6103da565b908092939495509695963b156104c157604051630f7c084960e21b8152600f94850b6004820152930b602484015260448301919091526001606483015290915f9183916084918391905af180156104b65761049c575b50906103e5916108b8565b6103e5929194505f6104ad9161057a565b5f939091610491565b6040513d5f823e3d90fd5b5f80fd5b63ab35696f60e01b5f5260045ffd5b9181601f840112156104c15782359167ffffffffffffffff83116104c157602083818601950101116104c157565b6064356001600160a01b03811681036104c15790565b60a4356001600160a01b03811681036104c15790565b6060810190811067ffffffffffffffff82111761054a57604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761054a57604052565b90601f8019910116810190811067ffffffffffffffff82111761054a57604052565b9593929490955f935f925f9715610888576105b99130868b610ab5565b60038160a11c16969060018814610818575b6003880361067757505050600290945b146105e35750565b6040516370a0823160e01b8152306004820152919250906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa91821561066b579161063c575090565b90506020813d602011610663575b816106576020938361057a565b810103126104c1575190565b3d915061064a565b604051903d90823e3d90fd5b6001808260a09a959a9694961c1614610696575b5050600291506105db565b604051636eb1769f60e11b81523060048201526001600160a01b0391821660248201819052929185169190602081604481865afa90811561080d5787916107db575b50101561068b57604051636eb1769f60e11b81523060048201526001600160a01b038316602482015290602090829060449082905afa9081156107d057859161079b575b509060029361075b92610762575b6040519163095ea7b360e01b602084015260248301525f1960448301526044825261075660648361057a565b6112d4565b5f8061068b565b61079660405163095ea7b360e01b60208201528360248201528760448201526044815261079060648261057a565b826112d4565b61072a565b9190506020823d6020116107c8575b816107b76020938361057a565b810103126104c1579051600261071c565b3d91506107aa565b6040513d87823e3d90fd5b90506020813d602011610805575b816107f66020938361057a565b810103126104c157515f6106d8565b3d91506107e9565b6040513d89823e3d90fd5b90507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156104c157604051630d0e30db60e41b81525f8160048188865af180156104b657610873575b50906105cb565b6108809195505f9061057a565b5f935f61086c565b638570bedf60e01b5f5260045ffd5b919082039182116108a457565b634e487b7160e01b5f52601160045260245ffd5b60a11c6003166002146108c9575b50565b6040516370a0823160e01b81523060048201527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691602082602481865afa80156104b6575f90610966575b6109279250610897565b813b156104c1575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156104b65761095a5750565b5f6109649161057a565b565b506020823d602011610992575b816109806020938361057a565b810103126104c157610927915161091d565b3d9150610973565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036109c357504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156104b6575f9161063c575090565b919082018092116108a457565b9195929094958510610aa6578381610a1f610a499682610a37958a610d29565b90818015610a9157610a30916109f2565b8785610d8d565b610a448195928097610897565b610897565b906001821115610a85575f1982019182116108a45761096491905b90958691906001600160a01b038116610a7f5750339061103c565b9061103c565b61096491505f90610a64565b5080881015610aa1575086610a30565b610a30565b63cea9e31d60e01b5f5260045ffd5b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d2357835b3403610d1457610d0c576101008611610b3e575061096494610b029184611103565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261075660848361057a565b925090929381019181830361010081126104c1576080136104c15760405192610b668461052e565b610b7081846110c9565b84526020840160408401358152604085019360608101358552610b9683608083016110c9565b5060c08101356001600160a01b038116036104c15760e08101359067ffffffffffffffff82116104c157019180601f840112156104c157823592610bd984610ff1565b90610be7604051928361057a565b8482526020820192602086830101116104c1575f998a99610cc7978b6020896101449a82610c8b98018a37870101528a515260405191610c268361055e565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f19810183528261057a565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610cf561100d565b5015610cfd57565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610ae0565b9080821115610d8457610d3b91610897565b915b600b831115610d7d576001605c1b16610d54575090565b6064810290808204606414901517156108a457612710900480821015610d78575090565b905090565b5050505f90565b50505f91610d3d565b909194928460601c958615159586610fe1575b60018060a01b03841696875f52600360205260ff60405f2054169081610fd8575b50610fcb5790610dd2929188611182565b9291969095610de187896109f2565b948515610fbd578511610fae578694889415610e1957505061096493610e07918361103c565b6001546001600160a01b03169061103c565b909450610e4a9193507f0000000000000000000000000000000000000000000000000000000000000000809361103c565b60405190610e5960608361057a565b600282526040928336602085013760405193610e7660608661057a565b6002855236602086013786610e8a856112a3565b52610e94836112a3565b526002546001600160a01b031687610eab856112c4565b52610eb5836112c4565b5260018060a01b03169160405191610ecc8361052e565b82526020820193845260408201908152823b156104c15792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610f8c57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610f735750505091815f81819503925af180156104b65761095a5750565b8251845286945060209384019390920191600101610f52565b82516001600160a01b0316865288965060209586019590920191600101610f1a565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610dc1565b6001605d1b811615159650610da0565b67ffffffffffffffff811161054a57601f01601f191660200190565b3d15611037573d9061101e82610ff1565b9161102c604051938461057a565b82523d5f602084013e565b606090565b82156110c45773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161108957505f80809381935af161107861100d565b90156110815750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526109649161075660648361057a565b505050565b91908260409103126104c1576040516110e18161055e565b91829080356001600160a01b03811681036104c1578252602090810135910152565b909160e0810361116057905f92838093611153602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f19810183528261057a565b51925af1506108c661100d565b9061010082036110c4575f9283809361115360246323f2ebc360e21b94611122565b90936001605b1b85161515939092909190613fff861660c881101561129a57915b6001600160a01b03161561128c57816112495750506001605e1b8416611214576001605f1b84161561120a57611388810281810461138814821517156108a4576127109004936001605a1b1661120157836111fd91610897565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108a4576109c485029485046109c41417156108a45761271080910493049190565b91509193508181029181830414901517156108a457612710900491612134830283810461213414841517156108a45761271061128791048094610897565b929190565b505091509150905f90600190565b5060c8916111a3565b8051156112b05760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156112b05760400190565b803b1561138957815f92918360208194519301915af16112f261100d565b9015611081578051908115918215611366575b50501561130e57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126104c1576020015180151581036104c1575f80611305565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// AugustusV6Curve is an auto generated Go binding around an Ethereum contract.
+type AugustusV6Curve struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6Curve) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6Curve creates a new instance of AugustusV6Curve.
+func NewAugustusV6Curve() *AugustusV6Curve {
+	parsed, err := AugustusV6CurveMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6Curve{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6Curve) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6Curve *AugustusV6Curve) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6Curve.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountInOnCurveV1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1a01c532.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOnCurveV1((uint256,uint256,address,address,uint256,uint256,uint256,bytes32,address) curveV1Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) PackSwapExactAmountInOnCurveV1(curveV1Data CurveV1Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6Curve.abi.Pack("swapExactAmountInOnCurveV1", curveV1Data, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOnCurveV1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1a01c532.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOnCurveV1((uint256,uint256,address,address,uint256,uint256,uint256,bytes32,address) curveV1Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) TryPackSwapExactAmountInOnCurveV1(curveV1Data CurveV1Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6Curve.abi.Pack("swapExactAmountInOnCurveV1", curveV1Data, partnerAndFee, permit)
+}
+
+// AugustusV6CurveSwapExactAmountInOnCurveV1Output serves as a container for the return parameters of contract
+// method SwapExactAmountInOnCurveV1.
+type AugustusV6CurveSwapExactAmountInOnCurveV1Output struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInOnCurveV1 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1a01c532.
+//
+// Solidity: function swapExactAmountInOnCurveV1((uint256,uint256,address,address,uint256,uint256,uint256,bytes32,address) curveV1Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) UnpackSwapExactAmountInOnCurveV1(data []byte) (AugustusV6CurveSwapExactAmountInOnCurveV1Output, error) {
+	out, err := augustusV6Curve.abi.Unpack("swapExactAmountInOnCurveV1", data)
+	outstruct := new(AugustusV6CurveSwapExactAmountInOnCurveV1Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountInOnCurveV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe37ed256.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOnCurveV2((uint256,uint256,uint256,address,address,address,uint256,uint256,uint256,bytes32,address) curveV2Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) PackSwapExactAmountInOnCurveV2(curveV2Data CurveV2Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6Curve.abi.Pack("swapExactAmountInOnCurveV2", curveV2Data, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOnCurveV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe37ed256.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOnCurveV2((uint256,uint256,uint256,address,address,address,uint256,uint256,uint256,bytes32,address) curveV2Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) TryPackSwapExactAmountInOnCurveV2(curveV2Data CurveV2Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6Curve.abi.Pack("swapExactAmountInOnCurveV2", curveV2Data, partnerAndFee, permit)
+}
+
+// AugustusV6CurveSwapExactAmountInOnCurveV2Output serves as a container for the return parameters of contract
+// method SwapExactAmountInOnCurveV2.
+type AugustusV6CurveSwapExactAmountInOnCurveV2Output struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInOnCurveV2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe37ed256.
+//
+// Solidity: function swapExactAmountInOnCurveV2((uint256,uint256,uint256,address,address,address,uint256,uint256,uint256,bytes32,address) curveV2Data, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Curve *AugustusV6Curve) UnpackSwapExactAmountInOnCurveV2(data []byte) (AugustusV6CurveSwapExactAmountInOnCurveV2Output, error) {
+	out, err := augustusV6Curve.abi.Unpack("swapExactAmountInOnCurveV2", data)
+	outstruct := new(AugustusV6CurveSwapExactAmountInOnCurveV2Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6CurveOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6Curve contract.
+type AugustusV6CurveOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6CurveOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6CurveOwnershipTransferred) ContractEventName() string {
+	return AugustusV6CurveOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6Curve *AugustusV6Curve) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6CurveOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6Curve.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6CurveOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6Curve.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6Curve.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6Curve *AugustusV6Curve) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Curve.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6Curve.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6CurveCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6Curve contract.
+type AugustusV6CurveCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6CurveCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6Curve *AugustusV6Curve) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6CurveCallbackTransferFailed, error) {
+	out := new(AugustusV6CurveCallbackTransferFailed)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveContractPaused represents a ContractPaused error raised by the AugustusV6Curve contract.
+type AugustusV6CurveContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6CurveContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6Curve *AugustusV6Curve) UnpackContractPausedError(raw []byte) (*AugustusV6CurveContractPaused, error) {
+	out := new(AugustusV6CurveContractPaused)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6Curve contract.
+type AugustusV6CurveIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6CurveIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6Curve *AugustusV6Curve) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6CurveIncorrectEthAmount, error) {
+	out := new(AugustusV6CurveIncorrectEthAmount)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6CurveInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6Curve *AugustusV6Curve) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6CurveInitializationFunctionReverted, error) {
+	out := new(AugustusV6CurveInitializationFunctionReverted)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6CurveInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6Curve *AugustusV6Curve) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6CurveInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6CurveInsufficientBalanceToPayFees)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6CurveInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6Curve *AugustusV6Curve) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6CurveInsufficientReturnAmount, error) {
+	out := new(AugustusV6CurveInsufficientReturnAmount)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInvalidCaller represents a InvalidCaller error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6CurveInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6Curve *AugustusV6Curve) UnpackInvalidCallerError(raw []byte) (*AugustusV6CurveInvalidCaller, error) {
+	out := new(AugustusV6CurveInvalidCaller)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6CurveInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6Curve *AugustusV6Curve) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6CurveInvalidOrdersLength, error) {
+	out := new(AugustusV6CurveInvalidOrdersLength)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6CurveInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6Curve *AugustusV6Curve) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6CurveInvalidQuotedAmount, error) {
+	out := new(AugustusV6CurveInvalidQuotedAmount)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInvalidSelector represents a InvalidSelector error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6CurveInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6Curve *AugustusV6Curve) UnpackInvalidSelectorError(raw []byte) (*AugustusV6CurveInvalidSelector, error) {
+	out := new(AugustusV6CurveInvalidSelector)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6Curve contract.
+type AugustusV6CurveInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6CurveInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6Curve *AugustusV6Curve) UnpackInvalidToAmountError(raw []byte) (*AugustusV6CurveInvalidToAmount, error) {
+	out := new(AugustusV6CurveInvalidToAmount)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurvePermit2Failed represents a Permit2Failed error raised by the AugustusV6Curve contract.
+type AugustusV6CurvePermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6CurvePermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6Curve *AugustusV6Curve) UnpackPermit2FailedError(raw []byte) (*AugustusV6CurvePermit2Failed, error) {
+	out := new(AugustusV6CurvePermit2Failed)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CurveUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6Curve contract.
+type AugustusV6CurveUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6CurveUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6Curve *AugustusV6Curve) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6CurveUnauthorizedUser, error) {
+	out := new(AugustusV6CurveUnauthorizedUser)
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutMetaData contains all meta data concerning the AugustusV6Cut contract.
+var AugustusV6CutMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"facetAddress\",\"type\":\"address\"},{\"internalType\":\"enumIDiamondCut.FacetCutAction\",\"name\":\"action\",\"type\":\"uint8\"},{\"internalType\":\"bytes4[]\",\"name\":\"functionSelectors\",\"type\":\"bytes4[]\"}],\"indexed\":false,\"internalType\":\"structIDiamondCut.FacetCut[]\",\"name\":\"_diamondCut\",\"type\":\"tuple[]\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"_init\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"DiamondCut\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"facetAddress\",\"type\":\"address\"},{\"internalType\":\"enumIDiamondCut.FacetCutAction\",\"name\":\"action\",\"type\":\"uint8\"},{\"internalType\":\"bytes4[]\",\"name\":\"functionSelectors\",\"type\":\"bytes4[]\"}],\"internalType\":\"structIDiamondCut.FacetCut[]\",\"name\":\"_diamondCut\",\"type\":\"tuple[]\"},{\"internalType\":\"address\",\"name\":\"_init\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"diamondCut\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6Cut",
+	Bin: "0x60808060405234601557610543908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c631f931c1c14610024575f80fd5b346100f95760603660031901126100f95760043567ffffffffffffffff81116100f957366023820112156100f957806004013567ffffffffffffffff81116100f9573660248260051b840101116100f957602435916001600160a01b03831683036100f9576044359267ffffffffffffffff84116100f957366023850112156100f95783600401359267ffffffffffffffff84116100f95736602485870101116100f9575f546001600160a01b031633036100ea576024806100e896019301610167565b005b6302a43f8b60e01b5f5260045ffd5b5f80fd5b356001600160a01b03811681036100f95790565b903590601e19813603018212156100f9570180359067ffffffffffffffff82116100f957602001918160051b360383136100f957565b908060209392818452848401375f828201840152601f01601f1916010190565b949093925f945b80861015610326578560051b870135605e19883603018112156100f95787019660208801359360038510156100f9575f966001600160a01b036101b08b6100fd565b161560028714036102d5575f969460408b01961515975b6101d1888d610111565b90508110156102be576101e4888d610111565b8210156102aa578160051b01359063ffffffff60e01b82168092036100f9575f828152600460205260409020546001600160a01b031615159a6100f957895f9b03610265576001916102358e6100fd565b905f52600460205260405f2090838060a01b03166bffffffffffffffffffffffff60a01b825416179055016101c7565b60405162461bcd60e51b815260206004820152601e60248201527f66756e6374696f6e20616e6420616374696f6e20646f206e6f742066697400006044820152606490fd5b634e487b7160e01b5f52603260045260245ffd5b50929950600190980197965092945091925061016e565b60405162461bcd60e51b815260206004820152602360248201527f6661636574206164647265737320616e6420616374696f6e20646f206e6f7420604482015262199a5d60ea1b6064820152608490fd5b9394509190946040519084606083016060845252608082019060808660051b8401019581925f92605e19813603015b83851061046657505050505050807f8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673916103a760018060a01b0385169687602084015282810360408401528887610147565b0390a18215610460575f8091604051868582378087810184815203915af43d1561045b573d67ffffffffffffffff81116104475760405190601f8101601f19908116603f0116820167ffffffffffffffff8111838210176104475760405281525f60203d92013e5b1561041957505050565b6104439060405193849363192105d760e01b85526004850152604060248501526044840191610147565b0390fd5b634e487b7160e01b5f52604160045260245ffd5b61040f565b50505050565b909192939498607f198782030184528935828112156100f9576060820190840180356001600160a01b038116908190036100f9578352602081013560038110156100f95760208401526040810135601e19823603018112156100f95701906020823592019267ffffffffffffffff83116100f9578260051b360384136100f9578260809260606040840152520191905f905b808210610518575050506020806001929b01940195019392949190610355565b90919283359063ffffffff60e01b82168092036100f9576020816001938293520194019201906104f856",
+}
+
+// AugustusV6Cut is an auto generated Go binding around an Ethereum contract.
+type AugustusV6Cut struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6Cut) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6Cut creates a new instance of AugustusV6Cut.
+func NewAugustusV6Cut() *AugustusV6Cut {
+	parsed, err := AugustusV6CutMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6Cut{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6Cut) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackDiamondCut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1f931c1c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function diamondCut((address,uint8,bytes4[])[] _diamondCut, address _init, bytes _calldata) returns()
+func (augustusV6Cut *AugustusV6Cut) PackDiamondCut(diamondCut []IDiamondCutFacetCut, init common.Address, calldata []byte) []byte {
+	enc, err := augustusV6Cut.abi.Pack("diamondCut", diamondCut, init, calldata)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDiamondCut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1f931c1c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function diamondCut((address,uint8,bytes4[])[] _diamondCut, address _init, bytes _calldata) returns()
+func (augustusV6Cut *AugustusV6Cut) TryPackDiamondCut(diamondCut []IDiamondCutFacetCut, init common.Address, calldata []byte) ([]byte, error) {
+	return augustusV6Cut.abi.Pack("diamondCut", diamondCut, init, calldata)
+}
+
+// AugustusV6CutDiamondCut represents a DiamondCut event raised by the AugustusV6Cut contract.
+type AugustusV6CutDiamondCut struct {
+	DiamondCut []IDiamondCutFacetCut
+	Init       common.Address
+	Calldata   []byte
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6CutDiamondCutEventName = "DiamondCut"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6CutDiamondCut) ContractEventName() string {
+	return AugustusV6CutDiamondCutEventName
+}
+
+// UnpackDiamondCutEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event DiamondCut((address,uint8,bytes4[])[] _diamondCut, address _init, bytes _calldata)
+func (augustusV6Cut *AugustusV6Cut) UnpackDiamondCutEvent(log *types.Log) (*AugustusV6CutDiamondCut, error) {
+	event := "DiamondCut"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6Cut.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6CutDiamondCut)
+	if len(log.Data) > 0 {
+		if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6Cut.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusV6CutOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6Cut contract.
+type AugustusV6CutOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6CutOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6CutOwnershipTransferred) ContractEventName() string {
+	return AugustusV6CutOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6Cut *AugustusV6Cut) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6CutOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6Cut.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6CutOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6Cut.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6Cut *AugustusV6Cut) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Cut.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6Cut.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6CutCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6Cut contract.
+type AugustusV6CutCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6CutCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6Cut *AugustusV6Cut) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6CutCallbackTransferFailed, error) {
+	out := new(AugustusV6CutCallbackTransferFailed)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutContractPaused represents a ContractPaused error raised by the AugustusV6Cut contract.
+type AugustusV6CutContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6CutContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6Cut *AugustusV6Cut) UnpackContractPausedError(raw []byte) (*AugustusV6CutContractPaused, error) {
+	out := new(AugustusV6CutContractPaused)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6Cut contract.
+type AugustusV6CutIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6CutIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6Cut *AugustusV6Cut) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6CutIncorrectEthAmount, error) {
+	out := new(AugustusV6CutIncorrectEthAmount)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6Cut contract.
+type AugustusV6CutInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6CutInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6Cut *AugustusV6Cut) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6CutInitializationFunctionReverted, error) {
+	out := new(AugustusV6CutInitializationFunctionReverted)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6Cut contract.
+type AugustusV6CutInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6CutInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6Cut *AugustusV6Cut) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6CutInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6CutInsufficientBalanceToPayFees)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6Cut contract.
+type AugustusV6CutInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6CutInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6Cut *AugustusV6Cut) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6CutInsufficientReturnAmount, error) {
+	out := new(AugustusV6CutInsufficientReturnAmount)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInvalidCaller represents a InvalidCaller error raised by the AugustusV6Cut contract.
+type AugustusV6CutInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6CutInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6Cut *AugustusV6Cut) UnpackInvalidCallerError(raw []byte) (*AugustusV6CutInvalidCaller, error) {
+	out := new(AugustusV6CutInvalidCaller)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6Cut contract.
+type AugustusV6CutInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6CutInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6Cut *AugustusV6Cut) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6CutInvalidOrdersLength, error) {
+	out := new(AugustusV6CutInvalidOrdersLength)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6Cut contract.
+type AugustusV6CutInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6CutInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6Cut *AugustusV6Cut) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6CutInvalidQuotedAmount, error) {
+	out := new(AugustusV6CutInvalidQuotedAmount)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInvalidSelector represents a InvalidSelector error raised by the AugustusV6Cut contract.
+type AugustusV6CutInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6CutInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6Cut *AugustusV6Cut) UnpackInvalidSelectorError(raw []byte) (*AugustusV6CutInvalidSelector, error) {
+	out := new(AugustusV6CutInvalidSelector)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6Cut contract.
+type AugustusV6CutInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6CutInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6Cut *AugustusV6Cut) UnpackInvalidToAmountError(raw []byte) (*AugustusV6CutInvalidToAmount, error) {
+	out := new(AugustusV6CutInvalidToAmount)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutPermit2Failed represents a Permit2Failed error raised by the AugustusV6Cut contract.
+type AugustusV6CutPermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6CutPermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6Cut *AugustusV6Cut) UnpackPermit2FailedError(raw []byte) (*AugustusV6CutPermit2Failed, error) {
+	out := new(AugustusV6CutPermit2Failed)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6CutUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6Cut contract.
+type AugustusV6CutUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6CutUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6Cut *AugustusV6Cut) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6CutUnauthorizedUser, error) {
+	out := new(AugustusV6CutUnauthorizedUser)
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericMetaData contains all meta data concerning the AugustusV6Generic contract.
+var AugustusV6GenericMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountIn\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInPro\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOut\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutPro\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6Generic",
+	Bin: "0x60e06040523461013457604051601f61109238819003918201601f19168301916001600160401b038311848410176101205780849261012094604052833981010312610134576040519061012082016001600160401b038111838210176101205760405261006c81610138565b825261007a60208201610138565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610138565b60c08301526100d76101006100ca60e08401610138565b928360e086015201610138565b61010083019081526001600160a01b0391821660805251811660a05290511660c052604051610f45908161014d823960805181610a9d015260a05181610742015260c051815050f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101345756fe60806040526004361015610011575f80fd5b5f3560e01c80630d893d621461004557806344224add146100815780637f457675146100815763e3ead59e14610045575f80fd5b61007d610060610054366100f0565b9594909493919361016e565b604080519384526020840192909252908201529081906060820190565b0390f35b61007d61009c610090366100f0565b959490949391936102d2565b6040805194855260208501939093529183015260608201529081906080820190565b9181601f840112156100ec5782359167ffffffffffffffff83116100ec57602083818601950101116100ec57565b5f80fd5b906101606003198301126100ec576004356001600160a01b03811681036100ec579160e06023198201126100ec5760249161010435916101243567ffffffffffffffff81116100ec5781610146916004016100be565b92909291610144359067ffffffffffffffff82116100ec5761016a916004016100be565b9091565b90959193969460ff60025460a01c166102c35760608701359788156102b45760246101df92896101b36040946101e49988876101a9866104a2565b9501358095610524565b8684519788935f6020860152858501378201908382015233604482015203016020810185520183610502565b6107ea565b60208301926102036101fe6101f8866104a2565b956104a2565b610812565b9461021560c0608084013593016104a2565b9086106102a55761025c94610261610252858561023a61027b9882610281998e6109a1565b908180156102905761024b916108a4565b8b86610a06565b978189929a6108d3565b6108d3565b600181111561028657610273906108c5565b938492610c74565b90610c87565b929190565b505f938492610c74565b50808c10156102a057508a61024b565b61024b565b63cea9e31d60e01b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9693919495909560ff60025460a01c166102c35760608701359384156102b45788936102fd896104a2565b9160408a01359a8b61030e94610524565b81604051928392602084015f9052602484013781018860248201528460448201523360648201520360240160408101825260600161034c9082610502565b610355916107ea565b61035e846104a2565b9461036b602086016104a2565b9060808601359560c00161037e906104a2565b908087116104935761038f83610812565b978489106102a5576103f76103ed61025c986103aa84610812565b9a60018c111561048d576103bd8c6108c5565b8281881115610481576103d36103e592896108d3565b925b8084101561047a57835b816109a1565b908c86610a06565b98818a929b6108d3565b600181111561047257610409906108c5565b915b82808211156104695761041d916108d3565b945b8911610446575b889261043b610440959361027b933390610c87565b610c74565b93929190565b9161027b9061043b61045c61044096949b6108c5565b9a93955050929050610426565b50505f9461041f565b505f9161040b565b80936103df565b6103e591505f926103d5565b5f6103bd565b631638693d60e31b5f5260045ffd5b356001600160a01b03811681036100ec5790565b6060810190811067ffffffffffffffff8211176104d257604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff8211176104d257604052565b90601f8019910116810190811067ffffffffffffffff8211176104d257604052565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8114801561079957835b340361078a576107825761010086116105b457506105b294610571918461091a565b6040516323b872dd60e01b60208201523360248201526001600160a01b03909316604484015260648084019190915282526105ad608483610502565b610cfe565b565b925090929381019181830361010081126100ec576080136100ec57604051926105dc846104b6565b6105e681846108e0565b8452602084016040840135815260408501936060810135855261060c83608083016108e0565b5060c08101356001600160a01b038116036100ec5760e08101359067ffffffffffffffff82116100ec57019180601f840112156100ec5782359261064f8461079f565b9061065d6040519283610502565b8482526020820192602086830101116100ec575f998a9961073d978b6020896101449a8261070198018a37870101528a51526040519161069c836104e6565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610502565b5190827f00000000000000000000000000000000000000000000000000000000000000005af161076b6107bb565b501561077357565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f61054f565b67ffffffffffffffff81116104d257601f01601f191660200190565b3d156107e5573d906107cc8261079f565b916107da6040519384610502565b82523d5f602084013e565b606090565b5f9182916020825192019034905af16108016107bb565b901561080a5750565b602081519101fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361083b57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610899575f9161086a575090565b90506020813d602011610891575b8161088560209383610502565b810103126100ec575190565b3d9150610878565b6040513d5f823e3d90fd5b919082018092116108b157565b634e487b7160e01b5f52601160045260245ffd5b5f198101919082116108b157565b919082039182116108b157565b91908260409103126100ec576040516108f8816104e6565b91829080356001600160a01b03811681036100ec578252602090810135910152565b909160e0810361097a57905f9283809361096a602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610502565b51925af1506109776107bb565b50565b90610100820361099c575f9283809361096a60246323f2ebc360e21b94610939565b505050565b90808211156109fd576109b3916108d3565b915b600b8311156109f6576001605c1b166109cc575090565b6064810290808204606414901517156108b1576127109004808210156109f157505b90565b905090565b5050505f90565b50505f916109b5565b909194928460601c958615159586610c64575b60018060a01b03841696875f52600360205260ff60405f2054169081610c5b575b50610c4e5790610a4b929188610df8565b9291969095610a5a87896108a4565b948515610c40578511610c31578694889415610a925750506105b293610a809183610c87565b6001546001600160a01b031690610c87565b909450610ac39193507f00000000000000000000000000000000000000000000000000000000000000008093610c87565b60405190610ad2606083610502565b600282526040928336602085013760405193610aef606086610502565b6002855236602086013786610b0385610f14565b52610b0d83610f14565b526002546001600160a01b031687610b2485610f35565b52610b2e83610f35565b5260018060a01b03169160405191610b45836104b6565b82526020820193845260408201908152823b156100ec5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610c0f57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610bf65750505091815f81819503925af1801561089957610bec5750565b5f6105b291610502565b8251845286945060209384019390920191600101610bcb565b82516001600160a01b0316865288965060209586019590920191600101610b93565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610a3a565b6001605d1b811615159650610a19565b6001600160a01b0381166109ee57503390565b821561099c5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03821601610cc357505f80809381935af16108016107bb565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526105b2916105ad606483610502565b803b15610db357815f92918360208194519301915af1610d1c6107bb565b901561080a578051908115918215610d90575b505015610d3857565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100ec576020015180151581036100ec575f80610d2f565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c8811015610f0b57915b6001600160a01b031615610efd5781610ebf5750506001605e1b8416610e8a576001605f1b841615610e8057611388810281810461138814821517156108b1576127109004936001605a1b16610e775783610e73916108d3565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108b1576109c485029485046109c41417156108b15761271080910493049190565b91509193508181029181830414901517156108b157612710900491612134830283810461213414841517156108b157612710610281910480946108d3565b505091509150905f90600190565b5060c891610e19565b805115610f215760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015610f21576040019056",
+}
+
+// AugustusV6Generic is an auto generated Go binding around an Ethereum contract.
+type AugustusV6Generic struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6Generic) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6Generic creates a new instance of AugustusV6Generic.
+func NewAugustusV6Generic() *AugustusV6Generic {
+	parsed, err := AugustusV6GenericMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6Generic{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6Generic) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6Generic *AugustusV6Generic) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6Generic.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountIn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe3ead59e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountIn(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) PackSwapExactAmountIn(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) []byte {
+	enc, err := augustusV6Generic.abi.Pack("swapExactAmountIn", executor, swapData, partnerAndFee, permit, executorData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountIn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe3ead59e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountIn(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) TryPackSwapExactAmountIn(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) ([]byte, error) {
+	return augustusV6Generic.abi.Pack("swapExactAmountIn", executor, swapData, partnerAndFee, permit, executorData)
+}
+
+// AugustusV6GenericSwapExactAmountInOutput serves as a container for the return parameters of contract
+// method SwapExactAmountIn.
+type AugustusV6GenericSwapExactAmountInOutput struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountIn is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe3ead59e.
+//
+// Solidity: function swapExactAmountIn(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) UnpackSwapExactAmountIn(data []byte) (AugustusV6GenericSwapExactAmountInOutput, error) {
+	out, err := augustusV6Generic.abi.Unpack("swapExactAmountIn", data)
+	outstruct := new(AugustusV6GenericSwapExactAmountInOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountInPro is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d893d62.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) PackSwapExactAmountInPro(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) []byte {
+	enc, err := augustusV6Generic.abi.Pack("swapExactAmountInPro", executor, swapData, partnerAndFee, permit, executorData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInPro is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d893d62.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) TryPackSwapExactAmountInPro(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) ([]byte, error) {
+	return augustusV6Generic.abi.Pack("swapExactAmountInPro", executor, swapData, partnerAndFee, permit, executorData)
+}
+
+// AugustusV6GenericSwapExactAmountInProOutput serves as a container for the return parameters of contract
+// method SwapExactAmountInPro.
+type AugustusV6GenericSwapExactAmountInProOutput struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInPro is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0d893d62.
+//
+// Solidity: function swapExactAmountInPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) UnpackSwapExactAmountInPro(data []byte) (AugustusV6GenericSwapExactAmountInProOutput, error) {
+	out, err := augustusV6Generic.abi.Unpack("swapExactAmountInPro", data)
+	outstruct := new(AugustusV6GenericSwapExactAmountInProOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountOut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7f457675.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountOut(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) PackSwapExactAmountOut(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) []byte {
+	enc, err := augustusV6Generic.abi.Pack("swapExactAmountOut", executor, swapData, partnerAndFee, permit, executorData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountOut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7f457675.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountOut(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) TryPackSwapExactAmountOut(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) ([]byte, error) {
+	return augustusV6Generic.abi.Pack("swapExactAmountOut", executor, swapData, partnerAndFee, permit, executorData)
+}
+
+// AugustusV6GenericSwapExactAmountOutOutput serves as a container for the return parameters of contract
+// method SwapExactAmountOut.
+type AugustusV6GenericSwapExactAmountOutOutput struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountOut is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7f457675.
+//
+// Solidity: function swapExactAmountOut(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) UnpackSwapExactAmountOut(data []byte) (AugustusV6GenericSwapExactAmountOutOutput, error) {
+	out, err := augustusV6Generic.abi.Unpack("swapExactAmountOut", data)
+	outstruct := new(AugustusV6GenericSwapExactAmountOutOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountOutPro is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x44224add.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountOutPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) PackSwapExactAmountOutPro(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) []byte {
+	enc, err := augustusV6Generic.abi.Pack("swapExactAmountOutPro", executor, swapData, partnerAndFee, permit, executorData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountOutPro is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x44224add.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountOutPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) TryPackSwapExactAmountOutPro(executor common.Address, swapData GenericData, partnerAndFee *big.Int, permit []byte, executorData []byte) ([]byte, error) {
+	return augustusV6Generic.abi.Pack("swapExactAmountOutPro", executor, swapData, partnerAndFee, permit, executorData)
+}
+
+// AugustusV6GenericSwapExactAmountOutProOutput serves as a container for the return parameters of contract
+// method SwapExactAmountOutPro.
+type AugustusV6GenericSwapExactAmountOutProOutput struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountOutPro is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x44224add.
+//
+// Solidity: function swapExactAmountOutPro(address executor, (address,address,uint256,uint256,uint256,bytes32,address) swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6Generic *AugustusV6Generic) UnpackSwapExactAmountOutPro(data []byte) (AugustusV6GenericSwapExactAmountOutProOutput, error) {
+	out, err := augustusV6Generic.abi.Unpack("swapExactAmountOutPro", data)
+	outstruct := new(AugustusV6GenericSwapExactAmountOutProOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6GenericOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6Generic contract.
+type AugustusV6GenericOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6GenericOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6GenericOwnershipTransferred) ContractEventName() string {
+	return AugustusV6GenericOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6Generic *AugustusV6Generic) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6GenericOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6Generic.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6GenericOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6Generic.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6Generic.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6Generic *AugustusV6Generic) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6Generic.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6Generic.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6GenericCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6Generic contract.
+type AugustusV6GenericCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6GenericCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6Generic *AugustusV6Generic) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6GenericCallbackTransferFailed, error) {
+	out := new(AugustusV6GenericCallbackTransferFailed)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericContractPaused represents a ContractPaused error raised by the AugustusV6Generic contract.
+type AugustusV6GenericContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6GenericContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6Generic *AugustusV6Generic) UnpackContractPausedError(raw []byte) (*AugustusV6GenericContractPaused, error) {
+	out := new(AugustusV6GenericContractPaused)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6Generic contract.
+type AugustusV6GenericIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6GenericIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6Generic *AugustusV6Generic) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6GenericIncorrectEthAmount, error) {
+	out := new(AugustusV6GenericIncorrectEthAmount)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6GenericInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6Generic *AugustusV6Generic) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6GenericInitializationFunctionReverted, error) {
+	out := new(AugustusV6GenericInitializationFunctionReverted)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6GenericInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6Generic *AugustusV6Generic) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6GenericInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6GenericInsufficientBalanceToPayFees)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6GenericInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6Generic *AugustusV6Generic) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6GenericInsufficientReturnAmount, error) {
+	out := new(AugustusV6GenericInsufficientReturnAmount)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInvalidCaller represents a InvalidCaller error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6GenericInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6Generic *AugustusV6Generic) UnpackInvalidCallerError(raw []byte) (*AugustusV6GenericInvalidCaller, error) {
+	out := new(AugustusV6GenericInvalidCaller)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6GenericInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6Generic *AugustusV6Generic) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6GenericInvalidOrdersLength, error) {
+	out := new(AugustusV6GenericInvalidOrdersLength)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6GenericInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6Generic *AugustusV6Generic) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6GenericInvalidQuotedAmount, error) {
+	out := new(AugustusV6GenericInvalidQuotedAmount)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInvalidSelector represents a InvalidSelector error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6GenericInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6Generic *AugustusV6Generic) UnpackInvalidSelectorError(raw []byte) (*AugustusV6GenericInvalidSelector, error) {
+	out := new(AugustusV6GenericInvalidSelector)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6Generic contract.
+type AugustusV6GenericInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6GenericInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6Generic *AugustusV6Generic) UnpackInvalidToAmountError(raw []byte) (*AugustusV6GenericInvalidToAmount, error) {
+	out := new(AugustusV6GenericInvalidToAmount)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericPermit2Failed represents a Permit2Failed error raised by the AugustusV6Generic contract.
+type AugustusV6GenericPermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6GenericPermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6Generic *AugustusV6Generic) UnpackPermit2FailedError(raw []byte) (*AugustusV6GenericPermit2Failed, error) {
+	out := new(AugustusV6GenericPermit2Failed)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6GenericUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6Generic contract.
+type AugustusV6GenericUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6GenericUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6Generic *AugustusV6Generic) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6GenericUnauthorizedUser, error) {
+	out := new(AugustusV6GenericUnauthorizedUser)
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQMetaData contains all meta data concerning the AugustusV6RFQ contract.
+var AugustusV6RFQMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"OrdersOfDifferentPairs\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"wrapApproveDirection\",\"type\":\"uint8\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structAugustusRFQData\",\"name\":\"data\",\"type\":\"tuple\"},{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orders\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnAugustusRFQTryBatchFill\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6RFQ",
+	Bin: "0x6101006040523461016d57604051601f6118cb38819003918201601f19168301916001600160401b03831184841017610159578084926101209460405283398101031261016d5760405161012081016001600160401b038111828210176101595760405261006c82610171565b815261007a60208301610171565b602082015260408201516040820152606082015160608201526080820151608082015260a082015160a08201526100b360c08301610171565b9160c082019283526100da6101006100cd60e08401610171565b928360e086015201610171565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e05260405161174590816101868239608051816113b6015260a05181610d40015260c05181818161027b01528181610623015281816109f9015261113c015260e0518181816102c00152818161066901526108720152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361016d5756fe60806040526004361015610011575f80fd5b5f5f3560e01c63da35bb0d14610025575f80fd5b366003190160e081126101ce5760a0136101ce5760a4359067ffffffffffffffff82116101ce57366023830112156101ce5781600401359067ffffffffffffffff82116101ce5760248301923660248460051b830101116101ce5760c4359367ffffffffffffffff85116101ce57366023860112156101ce5784600401359267ffffffffffffffff84116101ce5736602485880101116101ce5760ff60025460a01c16610aae576024358015610a9f578515610a90576100f260606100ec88869a96610abd565b01610b03565b9061010260406100ec898b610abd565b6001600160a01b0383169790966101a21936889003019590915f5b818110156101d25760248160051b8a010135888112156101ce57890160248101908c906001600160a01b039061015590608401610b03565b16148015906101ad575b61019e57356001600160a01b03168015159081610193575b506101845760010161011d565b6302a43f8b60e01b5f5260045ffd5b90503314155f610177565b639f3692c160e01b5f5260045ffd5b506101ba60408201610b03565b6001600160a01b038c81169116141561015f565b5f80fd5b508a8a600160036101e1610b17565b161496600260036101f0610b17565b1614978015610a895773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee985b15610a715761023e73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee975b6024600435980130898d610b27565b6109f7575b600461024d610b17565b16610855575b5050600861025f610b17565b161561060b576040516370a0823160e01b8152306004820152917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316918891602085602481875afa9485156106005783956105c9575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c55761031692898580946040519687958694859362fd9b5d60e11b8552309260048601610e71565b03925af180156105ba576105a1575b50506001600160a01b03841673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610521575b6001600160a01b03861673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610498575b505061037b610aed565b90610385836111a2565b94848610610489576040966103e161039c836111a2565b6001811115610483576103ae81610ffd565b80861115610473576103d66103ce6103c96103dc938961101f565b505f90565b85848861132b565b9261101f565b61101f565b600181111561046a576103f390610ffd565b80935b8181111561046257610408925061101f565b945b861161043f575b8592610426610431959361042b933390611587565b611571565b90611587565b905b82519182526020820152f35b9161042b90610426610455610431969498610ffd565b9793955050929050610411565b50509461040a565b508080936103f6565b506103dc6103d66103ce856103c9565b826103ae565b63cea9e31d60e01b8752600487fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105165787916104e2575b506104db916103dc6104d6928561102c565b61113a565b8580610371565b90506020813d60201161050e575b816104fd60209383610de9565b810103126101ce57516104db6104c4565b3d91506104f0565b6040513d89823e3d90fd5b6040516370a0823160e01b8152306004820152602081602481855afa8015610596578391899161055f575b5061055a916104d69161101f565b61034c565b9150506020813d60201161058e575b8161057b60209383610de9565b810103126101ce5751829061055a61054c565b3d915061056e565b6040513d8a823e3d90fd5b816105ab91610de9565b6105b6578688610325565b8680fd5b6040513d84823e3d90fd5b8380fd5b925093506020823d6020116105f8575b816105e660209383610de9565b810103126101ce57889151938a6102bd565b3d91506105d9565b6040513d85823e3d90fd5b6040516370a0823160e01b81523060048201529295507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691879190602085602481875afa94851561060057839561081e575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c5576106bf92898580946040519687958694859362e325c160e51b8552309260048601610e71565b03925af180156105ba57610805575b50506001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610785575b5050610700816111a2565b610708610aed565b928110610776575f610746565b848861132b565b600181111561073d5761072f9150610ffd565b948592611571565b90610433565b50948592611571565b918561071c61042b9695936103dc6103d66107379760409b505f1984105f1461076f5783610715565b5f19610715565b63cea9e31d60e01b8552600485fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156107fa5786916107c6575b506107bf916104d69161101f565b84806106f5565b90506020813d6020116107f2575b816107e160209383610de9565b810103126101ce57516107bf6107b1565b3d91506107d4565b6040513d88823e3d90fd5b8161080f91610de9565b61081a5785876106ce565b8580fd5b925093506020823d60201161084d575b8161083b60209383610de9565b810103126101ce578791519389610666565b3d915061082e565b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000016602482018190529190602081604481875afa80156109ec5787918c916109b7575b50106108c0575b50610253565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa80156109ac578a90610978575b610937935061093f575b6040519163095ea7b360e01b602084015260248301525f19604483015260448252610932606483610de9565b611229565b8780806108ba565b61097360405163095ea7b360e01b60208201528360248201528b60448201526044815261096d606482610de9565b82611229565b610906565b506020833d6020116109a4575b8161099260209383610de9565b810103126101ce5761093792516108fc565b3d9150610985565b6040513d8c823e3d90fd5b9150506020813d6020116109e4575b816109d360209383610de9565b810103126101ce578690518c6108b3565b3d91506109c6565b6040513d8d823e3d90fd5b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101ce575f8691600460405180948193630d0e30db60e41b83525af18015610a6657610a51575b50610243565b610a5e9199505f90610de9565b5f9789610a4b565b6040513d5f823e3d90fd5b61023e610a8360406100ec8888610abd565b9761022f565b8198610210565b6348d9fd7d60e11b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9015610ad95780359061017e19813603018212156101ce570190565b634e487b7160e01b5f52603260045260245ffd5b6084356001600160a01b03811681036101ce5790565b356001600160a01b03811681036101ce5790565b60443560ff811681036101ce5790565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d9757835b3403610d8857610d80576101008611610bb25750610bb094610b7491846110b3565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610932608483610de9565b565b925090929381019181830361010081126101ce576080136101ce5760405192610bda84610d9d565b610be48184611039565b84526020840160408401358152604085019360608101358552610c0a8360808301611039565b5060c08101356001600160a01b038116036101ce5760e08101359067ffffffffffffffff82116101ce57019180601f840112156101ce57823592610c4d84611068565b90610c5b6040519283610de9565b8482526020820192602086830101116101ce575f998a99610d3b978b6020896101449a82610cff98018a37870101528a515260405191610c9a83610dcd565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610de9565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d69611084565b5015610d7157565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b52565b6060810190811067ffffffffffffffff821117610db957604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff821117610db957604052565b90601f8019910116810190811067ffffffffffffffff821117610db957604052565b35906001600160a01b03821682036101ce57565b9035601e19823603018112156101ce57016020813591019167ffffffffffffffff82116101ce5781360383136101ce57565b908060209392818452848401375f828201840152601f01601f1916010190565b9294939190816060850160608652526080840160808360051b86010192825f9061017e19813603015b838310610ebe575050505050509060409194602084015260018060a01b0316910152565b909192939495607f198982030186528635828112156101ce578301803582526020810135916fffffffffffffffffffffffffffffffff83168093036101ce57610fef602092826001958580950152858060a01b03610f1e60408401610e0b565b166040820152858060a01b03610f3660608401610e0b565b166060820152858060a01b03610f4e60808401610e0b565b166080820152858060a01b03610f6660a08401610e0b565b1660a082015260c082013560c082015260e082013560e0820152610fe0610fd4610fab610f97610100860186610e1f565b610180610100870152610180860191610e51565b610120850135610120850152610fc5610140860186610e1f565b90858303610140870152610e51565b92610160810190610e1f565b91610160818503910152610e51565b980196019493019190610e9a565b5f1981019190821161100b57565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161100b57565b9190820180921161100b57565b91908260409103126101ce5760405161105181610dcd565b602080829461105f81610e0b565b84520135910152565b67ffffffffffffffff8111610db957601f01601f191660200190565b3d156110ae573d9061109582611068565b916110a36040519384610de9565b82523d5f602084013e565b606090565b909160e0810361111357905f92838093611103602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610de9565b51925af150611110611084565b50565b906101008203611135575f9283809361110360246323f2ebc360e21b946110d2565b505050565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101ce575f91602483926040519485938492632e1a7d4d60e01b845260048401525af18015610a66576111985750565b5f610bb091610de9565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036111cb57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610a66575f916111fa575090565b90506020813d602011611221575b8161121560209383610de9565b810103126101ce575190565b3d9150611208565b803b156112e657815f92918360208194519301915af1611247611084565b90156112de5780519081159182156112bb575b50501561126357565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101ce576020015180151581036101ce575f8061125a565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6001600160a01b0381165f818152600360205260408120549096919591949060ff1680611569575b61155d5790611363915f80611607565b9291969095611372878961102c565b94851561154f5785116115405786948894156113aa575050610bb0936113989183611587565b6001546001600160a01b031690611587565b915093506113dc9192507f00000000000000000000000000000000000000000000000000000000000000008093611587565b6040516113ea606082610de9565b600281526040918236602084013760405192611407606085610de9565b600284523660208501378561141b84611728565b525f61142683611728565b526002546001600160a01b03168761143d85611735565b5261144783611735565b5260018060a01b0316916040519161145e83610d9d565b82526020820193845260408201908152823b156101ce5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061151e57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106115055750505091815f81819503925af18015610a66576111985750565b82518452869450602093840193909201916001016114e4565b82516001600160a01b03168652889650602095860195909201916001016114ac565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f9550859450505050565b506001611353565b6001600160a01b03811661158457503390565b90565b82156111355773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016115cc57505f80809381935af16115c3611084565b90156112de5750565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610bb091610932606483610de9565b90936001605b1b85161515939092909190613fff861660c881101561171f57915b6001600160a01b03161561171157816116ce5750506001605e1b8416611699576001605f1b84161561168f576113888102818104611388148215171561100b576127109004936001605a1b1661168657836116829161101f565b9190565b505f9150600190565b92505f9150600190565b9250611388830283158482046113881481171561100b576109c485029485046109c414171561100b5761271080910493049190565b915091935081810291818304149015171561100b576127109004916121348302838104612134148415171561100b5761271061170c9104809461101f565b929190565b505091509150905f90600190565b5060c891611628565b805115610ad95760200190565b805160011015610ad9576040019056",
+}
+
+// AugustusV6RFQ is an auto generated Go binding around an Ethereum contract.
+type AugustusV6RFQ struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6RFQ) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6RFQ creates a new instance of AugustusV6RFQ.
+func NewAugustusV6RFQ() *AugustusV6RFQ {
+	parsed, err := AugustusV6RFQMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6RFQ{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6RFQ) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6RFQ *AugustusV6RFQ) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6RFQ.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xda35bb0d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFill((uint256,uint256,uint8,bytes32,address) data, ((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orders, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6RFQ *AugustusV6RFQ) PackSwapOnAugustusRFQTryBatchFill(data AugustusRFQData, orders []AugustusRFQOrderInfo, permit []byte) []byte {
+	enc, err := augustusV6RFQ.abi.Pack("swapOnAugustusRFQTryBatchFill", data, orders, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xda35bb0d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFill((uint256,uint256,uint8,bytes32,address) data, ((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orders, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6RFQ *AugustusV6RFQ) TryPackSwapOnAugustusRFQTryBatchFill(data AugustusRFQData, orders []AugustusRFQOrderInfo, permit []byte) ([]byte, error) {
+	return augustusV6RFQ.abi.Pack("swapOnAugustusRFQTryBatchFill", data, orders, permit)
+}
+
+// AugustusV6RFQSwapOnAugustusRFQTryBatchFillOutput serves as a container for the return parameters of contract
+// method SwapOnAugustusRFQTryBatchFill.
+type AugustusV6RFQSwapOnAugustusRFQTryBatchFillOutput struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+}
+
+// UnpackSwapOnAugustusRFQTryBatchFill is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xda35bb0d.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFill((uint256,uint256,uint8,bytes32,address) data, ((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orders, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6RFQ *AugustusV6RFQ) UnpackSwapOnAugustusRFQTryBatchFill(data []byte) (AugustusV6RFQSwapOnAugustusRFQTryBatchFillOutput, error) {
+	out, err := augustusV6RFQ.abi.Unpack("swapOnAugustusRFQTryBatchFill", data)
+	outstruct := new(AugustusV6RFQSwapOnAugustusRFQTryBatchFillOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6RFQOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6RFQ contract.
+type AugustusV6RFQOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6RFQOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6RFQOwnershipTransferred) ContractEventName() string {
+	return AugustusV6RFQOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6RFQ *AugustusV6RFQ) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6RFQOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6RFQ.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6RFQOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6RFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6RFQ.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6RFQ *AugustusV6RFQ) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["OrdersOfDifferentPairs"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackOrdersOfDifferentPairsError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6RFQ.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6RFQ.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6RFQCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6RFQCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6RFQCallbackTransferFailed, error) {
+	out := new(AugustusV6RFQCallbackTransferFailed)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQContractPaused represents a ContractPaused error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6RFQContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackContractPausedError(raw []byte) (*AugustusV6RFQContractPaused, error) {
+	out := new(AugustusV6RFQContractPaused)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6RFQIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6RFQIncorrectEthAmount, error) {
+	out := new(AugustusV6RFQIncorrectEthAmount)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6RFQInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6RFQInitializationFunctionReverted, error) {
+	out := new(AugustusV6RFQInitializationFunctionReverted)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6RFQInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6RFQInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6RFQInsufficientBalanceToPayFees)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6RFQInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6RFQInsufficientReturnAmount, error) {
+	out := new(AugustusV6RFQInsufficientReturnAmount)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInvalidCaller represents a InvalidCaller error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6RFQInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInvalidCallerError(raw []byte) (*AugustusV6RFQInvalidCaller, error) {
+	out := new(AugustusV6RFQInvalidCaller)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6RFQInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6RFQInvalidOrdersLength, error) {
+	out := new(AugustusV6RFQInvalidOrdersLength)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6RFQInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6RFQInvalidQuotedAmount, error) {
+	out := new(AugustusV6RFQInvalidQuotedAmount)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInvalidSelector represents a InvalidSelector error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6RFQInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInvalidSelectorError(raw []byte) (*AugustusV6RFQInvalidSelector, error) {
+	out := new(AugustusV6RFQInvalidSelector)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6RFQInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackInvalidToAmountError(raw []byte) (*AugustusV6RFQInvalidToAmount, error) {
+	out := new(AugustusV6RFQInvalidToAmount)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQOrdersOfDifferentPairs represents a OrdersOfDifferentPairs error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQOrdersOfDifferentPairs struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error OrdersOfDifferentPairs()
+func AugustusV6RFQOrdersOfDifferentPairsErrorID() common.Hash {
+	return common.HexToHash("0x9f3692c1c44f0408e8e92738ed44cf7192e88faaabdd2947dafcb1fbf1c36262")
+}
+
+// UnpackOrdersOfDifferentPairsError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error OrdersOfDifferentPairs()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackOrdersOfDifferentPairsError(raw []byte) (*AugustusV6RFQOrdersOfDifferentPairs, error) {
+	out := new(AugustusV6RFQOrdersOfDifferentPairs)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "OrdersOfDifferentPairs", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQPermit2Failed represents a Permit2Failed error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQPermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6RFQPermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackPermit2FailedError(raw []byte) (*AugustusV6RFQPermit2Failed, error) {
+	out := new(AugustusV6RFQPermit2Failed)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6RFQUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6RFQ contract.
+type AugustusV6RFQUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6RFQUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6RFQ *AugustusV6RFQ) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6RFQUnauthorizedUser, error) {
+	out := new(AugustusV6RFQUnauthorizedUser)
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2MetaData contains all meta data concerning the AugustusV6UniswapV2 contract.
+var AugustusV6UniswapV2MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV2Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnUniswapV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV2Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnUniswapV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6UniswapV2",
+	Bin: "0x6101206040523461016957604051601f6118e238819003918201601f19168301916001600160401b0383118484101761015557808492610120946040528339810103126101695760405161012081016001600160401b038111828210176101555760405261006c8261016d565b815261007a6020830161016d565b602082015260408201516040820152606082015160608201526080820151906080810191825260a08301519260a082019384526100b960c0820161016d565b60c08301526100dd6101006100d060e0840161016d565b928360e08601520161016d565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e052905190526040516117609081610182823960805181611417015260a05181610af8015260c05181818161032f01528181610c160152610f82015260e05181610d4301526101005181610d6c0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101695756fe60806040526004361015610011575f80fd5b5f3560e01c8063a76f4eb6146103815763e8bb3b6c1461002f575f80fd5b6100383661079c565b929060ff60025460a01c166103725760608201359384156103635760e083019161008861006e610068858761082a565b90610cc9565b50509261007a86610816565b9284604088013580956108da565b73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036100ae86610816565b1614610320575b50505f5f905b6100c5838561082a565b90508210156101fd57506100e3816100dd848661082a565b90610de9565b916100f8846100f2878961082a565b90610ed8565b90602060246101078684611169565b6040516370a0823160e01b81526001600160a01b038681166004830152929791949093909284928391165afa80156101f25785915f916101b8575b5061015361015f9261015892610c07565b6108af565b91826108c7565b61271085029480860461271014901517156101a45761018461018a92610192966108a2565b90610b55565b938491610f01565b90604081018091116101a457906100bb565b634e487b7160e01b5f52601160045260245ffd5b9150506020813d82116101ea575b816101d360209383610bbf565b810103126101e657518490610153610142565b5f80fd5b3d91506101c6565b6040513d5f823e3d90fd5b859060208501908690869073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361022e86610816565b1614610311575b5061025061024b61024585610816565b94610816565b610fde565b9061026260c060808301359201610816565b948210610302576060946102cb946102b16102a2868561028a6102ac99826102d1998b61131c565b908180156102ed5761029b916108a2565b8886611380565b9681889297610c07565b610c07565b60018111156102e3576102c390610bf9565b958692611635565b906115e4565b60405192835260208301526040820152f35b505f958692611635565b50808910156102fd57508761029b565b61029b565b63cea9e31d60e01b5f5260045ffd5b61031a90610f80565b84610235565b61035c9161032d82610c14565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610e9d565b5f806100b5565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61038a3661079c565b9260ff60025460a01c16610372576060810135938415610363576103c0906103b183610816565b936040840135948530916108da565b60e08101926103cf848361082a565b8060069592951c9460018601958681116101a4576103ec87610be1565b966103fa6040519889610bbf565b808852610409601f1991610be1565b013660208901378861041b828961088e565b52805b6106af575050508061042f8561085d565b51116103025773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361045b85610816565b1614610698575b610484610472610068878661082a565b509061047d8761085d565b5191610e9d565b5f5b600181018082116101a45785518110156104fb576104a4878661082a565b8360069392931b90848204604014851517156101a4576104e56104ce836104d9936104eb97610de9565b93919590508b61088e565b51926100f28c8b61082a565b92610f01565b5f1981146101a457600101610486565b602085018885878673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361052987610816565b161461068a575b61054261053c83610816565b95610816565b61055360c060808501359401610816565b82841161067b5761056382610fde565b9286841061030257876105ce6105c46102ac9861058160809c610fde565b9860018a1115610675576105948a610bf9565b8281881115610669576105aa6105bc9289610c07565b925b8084101561066257835b8161131c565b908a86611380565b98818a9299610c07565b600181111561065a576105e090610bf9565b915b8280821115610651576105f491610c07565b975b851161062e575b849261061261061795936102cb9333906115e4565b611635565b604051938452602084015260408301526060820152f35b916102cb90610612610644610617969497610bf9565b96939550509290506105fd565b50505f976105f6565b505f916105e2565b80936105b6565b6105bc91505f926105ac565b5f610594565b631638693d60e31b5f5260045ffd5b61069384610f80565b610530565b6106aa6106a48561085d565b51610c14565b610462565b5f1981018181116101a4578060061b818104604014821517156101a4576106da6106e2918686610de9565b919050611169565b906106ed848b61088e565b51908282101561074d5781610701916108c7565b9061271082029180830461271014901517156101a4576101536101849161072794610c07565b90600182018092116101a45761073d908961088e565b5280156101a4575f19018061041e565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b9060606003198301126101e65760043567ffffffffffffffff81116101e65761010081840360031901126101e657600401916024359160443567ffffffffffffffff81116101e657826023820112156101e65780600401359267ffffffffffffffff84116101e657602484830101116101e6576024019190565b356001600160a01b03811681036101e65790565b903590601e19813603018212156101e6570180359067ffffffffffffffff82116101e6576020019181360383136101e657565b80511561086a5760200190565b634e487b7160e01b5f52603260045260245ffd5b80516001101561086a5760400190565b805182101561086a5760209160051b010190565b919082018092116101a457565b906126f28202918083046126f214901517156101a457565b818102929181159184041417156101a457565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610b4f57835b3403610b4057610b3857610100861161096a57506109689461092791846110ce565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610963608483610bbf565b61121a565b565b925090929381019181830361010081126101e6576080136101e6576040519261099284610b73565b61099c8184611065565b845260208401604084013581526040850193606081013585526109c28360808301611065565b5060c08101356001600160a01b038116036101e65760e08101359067ffffffffffffffff82116101e657019180601f840112156101e657823592610a0584610c73565b90610a136040519283610bbf565b8482526020820192602086830101116101e6575f998a99610af3978b6020896101449a82610ab798018a37870101528a515260405191610a5283610ba3565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610bbf565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610b2161109f565b5015610b2957565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610905565b8115610b5f570490565b634e487b7160e01b5f52601260045260245ffd5b6060810190811067ffffffffffffffff821117610b8f57604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff821117610b8f57604052565b90601f8019910116810190811067ffffffffffffffff821117610b8f57604052565b67ffffffffffffffff8111610b8f5760051b60200190565b5f198101919082116101a457565b919082039182116101a457565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101e6575f90600460405180948193630d0e30db60e41b83525af180156101f257610c695750565b5f61096891610bbf565b67ffffffffffffffff8111610b8f57601f01601f191660200190565b919091610c9c6028610c73565b90610caa6040519283610bbf565b81936028835260288201116101e65781602860489260205f9501370152565b906040116101e6575f90600180603f83013560f81c161490815f14610ddb5782610dd757826014825b35906bffffffffffffffffffffffff1982169160148210610db2575b505060601c93610daf5750610d24903690610c8f565b602081519101206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610d9f607583610bbf565b905190206001600160a01b031692565b80fd5b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610d0e565b8280fd5b5f9250826014808301610cf2565b6040830192918383116101a4578383116101e65783116101e657810191039081603f101561086a57600180603f83013560f81c161490815f14610e8b57826014116101e6576014815b35906bffffffffffffffffffffffff1982169160148210610e66575b505060601c926028116101e657610d24903690610c8f565b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610e4e565b826028116101e6576014818101610e32565b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261096891610963606483610bbf565b9190604082018092116101a457808214610efa57610ef592610de9565b505090565b5050503090565b90916001600160a01b03909116908215610f79575f925b15610f7157905b803b156101e6575f928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af180156101f257610c695750565b505f90610f1f565b8092610f18565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101e6575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156101f257610c695750565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361100757504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156101f2575f91611036575090565b90506020813d60201161105d575b8161105160209383610bbf565b810103126101e6575190565b3d9150611044565b91908260409103126101e65760405161107d81610ba3565b91829080356001600160a01b03811681036101e6578252602090810135910152565b3d156110c9573d906110b082610c73565b916110be6040519384610bbf565b82523d5f602084013e565b606090565b909160e0810361112e57905f9283809361111e602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610bbf565b51925af15061112b61109f565b50565b906101008203611150575f9283809361111e60246323f2ebc360e21b946110ed565b505050565b51906001600160701b03821682036101e657565b604051630240bc6b60e21b815291929190606090829060049082906001600160a01b03165afa9081156101f2575f905f926111bb575b506001600160701b038091169116925f146111b8579190565b90565b9150506060813d606011611212575b816111d760609383610bbf565b810103126101e6576111e881611155565b60406111f660208401611155565b92015163ffffffff8116036101e6576001600160701b0361119f565b3d91506111ca565b803b156112d757815f92918360208194519301915af161123861109f565b90156112cf5780519081159182156112ac575b50501561125457565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101e6576020015180151581036101e6575f8061124b565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90808211156113775761132e91610c07565b915b600b831115611370576001605c1b16611347575090565b6064810290808204606414901517156101a45761271090048082101561136b575090565b905090565b5050505f90565b50505f91611330565b909194928460601c9586151595866115d4575b60018060a01b03841696875f52600360205260ff60405f20541690816115cb575b506115be57906113c5929188611648565b92919690956113d487896108a2565b9485156115b05785116115a157869488941561140c575050610968936113fa91836115e4565b6001546001600160a01b0316906115e4565b90945061143d9193507f000000000000000000000000000000000000000000000000000000000000000080936115e4565b6040519061144c606083610bbf565b600282526040928336602085013760405193611469606086610bbf565b600285523660208601378661147d8561085d565b526114878361085d565b526002546001600160a01b03168761149e8561087e565b526114a88361087e565b5260018060a01b031691604051916114bf83610b73565b82526020820193845260408201908152823b156101e65792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061157f57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106115665750505091815f81819503925af180156101f257610c695750565b8251845286945060209384019390920191600101611545565b82516001600160a01b031686528896506020958601959092019160010161150d565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6113b4565b6001605d1b811615159650611393565b919081156111505773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0384160161162c575f809350809281925af161162361109f565b90156112cf5750565b61096892610e9d565b6001600160a01b0381166111b857503390565b90936001605b1b85161515939092909190613fff861660c881101561175757915b6001600160a01b031615611749578161170f5750506001605e1b84166116da576001605f1b8416156116d057611388810281810461138814821517156101a4576127109004936001605a1b166116c757836116c391610c07565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156101a4576109c485029485046109c41417156101a45761271080910493049190565b61271093955061171f92506108c7565b0491612134830283810461213414841517156101a45761271061174491048094610c07565b929190565b505091509150905f90600190565b5060c89161166956",
+}
+
+// AugustusV6UniswapV2 is an auto generated Go binding around an Ethereum contract.
+type AugustusV6UniswapV2 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6UniswapV2) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6UniswapV2 creates a new instance of AugustusV6UniswapV2.
+func NewAugustusV6UniswapV2() *AugustusV6UniswapV2 {
+	parsed, err := AugustusV6UniswapV2MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6UniswapV2{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6UniswapV2) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6UniswapV2.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountInOnUniswapV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe8bb3b6c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) PackSwapExactAmountInOnUniswapV2(uniData UniswapV2Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6UniswapV2.abi.Pack("swapExactAmountInOnUniswapV2", uniData, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOnUniswapV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe8bb3b6c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) TryPackSwapExactAmountInOnUniswapV2(uniData UniswapV2Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6UniswapV2.abi.Pack("swapExactAmountInOnUniswapV2", uniData, partnerAndFee, permit)
+}
+
+// AugustusV6UniswapV2SwapExactAmountInOnUniswapV2Output serves as a container for the return parameters of contract
+// method SwapExactAmountInOnUniswapV2.
+type AugustusV6UniswapV2SwapExactAmountInOnUniswapV2Output struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInOnUniswapV2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe8bb3b6c.
+//
+// Solidity: function swapExactAmountInOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackSwapExactAmountInOnUniswapV2(data []byte) (AugustusV6UniswapV2SwapExactAmountInOnUniswapV2Output, error) {
+	out, err := augustusV6UniswapV2.abi.Unpack("swapExactAmountInOnUniswapV2", data)
+	outstruct := new(AugustusV6UniswapV2SwapExactAmountInOnUniswapV2Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountOutOnUniswapV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa76f4eb6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountOutOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) PackSwapExactAmountOutOnUniswapV2(uniData UniswapV2Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6UniswapV2.abi.Pack("swapExactAmountOutOnUniswapV2", uniData, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountOutOnUniswapV2 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa76f4eb6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountOutOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) TryPackSwapExactAmountOutOnUniswapV2(uniData UniswapV2Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6UniswapV2.abi.Pack("swapExactAmountOutOnUniswapV2", uniData, partnerAndFee, permit)
+}
+
+// AugustusV6UniswapV2SwapExactAmountOutOnUniswapV2Output serves as a container for the return parameters of contract
+// method SwapExactAmountOutOnUniswapV2.
+type AugustusV6UniswapV2SwapExactAmountOutOnUniswapV2Output struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountOutOnUniswapV2 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa76f4eb6.
+//
+// Solidity: function swapExactAmountOutOnUniswapV2((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackSwapExactAmountOutOnUniswapV2(data []byte) (AugustusV6UniswapV2SwapExactAmountOutOnUniswapV2Output, error) {
+	out, err := augustusV6UniswapV2.abi.Unpack("swapExactAmountOutOnUniswapV2", data)
+	outstruct := new(AugustusV6UniswapV2SwapExactAmountOutOnUniswapV2Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6UniswapV2OwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2OwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6UniswapV2OwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6UniswapV2OwnershipTransferred) ContractEventName() string {
+	return AugustusV6UniswapV2OwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6UniswapV2OwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6UniswapV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6UniswapV2OwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6UniswapV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV2.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV2.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6UniswapV2CallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2CallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6UniswapV2CallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6UniswapV2CallbackTransferFailed, error) {
+	out := new(AugustusV6UniswapV2CallbackTransferFailed)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2ContractPaused represents a ContractPaused error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2ContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6UniswapV2ContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackContractPausedError(raw []byte) (*AugustusV6UniswapV2ContractPaused, error) {
+	out := new(AugustusV6UniswapV2ContractPaused)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2IncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2IncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6UniswapV2IncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6UniswapV2IncorrectEthAmount, error) {
+	out := new(AugustusV6UniswapV2IncorrectEthAmount)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6UniswapV2InitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6UniswapV2InitializationFunctionReverted, error) {
+	out := new(AugustusV6UniswapV2InitializationFunctionReverted)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6UniswapV2InsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6UniswapV2InsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6UniswapV2InsufficientBalanceToPayFees)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6UniswapV2InsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6UniswapV2InsufficientReturnAmount, error) {
+	out := new(AugustusV6UniswapV2InsufficientReturnAmount)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InvalidCaller represents a InvalidCaller error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6UniswapV2InvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInvalidCallerError(raw []byte) (*AugustusV6UniswapV2InvalidCaller, error) {
+	out := new(AugustusV6UniswapV2InvalidCaller)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6UniswapV2InvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6UniswapV2InvalidOrdersLength, error) {
+	out := new(AugustusV6UniswapV2InvalidOrdersLength)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6UniswapV2InvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6UniswapV2InvalidQuotedAmount, error) {
+	out := new(AugustusV6UniswapV2InvalidQuotedAmount)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InvalidSelector represents a InvalidSelector error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6UniswapV2InvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInvalidSelectorError(raw []byte) (*AugustusV6UniswapV2InvalidSelector, error) {
+	out := new(AugustusV6UniswapV2InvalidSelector)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2InvalidToAmount represents a InvalidToAmount error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2InvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6UniswapV2InvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackInvalidToAmountError(raw []byte) (*AugustusV6UniswapV2InvalidToAmount, error) {
+	out := new(AugustusV6UniswapV2InvalidToAmount)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2Permit2Failed represents a Permit2Failed error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2Permit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6UniswapV2Permit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackPermit2FailedError(raw []byte) (*AugustusV6UniswapV2Permit2Failed, error) {
+	out := new(AugustusV6UniswapV2Permit2Failed)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV2UnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6UniswapV2 contract.
+type AugustusV6UniswapV2UnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6UniswapV2UnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6UniswapV2UnauthorizedUser, error) {
+	out := new(AugustusV6UniswapV2UnauthorizedUser)
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3MetaData contains all meta data concerning the AugustusV6UniswapV3 contract.
+var AugustusV6UniswapV3MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV3Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnUniswapV3\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV3Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnUniswapV3\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int256\",\"name\":\"amount0Delta\",\"type\":\"int256\"},{\"internalType\":\"int256\",\"name\":\"amount1Delta\",\"type\":\"int256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"uniswapV3SwapCallback\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6UniswapV3",
+	Bin: "0x6101206040523461016257604051601f61181038819003918201601f19168301916001600160401b0383118484101761014e57808492610120946040528339810103126101625760405161012081016001600160401b0381118282101761014e5760405261006c82610166565b815261007a60208301610166565b602082015260408201519060408101918252606083015192606082019384526080810151608083015260a081015160a08301526100b960c08201610166565b60c08301526100dd6101006100d060e08401610166565b928360e086015201610166565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e05290519052604051611695908161017b823960805181611219015260a05181610b47015260c0518181816108950152610c10015260e05181610de501526101005181610e0e0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101625756fe60806040526004361015610011575f80fd5b5f3560e01c80635e94e28d1461029d578063876a02f61461007f5763fa461e331461003a575f80fd5b3461007b57606036600319011261007b576044356001600160401b03811161007b5761006d6100799136906004016104ae565b906024356004356106ff565b005b5f80fd5b610088366104db565b90919260ff60025460a01c1661028e57606081013591821561027f576100be906100b183610531565b9460408401358096610c83565b92905f6060850191602086019460e08201925b6100db8484610545565b905081101561018f576100ee8484610545565b6060830180841161016c571161007b5761011061011891606084369201610618565b808752610d5c565b905087915f831261007b5760405161015293909261014b8461013d8f6020830161067f565b03601f1981018652856105dc565b3092610e69565b969003610180573088525f875260608101809111156100d1575b634e487b7160e01b5f52601160045260245ffd5b63cea9e31d60e01b5f5260045ffd5b509087856101cb6020840173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036101c083610531565b161461027157610531565b926101dd60c060808301359201610531565b9482106101805760609461023a9461022c61021d86856102056102279982610240998b61111e565b9081801561025c576102169161064e565b8886611182565b9681889297610c76565b610c76565b80156102525795869261143f565b906113e6565b60405192835260208301526040820152f35b505f95869261143f565b508089101561026c575087610216565b610216565b61027a83610c0e565b610531565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b6102a6366104db565b91909260ff60025460a01c1661028e57606081013592831561027f576102de906102cf83610531565b95604084013596873091610988565b61034873eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361030784610531565b161461033c61031960e0850185610545565b6040519361032685610577565b3085526020850152600160408501523691610618565b60608201523085610bb4565b602081019373eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361037387610531565b16146104a0575b61038c61038683610531565b95610531565b61039d60c060808501359401610531565b828411610491576103ad82611097565b92868410610180578761040e610404610227986103cb60809c611097565b98891561048b57895b828188111561047f576103ea6103fc9289610c76565b925b8084101561047857835b8161111e565b908a86611182565b98818a9299610c76565b801561047057915b82808211156104675761042891610c76565b975b8511610462575b849261044661044b959361023a9333906113e6565b61143f565b604051938452602084015260408301526060820152f35b610431565b50505f9761042a565b505f91610416565b80936103f6565b6103fc91505f926103ec565b5f6103d4565b631638693d60e31b5f5260045ffd5b6104a984610c0e565b61037a565b9181601f8401121561007b578235916001600160401b03831161007b576020838186019501011161007b57565b606060031982011261007b576004356001600160401b03811161007b57610100818303600319011261007b576004019160243591604435906001600160401b03821161007b5761052d916004016104ae565b9091565b356001600160a01b038116810361007b5790565b903590601e198136030182121561007b57018035906001600160401b03821161007b5760200191813603831361007b57565b608081019081106001600160401b0382111761059257604052565b634e487b7160e01b5f52604160045260245ffd5b606081019081106001600160401b0382111761059257604052565b604081019081106001600160401b0382111761059257604052565b90601f801991011681019081106001600160401b0382111761059257604052565b6001600160401b03811161059257601f01601f191660200190565b929192610624826105fd565b9161063260405193846105dc565b82948184528183011161007b578281602093845f960137010152565b9190820180921161016c57565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b60a060606106c09360208452600180841b0381511660208501526020810151151560408501526040810151151582850152015191608080820152019061065b565b90565b35906001600160a01b038216820361007b57565b3590811515820361007b57565b9080601f8301121561007b578160206106c093359101610618565b5f9383019260208185031261007b578035906001600160401b03821161007b570160808185031261007b576040519061073782610577565b610740816106c3565b825261074e602082016106d7565b9060208301918252610762604082016106d7565b956040840196875260608201356001600160401b03811161007b5761078792016106e4565b6107976060840191808352610d5c565b5090959094906001600160a01b0387163303610979575f8213156109715750955b51151580610965575b61090d575051610893575b516001600160a01b03163081036107ea57506107e89350610fa6565b565b6040516323b872dd60e01b602082019081526001600160a01b039283166024830152919093166044840152606483019390935283928392839061083a81608481015b03601f1981018352826105dc565b51925af1610846610f5f565b81610864575b50156108555750565b630ddda55f60e11b8152600490fd5b8051801592508215610879575b50505f61084c565b61088c9250602080918301019101610f8e565b5f80610871565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b1561007b575f8591600460405180948193630d0e30db60e41b83525af18015610902576108ed575b506107cc565b6108fa9195505f906105dc565b5f935f6108e7565b6040513d5f823e3d90fd5b955050929050835193845190605f19820191821161016c576107e89561094b610935846105fd565b9361094360405195866105dc565b8085526105fd565b6020840190601f1901368237608084519201905e52610bb4565b506060815151116107c1565b9050956107b8565b6348f5c3ed60e01b5f5260045ffd5b919390926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610b9e57855b3403610b8f57610b87576101008311610a1b5750936109db610a16926107e89685611010565b6040516323b872dd60e01b60208201523360248201526001600160a01b039190911660448201526064808201949094529283526084836105dc565b611452565b9181019250808303610100811261007b5760801361007b5760405192610a40846105a6565b610a4a8183610fe1565b8452602084019060408301358252604085019360608401358552610a718260808601610fe1565b5060c08401356001600160a01b0381160361007b5760e08401356001600160401b03811161007b575f988998610ab261082c95610b2894610b4299016106e4565b9389515260405191610ac3836105c1565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529a5180519092166024820152910151604482015296879551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e484015261010061010484015261012483019061065b565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610b70610f5f565b5015610b7857565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f6109b5565b600160ff1b811461016c575f0390565b91610bc26060820151610d5c565b93919290505f851261007b57610c0593610bf293610c00610be288610ba4565b936040519687916020830161067f565b03601f1981018752866105dc565b610e69565b90500361018057565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b1561007b575f91602483926040519485938492632e1a7d4d60e01b845260048401525af1801561090257610c6c5750565b5f6107e8916105dc565b9190820391821161016c57565b929190604051610c9281610577565b5f8082526020820181905260408201526060908101526001600160a01b03841673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1490818015610d51575b610d1957505034610b8f57610ce592611010565b604051610cf181610577565b3381525f60208201525f6040820152604051610d0e6020826105dc565b5f8152606082015290565b93610d28939291943091610988565b60405190610d3582610577565b30825260208201525f6040820152604051610d0e6020826105dc565b506101008411610cd1565b6060815110610e5a57602081015160408201516060909201516001600160a01b039283169260ff83901c6001149216908215610e5157610dca825b604080516001600160a01b039586166020820190815295909716908701526060860192909252909390816080810161082c565b5190206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610e416075836105dc565b905190206001600160a01b031692565b610dca84610d97565b631cd4b64760e21b5f5260045ffd5b604092959495939193845f14610f43575f6401000276a4935b8551630251596160e31b81526001600160a01b03918216600482015287151560248201526044810193909352909316606482015260a0608482015295869283918290610ed29060a483019061065b565b03926001600160a01b03165af1908115610902575f935f92610f08575b5015610efe576106c090610ba4565b916106c090610ba4565b935090506040833d604011610f3b575b81610f25604093836105dc565b8101031261007b5760208351930151905f610eef565b3d9150610f18565b5f73fffd8963efd1fc6a506488495d951d5263988d2593610e82565b3d15610f89573d90610f70826105fd565b91610f7e60405193846105dc565b82523d5f602084013e565b606090565b9081602091031261007b5751801515810361007b5790565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526107e891610a166064836105dc565b919082604091031261007b57604051610ff9816105c1565b6020808294611007816106c3565b84520135910152565b909160e0810361107057905f92838093611060602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f1981018352826105dc565b51925af15061106d610f5f565b50565b906101008203611092575f9283809361106060246323f2ebc360e21b9461102f565b505050565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036110c057504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610902575f916110ef575090565b90506020813d602011611116575b8161110a602093836105dc565b8101031261007b575190565b3d91506110fd565b90808211156111795761113091610c76565b915b600b831115611172576001605c1b16611149575090565b60648102908082046064149015171561016c5761271090048082101561116d575090565b905090565b5050505f90565b50505f91611132565b909194928460601c9586151595866113d6575b60018060a01b03841696875f52600360205260ff60405f20541690816113cd575b506113c057906111c7929188611543565b92919690956111d6878961064e565b9485156113b25785116113a357869488941561120e5750506107e8936111fc91836113e6565b6001546001600160a01b0316906113e6565b90945061123f9193507f000000000000000000000000000000000000000000000000000000000000000080936113e6565b6040519061124e6060836105dc565b60028252604092833660208501376040519361126b6060866105dc565b600285523660208601378661127f85611664565b5261128983611664565b526002546001600160a01b0316876112a085611685565b526112aa83611685565b5260018060a01b031691604051916112c1836105a6565b82526020820193845260408201908152823b1561007b5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061138157505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106113685750505091815f81819503925af1801561090257610c6c5750565b8251845286945060209384019390920191600101611347565b82516001600160a01b031686528896506020958601959092019160010161130f565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6111b6565b6001605d1b811615159650611195565b919081156110925773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03841601611436575f809350809281925af1611425610f5f565b901561142e5750565b602081519101fd5b6107e892610fa6565b6001600160a01b0381166106c057503390565b803b156114fe57815f92918360208194519301915af1611470610f5f565b901561142e5780519081159182156114e4575b50501561148c57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b6114f79250602080918301019101610f8e565b5f80611483565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c881101561165b57915b6001600160a01b03161561164d578161160a5750506001605e1b84166115d5576001605f1b8416156115cb576113888102818104611388148215171561016c576127109004936001605a1b166115c257836115be91610c76565b9190565b505f9150600190565b92505f9150600190565b9250611388830283158482046113881481171561016c576109c485029485046109c414171561016c5761271080910493049190565b915091935081810291818304149015171561016c576127109004916121348302838104612134148415171561016c5761271061164891048094610c76565b929190565b505091509150905f90600190565b5060c891611564565b8051156116715760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015611671576040019056",
+}
+
+// AugustusV6UniswapV3 is an auto generated Go binding around an Ethereum contract.
+type AugustusV6UniswapV3 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6UniswapV3) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6UniswapV3 creates a new instance of AugustusV6UniswapV3.
+func NewAugustusV6UniswapV3() *AugustusV6UniswapV3 {
+	parsed, err := AugustusV6UniswapV3MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6UniswapV3{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6UniswapV3) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6UniswapV3.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountInOnUniswapV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x876a02f6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) PackSwapExactAmountInOnUniswapV3(uniData UniswapV3Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6UniswapV3.abi.Pack("swapExactAmountInOnUniswapV3", uniData, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOnUniswapV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x876a02f6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) TryPackSwapExactAmountInOnUniswapV3(uniData UniswapV3Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6UniswapV3.abi.Pack("swapExactAmountInOnUniswapV3", uniData, partnerAndFee, permit)
+}
+
+// AugustusV6UniswapV3SwapExactAmountInOnUniswapV3Output serves as a container for the return parameters of contract
+// method SwapExactAmountInOnUniswapV3.
+type AugustusV6UniswapV3SwapExactAmountInOnUniswapV3Output struct {
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountInOnUniswapV3 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x876a02f6.
+//
+// Solidity: function swapExactAmountInOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackSwapExactAmountInOnUniswapV3(data []byte) (AugustusV6UniswapV3SwapExactAmountInOnUniswapV3Output, error) {
+	out, err := augustusV6UniswapV3.abi.Unpack("swapExactAmountInOnUniswapV3", data)
+	outstruct := new(AugustusV6UniswapV3SwapExactAmountInOnUniswapV3Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.ReceivedAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSwapExactAmountOutOnUniswapV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e94e28d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountOutOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) PackSwapExactAmountOutOnUniswapV3(uniData UniswapV3Data, partnerAndFee *big.Int, permit []byte) []byte {
+	enc, err := augustusV6UniswapV3.abi.Pack("swapExactAmountOutOnUniswapV3", uniData, partnerAndFee, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountOutOnUniswapV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e94e28d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountOutOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) TryPackSwapExactAmountOutOnUniswapV3(uniData UniswapV3Data, partnerAndFee *big.Int, permit []byte) ([]byte, error) {
+	return augustusV6UniswapV3.abi.Pack("swapExactAmountOutOnUniswapV3", uniData, partnerAndFee, permit)
+}
+
+// AugustusV6UniswapV3SwapExactAmountOutOnUniswapV3Output serves as a container for the return parameters of contract
+// method SwapExactAmountOutOnUniswapV3.
+type AugustusV6UniswapV3SwapExactAmountOutOnUniswapV3Output struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+	ParaswapShare  *big.Int
+	PartnerShare   *big.Int
+}
+
+// UnpackSwapExactAmountOutOnUniswapV3 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5e94e28d.
+//
+// Solidity: function swapExactAmountOutOnUniswapV3((address,address,uint256,uint256,uint256,bytes32,address,bytes) uniData, uint256 partnerAndFee, bytes permit) payable returns(uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackSwapExactAmountOutOnUniswapV3(data []byte) (AugustusV6UniswapV3SwapExactAmountOutOnUniswapV3Output, error) {
+	out, err := augustusV6UniswapV3.abi.Unpack("swapExactAmountOutOnUniswapV3", data)
+	outstruct := new(AugustusV6UniswapV3SwapExactAmountOutOnUniswapV3Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ParaswapShare = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.PartnerShare = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes data) returns()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) PackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, data []byte) []byte {
+	enc, err := augustusV6UniswapV3.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes data) returns()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) TryPackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, data []byte) ([]byte, error) {
+	return augustusV6UniswapV3.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, data)
+}
+
+// AugustusV6UniswapV3OwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3OwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6UniswapV3OwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6UniswapV3OwnershipTransferred) ContractEventName() string {
+	return AugustusV6UniswapV3OwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6UniswapV3OwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6UniswapV3.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6UniswapV3OwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6UniswapV3.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6UniswapV3.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6UniswapV3.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6UniswapV3CallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3CallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6UniswapV3CallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6UniswapV3CallbackTransferFailed, error) {
+	out := new(AugustusV6UniswapV3CallbackTransferFailed)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3ContractPaused represents a ContractPaused error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3ContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6UniswapV3ContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackContractPausedError(raw []byte) (*AugustusV6UniswapV3ContractPaused, error) {
+	out := new(AugustusV6UniswapV3ContractPaused)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3IncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3IncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6UniswapV3IncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6UniswapV3IncorrectEthAmount, error) {
+	out := new(AugustusV6UniswapV3IncorrectEthAmount)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6UniswapV3InitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6UniswapV3InitializationFunctionReverted, error) {
+	out := new(AugustusV6UniswapV3InitializationFunctionReverted)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6UniswapV3InsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6UniswapV3InsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6UniswapV3InsufficientBalanceToPayFees)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6UniswapV3InsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6UniswapV3InsufficientReturnAmount, error) {
+	out := new(AugustusV6UniswapV3InsufficientReturnAmount)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InvalidCaller represents a InvalidCaller error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6UniswapV3InvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInvalidCallerError(raw []byte) (*AugustusV6UniswapV3InvalidCaller, error) {
+	out := new(AugustusV6UniswapV3InvalidCaller)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6UniswapV3InvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6UniswapV3InvalidOrdersLength, error) {
+	out := new(AugustusV6UniswapV3InvalidOrdersLength)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6UniswapV3InvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6UniswapV3InvalidQuotedAmount, error) {
+	out := new(AugustusV6UniswapV3InvalidQuotedAmount)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InvalidSelector represents a InvalidSelector error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6UniswapV3InvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInvalidSelectorError(raw []byte) (*AugustusV6UniswapV3InvalidSelector, error) {
+	out := new(AugustusV6UniswapV3InvalidSelector)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3InvalidToAmount represents a InvalidToAmount error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3InvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6UniswapV3InvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackInvalidToAmountError(raw []byte) (*AugustusV6UniswapV3InvalidToAmount, error) {
+	out := new(AugustusV6UniswapV3InvalidToAmount)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3Permit2Failed represents a Permit2Failed error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3Permit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6UniswapV3Permit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackPermit2FailedError(raw []byte) (*AugustusV6UniswapV3Permit2Failed, error) {
+	out := new(AugustusV6UniswapV3Permit2Failed)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6UniswapV3UnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6UniswapV3 contract.
+type AugustusV6UniswapV3UnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6UniswapV3UnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6UniswapV3UnauthorizedUser, error) {
+	out := new(AugustusV6UniswapV3UnauthorizedUser)
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// BalancerVaultMetaData contains all meta data concerning the BalancerVault contract.
+var BalancerVaultMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"int256[]\",\"name\":\"deltas\",\"type\":\"int256[]\"}],\"name\":\"Simulated\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"liquidityProvider\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"indexed\":false,\"internalType\":\"int256[]\",\"name\":\"deltas\",\"type\":\"int256[]\"},{\"indexed\":false,\"internalType\":\"uint256[]\",\"name\":\"protocolFeeAmounts\",\"type\":\"uint256[]\"}],\"name\":\"PoolBalanceChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"poolAddress\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint8\",\"name\":\"specialization\",\"type\":\"uint8\"}],\"name\":\"PoolRegistered\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"}],\"name\":\"Swap\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"indexed\":false,\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"indexed\":false,\"internalType\":\"address[]\",\"name\":\"assetManagers\",\"type\":\"address[]\"}],\"name\":\"TokensRegistered\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"WETH\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumIBalancerVault.SwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"int256[]\",\"name\":\"limits\",\"type\":\"int256[]\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"name\":\"batchSwap\",\"outputs\":[{\"internalType\":\"int256[]\",\"name\":\"assetDeltas\",\"type\":\"int256[]\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"minAmountsOut\",\"type\":\"uint256[]\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.ExitPoolRequest\",\"name\":\"request\",\"type\":\"tuple\"}],\"name\":\"exitPool\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"}],\"name\":\"getPool\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"internalType\":\"uint8\",\"name\":\"specialization\",\"type\":\"uint8\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"}],\"name\":\"getPoolTokens\",\"outputs\":[{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"balances\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"lastChangeBlock\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"maxAmountsIn\",\"type\":\"uint256[]\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.JoinPoolRequest\",\"name\":\"request\",\"type\":\"tuple\"}],\"name\":\"joinPool\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumIBalancerVault.SwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"}],\"name\":\"queryBatchSwap\",\"outputs\":[{\"internalType\":\"int256[]\",\"name\":\"\",\"type\":\"int256[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint8\",\"name\":\"specialization\",\"type\":\"uint8\"}],\"name\":\"registerPool\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"address[]\",\"name\":\"assetManagers\",\"type\":\"address[]\"}],\"name\":\"registerTokens\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumIBalancerVault.SwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"}],\"name\":\"simulateBatchSwap\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"enumIBalancerVault.SwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"assetIn\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"assetOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.SingleSwap\",\"name\":\"singleSwap\",\"type\":\"tuple\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"limit\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"name\":\"swap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amountCalculated\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "BalancerVault",
+	Bin: "0x60a03461008557601f6124aa38819003918201601f19168301916001600160401b038311848410176100895780849260209460405283398101031261008557516001600160a01b03811681036100855760805260405161240c908161009e8239608051818181601c015281816107fc01528181611d7a0152818161210301526121ca0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe608080604052600436101561007b575b50361561001a575f80fd5b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316330361004c57005b60405162461bcd60e51b815260206004820152600760248201526642414c2335313560c81b6044820152606490fd5b5f3560e01c90816309b2760f146117cd575080632ed77ba41461161057806352bbbe29146110e357806366a9c7d214610e7a5780638bdb391314610c8a578063945bcec91461082b578063ad5c4648146107e7578063b95cac281461051d578063f6c00927146104f1578063f84d066e146102395763f94d466814610100575f61000f565b34610235576020366003190112610235576004355f52600160205260405f2080549061012d821515611d01565b604051602081848152018093835f5260205f20905f5b8181106102165750505081610159910382611c7f565b6101638151611d37565b9060018301905f5b81518110156101ae576001906001600160a01b036101898285611c18565b5116828060a01b03165f528360205260405f20546101a78287611c18565b520161016b565b50926003915001549060405192606084019060608552518091526080840194905f5b8181106101f757505050836101ed918480960360208601526119c1565b9060408301520390f35b82516001600160a01b03168752602096870196909201916001016101d0565b82546001600160a01b0316845260209093019260019283019201610143565b5f80fd5b3461023557610247366118de565b94929060409492945194826020870195630bb5dee960e21b875261027461010489019160248a0190611c49565b60e060448901525261012486016101248460051b88010193855f90609e19813603015b83831061043d5750505050508583036023190160648701526102b99350611b38565b916001600160a01b036102cb8561194d565b1660848201526102dd60208501611c56565b151560a482015260408401356001600160a01b038116949085900361023557815f9594610316606061032b94899860c486015201611c56565b151560e483015203601f198101835282611c7f565b519082305af15061033a611cbb565b80516020820180516001600160e01b03198116906004841061041d575b506001600160e01b031916638d1354fd60e01b0161041b5750600319810160048301528101906020808301928260031991030112610235576024810151906001600160401b038211610235570190806043830112156102355760248201516103be81611cea565b926103cc6040519485611c7f565b818452602060248186019360051b8301010192831161023557604401905b82821061040b5760405160208082528190610407908201876119c1565b0390f35b81518152602091820191016103ea565bfd5b6001600160e01b0319600485900360031b81901b90911616905084610357565b90919293949596610123198b8203018652883582811215610235578301803582526020810135602083015260408101356040830152606081013560608301526080810135601e1982360301811215610235570190602082359201916001600160401b0381116102355780360383136102355760c082826020949360019660a06080889701528160a0850152848401375f838284010152601f801991011601019a019601930191909796959497939293610297565b346102355760203660031901126102355760408051600435606081901c825260501c60ff166020820152f35b346102355761057f61052e36611961565b90505f9291925461054560ff8260501c16156119f4565b60ff60501b1916600160501b175f556105686001600160a01b0384163314611b77565b6105728180611bad565b9490916020810190611bad565b5f848152600160209081526040918290209151631127a41d60e31b8152929793969192908160048160608a901c5afa9081156107dc575f9161079a575b506001600160a01b0316330361076b578154831480610762575b6105df90611be2565b6105e883611d37565b95600183015f5b8581106106765743600386015588887fe5ce249087ce04f05a957192435400fd97868dba0e6a4b4c049abf8af80dae78898961066561065661063083611d37565b96610648604051958695606087526060870191611b38565b9084820360208601526119c1565b828103604084015233966119c1565b0390a35f805460ff60501b19169055005b61068961068482888a611af2565b611a76565b6106938287611b23565b90546001600160a01b0360039290921b1c8116911603610733578061072c858c6107258461071e8f828f8f90610684936107188f9d8f60019f8c81610711936106de86848196611af2565b35906106ee610684868d8d611af2565b60018060a01b03165f5260205261070a60405f20918254611c3c565b9055611af2565b3592611c18565b52611af2565b9289611af2565b35906120dc565b50016105ef565b60405162461bcd60e51b8152602060048201526007602482015266042414c233532360cc1b6044820152606490fd5b508683146105d6565b60405162461bcd60e51b815260206004820152600760248201526642414c2334303160c81b6044820152606490fd5b90506020813d6020116107d4575b816107b560209383611c7f565b8101031261023557516001600160a01b038116810361023557886105bc565b3d91506107a8565b6040513d5f823e3d90fd5b34610235575f366003190112610235576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b610120366003190112610235576004356002811015610235576024356001600160401b038111610235576108639036906004016118ae565b6044929192356001600160401b038111610235576108859036906004016118ae565b93909160803660631901126102355760e4356001600160401b038111610235576108b39036906004016118ae565b94905f546108c760ff8260501c16156119f4565b60ff60501b1916600160501b175f55610104354211610c5b576064356001600160a01b0381168082036102355761090091503314611b77565b60843580159081158103610235575080610c46575b15610c1757929194610928818814611be2565b61093187611d37565b938215935f905f925f94609e1983360301935b8b871015610b19578660051b8401359685881215610235578d97850196602088013598808a109081610b0b575b5015610adc578c8f938d998c916109ac6109996106848f61099961068461099e928d8b611af2565b611d69565b9660408601359a8b91611af2565b946060830135918215610a6d575b50509060646109dc939286866109d36080860186611a8a565b96909535611d9f565b9290918d15610a605750996109f481845b9c9b611c18565b515f8382019384129112908015821691151617610a4c57610a15908e611c18565b52610a20838d611c18565b515f8282039212818312811691831390151617610a4c57610a436001938d611c18565b52019594610944565b634e487b7160e01b5f52601160045260245ffd5b9050996109f481836109ed565b9293509b5050610a7e851515611a2a565b8d15610ad657825b6001600160a01b03908116911603610aa7578d998c919060646109dc6109ba565b60405162461bcd60e51b815260206004820152600760248201526642414c2335303960c81b6044820152606490fd5b83610a86565b60405162461bcd60e51b8152602060048201526007602482015266042414c233130360cc1b6044820152606490fd5b90506040890135108f610971565b505f91899183908e8d5b818410610b6c5761040786610b4d610b478a610b41813410156120a6565b34611b16565b3361224e565b60ff60501b195f54165f556040519182916020835260208301906119c1565b9091929395610b7b8587611c18565b51610b93610b8a87878b611af2565b35821315611abc565b5f811315610bd657600191610bc2610bc892610bb36106848a8989611af2565b90610bbc611a60565b916120dc565b90611c3c565b945b01929190959395610b23565b9094610bef610be9610684838787611af2565b92611c2c565b60a435906001600160a01b0382169081830361023557600194610c1293506121b3565b610bca565b60405162461bcd60e51b815260206004820152600760248201526642414c2335313760c81b6044820152606490fd5b5060c435801590811581036102355750610915565b60405162461bcd60e51b81526020600482015260076024820152660848298466a60760cb1b6044820152606490fd5b3461023557610cd3610568610c9e36611961565b915f94919454610cb460ff8260501c16156119f4565b60ff60501b1916600160501b175f556001600160a01b03163314611b77565b5f848152600160209081526040918290209151631127a41d60e31b8152929793969192908160048160608a901c5afa9081156107dc575f91610e38575b506001600160a01b0316330361076b578154831480610e2f575b610d3390611be2565b610d3c83611d37565b95600183015f5b858110610d845743600386015588887fe5ce249087ce04f05a957192435400fd97868dba0e6a4b4c049abf8af80dae78898961066561065661063083611d37565b610d9261068482888a611af2565b610d9c8287611b23565b90546001600160a01b0360039290921b1c81169116036107335780610e29858c610e228461071e8f828f8f90610684936107188f9d8f60019f828d8288610e1c95610dfa610684868e610df38289610e169c611af2565b3595611af2565b60018060a01b03165f5260205261070a60405f20918254611b16565b35611c2c565b92611c18565b35906121b3565b01610d43565b50868314610d2a565b90506020813d602011610e72575b81610e5360209383611c7f565b8101031261023557516001600160a01b03811681036102355788610d10565b3d9150610e46565b34610235576060366003190112610235576004356024356001600160401b03811161023557610ead9036906004016118ae565b91906044356001600160401b03811161023557610ece9036906004016118ae565b909390606084901c33036110b457835f52600160205260405f20805461108557600281015f5b848110610f4f575050507ff5847d3f2197b16cdcd2098ec95d0905cd1abdaf415f07bb7cef2bba8ac5dec49394610f4a91610f3c604051958695604087526040870191611b38565b918483036020860152611b38565b0390a2005b6001600160a01b03610f6561068483888a611af2565b16151580611039575b1561100a57610f81610684828789611af2565b9083549168010000000000000000831015610ff657610fa7836001809501875586611b23565b819291549060031b91858060a01b0316821b91858060a01b03901b1916179055610fd561068482888a611af2565b828060a01b03165f528260205260405f208260ff1982541617905501610ef4565b634e487b7160e01b5f52604160045260245ffd5b60405162461bcd60e51b815260206004820152600760248201526642414c2331303160c81b6044820152606490fd5b50801580610f6e5750611050610684828789611af2565b5f198201828111610a4c576001600160a01b03906110739061068490898b611af2565b166001600160a01b0390911611610f6e565b60405162461bcd60e51b81526020600482015260076024820152662120a6119a991960c91b6044820152606490fd5b60405162461bcd60e51b815260206004820152600760248201526642414c2335303160c81b6044820152606490fd5b60e0366003190112610235576004356001600160401b03811161023557806004019060c06003198236030112610235576080366023190112610235575f5461113160ff8260501c16156119f4565b60ff60501b1916600160501b175f5560c4354211610c5b576024356001600160a01b0381169003610235576111726024356001600160a01b03163314611b77565b604435801590811581036102355750806115fb575b15610c175761119b60848201351515611a2a565b6002602482013510156102355760448101916111b961099984611a76565b906111c961099960648501611a76565b916111d760a4850183611a8a565b83355f908152600160205260409020959093916001600160a01b03848116908716146115cc5761120987541515611d01565b6002870160018060a01b0385165f528060205260ff60405f20541690816115ae575b501561157f57600387015494833560601c906064356001600160a01b0381169003610235576040519661125d88611c63565b60248581013589526001600160a01b0388811660208b01528a811660408b0152608487013560608b0152873560808b015260a08a019290925235811660c08901526064351660e08801526112b081611ca0565b906112be6040519283611c7f565b8082523681850111610235576020815f928296838601378301015261010087015260018060a01b0385165f5260018801825260405f20549060018060a01b0388165f526001890183526101005f6101a4604082205499866040519b8c978896879463274b044360e21b86526060600487015261133e606487018251611c49565b808501516001600160a01b0390811660848801526040820151811660a4880152606082015160c4880152608082015160e488015260a082015161010488015260c0820151811661012488015260e082015116610144870152015161012061016486015280516101848601819052938491018686015e838301850186905260248401526044830152601f01601f191681010301926001600160a01b03165af19384156107dc575f9461154b575b50602481013515938415611510576084820135958691976114b56114ab60209b6114e098610b47986114d4975f5160206123ec5f395f51905f528f6114bc9960409160649a5b60018060a01b0388165f5260018101602052835f20611450878254611c3c565b905560018060a01b0383165f5260018101602052835f20611472838254611b16565b90554360039190910155825194855260208501526001600160a01b039081169516933592a489156115025761068460a4358d1015611abc565b89602435916120dc565b9301611a76565b876001600160a01b036114cd611a60565b16916121b3565b610b41813410156120a6565b156114fb57505b5f805460ff60501b19169055604051908152f35b90506114e7565b61068460a4358c1115611abc565b80956084830135976114b56114ab60209b6114e098610b47986114d4975f5160206123ec5f395f51905f528f6114bc9960409160649a611430565b9093506020813d602011611577575b8161156760209383611c7f565b81010312610235575192876113ea565b3d915061155a565b60405162461bcd60e51b815260206004820152600760248201526642414c2335323160c81b6044820152606490fd5b905060018060a01b0387165f5260205260ff60405f2054168961122b565b60405162461bcd60e51b815260206004820152600760248201526642414c2335313160c81b6044820152606490fd5b50608435801590811581036102355750611187565b346102355761161e366118de565b909491929061162c86611d37565b9260028110156117b95791948215925f9182919036819003609e190190835b8a811015611793578060051b82013583811215610235578201906020820135958d871080611786575b15610adc578b8e938a8d9a6116a861099961068461169a6109998f610684908d8b611af2565b9660408701359a8b91611af2565b946060840135918215611749575b50509189916116ce9386866109d36080860186611a8a565b9290918c1561173c5750976116e681845b9a9b611c18565b515f8382019384129112908015821691151617610a4c57611707908d611c18565b52611712838c611c18565b515f8282039212818312811691831390151617610a4c576117356001938c611c18565b520161164b565b9050976116e681836116df565b92509b5050611759851515611a2a565b8c1561178057825b6001600160a01b03908116911603610aa7578c998b90816116ce6116b6565b83611761565b508d604084013510611674565b6040516372ecab0360e01b815260206004820152806117b5602482018c6119c1565b0390fd5b634e487b7160e01b5f52602160045260245ffd5b34610235576020366003190112610235576004359060ff821690818303610235576001820361188257505f549169ffffffffffffffffffff83169069ffffffffffffffffffff8214610a4c5760209369ffffffffffffffffffff60018401169069ffffffffffffffffffff1916175f5560ff60501b9060501b163360601b171790604051908152817f3c13bc30b8e878c53fd2a36b679409c073afd75950be43d8858768e956fbc20e843393a3604051908152f35b62461bcd60e51b815260206004820152600760248201526642414c2333303960c81b6044820152606490fd5b9181601f84011215610235578235916001600160401b038311610235576020808501948460051b01011161023557565b9060e060031983011261023557600435600281101561023557916024356001600160401b0381116102355781611916916004016118ae565b92909291604435916001600160401b0383116102355761193b826080946004016118ae565b90939092606319011261023557606490565b35906001600160a01b038216820361023557565b90608060031983011261023557600435916024356001600160a01b038116810361023557916044356001600160a01b03811681036102355791606435906001600160401b0382116102355760809082900360031901126102355760040190565b90602080835192838152019201905f5b8181106119de5750505090565b82518452602093840193909201916001016119d1565b156119fb57565b60405162461bcd60e51b8152602060048201526007602482015266042414c233430360cc1b6044820152606490fd5b15611a3157565b60405162461bcd60e51b8152602060048201526007602482015266042414c233531360cc1b6044820152606490fd5b6064356001600160a01b03811681036102355790565b356001600160a01b03811681036102355790565b903590601e198136030182121561023557018035906001600160401b0382116102355760200191813603831361023557565b15611ac357565b60405162461bcd60e51b815260206004820152600760248201526642414c2335303760c81b6044820152606490fd5b9190811015611b025760051b0190565b634e487b7160e01b5f52603260045260245ffd5b91908203918211610a4c57565b8054821015611b02575f5260205f2001905f90565b916020908281520191905f5b818110611b515750505090565b909192602080600192838060a01b03611b698861194d565b168152019401929101611b44565b15611b7e57565b60405162461bcd60e51b815260206004820152600760248201526642414c2335303360c81b6044820152606490fd5b903590601e198136030182121561023557018035906001600160401b03821161023557602001918160051b3603831361023557565b15611be957565b60405162461bcd60e51b815260206004820152600760248201526642414c2331303360c81b6044820152606490fd5b8051821015611b025760209160051b010190565b600160ff1b8114610a4c575f0390565b91908201809211610a4c57565b9060028210156117b95752565b3590811515820361023557565b61012081019081106001600160401b03821117610ff657604052565b90601f801991011681019081106001600160401b03821117610ff657604052565b6001600160401b038111610ff657601f01601f191660200190565b3d15611ce5573d90611ccc82611ca0565b91611cda6040519384611c7f565b82523d5f602084013e565b606090565b6001600160401b038111610ff65760051b60200190565b15611d0857565b60405162461bcd60e51b8152602060048201526007602482015266042414c233530360cc1b6044820152606490fd5b90611d4182611cea565b611d4e6040519182611c7f565b8281528092611d5f601f1991611cea565b0190602036910137565b6001600160a01b038116611d9c57507f000000000000000000000000000000000000000000000000000000000000000090565b90565b5f818152600160205260409020989397939692959490939092906001600160a01b03808816908a16146115cc57611dd88a541515611d01565b60028a0160018060a01b0388165f528060205260ff60405f2054169081612088575b501561157f578460601c9060038b015496611e206040611e1983611a76565b9201611a76565b9060405198611e2e8a611c63565b60028710156117b957868a526001600160a01b038b811660208c01528d811660408c015260608b0189905260808b018a905260a08b019190915290811660c08a01521660e0880152611e7f81611ca0565b90611e8d6040519283611c7f565b8082523681850111610235576020815f928296838601378301015261010087015260018060a01b0387165f5260018a01825260405f20549060018060a01b038a165f5260018b0183526101005f6101a4604082205499866040519b8c978896879463274b044360e21b865260606004870152611f0d606487018251611c49565b808501516001600160a01b0390811660848801526040820151811660a4880152606082015160c4880152608082015160e488015260a082015161010488015260c0820151811661012488015260e082015116610144870152015161012061016486015280516101848601819052938491018686015e838301850186905260248401526044830152601f01601f191681010301926001600160a01b03165af19384156107dc575f94612054575b5061203c5760405f5160206123ec5f395f51905f529193965b87859960018060a01b0388165f5260018101602052835f20611ff5888254611c3c565b905560018060a01b0383165f5260018101602052835f20612017838254611b16565b90554360039190910155825195865260208601526001600160a01b03908116951693a4565b945f5160206123ec5f395f51905f5290604090611fd2565b9093506020813d602011612080575b8161207060209383611c7f565b810103126102355751925f611fb9565b3d9150612063565b905060018060a01b038a165f5260205260ff60405f2054165f611dfa565b156120ad57565b60405162461bcd60e51b81526020600482015260076024820152662120a6119a989b60c91b6044820152606490fd5b91909182156121ac576001600160a01b038116612162575050612101813410156120a6565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b15610235575f8291600460405180948193630d0e30db60e41b83525af180156107dc57612158575090565b5f611d9c91611c7f565b6040516323b872dd60e01b60208201526001600160a01b0390921660248301523060448301526064808301939093529181526121a8916121a3608483611c7f565b6122f1565b5f90565b5050505f90565b6001600160a01b03811661224457508015612240577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b15610235575f8093602460405180968193632e1a7d4d60e01b83528760048401525af19283156107dc5761222e93612230575b5061224e565b565b5f61223a91611c7f565b5f612228565b5050565b9161222e92612275565b8115612240575f80809381935af1612264611cbb565b901561226d5750565b602081519101fd5b82156122ec5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016122b157505f80809381935af1612264611cbb565b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261222e916121a3606483611c7f565b505050565b803b156123a657815f92918360208194519301915af161230f611cbb565b901561226d578051908115918215612383575b50501561232b57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261023557602001518015158103610235575f80612322565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fdfe2170c741c41531aec20e7c107c24eecfdd15e69c9bb0a8dd37b1840b9e0b207b",
+}
+
+// BalancerVault is an auto generated Go binding around an Ethereum contract.
+type BalancerVault struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *BalancerVault) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewBalancerVault creates a new instance of BalancerVault.
+func NewBalancerVault() *BalancerVault {
+	parsed, err := BalancerVaultMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &BalancerVault{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *BalancerVault) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address weth) returns()
+func (balancerVault *BalancerVault) PackConstructor(weth common.Address) []byte {
+	enc, err := balancerVault.abi.Pack("", weth)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackWETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad5c4648.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WETH() view returns(address)
+func (balancerVault *BalancerVault) PackWETH() []byte {
+	enc, err := balancerVault.abi.Pack("WETH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad5c4648.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WETH() view returns(address)
+func (balancerVault *BalancerVault) TryPackWETH() ([]byte, error) {
+	return balancerVault.abi.Pack("WETH")
+}
+
+// UnpackWETH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xad5c4648.
+//
+// Solidity: function WETH() view returns(address)
+func (balancerVault *BalancerVault) UnpackWETH(data []byte) (common.Address, error) {
+	out, err := balancerVault.abi.Unpack("WETH", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x945bcec9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds, int256[] limits, uint256 deadline) payable returns(int256[] assetDeltas)
+func (balancerVault *BalancerVault) PackBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement, limits []*big.Int, deadline *big.Int) []byte {
+	enc, err := balancerVault.abi.Pack("batchSwap", kind, swaps, assets, funds, limits, deadline)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x945bcec9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds, int256[] limits, uint256 deadline) payable returns(int256[] assetDeltas)
+func (balancerVault *BalancerVault) TryPackBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement, limits []*big.Int, deadline *big.Int) ([]byte, error) {
+	return balancerVault.abi.Pack("batchSwap", kind, swaps, assets, funds, limits, deadline)
+}
+
+// UnpackBatchSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x945bcec9.
+//
+// Solidity: function batchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds, int256[] limits, uint256 deadline) payable returns(int256[] assetDeltas)
+func (balancerVault *BalancerVault) UnpackBatchSwap(data []byte) ([]*big.Int, error) {
+	out, err := balancerVault.abi.Unpack("batchSwap", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackExitPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8bdb3913.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exitPool(bytes32 poolId, address sender, address recipient, (address[],uint256[],bytes,bool) request) returns()
+func (balancerVault *BalancerVault) PackExitPool(poolId [32]byte, sender common.Address, recipient common.Address, request IBalancerVaultExitPoolRequest) []byte {
+	enc, err := balancerVault.abi.Pack("exitPool", poolId, sender, recipient, request)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExitPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8bdb3913.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exitPool(bytes32 poolId, address sender, address recipient, (address[],uint256[],bytes,bool) request) returns()
+func (balancerVault *BalancerVault) TryPackExitPool(poolId [32]byte, sender common.Address, recipient common.Address, request IBalancerVaultExitPoolRequest) ([]byte, error) {
+	return balancerVault.abi.Pack("exitPool", poolId, sender, recipient, request)
+}
+
+// PackGetPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf6c00927.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPool(bytes32 poolId) pure returns(address pool, uint8 specialization)
+func (balancerVault *BalancerVault) PackGetPool(poolId [32]byte) []byte {
+	enc, err := balancerVault.abi.Pack("getPool", poolId)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf6c00927.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPool(bytes32 poolId) pure returns(address pool, uint8 specialization)
+func (balancerVault *BalancerVault) TryPackGetPool(poolId [32]byte) ([]byte, error) {
+	return balancerVault.abi.Pack("getPool", poolId)
+}
+
+// BalancerVaultGetPoolOutput serves as a container for the return parameters of contract
+// method GetPool.
+type BalancerVaultGetPoolOutput struct {
+	Pool           common.Address
+	Specialization uint8
+}
+
+// UnpackGetPool is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf6c00927.
+//
+// Solidity: function getPool(bytes32 poolId) pure returns(address pool, uint8 specialization)
+func (balancerVault *BalancerVault) UnpackGetPool(data []byte) (BalancerVaultGetPoolOutput, error) {
+	out, err := balancerVault.abi.Unpack("getPool", data)
+	outstruct := new(BalancerVaultGetPoolOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Pool = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	outstruct.Specialization = *abi.ConvertType(out[1], new(uint8)).(*uint8)
+	return *outstruct, nil
+}
+
+// PackGetPoolTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf94d4668.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPoolTokens(bytes32 poolId) view returns(address[] tokens, uint256[] balances, uint256 lastChangeBlock)
+func (balancerVault *BalancerVault) PackGetPoolTokens(poolId [32]byte) []byte {
+	enc, err := balancerVault.abi.Pack("getPoolTokens", poolId)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPoolTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf94d4668.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPoolTokens(bytes32 poolId) view returns(address[] tokens, uint256[] balances, uint256 lastChangeBlock)
+func (balancerVault *BalancerVault) TryPackGetPoolTokens(poolId [32]byte) ([]byte, error) {
+	return balancerVault.abi.Pack("getPoolTokens", poolId)
+}
+
+// BalancerVaultGetPoolTokensOutput serves as a container for the return parameters of contract
+// method GetPoolTokens.
+type BalancerVaultGetPoolTokensOutput struct {
+	Tokens          []common.Address
+	Balances        []*big.Int
+	LastChangeBlock *big.Int
+}
+
+// UnpackGetPoolTokens is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf94d4668.
+//
+// Solidity: function getPoolTokens(bytes32 poolId) view returns(address[] tokens, uint256[] balances, uint256 lastChangeBlock)
+func (balancerVault *BalancerVault) UnpackGetPoolTokens(data []byte) (BalancerVaultGetPoolTokensOutput, error) {
+	out, err := balancerVault.abi.Unpack("getPoolTokens", data)
+	outstruct := new(BalancerVaultGetPoolTokensOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Tokens = *abi.ConvertType(out[0], new([]common.Address)).(*[]common.Address)
+	outstruct.Balances = *abi.ConvertType(out[1], new([]*big.Int)).(*[]*big.Int)
+	outstruct.LastChangeBlock = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackJoinPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb95cac28.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function joinPool(bytes32 poolId, address sender, address , (address[],uint256[],bytes,bool) request) returns()
+func (balancerVault *BalancerVault) PackJoinPool(poolId [32]byte, sender common.Address, arg2 common.Address, request IBalancerVaultJoinPoolRequest) []byte {
+	enc, err := balancerVault.abi.Pack("joinPool", poolId, sender, arg2, request)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackJoinPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb95cac28.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function joinPool(bytes32 poolId, address sender, address , (address[],uint256[],bytes,bool) request) returns()
+func (balancerVault *BalancerVault) TryPackJoinPool(poolId [32]byte, sender common.Address, arg2 common.Address, request IBalancerVaultJoinPoolRequest) ([]byte, error) {
+	return balancerVault.abi.Pack("joinPool", poolId, sender, arg2, request)
+}
+
+// PackQueryBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf84d066e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function queryBatchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds) returns(int256[])
+func (balancerVault *BalancerVault) PackQueryBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement) []byte {
+	enc, err := balancerVault.abi.Pack("queryBatchSwap", kind, swaps, assets, funds)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackQueryBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf84d066e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function queryBatchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds) returns(int256[])
+func (balancerVault *BalancerVault) TryPackQueryBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement) ([]byte, error) {
+	return balancerVault.abi.Pack("queryBatchSwap", kind, swaps, assets, funds)
+}
+
+// UnpackQueryBatchSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf84d066e.
+//
+// Solidity: function queryBatchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds) returns(int256[])
+func (balancerVault *BalancerVault) UnpackQueryBatchSwap(data []byte) ([]*big.Int, error) {
+	out, err := balancerVault.abi.Unpack("queryBatchSwap", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackRegisterPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x09b2760f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerPool(uint8 specialization) returns(bytes32 poolId)
+func (balancerVault *BalancerVault) PackRegisterPool(specialization uint8) []byte {
+	enc, err := balancerVault.abi.Pack("registerPool", specialization)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x09b2760f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerPool(uint8 specialization) returns(bytes32 poolId)
+func (balancerVault *BalancerVault) TryPackRegisterPool(specialization uint8) ([]byte, error) {
+	return balancerVault.abi.Pack("registerPool", specialization)
+}
+
+// UnpackRegisterPool is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x09b2760f.
+//
+// Solidity: function registerPool(uint8 specialization) returns(bytes32 poolId)
+func (balancerVault *BalancerVault) UnpackRegisterPool(data []byte) ([32]byte, error) {
+	out, err := balancerVault.abi.Unpack("registerPool", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackRegisterTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x66a9c7d2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerTokens(bytes32 poolId, address[] tokens, address[] assetManagers) returns()
+func (balancerVault *BalancerVault) PackRegisterTokens(poolId [32]byte, tokens []common.Address, assetManagers []common.Address) []byte {
+	enc, err := balancerVault.abi.Pack("registerTokens", poolId, tokens, assetManagers)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x66a9c7d2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerTokens(bytes32 poolId, address[] tokens, address[] assetManagers) returns()
+func (balancerVault *BalancerVault) TryPackRegisterTokens(poolId [32]byte, tokens []common.Address, assetManagers []common.Address) ([]byte, error) {
+	return balancerVault.abi.Pack("registerTokens", poolId, tokens, assetManagers)
+}
+
+// PackSimulateBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ed77ba4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function simulateBatchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds) returns()
+func (balancerVault *BalancerVault) PackSimulateBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement) []byte {
+	enc, err := balancerVault.abi.Pack("simulateBatchSwap", kind, swaps, assets, funds)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSimulateBatchSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ed77ba4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function simulateBatchSwap(uint8 kind, (bytes32,uint256,uint256,uint256,bytes)[] swaps, address[] assets, (address,bool,address,bool) funds) returns()
+func (balancerVault *BalancerVault) TryPackSimulateBatchSwap(kind uint8, swaps []IBalancerVaultBatchSwapStep, assets []common.Address, funds IBalancerVaultFundManagement) ([]byte, error) {
+	return balancerVault.abi.Pack("simulateBatchSwap", kind, swaps, assets, funds)
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x52bbbe29.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap((bytes32,uint8,address,address,uint256,bytes) singleSwap, (address,bool,address,bool) funds, uint256 limit, uint256 deadline) payable returns(uint256 amountCalculated)
+func (balancerVault *BalancerVault) PackSwap(singleSwap IBalancerVaultSingleSwap, funds IBalancerVaultFundManagement, limit *big.Int, deadline *big.Int) []byte {
+	enc, err := balancerVault.abi.Pack("swap", singleSwap, funds, limit, deadline)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x52bbbe29.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swap((bytes32,uint8,address,address,uint256,bytes) singleSwap, (address,bool,address,bool) funds, uint256 limit, uint256 deadline) payable returns(uint256 amountCalculated)
+func (balancerVault *BalancerVault) TryPackSwap(singleSwap IBalancerVaultSingleSwap, funds IBalancerVaultFundManagement, limit *big.Int, deadline *big.Int) ([]byte, error) {
+	return balancerVault.abi.Pack("swap", singleSwap, funds, limit, deadline)
+}
+
+// UnpackSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x52bbbe29.
+//
+// Solidity: function swap((bytes32,uint8,address,address,uint256,bytes) singleSwap, (address,bool,address,bool) funds, uint256 limit, uint256 deadline) payable returns(uint256 amountCalculated)
+func (balancerVault *BalancerVault) UnpackSwap(data []byte) (*big.Int, error) {
+	out, err := balancerVault.abi.Unpack("swap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// BalancerVaultPoolBalanceChanged represents a PoolBalanceChanged event raised by the BalancerVault contract.
+type BalancerVaultPoolBalanceChanged struct {
+	PoolId             [32]byte
+	LiquidityProvider  common.Address
+	Tokens             []common.Address
+	Deltas             []*big.Int
+	ProtocolFeeAmounts []*big.Int
+	Raw                *types.Log // Blockchain specific contextual infos
+}
+
+const BalancerVaultPoolBalanceChangedEventName = "PoolBalanceChanged"
+
+// ContractEventName returns the user-defined event name.
+func (BalancerVaultPoolBalanceChanged) ContractEventName() string {
+	return BalancerVaultPoolBalanceChangedEventName
+}
+
+// UnpackPoolBalanceChangedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PoolBalanceChanged(bytes32 indexed poolId, address indexed liquidityProvider, address[] tokens, int256[] deltas, uint256[] protocolFeeAmounts)
+func (balancerVault *BalancerVault) UnpackPoolBalanceChangedEvent(log *types.Log) (*BalancerVaultPoolBalanceChanged, error) {
+	event := "PoolBalanceChanged"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != balancerVault.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(BalancerVaultPoolBalanceChanged)
+	if len(log.Data) > 0 {
+		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range balancerVault.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// BalancerVaultPoolRegistered represents a PoolRegistered event raised by the BalancerVault contract.
+type BalancerVaultPoolRegistered struct {
+	PoolId         [32]byte
+	PoolAddress    common.Address
+	Specialization uint8
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const BalancerVaultPoolRegisteredEventName = "PoolRegistered"
+
+// ContractEventName returns the user-defined event name.
+func (BalancerVaultPoolRegistered) ContractEventName() string {
+	return BalancerVaultPoolRegisteredEventName
+}
+
+// UnpackPoolRegisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PoolRegistered(bytes32 indexed poolId, address indexed poolAddress, uint8 specialization)
+func (balancerVault *BalancerVault) UnpackPoolRegisteredEvent(log *types.Log) (*BalancerVaultPoolRegistered, error) {
+	event := "PoolRegistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != balancerVault.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(BalancerVaultPoolRegistered)
+	if len(log.Data) > 0 {
+		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range balancerVault.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// BalancerVaultSwap represents a Swap event raised by the BalancerVault contract.
+type BalancerVaultSwap struct {
+	PoolId    [32]byte
+	TokenIn   common.Address
+	TokenOut  common.Address
+	AmountIn  *big.Int
+	AmountOut *big.Int
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const BalancerVaultSwapEventName = "Swap"
+
+// ContractEventName returns the user-defined event name.
+func (BalancerVaultSwap) ContractEventName() string {
+	return BalancerVaultSwapEventName
+}
+
+// UnpackSwapEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Swap(bytes32 indexed poolId, address indexed tokenIn, address indexed tokenOut, uint256 amountIn, uint256 amountOut)
+func (balancerVault *BalancerVault) UnpackSwapEvent(log *types.Log) (*BalancerVaultSwap, error) {
+	event := "Swap"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != balancerVault.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(BalancerVaultSwap)
+	if len(log.Data) > 0 {
+		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range balancerVault.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// BalancerVaultTokensRegistered represents a TokensRegistered event raised by the BalancerVault contract.
+type BalancerVaultTokensRegistered struct {
+	PoolId        [32]byte
+	Tokens        []common.Address
+	AssetManagers []common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const BalancerVaultTokensRegisteredEventName = "TokensRegistered"
+
+// ContractEventName returns the user-defined event name.
+func (BalancerVaultTokensRegistered) ContractEventName() string {
+	return BalancerVaultTokensRegisteredEventName
+}
+
+// UnpackTokensRegisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TokensRegistered(bytes32 indexed poolId, address[] tokens, address[] assetManagers)
+func (balancerVault *BalancerVault) UnpackTokensRegisteredEvent(log *types.Log) (*BalancerVaultTokensRegistered, error) {
+	event := "TokensRegistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != balancerVault.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(BalancerVaultTokensRegistered)
+	if len(log.Data) > 0 {
+		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range balancerVault.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (balancerVault *BalancerVault) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], balancerVault.abi.Errors["Simulated"].ID.Bytes()[:4]) {
+		return balancerVault.UnpackSimulatedError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// BalancerVaultSimulated represents a Simulated error raised by the BalancerVault contract.
+type BalancerVaultSimulated struct {
+	Deltas []*big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Simulated(int256[] deltas)
+func BalancerVaultSimulatedErrorID() common.Hash {
+	return common.HexToHash("0x72ecab0329e29954215cb0d1b1fa08d2d31c3cf6fbe031f9936377bcca39bd18")
+}
+
+// UnpackSimulatedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Simulated(int256[] deltas)
+func (balancerVault *BalancerVault) UnpackSimulatedError(raw []byte) (*BalancerVaultSimulated, error) {
+	out := new(BalancerVaultSimulated)
+	if err := balancerVault.abi.UnpackIntoInterface(out, "Simulated", raw); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
@@ -3144,6 +9492,743 @@ func (eRC721Collection *ERC721Collection) UnpackTransferEvent(log *types.Log) (*
 	return out, nil
 }
 
+// ExecutorMetaData contains all meta data concerning the Executor contract.
+var ExecutorMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"Cost\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidProgram\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotEnoughLiquidity\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnexpectedCallback\",\"type\":\"error\"},{\"stateMutability\":\"payable\",\"type\":\"fallback\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"zeroForOne\",\"type\":\"bool\"},{\"internalType\":\"int256\",\"name\":\"specified\",\"type\":\"int256\"}],\"name\":\"askV3\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int256\",\"name\":\"amount0Delta\",\"type\":\"int256\"},{\"internalType\":\"int256\",\"name\":\"amount1Delta\",\"type\":\"int256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"uniswapV3SwapCallback\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "Executor",
+	Bin: "0x608080604052346015576111eb908161001a8239f35b5f80fdfe608060405260043610156106f9575b361561064a576005361080156106dd575b6105275736600410156106c95760043560f81c6001810180821161053657600581901b906001600160fb1b0381160361053657811580156106bf575b80156106ab575b61052757610070903661089e565b9081600511806104085736831161040857600419830190604051936040850185811067ffffffffffffffff8211176106975760408190526102006100b48183610840565b368237855260208501915f83525f5b85811061064c578685855b818151101561064a5781906100f06100ea600186856005610b7e565b906108ab565b60f81c8061012857506101038483610c86565b61011f6101176100ea602088876005610b7e565b9186516108c7565b525b90506100ce565b60018103610160575061013b8483610c86565b61015a6101176101526100ea601489886005610b7e565b60601c610ba9565b52610121565b600281036101b457506101738483610c86565b61015a6127106101ab6101906101898988610c86565b89516108c7565b516101a26100ea60028b8a6005610b7e565b60f01c9061088b565b049186516108c7565b600381036101fc57506101c78483610c86565b61015a6101de6101d78786610c86565b87516108c7565b51916101f68751936101f083866108c7565b5161089e565b926108c7565b600481036104645750905061021c83516102168585610c86565b906108c7565b5161022e6100ea600186866005610b7e565b60f81c906102436100ea601487876005610b7e565b60601c906102586100ea601488886005610b7e565b60601c9061026d6100ea600289896005610b7e565b60f01c9261027b8888611022565b938260018716610453575b5050600485166102d0575b505f938493929190600216156102c9575b602083519301915af16102b3610a37565b90156102c157508190610121565b602081519101fd5b50826102a2565b604051636eb1769f60e11b81523060048201526001600160a01b0384166024820152602081604481855afa80156104145783915f9161041f575b50101561029157604051636eb1769f60e11b81523060048201526001600160a01b0384166024820152602081604481855afa908115610414575f916103d3575b505f9561038f879695949360029361039a575b6040519063095ea7b360e01b6020830152866024830152881960448301526044825261038a606483610840565b610a66565b955050909192610291565b6103ce60405163095ea7b360e01b6020820152876024820152896044820152604481526103c8606482610840565b82610a66565b61035d565b9493929190506020853d821161040c575b816103f160209383610840565b81010312610408579351929391929091905f61034a565b5f80fd5b3d91506103e4565b6040513d5f823e3d90fd5b9150506020813d821161044b575b8161043a60209383610840565b81010312610408578290518a61030a565b3d915061042d565b61045d9186611076565b8882610286565b600581036105525750908361047891610c86565b9061048884516102168686610c86565b51915f8061049d6100ea601489896005610b7e565b60601c6104b16100ea60028a8a6005610b7e565b60f01c906104de6104c96100ea60028c8c6005610b7e565b60f01c976104d78b8b611022565b9384611076565b8151916020019083906001600160a01b03165af1926104fb610a37565b931561054a5783516020820190818311610536571061052757602061015a9186950101519186516108c7565b6322d55eab60e01b5f5260045ffd5b634e487b7160e01b5f52601160045260245ffd5b835160208501fd5b6006810361061157506105658483610c86565b61057485516102168786610c86565b516105866100ea600188876005610b7e565b60f81c9061059b6100ea601489886005610b7e565b60601c6105af6100ea60148a896005610b7e565b60601c906105c46100ea60028b8a6005610b7e565b60f01c60108516156105e757509161015a939161011793610e74565b86516108c7565b909296506127109391930390612710821161053657879661015a9461060b94610ca5565b916105e0565b9091506007036105275781906106456106316100ea601487866005610b7e565b60601c61063d81610ba9565b903390610c30565b610121565b005b81610536576001600160fb1b03811681036105365761066e8160051b8461087e565b9036821161040857610685826001933603906108ab565b610690828a516108c7565b52016100c3565b634e487b7160e01b5f52604160045260245ffd5b508060050180600511610536573610610062565b506002821161005b565b634e487b7160e01b5f52603260045260245ffd5b5036600411610408575f356001600160e01b031916151561001f565b5f3560e01c8063036e0f61146107dd5763fa461e330361000e57346104085760603660031901126104085760043560443567ffffffffffffffff8111610408573660238201121561040857806004013567ffffffffffffffff81116104085736910160240111610408575f5c6001600160a01b031633036107ce575f8113156107c5575b60015c6001600160a01b0316156107b35761064a905f805c6001600160a01b031916905d3360015c6001600160a01b03166109fa565b63fadea45160e01b5f5260045260245ffd5b5060243561077d565b63dab1e99360e01b5f5260045ffd5b34610408576060366003190112610408576004356001600160a01b0381168103610408576024359081151582036104085761082f9160405191610821602084610840565b5f83523091604435916108e8565b5050634323a55560e01b5f5260045ffd5b90601f8019910116810190811067ffffffffffffffff82111761069757604052565b67ffffffffffffffff811161069757601f01601f191660200190565b9190820180921161053657565b8181029291811591840414171561053657565b9190820391821161053657565b3590602081106108b9575090565b5f199060200360031b1b1690565b9060108110156106c95760051b0190565b600160ff1b8114610536575f0390565b604092959495939193845f146109dc575f60c46401000276a4945b602087519a8b9788968794630251596160e31b865260018060a01b031660048601528b15156024860152604485015260018060a01b0316606484015260a0608484015280519182918260a4860152018484015e8181018301849052601f01601f191681010301926001600160a01b03165af1908115610414575f935f926109a1575b501561099757610994906108d8565b90565b91610994906108d8565b935090506040833d6040116109d4575b816109be60409383610840565b810103126104085760208351930151905f610985565b3d91506109b1565b5f60c473fffd8963efd1fc6a506488495d951d5263988d2594610903565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610a359161038a606483610840565b565b3d15610a61573d90610a4882610862565b91610a566040519384610840565b82523d5f602084013e565b606090565b803b15610b1b57815f92918360208194519301915af1610a84610a37565b90156102c1578051908115918215610af8575b505015610aa057565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261040857602001518015158103610408575f80610a97565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b8115610b6a570490565b634e487b7160e01b5f52601260045260245ffd5b93916020610b8f910193845161087e565b908111610527578251938185116104085784019381039252565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610bd257504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610414575f91610c01575090565b90506020813d602011610c28575b81610c1c60209383610840565b81010312610408575190565b3d9150610c0f565b91908115610c815773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03841601610c78575f809350809281925af1610c6f610a37565b90156102c15750565b610a35926109fa565b505050565b6001610c97926100ea926005610b7e565b60f81c90600f821161052757565b919093949294600186161515906004871615610d9957610cc582856110b4565b9081851015610d4a5784610cd89161088b565b90612710820291808304612710149015171561053657610d0a92610cff86610d049361089e565b61088b565b90610b60565b9460018601809611610536578560088816610d3f57508596610d34610a35969786610d39946109fa565b611090565b92611162565b955050505050915090565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b9291859496610d34610daf9285602095996109fa565b926024610dbc87856110b4565b6040516370a0823160e01b81526001600160a01b038781166004830152929891959093909284928391165afa80156104145786915f91610e3d575b5091610cff610e0992610e109461089e565b918261088b565b612710850294808604612710149015171561053657610d04610e35926109949661087e565b938491611162565b9150506020813d602011610e6c575b81610e5960209383610840565b8101031261040857518590610cff610df7565b3d9150610e4c565b9092600481161580159290611014575f841261040857610e93846108d8565b945b6001600160a01b0382165f805c6001600160a01b0319168217905d60088416610f45575094610f0293949560018060a01b03166001600160601b0360a01b60015c161760015d610ee483611090565b91600160405194610ef6602087610840565b5f8652161515906108e8565b9190926001600160601b0360a01b5f5c165f5d8115610f3f57825b03610f305715610f2b575090565b905090565b634323a55560e01b5f5260045ffd5b83610f1d565b935050505f938493506001600160601b0360a01b60015c1660015d600160405192602084019463036e0f6160e01b865260248501521615156044830152606482015260648152610f96608482610840565b519082305af150610fa5610a37565b5f805c6001600160a01b031916905d80516020820180516001600160e01b031981169060048410610ff4575b506001600160e01b0319166305215baf60e01b01610ff25750506024015190565bfd5b6001600160e01b0319600485900360031b81901b9091161690505f610fd1565b5f8412610408578394610e95565b611042916110376100ea600283856005610b7e565b60f01c916005610b7e565b61104b81610862565b916110596040519384610840565b818352368282011161040857815f92602092838601378301015290565b906020810180821161053657825110610527570160200152565b6002161561109c573390565b3090565b51906001600160701b038216820361040857565b604051630240bc6b60e21b815291929190606090829060049082906001600160a01b03165afa908115610414575f905f92611103575b506001600160701b038091169116925f14610994579190565b9150506060813d60601161115a575b8161111f60609383610840565b8101031261040857611130816110a0565b604061113e602084016110a0565b92015163ffffffff811603610408576001600160701b036110ea565b3d9150611112565b90916001600160a01b039091169082156111e4575f925b156111dc57905b803b15610408575f928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af18015610414576111d25750565b5f610a3591610840565b505f90611180565b809261117956",
+}
+
+// Executor is an auto generated Go binding around an Ethereum contract.
+type Executor struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Executor) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewExecutor creates a new instance of Executor.
+func NewExecutor() *Executor {
+	parsed, err := ExecutorMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Executor{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Executor) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackAskV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x036e0f61.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function askV3(address target, bool zeroForOne, int256 specified) returns()
+func (executor *Executor) PackAskV3(target common.Address, zeroForOne bool, specified *big.Int) []byte {
+	enc, err := executor.abi.Pack("askV3", target, zeroForOne, specified)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAskV3 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x036e0f61.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function askV3(address target, bool zeroForOne, int256 specified) returns()
+func (executor *Executor) TryPackAskV3(target common.Address, zeroForOne bool, specified *big.Int) ([]byte, error) {
+	return executor.abi.Pack("askV3", target, zeroForOne, specified)
+}
+
+// PackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes ) returns()
+func (executor *Executor) PackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, arg2 []byte) []byte {
+	enc, err := executor.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes ) returns()
+func (executor *Executor) TryPackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, arg2 []byte) ([]byte, error) {
+	return executor.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, arg2)
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (executor *Executor) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], executor.abi.Errors["Cost"].ID.Bytes()[:4]) {
+		return executor.UnpackCostError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], executor.abi.Errors["InvalidProgram"].ID.Bytes()[:4]) {
+		return executor.UnpackInvalidProgramError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], executor.abi.Errors["NotEnoughLiquidity"].ID.Bytes()[:4]) {
+		return executor.UnpackNotEnoughLiquidityError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], executor.abi.Errors["UnexpectedCallback"].ID.Bytes()[:4]) {
+		return executor.UnpackUnexpectedCallbackError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// ExecutorCost represents a Cost error raised by the Executor contract.
+type ExecutorCost struct {
+	Amount *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Cost(uint256 amount)
+func ExecutorCostErrorID() common.Hash {
+	return common.HexToHash("0xfadea4513efa7fdb5c1017ae621bedcc55738e10a9dffbeff3c44776b7946acc")
+}
+
+// UnpackCostError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Cost(uint256 amount)
+func (executor *Executor) UnpackCostError(raw []byte) (*ExecutorCost, error) {
+	out := new(ExecutorCost)
+	if err := executor.abi.UnpackIntoInterface(out, "Cost", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// ExecutorInvalidProgram represents a InvalidProgram error raised by the Executor contract.
+type ExecutorInvalidProgram struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidProgram()
+func ExecutorInvalidProgramErrorID() common.Hash {
+	return common.HexToHash("0x22d55eab7e6b156c8d99e16aecc40308b3692492d9107dff1e58e710b4390fe0")
+}
+
+// UnpackInvalidProgramError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidProgram()
+func (executor *Executor) UnpackInvalidProgramError(raw []byte) (*ExecutorInvalidProgram, error) {
+	out := new(ExecutorInvalidProgram)
+	if err := executor.abi.UnpackIntoInterface(out, "InvalidProgram", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// ExecutorNotEnoughLiquidity represents a NotEnoughLiquidity error raised by the Executor contract.
+type ExecutorNotEnoughLiquidity struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error NotEnoughLiquidity()
+func ExecutorNotEnoughLiquidityErrorID() common.Hash {
+	return common.HexToHash("0x4323a555923e68811719ea3c7fcf0102b9317bc464515a16006f0b22a5b3f680")
+}
+
+// UnpackNotEnoughLiquidityError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error NotEnoughLiquidity()
+func (executor *Executor) UnpackNotEnoughLiquidityError(raw []byte) (*ExecutorNotEnoughLiquidity, error) {
+	out := new(ExecutorNotEnoughLiquidity)
+	if err := executor.abi.UnpackIntoInterface(out, "NotEnoughLiquidity", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// ExecutorUnexpectedCallback represents a UnexpectedCallback error raised by the Executor contract.
+type ExecutorUnexpectedCallback struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnexpectedCallback()
+func ExecutorUnexpectedCallbackErrorID() common.Hash {
+	return common.HexToHash("0xdab1e9930178f2720ea27a937974f4d903c2c6955a477fb2fadc264e50c0d56c")
+}
+
+// UnpackUnexpectedCallbackError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnexpectedCallback()
+func (executor *Executor) UnpackUnexpectedCallbackError(raw []byte) (*ExecutorUnexpectedCallback, error) {
+	out := new(ExecutorUnexpectedCallback)
+	if err := executor.abi.UnpackIntoInterface(out, "UnexpectedCallback", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FeeVaultMetaData contains all meta data concerning the FeeVault contract.
+var FeeVaultMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"UnauthorizedCaller\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"AugustusApprovalSet\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"augustusContracts\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"batchGetBalance\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"_fees\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"_tokenAmounts\",\"type\":\"uint256[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"fees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"getBalance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"}],\"name\":\"getUnallocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address[]\",\"name\":\"addresses\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fees\",\"type\":\"uint256[]\"}],\"internalType\":\"structIFeeVault.FeeRegistration\",\"name\":\"feeData\",\"type\":\"tuple\"}],\"name\":\"registerFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"setAugustusApproval\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_tokenAmount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "FeeVault",
+	Bin: "0x60a034606d57601f610c4538819003918201601f19168301916001600160401b03831184841017607157808492602094604052833981010312606d57516001600160a01b0381168103606d57608052604051610bbf9081610086823960805181818161023f01526105110152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe608080604052600436101561001c575b50361561001a575f80fd5b005b5f3560e01c9081633ea6f511146106925750806345f32b0b146105405780638da5cb5b146104fc5780638f79528c146104ce5780639b9ac2cb14610480578063ae11c7f81461042c578063b0a65b1714610339578063bbedcc40146102ca578063d2ea29c014610216578063d4fac45d146101c5578063e20b52d914610188578063f89abe8c1461015d5763ffcc41ee146100b7575f61000f565b346101595760603660031901126101595760043567ffffffffffffffff8111610159576100e8903690600401610708565b9060243567ffffffffffffffff811161015957610109903690600401610708565b906101126106dc565b905f5b85811061012757602060405160018152f35b806101538461014161013c6001958b8b6107b2565b6107c2565b61014c8489886107b2565b3590610906565b01610115565b5f80fd5b3461015957602036600319011261015957602061018061017b6106c6565b610845565b604051908152f35b34610159576020366003190112610159576001600160a01b036101a96106c6565b165f526002602052602060ff60405f2054166040519015158152f35b34610159576040366003190112610159576101de6106c6565b6001600160a01b036101ee6106f2565b165f525f60205260405f209060018060a01b03165f52602052602060405f2054604051908152f35b346101595760403660031901126101595761022f6106c6565b60243590811515809203610159577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031633036102bb5760207f6e22534cd7ba9ac690c8291d348b7cd994a6753f153ed57cd0a24dd720ae2d049160018060a01b031692835f526002825260405f2060ff1981541660ff8316179055604051908152a2005b635c427cd960e01b5f5260045ffd5b34610159576102d836610739565b90915f5b8381106102ee57602060405160018152f35b806103338461030361013c60019589886107b2565b335f525f60205260405f2061031c61013c868b8a6107b2565b868060a01b03165f5260205260405f205490610906565b016102dc565b346101595761034736610739565b6103508261080c565b9261035e60405194856107d6565b82845261036a8361080c565b602085019390601f19013685376001600160a01b03909216915f5b8181106103d0578486604051918291602083019060208452518091526040830191905f5b8181106103b7575050500390f35b82518452859450602093840193909201916001016103a9565b835f525f60205260405f206103e961013c8385876107b2565b60018060a01b03165f5260205260405f20549086518110156104185760019160208260051b8901015201610385565b634e487b7160e01b5f52603260045260245ffd5b34610159576040366003190112610159576104756104486106c6565b6104506106f2565b90335f525f60205260405f2060018060a01b0382165f5260205260405f205490610906565b602060405160018152f35b34610159576040366003190112610159576104996106c6565b6104a16106f2565b6001600160a01b039182165f90815260208181526040808320949093168252928352819020549051908152f35b34610159576060366003190112610159576104756104ea6106c6565b6104f26106dc565b9060243590610906565b34610159575f366003190112610159576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346101595760203660031901126101595760043567ffffffffffffffff811161015957806004016060600319833603011261015957335f52600260205260ff60405f205416156102bb5760448201905f5b61059b828061077c565b905081101561001a576105b8816105b2858561077c565b906107b2565b356105c6575b600101610591565b6105d761013c826105b2858061077c565b906105e4602486016107c2565b6105f2826105b2878761077c565b35906105fd81610845565b821161065a57600193848060a01b03165f525f60205260405f20848060a01b0382165f5260205260405f206106338382546108f9565b9055838060a01b03165f528260205261065160405f209182546108f9565b905590506105be565b60405162461bcd60e51b815260206004820152601060248201526f199959481b9bdd081c9958d95a5d995960821b6044820152606490fd5b34610159576020366003190112610159576020906001600160a01b036106b66106c6565b165f526001825260405f20548152f35b600435906001600160a01b038216820361015957565b604435906001600160a01b038216820361015957565b602435906001600160a01b038216820361015957565b9181601f840112156101595782359167ffffffffffffffff8311610159576020808501948460051b01011161015957565b6040600319820112610159576004359067ffffffffffffffff82116101595761076491600401610708565b90916024356001600160a01b03811681036101595790565b903590601e1981360301821215610159570180359067ffffffffffffffff821161015957602001918160051b3603831361015957565b91908110156104185760051b0190565b356001600160a01b03811681036101595790565b90601f8019910116810190811067ffffffffffffffff8211176107f857604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116107f85760051b60200190565b9190820391821161083157565b634e487b7160e01b5f52601160045260245ffd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610885576108829047905b5f52600160205260405f205490610824565b90565b6040516370a0823160e01b815230600482015290602082602481845afa80156108ee575f906108ba575b610882925090610870565b506020823d6020116108e6575b816108d4602093836107d6565b810103126101595761088291516108af565b3d91506108c7565b6040513d5f823e3d90fd5b9190820180921161083157565b916001600160a01b038116156109c757335f525f60205260405f2060018060a01b0384165f5260205260405f205482116109905761098e92335f525f60205260405f2060018060a01b0382165f5260205260405f20610966848254610824565b905560018060a01b0381165f52600160205260405f20610987848254610824565b9055610a3c565b565b60405162461bcd60e51b815260206004820152600f60248201526e6e6f7420656e6f756768206665657360881b6044820152606490fd5b60405162461bcd60e51b815260206004820152600e60248201526d1e995c9bc81c9958da5c1a595b9d60921b6044820152606490fd5b3d15610a37573d9067ffffffffffffffff82116107f85760405191610a2c601f8201601f1916602001846107d6565b82523d5f602084013e565b606090565b9190918115610bba5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03821601610a8d57505f8080939281935af1610a7c6109fd565b9015610a855750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b039094166024820152604480820193909352918252610ac66064836107d6565b803b15610b75575f9283809351925af1610ade6109fd565b9015610a85578051908115918215610b52575b505015610afa57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261015957602001518015158103610159575f80610af1565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b50505056",
+}
+
+// FeeVault is an auto generated Go binding around an Ethereum contract.
+type FeeVault struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *FeeVault) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewFeeVault creates a new instance of FeeVault.
+func NewFeeVault() *FeeVault {
+	parsed, err := FeeVaultMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &FeeVault{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *FeeVault) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address owner_) returns()
+func (feeVault *FeeVault) PackConstructor(owner_ common.Address) []byte {
+	enc, err := feeVault.abi.Pack("", owner_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ea6f511.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeVault *FeeVault) PackAllocatedFees(arg0 common.Address) []byte {
+	enc, err := feeVault.abi.Pack("allocatedFees", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ea6f511.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeVault *FeeVault) TryPackAllocatedFees(arg0 common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("allocatedFees", arg0)
+}
+
+// UnpackAllocatedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3ea6f511.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeVault *FeeVault) UnpackAllocatedFees(data []byte) (*big.Int, error) {
+	out, err := feeVault.abi.Unpack("allocatedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAugustusContracts is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe20b52d9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function augustusContracts(address ) view returns(bool)
+func (feeVault *FeeVault) PackAugustusContracts(arg0 common.Address) []byte {
+	enc, err := feeVault.abi.Pack("augustusContracts", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAugustusContracts is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe20b52d9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function augustusContracts(address ) view returns(bool)
+func (feeVault *FeeVault) TryPackAugustusContracts(arg0 common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("augustusContracts", arg0)
+}
+
+// UnpackAugustusContracts is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe20b52d9.
+//
+// Solidity: function augustusContracts(address ) view returns(bool)
+func (feeVault *FeeVault) UnpackAugustusContracts(data []byte) (bool, error) {
+	out, err := feeVault.abi.Unpack("augustusContracts", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBatchGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0a65b17.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeVault *FeeVault) PackBatchGetBalance(tokens []common.Address, partner common.Address) []byte {
+	enc, err := feeVault.abi.Pack("batchGetBalance", tokens, partner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0a65b17.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeVault *FeeVault) TryPackBatchGetBalance(tokens []common.Address, partner common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("batchGetBalance", tokens, partner)
+}
+
+// UnpackBatchGetBalance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb0a65b17.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeVault *FeeVault) UnpackBatchGetBalance(data []byte) ([]*big.Int, error) {
+	out, err := feeVault.abi.Unpack("batchGetBalance", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackBatchWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbbedcc40.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeVault *FeeVault) PackBatchWithdrawAllERC20(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := feeVault.abi.Pack("batchWithdrawAllERC20", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbbedcc40.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeVault *FeeVault) TryPackBatchWithdrawAllERC20(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("batchWithdrawAllERC20", tokens, recipient)
+}
+
+// UnpackBatchWithdrawAllERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbbedcc40.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeVault *FeeVault) UnpackBatchWithdrawAllERC20(data []byte) (bool, error) {
+	out, err := feeVault.abi.Unpack("batchWithdrawAllERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBatchWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xffcc41ee.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeVault *FeeVault) PackBatchWithdrawSomeERC20(tokens []common.Address, tokenAmounts []*big.Int, recipient common.Address) []byte {
+	enc, err := feeVault.abi.Pack("batchWithdrawSomeERC20", tokens, tokenAmounts, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xffcc41ee.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeVault *FeeVault) TryPackBatchWithdrawSomeERC20(tokens []common.Address, tokenAmounts []*big.Int, recipient common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("batchWithdrawSomeERC20", tokens, tokenAmounts, recipient)
+}
+
+// UnpackBatchWithdrawSomeERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xffcc41ee.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeVault *FeeVault) UnpackBatchWithdrawSomeERC20(data []byte) (bool, error) {
+	out, err := feeVault.abi.Unpack("batchWithdrawSomeERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b9ac2cb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeVault *FeeVault) PackFees(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := feeVault.abi.Pack("fees", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b9ac2cb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeVault *FeeVault) TryPackFees(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("fees", arg0, arg1)
+}
+
+// UnpackFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9b9ac2cb.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeVault *FeeVault) UnpackFees(data []byte) (*big.Int, error) {
+	out, err := feeVault.abi.Unpack("fees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd4fac45d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeVault *FeeVault) PackGetBalance(token common.Address, partner common.Address) []byte {
+	enc, err := feeVault.abi.Pack("getBalance", token, partner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd4fac45d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeVault *FeeVault) TryPackGetBalance(token common.Address, partner common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("getBalance", token, partner)
+}
+
+// UnpackGetBalance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd4fac45d.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeVault *FeeVault) UnpackGetBalance(data []byte) (*big.Int, error) {
+	out, err := feeVault.abi.Unpack("getBalance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetUnallocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89abe8c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeVault *FeeVault) PackGetUnallocatedFees(token common.Address) []byte {
+	enc, err := feeVault.abi.Pack("getUnallocatedFees", token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetUnallocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89abe8c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeVault *FeeVault) TryPackGetUnallocatedFees(token common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("getUnallocatedFees", token)
+}
+
+// UnpackGetUnallocatedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf89abe8c.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeVault *FeeVault) UnpackGetUnallocatedFees(data []byte) (*big.Int, error) {
+	out, err := feeVault.abi.Unpack("getUnallocatedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (feeVault *FeeVault) PackOwner() []byte {
+	enc, err := feeVault.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (feeVault *FeeVault) TryPackOwner() ([]byte, error) {
+	return feeVault.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (feeVault *FeeVault) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := feeVault.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackRegisterFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x45f32b0b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerFees((address[],address,uint256[]) feeData) returns()
+func (feeVault *FeeVault) PackRegisterFees(feeData IFeeVaultFeeRegistration) []byte {
+	enc, err := feeVault.abi.Pack("registerFees", feeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x45f32b0b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerFees((address[],address,uint256[]) feeData) returns()
+func (feeVault *FeeVault) TryPackRegisterFees(feeData IFeeVaultFeeRegistration) ([]byte, error) {
+	return feeVault.abi.Pack("registerFees", feeData)
+}
+
+// PackSetAugustusApproval is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2ea29c0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setAugustusApproval(address augustus, bool approved) returns()
+func (feeVault *FeeVault) PackSetAugustusApproval(augustus common.Address, approved bool) []byte {
+	enc, err := feeVault.abi.Pack("setAugustusApproval", augustus, approved)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetAugustusApproval is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2ea29c0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setAugustusApproval(address augustus, bool approved) returns()
+func (feeVault *FeeVault) TryPackSetAugustusApproval(augustus common.Address, approved bool) ([]byte, error) {
+	return feeVault.abi.Pack("setAugustusApproval", augustus, approved)
+}
+
+// PackWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae11c7f8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeVault *FeeVault) PackWithdrawAllERC20(token common.Address, recipient common.Address) []byte {
+	enc, err := feeVault.abi.Pack("withdrawAllERC20", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae11c7f8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeVault *FeeVault) TryPackWithdrawAllERC20(token common.Address, recipient common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("withdrawAllERC20", token, recipient)
+}
+
+// UnpackWithdrawAllERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xae11c7f8.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeVault *FeeVault) UnpackWithdrawAllERC20(data []byte) (bool, error) {
+	out, err := feeVault.abi.Unpack("withdrawAllERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8f79528c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeVault *FeeVault) PackWithdrawSomeERC20(token common.Address, tokenAmount *big.Int, recipient common.Address) []byte {
+	enc, err := feeVault.abi.Pack("withdrawSomeERC20", token, tokenAmount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8f79528c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeVault *FeeVault) TryPackWithdrawSomeERC20(token common.Address, tokenAmount *big.Int, recipient common.Address) ([]byte, error) {
+	return feeVault.abi.Pack("withdrawSomeERC20", token, tokenAmount, recipient)
+}
+
+// UnpackWithdrawSomeERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8f79528c.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeVault *FeeVault) UnpackWithdrawSomeERC20(data []byte) (bool, error) {
+	out, err := feeVault.abi.Unpack("withdrawSomeERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// FeeVaultAugustusApprovalSet represents a AugustusApprovalSet event raised by the FeeVault contract.
+type FeeVaultAugustusApprovalSet struct {
+	Augustus common.Address
+	Approved bool
+	Raw      *types.Log // Blockchain specific contextual infos
+}
+
+const FeeVaultAugustusApprovalSetEventName = "AugustusApprovalSet"
+
+// ContractEventName returns the user-defined event name.
+func (FeeVaultAugustusApprovalSet) ContractEventName() string {
+	return FeeVaultAugustusApprovalSetEventName
+}
+
+// UnpackAugustusApprovalSetEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AugustusApprovalSet(address indexed augustus, bool approved)
+func (feeVault *FeeVault) UnpackAugustusApprovalSetEvent(log *types.Log) (*FeeVaultAugustusApprovalSet, error) {
+	event := "AugustusApprovalSet"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != feeVault.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FeeVaultAugustusApprovalSet)
+	if len(log.Data) > 0 {
+		if err := feeVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range feeVault.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (feeVault *FeeVault) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], feeVault.abi.Errors["UnauthorizedCaller"].ID.Bytes()[:4]) {
+		return feeVault.UnpackUnauthorizedCallerError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// FeeVaultUnauthorizedCaller represents a UnauthorizedCaller error raised by the FeeVault contract.
+type FeeVaultUnauthorizedCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedCaller()
+func FeeVaultUnauthorizedCallerErrorID() common.Hash {
+	return common.HexToHash("0x5c427cd9530cc2f15c24eb9ab95a0c7157bdefd597f18e0b4b4ed82a60681983")
+}
+
+// UnpackUnauthorizedCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedCaller()
+func (feeVault *FeeVault) UnpackUnauthorizedCallerError(raw []byte) (*FeeVaultUnauthorizedCaller, error) {
+	out := new(FeeVaultUnauthorizedCaller)
+	if err := feeVault.abi.UnpackIntoInterface(out, "UnauthorizedCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // Multicall3MetaData contains all meta data concerning the Multicall3 contract.
 var Multicall3MetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"allowFailure\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"callData\",\"type\":\"bytes\"}],\"internalType\":\"structMulticall3.Call3[]\",\"name\":\"calls\",\"type\":\"tuple[]\"}],\"name\":\"aggregate3\",\"outputs\":[{\"components\":[{\"internalType\":\"bool\",\"name\":\"success\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"returnData\",\"type\":\"bytes\"}],\"internalType\":\"structMulticall3.Result[]\",\"name\":\"returnData\",\"type\":\"tuple[]\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getBlockNumber\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"blockNumber\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getCurrentBlockTimestamp\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"timestamp\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"addr\",\"type\":\"address\"}],\"name\":\"getEthBalance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"balance\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
@@ -4034,6 +11119,1308 @@ func (reentrantReceiver *ReentrantReceiver) UnpackSucceeded(data []byte) (bool, 
 	}
 	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
 	return out0, nil
+}
+
+// StableSwapMetaData contains all meta data concerning the StableSwap contract.
+var StableSwapMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"coins_\",\"type\":\"address[]\"},{\"internalType\":\"uint256\",\"name\":\"amplification\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"fee_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"provider\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256[]\",\"name\":\"token_amounts\",\"type\":\"uint256[]\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"invariant\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"token_supply\",\"type\":\"uint256\"}],\"name\":\"AddLiquidity\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"provider\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256[]\",\"name\":\"token_amounts\",\"type\":\"uint256[]\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"token_supply\",\"type\":\"uint256\"}],\"name\":\"RemoveLiquidity\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"buyer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"int128\",\"name\":\"sold_id\",\"type\":\"int128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"tokens_sold\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"int128\",\"name\":\"bought_id\",\"type\":\"int128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"tokens_bought\",\"type\":\"uint256\"}],\"name\":\"TokenExchange\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"A\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"A_precise\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"N_COINS\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"min_mint_amount\",\"type\":\"uint256\"}],\"name\":\"add_liquidity\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"minted\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"admin_fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"balances\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"coins\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min_dy\",\"type\":\"uint256\"},{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"name\":\"exchange\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min_dy\",\"type\":\"uint256\"}],\"name\":\"exchange\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min_dy\",\"type\":\"uint256\"}],\"name\":\"exchange\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"}],\"name\":\"get_dy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"}],\"name\":\"get_dy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"get_virtual_price\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256[]\",\"name\":\"min_amounts\",\"type\":\"uint256[]\"}],\"name\":\"remove_liquidity\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "StableSwap",
+	Bin: "0x60e080604052346103ba57612385803803809161001c8285610710565b833981016060828203126103ba5781516001600160401b0381116103ba5782019181601f840112156103ba578251926001600160401b03841161031d578360051b926040519461006f6020860187610710565b85526020850191602083958201019182116103ba57602001915b8183106106f05750505060406020820151910151906040516100ac604082610710565b600a8152690537461626c65537761760b41b6020820152604051906100d2604083610710565b6006825265535441424c4560d01b60208301528051906001600160401b03821161031d575f5490600182811c921680156106e6575b602083101461060d5781601f849311610699575b50602090601f8311600114610636575f9261062b575b50508160011b915f199060031b1c1916175f555b8051906001600160401b03821161031d5760015490600182811c92168015610621575b602083101461060d5781601f8493116105b4575b50602090601f831160011461054e575f92610543575b50508160011b915f199060031b1c1916176001555b835160028110159081610537575b50156104f25780158015806104e5575b806104d6575b156104915784516080526064820291820460641417156103315760a05260c0528151906001600160401b03821161031d5768010000000000000000821161031d5760055482600555808310610457575b5060055f5260205f205f5b83811061043a57845f5b81518110156103d1576006546801000000000000000081101561031d5760018101806006558110156103095760065f9081527ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f9091015573eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036102ae8385610749565b5116036103455760ff60125b16602403906024821161033157604d8211610331576007546801000000000000000081101561031d5760018101806007558110156103095760019260075f52600a0a9060205f20015501610230565b634e487b7160e01b5f52603260045260245ffd5b634e487b7160e01b5f52604160045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b600460206001600160a01b0361035b8486610749565b51166040519283809263313ce56760e01b82525afa80156103c6575f90610386575b60ff91506102ba565b506020813d82116103be575b8161039f60209383610710565b810103126103ba575160ff811681036103ba5760ff9061037d565b5f80fd5b3d9150610392565b6040513d5f823e3d90fd5b604051611c27908161075e82396080518181816102570152818161058201528181610e8c015281816114fd0152611887015260a05181818161015801528181610b660152818161153601526118d8015260c051818181610193015281816106fb015261140c0152f35b82516001600160a01b031681830155602090920191600101610226565b60055f5261048b907f036b6384b5eca791c62761152d0c79bb0604c104a5fb6f4eb0703f3154bb3db0908101908401610733565b5f61021b565b60405162461bcd60e51b815260206004820152601660248201527f706172616d65746572206f7574206f662072616e6765000000000000000000006044820152606490fd5b5064012a05f2008311156101cb565b50620f42408211156101c5565b60405162461bcd60e51b815260206004820152601c60248201527f6e756d626572206f6620636f696e73206f7574206f662072616e6765000000006044820152606490fd5b6004915011155f6101b5565b015190505f80610192565b60015f9081528281209350601f198516905b81811061059c5750908460019594939210610584575b505050811b016001556101a7565b01515f1960f88460031b161c191690555f8080610576565b92936020600181928786015181550195019301610560565b60015f526105fd907fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f850160051c81019160208610610603575b601f0160051c0190610733565b5f61017c565b90915081906105f0565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610168565b015190505f80610131565b5f8080528281209350601f198516905b8181106106815750908460019594939210610669575b505050811b015f55610145565b01515f1960f88460031b161c191690555f808061065c565b92936020600181928786015181550195019301610646565b5f80526106e0907f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f850160051c8101916020861061060357601f0160051c0190610733565b5f61011b565b91607f1691610107565b82516001600160a01b03811681036103ba57815260209283019201610089565b601f909101601f19168101906001600160401b0382119082101761031d57604052565b81811061073e575050565b5f8155600101610733565b80518210156103095760209160051b01019056fe60806040526004361015610011575f80fd5b5f3560e01c806306fdde0314610fd0578063095ea7b314610f5757806318160ddd14610f3a57806323b872dd14610eaf5780632935775014610e75578063313ce56714610e5a578063394747c514610e2b5780633df0212414610dd25780634903b0d114610d9a578063556d6e9f14610d765780635b41b90814610c1b5780635e0d443f14610bc157806370a0823114610b8957806376a2f0f014610b4f57806395d89b4114610a4f578063a9059cbb14610a1e578063b72df5de1461053a578063bb7b8b80146104ce578063c66106571461048c578063d40ddb8c14610206578063dd62ed3e146101b6578063ddca3f431461017c578063f446c1d01461013f5763fee3f7f914610121575f80fd5b3461013b575f36600319011261013b5760206040515f8152f35b5f80fd5b3461013b575f36600319011261013b57602060405160647f0000000000000000000000000000000000000000000000000000000000000000048152f35b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57604036600319011261013b576101cf6110d4565b6101d76110ea565b6001600160a01b039182165f908152600460209081526040808320949093168252928352819020549051908152f35b3461013b57604036600319011261013b5760043560243567ffffffffffffffff811161013b5761023a90369060040161117c565b90600160085461024d60ff8216156111ed565b60ff1916176008557f000000000000000000000000000000000000000000000000000000000000000091610280836112ce565b9361028e6040519586611088565b838552601f1961029d856112ce565b0136602087013760025490335f52600360205260405f206102bf8282546111e0565b90556102cd816002546111e0565b6002555f6040518281527fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60203392a35f5b8581106103705761036c876002547f88d38ed598fdd809c2bf01ee49cd24b7fdabf379a83d29567952b60324d58cef6040516040815261034260408201856111ad565b9260208201528033930390a260ff19600854166008556040519182916020835260208301906111ad565b0390f35b6103928361038d8461038185611120565b90549060031b1c61129d565b6112b0565b61039c828961127c565b526103a7818861127c565b516103b382868861126c565b351161042e57806103fb6103c96001938a61127c565b516103e56103d684611120565b91909283548360031b1c6111e0565b82545f1960039390931b92831b1916911b179055565b6104286104078261114c565b848060a01b0391549060031b1c1661041f838b61127c565b519033906117f5565b016102ff565b60405162461bcd60e51b815260206004820152603060248201527f5769746864726177616c20726573756c74656420696e20666577657220636f6960448201526f1b9cc81d1a185b88195e1c1958dd195960821b6064820152608490fd5b3461013b57602036600319011261013b5760043560055481101561013b576104b560209161114c565b905460405160039290921b1c6001600160a01b03168152f35b3461013b575f36600319011261013b576104ee6104e961146e565b6114fb565b670de0b6b3a7640000810290808204670de0b6b3a764000014901517156105265761051e602091600254906112b0565b604051908152f35b634e487b7160e01b5f52601160045260245ffd5b604036600319011261013b5760043567ffffffffffffffff811161013b5761056690369060040161117c565b600160085461057860ff8216156111ed565b60ff1916176008557f0000000000000000000000000000000000000000000000000000000000000000918282036109d9576002548015939084156109c8575f915b6105c1611222565b9086155f5b8281106109235750506105da6104e961146e565b96156106f5575050505082915b60243583106106b9576105fc83600254611290565b600255335f52600360205260405f20610616848254611290565b90556040518381525f7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60203393a360025460405160608082528101839052906001600160fb1b03831161013b576020957ffa99817063cfcf28736081041bfe2f8c87f41fbe87b0c7c07f309856a090cf669360051b8095608085013786830152604082015260808133948101030190a260ff1960085416600855604051908152f35b60405162461bcd60e51b8152602060048201526014602482015273536c697070616765207363726577656420796f7560601b6044820152606490fd5b61071f817f000000000000000000000000000000000000000000000000000000000000000061129d565b5f19820190828211610526576001600160fe1b0382168203610526576107489160021b906112b0565b610750611222565b92855f5b8a8582106108775750505050505061076d6104e961146e565b9080519067ffffffffffffffff8211610863576801000000000000000082116108635760065482600655808310610805575b5060200160065f525f5b8281106107d15750505082916107c56107cb9461038d936111e0565b9061129d565b916105e7565b60019060208351930192817ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f0155016107a9565b7ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f01827ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f015b818110610858575061079f565b5f815560010161084b565b634e487b7160e01b5f52604160045260245ffd5b6108e161089860019461038d61090294610891878a61127c565b519061129d565b6108a2848a61127c565b5181111561090a576108bf906108b8858b61127c565b51906111e0565b6402540be4006108da6108d2868c61127c565b51928961129d565b04906111e0565b6108ea83611120565b90919082549060031b91821b915f19901b1916179055565b018690610754565b61091e90610918858b61127c565b516111e0565b6108bf565b81896109b4575b15610965578061095f6108e189610959610952858e61094b6001998d61127c565b519461126c565b358561169f565b90611290565b016105c6565b60405162461bcd60e51b815260206004820152602160248201527f746865206669727374206465706f736974206e6565647320616c6c20636f696e6044820152607360f81b6064820152608490fd5b506109c081898961126c565b35151561092a565b6109d36104e961146e565b916105b9565b60405162461bcd60e51b815260206004820152601760248201527f77726f6e67206e756d626572206f6620616d6f756e74730000000000000000006044820152606490fd5b3461013b57604036600319011261013b57610a44610a3a6110d4565b60243590336112e6565b602060405160018152f35b3461013b575f36600319011261013b576040515f6001548060011c90600181168015610b45575b602083108114610b3157828552908115610b0d5750600114610aaf575b61036c83610aa381850382611088565b604051918291826110aa565b60015f9081527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6939250905b808210610af357509091508101602001610aa3610a93565b919260018160209254838588010152019101909291610adb565b60ff191660208086019190915291151560051b84019091019150610aa39050610a93565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610a76565b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57602036600319011261013b576001600160a01b03610baa6110d4565b165f526003602052602060405f2054604051908152f35b3461013b57606036600319011261013b57602061051e610bdf611100565b6001600160801b0380610bf0611110565b92610c005f82600f0b1215611355565b1691610c115f82600f0b1215611355565b1660443591611395565b608036600319011261013b576004356024356001600854610c3f60ff8216156111ed565b60ff191617600855610c536044358361169f565b91610c5f838383611395565b916064358310610d1a57602093610c88610c7884611120565b6103e58483548360031b1c611290565b610ca4610c9483611120565b6103e58783548360031b1c6111e0565b610cc784610cb18461114c565b9054339160031b1c6001600160a01b03166117f5565b60405192600f0b835284830152600f0b60408201528160608201527f8b3e96f2b889fa771c53c981b40daf005f63f637f1869f707052d15a3dd9714060803392a260ff1960085416600855604051908152f35b60405162461bcd60e51b815260206004820152602e60248201527f45786368616e676520726573756c74656420696e20666577657220636f696e7360448201526d081d1a185b88195e1c1958dd195960921b6064820152608490fd5b3461013b57606036600319011261013b57602061051e604435602435600435611395565b3461013b57602036600319011261013b5760043560065481101561013b57610dc3602091611120565b90549060031b1c604051908152f35b608036600319011261013b57610de6611100565b6001600160801b0380610df7611110565b92610e075f82600f0b1215611355565b1691610e185f82600f0b1215611355565b166001600854610c3f60ff8216156111ed565b60a036600319011261013b576004356024356084358015150361013b576001600854610c3f60ff8216156111ed565b3461013b575f36600319011261013b57602060405160128152f35b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57606036600319011261013b57610a44610ecb6110d4565b610ed36110ea565b6001600160a01b0382165f818152600460209081526040808320338452909152902054604435939190600101610f0a575b506112e6565b5f52600460205260405f2060018060a01b0333165f5260205260405f20610f328482546111e0565b905584610f04565b3461013b575f36600319011261013b576020600254604051908152f35b3461013b57604036600319011261013b57610f706110d4565b335f8181526004602090815260408083206001600160a01b03909516808452948252918290206024359081905591519182527f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92591a3602060405160018152f35b3461013b575f36600319011261013b576040515f5f548060011c9060018116801561107e575b602083108114610b3157828552908115610b0d57506001146110225761036c83610aa381850382611088565b5f8080527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563939250905b80821061106457509091508101602001610aa3610a93565b91926001816020925483858801015201910190929161104c565b91607f1691610ff6565b90601f8019910116810190811067ffffffffffffffff82111761086357604052565b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b600435906001600160a01b038216820361013b57565b602435906001600160a01b038216820361013b57565b6004359081600f0b820361013b57565b6024359081600f0b820361013b57565b6006548110156111385760065f5260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b6005548110156111385760055f5260205f2001905f90565b6007548110156111385760075f5260205f2001905f90565b9181601f8401121561013b5782359167ffffffffffffffff831161013b576020808501948460051b01011161013b57565b90602080835192838152019201905f5b8181106111ca5750505090565b82518452602093840193909201916001016111bd565b9190820391821161052657565b156111f457565b60405162461bcd60e51b81526020600482015260066024820152651b1bd8dad95960d21b6044820152606490fd5b60405190600654808352826020810160065f5260205f20925f5b81811061125357505061125192500383611088565b565b845483526001948501948794506020909301920161123c565b91908110156111385760051b0190565b80518210156111385760209160051b010190565b9190820180921161052657565b8181029291811591840414171561052657565b81156112ba570490565b634e487b7160e01b5f52601260045260245ffd5b67ffffffffffffffff81116108635760051b60200190565b60207fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef9160018060a01b031692835f526003825260405f206113298682546111e0565b905560018060a01b031693845f526003825260405f2061134a828254611290565b9055604051908152a3565b1561135c57565b60405162461bcd60e51b8152602060048201526011602482015270636f696e206f7574206f662072616e676560781b6044820152606490fd5b610918826113ec6113f294956113e694836113ae61146e565b968793670de0b6b3a76400006113df6113c7868861127c565b51926113d287611164565b90549060031b1c9061129d565b0490611290565b91611882565b9261127c565b5f19810190811161052657611431906402540be4006108da7f00000000000000000000000000000000000000000000000000000000000000008361129d565b670de0b6b3a7640000810290808204670de0b6b3a764000014901517156105265761145e61146b92611164565b90549060031b1c906112b0565b90565b60405190600654808352826020810160065f5260205f20925f5b8181106114e257505061149d92500383611088565b815f5b81518110156114de5780670de0b6b3a76400006114cc6114c26001948661127c565b516113d284611164565b046114d7828561127c565b52016114a0565b5050565b8454835260019485019487945060209093019201611488565b7f00000000000000000000000000000000000000000000000000000000000000005f5f5b828110611680575080156116795791829061155a837f000000000000000000000000000000000000000000000000000000000000000061129d565b925f916063198501858111926001810194858211965b60ff82106115b35760405162461bcd60e51b81526020600482015260136024820152724420646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b805f5b84811061164057509081876115eb826115e68f8f9a9998976064916115db919c61129d565b04610959898861129d565b61129d565b906105265760646115fd8c938861129d565b04916105265761161761161d92610959611624958d61129d565b906112b0565b9485611a77565b61163357600101909192611570565b5050509550505050505090565b95909493929a9161166a6116568760019361129d565b611617866116648b8761127c565b5161129d565b96019a9293949095919a6115b6565b5050505f90565b90611698600191611691848761127c565b5190611290565b910161151f565b9073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6116be8361114c565b905460039190911b1c6001600160a01b03161461176f578015611769576117646116f48361175f61170b6116f461146b9761114c565b905460039190911b1c6001600160a01b0316611a9b565b946117158361114c565b90546040516323b872dd60e01b602082015233602482015230604482015260648082019490945292835260039190911b1c6001600160a01b031661175a608483611088565b611b2d565b61114c565b6111e0565b50505f90565b809150340361177b5790565b60405162461bcd60e51b81526020600482015260136024820152721ddc9bdb99c81b985d1a5d9948185b5bdd5b9d606a1b6044820152606490fd5b3d156117f0573d9067ffffffffffffffff821161086357604051916117e5601f8201601f191660200184611088565b82523d5f602084013e565b606090565b821561187d5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161184257505f80809381935af16118316117b6565b901561183a5750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526112519161175a606483611088565b505050565b9190927f0000000000000000000000000000000000000000000000000000000000000000908484141580611a6e575b80611a65575b6118c690959395949194611355565b6118cf846114fb565b9485916118fc847f000000000000000000000000000000000000000000000000000000000000000061129d565b9483925f975f935b8785106119f95750505050509061191a9161129d565b6064810290808204606414901517156105265761161761193a928461129d565b9160648402848104606414851517156105265761195a92610959916112b0565b91805f5b60ff81106119a15760405162461bcd60e51b81526020600482015260136024820152727920646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b816119b5856119b0838061129d565b611290565b906001600160ff1b0381168103610526576119e591611617866117648a6119de9560011b611290565b9283611a77565b6119f15760010161195e565b509250505090565b91939583879a9294969a14611a5a5760019161161789611a30611a3694878c145f14611a4557611a2a8a8096611290565b9e61129d565b9261129d565b955b0192909189959492611904565b611a2a611a528d8b61127c565b518096611290565b509794600190611a38565b508185106118b7565b508184106118b1565b6001919081811115611a925790611a8d916111e0565b111590565b611a8d916111e0565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103611ac457504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115611b22575f91611af3575090565b90506020813d602011611b1a575b81611b0e60209383611088565b8101031261013b575190565b3d9150611b01565b6040513d5f823e3d90fd5b803b15611be257815f92918360208194519301915af1611b4b6117b6565b901561183a578051908115918215611bbf575b505015611b6757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261013b5760200151801515810361013b575f80611b5e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// StableSwap is an auto generated Go binding around an Ethereum contract.
+type StableSwap struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *StableSwap) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewStableSwap creates a new instance of StableSwap.
+func NewStableSwap() *StableSwap {
+	parsed, err := StableSwapMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &StableSwap{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *StableSwap) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address[] coins_, uint256 amplification, uint256 fee_) returns()
+func (stableSwap *StableSwap) PackConstructor(coins_ []common.Address, amplification *big.Int, fee_ *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("", coins_, amplification, fee_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function A() view returns(uint256)
+func (stableSwap *StableSwap) PackA() []byte {
+	enc, err := stableSwap.abi.Pack("A")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function A() view returns(uint256)
+func (stableSwap *StableSwap) TryPackA() ([]byte, error) {
+	return stableSwap.abi.Pack("A")
+}
+
+// UnpackA is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf446c1d0.
+//
+// Solidity: function A() view returns(uint256)
+func (stableSwap *StableSwap) UnpackA(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("A", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAPrecise is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76a2f0f0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (stableSwap *StableSwap) PackAPrecise() []byte {
+	enc, err := stableSwap.abi.Pack("A_precise")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAPrecise is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76a2f0f0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (stableSwap *StableSwap) TryPackAPrecise() ([]byte, error) {
+	return stableSwap.abi.Pack("A_precise")
+}
+
+// UnpackAPrecise is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x76a2f0f0.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (stableSwap *StableSwap) UnpackAPrecise(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("A_precise", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackNCOINS is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x29357750.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function N_COINS() view returns(uint256)
+func (stableSwap *StableSwap) PackNCOINS() []byte {
+	enc, err := stableSwap.abi.Pack("N_COINS")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackNCOINS is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x29357750.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function N_COINS() view returns(uint256)
+func (stableSwap *StableSwap) TryPackNCOINS() ([]byte, error) {
+	return stableSwap.abi.Pack("N_COINS")
+}
+
+// UnpackNCOINS is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x29357750.
+//
+// Solidity: function N_COINS() view returns(uint256)
+func (stableSwap *StableSwap) UnpackNCOINS(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("N_COINS", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAddLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb72df5de.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function add_liquidity(uint256[] amounts, uint256 min_mint_amount) payable returns(uint256 minted)
+func (stableSwap *StableSwap) PackAddLiquidity(amounts []*big.Int, minMintAmount *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("add_liquidity", amounts, minMintAmount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAddLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb72df5de.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function add_liquidity(uint256[] amounts, uint256 min_mint_amount) payable returns(uint256 minted)
+func (stableSwap *StableSwap) TryPackAddLiquidity(amounts []*big.Int, minMintAmount *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("add_liquidity", amounts, minMintAmount)
+}
+
+// UnpackAddLiquidity is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb72df5de.
+//
+// Solidity: function add_liquidity(uint256[] amounts, uint256 min_mint_amount) payable returns(uint256 minted)
+func (stableSwap *StableSwap) UnpackAddLiquidity(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("add_liquidity", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAdminFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfee3f7f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function admin_fee() pure returns(uint256)
+func (stableSwap *StableSwap) PackAdminFee() []byte {
+	enc, err := stableSwap.abi.Pack("admin_fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAdminFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfee3f7f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function admin_fee() pure returns(uint256)
+func (stableSwap *StableSwap) TryPackAdminFee() ([]byte, error) {
+	return stableSwap.abi.Pack("admin_fee")
+}
+
+// UnpackAdminFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xfee3f7f9.
+//
+// Solidity: function admin_fee() pure returns(uint256)
+func (stableSwap *StableSwap) UnpackAdminFee(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("admin_fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (stableSwap *StableSwap) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := stableSwap.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (stableSwap *StableSwap) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return stableSwap.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (stableSwap *StableSwap) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (stableSwap *StableSwap) PackApprove(spender common.Address, value *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("approve", spender, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (stableSwap *StableSwap) TryPackApprove(spender common.Address, value *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("approve", spender, value)
+}
+
+// UnpackApprove is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x095ea7b3.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (stableSwap *StableSwap) UnpackApprove(data []byte) (bool, error) {
+	out, err := stableSwap.abi.Unpack("approve", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (stableSwap *StableSwap) PackBalanceOf(arg0 common.Address) []byte {
+	enc, err := stableSwap.abi.Pack("balanceOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (stableSwap *StableSwap) TryPackBalanceOf(arg0 common.Address) ([]byte, error) {
+	return stableSwap.abi.Pack("balanceOf", arg0)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (stableSwap *StableSwap) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (stableSwap *StableSwap) PackBalances(arg0 *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("balances", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (stableSwap *StableSwap) TryPackBalances(arg0 *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("balances", arg0)
+}
+
+// UnpackBalances is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4903b0d1.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (stableSwap *StableSwap) UnpackBalances(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("balances", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (stableSwap *StableSwap) PackCoins(arg0 *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("coins", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (stableSwap *StableSwap) TryPackCoins(arg0 *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("coins", arg0)
+}
+
+// UnpackCoins is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc6610657.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (stableSwap *StableSwap) UnpackCoins(data []byte) (common.Address, error) {
+	out, err := stableSwap.abi.Unpack("coins", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (stableSwap *StableSwap) PackDecimals() []byte {
+	enc, err := stableSwap.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (stableSwap *StableSwap) TryPackDecimals() ([]byte, error) {
+	return stableSwap.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (stableSwap *StableSwap) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := stableSwap.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x394747c5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy, bool ) payable returns(uint256)
+func (stableSwap *StableSwap) PackExchange(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int, arg4 bool) []byte {
+	enc, err := stableSwap.abi.Pack("exchange", i, j, dx, minDy, arg4)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x394747c5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy, bool ) payable returns(uint256)
+func (stableSwap *StableSwap) TryPackExchange(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int, arg4 bool) ([]byte, error) {
+	return stableSwap.abi.Pack("exchange", i, j, dx, minDy, arg4)
+}
+
+// UnpackExchange is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x394747c5.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy, bool ) payable returns(uint256)
+func (stableSwap *StableSwap) UnpackExchange(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("exchange", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackExchange0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3df02124.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) PackExchange0(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("exchange0", i, j, dx, minDy)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3df02124.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) TryPackExchange0(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("exchange0", i, j, dx, minDy)
+}
+
+// UnpackExchange0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3df02124.
+//
+// Solidity: function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) UnpackExchange0(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("exchange0", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackExchange1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5b41b908.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) PackExchange1(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("exchange1", i, j, dx, minDy)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5b41b908.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) TryPackExchange1(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("exchange1", i, j, dx, minDy)
+}
+
+// UnpackExchange1 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5b41b908.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 min_dy) payable returns(uint256)
+func (stableSwap *StableSwap) UnpackExchange1(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("exchange1", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fee() view returns(uint256)
+func (stableSwap *StableSwap) PackFee() []byte {
+	enc, err := stableSwap.abi.Pack("fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fee() view returns(uint256)
+func (stableSwap *StableSwap) TryPackFee() ([]byte, error) {
+	return stableSwap.abi.Pack("fee")
+}
+
+// UnpackFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xddca3f43.
+//
+// Solidity: function fee() view returns(uint256)
+func (stableSwap *StableSwap) UnpackFee(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x556d6e9f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) PackGetDy(i *big.Int, j *big.Int, dx *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("get_dy", i, j, dx)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x556d6e9f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) TryPackGetDy(i *big.Int, j *big.Int, dx *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("get_dy", i, j, dx)
+}
+
+// UnpackGetDy is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x556d6e9f.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) UnpackGetDy(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("get_dy", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetDy0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e0d443f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) PackGetDy0(i *big.Int, j *big.Int, dx *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("get_dy0", i, j, dx)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetDy0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e0d443f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) TryPackGetDy0(i *big.Int, j *big.Int, dx *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("get_dy0", i, j, dx)
+}
+
+// UnpackGetDy0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5e0d443f.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (stableSwap *StableSwap) UnpackGetDy0(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("get_dy0", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetVirtualPrice is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb7b8b80.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function get_virtual_price() view returns(uint256)
+func (stableSwap *StableSwap) PackGetVirtualPrice() []byte {
+	enc, err := stableSwap.abi.Pack("get_virtual_price")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetVirtualPrice is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb7b8b80.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function get_virtual_price() view returns(uint256)
+func (stableSwap *StableSwap) TryPackGetVirtualPrice() ([]byte, error) {
+	return stableSwap.abi.Pack("get_virtual_price")
+}
+
+// UnpackGetVirtualPrice is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbb7b8b80.
+//
+// Solidity: function get_virtual_price() view returns(uint256)
+func (stableSwap *StableSwap) UnpackGetVirtualPrice(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("get_virtual_price", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (stableSwap *StableSwap) PackName() []byte {
+	enc, err := stableSwap.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (stableSwap *StableSwap) TryPackName() ([]byte, error) {
+	return stableSwap.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (stableSwap *StableSwap) UnpackName(data []byte) (string, error) {
+	out, err := stableSwap.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackRemoveLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd40ddb8c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function remove_liquidity(uint256 amount, uint256[] min_amounts) returns(uint256[] amounts)
+func (stableSwap *StableSwap) PackRemoveLiquidity(amount *big.Int, minAmounts []*big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("remove_liquidity", amount, minAmounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRemoveLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd40ddb8c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function remove_liquidity(uint256 amount, uint256[] min_amounts) returns(uint256[] amounts)
+func (stableSwap *StableSwap) TryPackRemoveLiquidity(amount *big.Int, minAmounts []*big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("remove_liquidity", amount, minAmounts)
+}
+
+// UnpackRemoveLiquidity is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd40ddb8c.
+//
+// Solidity: function remove_liquidity(uint256 amount, uint256[] min_amounts) returns(uint256[] amounts)
+func (stableSwap *StableSwap) UnpackRemoveLiquidity(data []byte) ([]*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("remove_liquidity", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (stableSwap *StableSwap) PackSymbol() []byte {
+	enc, err := stableSwap.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (stableSwap *StableSwap) TryPackSymbol() ([]byte, error) {
+	return stableSwap.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (stableSwap *StableSwap) UnpackSymbol(data []byte) (string, error) {
+	out, err := stableSwap.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (stableSwap *StableSwap) PackTotalSupply() []byte {
+	enc, err := stableSwap.abi.Pack("totalSupply")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (stableSwap *StableSwap) TryPackTotalSupply() ([]byte, error) {
+	return stableSwap.abi.Pack("totalSupply")
+}
+
+// UnpackTotalSupply is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x18160ddd.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (stableSwap *StableSwap) UnpackTotalSupply(data []byte) (*big.Int, error) {
+	out, err := stableSwap.abi.Unpack("totalSupply", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) PackTransfer(to common.Address, value *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("transfer", to, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) TryPackTransfer(to common.Address, value *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("transfer", to, value)
+}
+
+// UnpackTransfer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa9059cbb.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) UnpackTransfer(data []byte) (bool, error) {
+	out, err := stableSwap.abi.Unpack("transfer", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) PackTransferFrom(from common.Address, to common.Address, value *big.Int) []byte {
+	enc, err := stableSwap.abi.Pack("transferFrom", from, to, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) TryPackTransferFrom(from common.Address, to common.Address, value *big.Int) ([]byte, error) {
+	return stableSwap.abi.Pack("transferFrom", from, to, value)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (stableSwap *StableSwap) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := stableSwap.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// StableSwapAddLiquidity represents a AddLiquidity event raised by the StableSwap contract.
+type StableSwapAddLiquidity struct {
+	Provider     common.Address
+	TokenAmounts []*big.Int
+	Invariant    *big.Int
+	TokenSupply  *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapAddLiquidityEventName = "AddLiquidity"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapAddLiquidity) ContractEventName() string {
+	return StableSwapAddLiquidityEventName
+}
+
+// UnpackAddLiquidityEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AddLiquidity(address indexed provider, uint256[] token_amounts, uint256 invariant, uint256 token_supply)
+func (stableSwap *StableSwap) UnpackAddLiquidityEvent(log *types.Log) (*StableSwapAddLiquidity, error) {
+	event := "AddLiquidity"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapAddLiquidity)
+	if len(log.Data) > 0 {
+		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// StableSwapApproval represents a Approval event raised by the StableSwap contract.
+type StableSwapApproval struct {
+	Owner   common.Address
+	Spender common.Address
+	Value   *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapApproval) ContractEventName() string {
+	return StableSwapApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed spender, uint256 value)
+func (stableSwap *StableSwap) UnpackApprovalEvent(log *types.Log) (*StableSwapApproval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapApproval)
+	if len(log.Data) > 0 {
+		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// StableSwapRemoveLiquidity represents a RemoveLiquidity event raised by the StableSwap contract.
+type StableSwapRemoveLiquidity struct {
+	Provider     common.Address
+	TokenAmounts []*big.Int
+	TokenSupply  *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapRemoveLiquidityEventName = "RemoveLiquidity"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapRemoveLiquidity) ContractEventName() string {
+	return StableSwapRemoveLiquidityEventName
+}
+
+// UnpackRemoveLiquidityEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event RemoveLiquidity(address indexed provider, uint256[] token_amounts, uint256 token_supply)
+func (stableSwap *StableSwap) UnpackRemoveLiquidityEvent(log *types.Log) (*StableSwapRemoveLiquidity, error) {
+	event := "RemoveLiquidity"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapRemoveLiquidity)
+	if len(log.Data) > 0 {
+		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// StableSwapTokenExchange represents a TokenExchange event raised by the StableSwap contract.
+type StableSwapTokenExchange struct {
+	Buyer        common.Address
+	SoldId       *big.Int
+	TokensSold   *big.Int
+	BoughtId     *big.Int
+	TokensBought *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapTokenExchangeEventName = "TokenExchange"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapTokenExchange) ContractEventName() string {
+	return StableSwapTokenExchangeEventName
+}
+
+// UnpackTokenExchangeEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TokenExchange(address indexed buyer, int128 sold_id, uint256 tokens_sold, int128 bought_id, uint256 tokens_bought)
+func (stableSwap *StableSwap) UnpackTokenExchangeEvent(log *types.Log) (*StableSwapTokenExchange, error) {
+	event := "TokenExchange"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapTokenExchange)
+	if len(log.Data) > 0 {
+		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// StableSwapTransfer represents a Transfer event raised by the StableSwap contract.
+type StableSwapTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapTransfer) ContractEventName() string {
+	return StableSwapTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (stableSwap *StableSwap) UnpackTransferEvent(log *types.Log) (*StableSwapTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapTransfer)
+	if len(log.Data) > 0 {
+		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// StableSwapFactoryMetaData contains all meta data concerning the StableSwapFactory contract.
+var StableSwapFactoryMetaData = bind.MetaData{
+	ABI: "[{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address[]\",\"name\":\"coins\",\"type\":\"address[]\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"A\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"fee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"deployer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"}],\"name\":\"PlainPoolDeployed\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"coins\",\"type\":\"address[]\"},{\"internalType\":\"uint256\",\"name\":\"amplification\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"fee\",\"type\":\"uint256\"}],\"name\":\"deploy_plain_pool\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pool_count\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"pool_list\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "StableSwapFactory",
+	Bin: "0x608080604052346015576125f7908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80633a1d5d8e146101c2578063956aae3a146101a65763e9e389d01461003a575f80fd5b346101a25760603660031901126101a25760043567ffffffffffffffff81116101a257366023820112156101a257806004013567ffffffffffffffff81116101a2576024820191602436918360051b0101116101a2576024356044359260405161238580820182811067ffffffffffffffff8211176101835782916102728339606081528660406100cf60608401898861022d565b92876020820152015203905ff080156101975760018060a01b0316925f549268010000000000000000841015610183576020956101328560017fd5bbcd6f33a8bba36f5060fe270a2b07eecfc7c4db3dcc6ec3467eeccc17224097015f55610203565b81549060031b9088821b9160018060a01b03901b191617905561016260405194859460a0865260a086019161022d565b918784015260408301523360608301528460808301520390a1604051908152f35b634e487b7160e01b5f52604160045260245ffd5b6040513d5f823e3d90fd5b5f80fd5b346101a2575f3660031901126101a25760205f54604051908152f35b346101a25760203660031901126101a2576004355f548110156101a2576101ea602091610203565b905460405160039290921b1c6001600160a01b03168152f35b5f54811015610219575f805260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b916020908281520191905f905b8082106102475750505090565b90919283359060018060a01b0382168092036101a25760208160019382935201940192019061023a56fe60e080604052346103ba57612385803803809161001c8285610710565b833981016060828203126103ba5781516001600160401b0381116103ba5782019181601f840112156103ba578251926001600160401b03841161031d578360051b926040519461006f6020860187610710565b85526020850191602083958201019182116103ba57602001915b8183106106f05750505060406020820151910151906040516100ac604082610710565b600a8152690537461626c65537761760b41b6020820152604051906100d2604083610710565b6006825265535441424c4560d01b60208301528051906001600160401b03821161031d575f5490600182811c921680156106e6575b602083101461060d5781601f849311610699575b50602090601f8311600114610636575f9261062b575b50508160011b915f199060031b1c1916175f555b8051906001600160401b03821161031d5760015490600182811c92168015610621575b602083101461060d5781601f8493116105b4575b50602090601f831160011461054e575f92610543575b50508160011b915f199060031b1c1916176001555b835160028110159081610537575b50156104f25780158015806104e5575b806104d6575b156104915784516080526064820291820460641417156103315760a05260c0528151906001600160401b03821161031d5768010000000000000000821161031d5760055482600555808310610457575b5060055f5260205f205f5b83811061043a57845f5b81518110156103d1576006546801000000000000000081101561031d5760018101806006558110156103095760065f9081527ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f9091015573eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036102ae8385610749565b5116036103455760ff60125b16602403906024821161033157604d8211610331576007546801000000000000000081101561031d5760018101806007558110156103095760019260075f52600a0a9060205f20015501610230565b634e487b7160e01b5f52603260045260245ffd5b634e487b7160e01b5f52604160045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b600460206001600160a01b0361035b8486610749565b51166040519283809263313ce56760e01b82525afa80156103c6575f90610386575b60ff91506102ba565b506020813d82116103be575b8161039f60209383610710565b810103126103ba575160ff811681036103ba5760ff9061037d565b5f80fd5b3d9150610392565b6040513d5f823e3d90fd5b604051611c27908161075e82396080518181816102570152818161058201528181610e8c015281816114fd0152611887015260a05181818161015801528181610b660152818161153601526118d8015260c051818181610193015281816106fb015261140c0152f35b82516001600160a01b031681830155602090920191600101610226565b60055f5261048b907f036b6384b5eca791c62761152d0c79bb0604c104a5fb6f4eb0703f3154bb3db0908101908401610733565b5f61021b565b60405162461bcd60e51b815260206004820152601660248201527f706172616d65746572206f7574206f662072616e6765000000000000000000006044820152606490fd5b5064012a05f2008311156101cb565b50620f42408211156101c5565b60405162461bcd60e51b815260206004820152601c60248201527f6e756d626572206f6620636f696e73206f7574206f662072616e6765000000006044820152606490fd5b6004915011155f6101b5565b015190505f80610192565b60015f9081528281209350601f198516905b81811061059c5750908460019594939210610584575b505050811b016001556101a7565b01515f1960f88460031b161c191690555f8080610576565b92936020600181928786015181550195019301610560565b60015f526105fd907fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f850160051c81019160208610610603575b601f0160051c0190610733565b5f61017c565b90915081906105f0565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610168565b015190505f80610131565b5f8080528281209350601f198516905b8181106106815750908460019594939210610669575b505050811b015f55610145565b01515f1960f88460031b161c191690555f808061065c565b92936020600181928786015181550195019301610646565b5f80526106e0907f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f850160051c8101916020861061060357601f0160051c0190610733565b5f61011b565b91607f1691610107565b82516001600160a01b03811681036103ba57815260209283019201610089565b601f909101601f19168101906001600160401b0382119082101761031d57604052565b81811061073e575050565b5f8155600101610733565b80518210156103095760209160051b01019056fe60806040526004361015610011575f80fd5b5f3560e01c806306fdde0314610fd0578063095ea7b314610f5757806318160ddd14610f3a57806323b872dd14610eaf5780632935775014610e75578063313ce56714610e5a578063394747c514610e2b5780633df0212414610dd25780634903b0d114610d9a578063556d6e9f14610d765780635b41b90814610c1b5780635e0d443f14610bc157806370a0823114610b8957806376a2f0f014610b4f57806395d89b4114610a4f578063a9059cbb14610a1e578063b72df5de1461053a578063bb7b8b80146104ce578063c66106571461048c578063d40ddb8c14610206578063dd62ed3e146101b6578063ddca3f431461017c578063f446c1d01461013f5763fee3f7f914610121575f80fd5b3461013b575f36600319011261013b5760206040515f8152f35b5f80fd5b3461013b575f36600319011261013b57602060405160647f0000000000000000000000000000000000000000000000000000000000000000048152f35b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57604036600319011261013b576101cf6110d4565b6101d76110ea565b6001600160a01b039182165f908152600460209081526040808320949093168252928352819020549051908152f35b3461013b57604036600319011261013b5760043560243567ffffffffffffffff811161013b5761023a90369060040161117c565b90600160085461024d60ff8216156111ed565b60ff1916176008557f000000000000000000000000000000000000000000000000000000000000000091610280836112ce565b9361028e6040519586611088565b838552601f1961029d856112ce565b0136602087013760025490335f52600360205260405f206102bf8282546111e0565b90556102cd816002546111e0565b6002555f6040518281527fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60203392a35f5b8581106103705761036c876002547f88d38ed598fdd809c2bf01ee49cd24b7fdabf379a83d29567952b60324d58cef6040516040815261034260408201856111ad565b9260208201528033930390a260ff19600854166008556040519182916020835260208301906111ad565b0390f35b6103928361038d8461038185611120565b90549060031b1c61129d565b6112b0565b61039c828961127c565b526103a7818861127c565b516103b382868861126c565b351161042e57806103fb6103c96001938a61127c565b516103e56103d684611120565b91909283548360031b1c6111e0565b82545f1960039390931b92831b1916911b179055565b6104286104078261114c565b848060a01b0391549060031b1c1661041f838b61127c565b519033906117f5565b016102ff565b60405162461bcd60e51b815260206004820152603060248201527f5769746864726177616c20726573756c74656420696e20666577657220636f6960448201526f1b9cc81d1a185b88195e1c1958dd195960821b6064820152608490fd5b3461013b57602036600319011261013b5760043560055481101561013b576104b560209161114c565b905460405160039290921b1c6001600160a01b03168152f35b3461013b575f36600319011261013b576104ee6104e961146e565b6114fb565b670de0b6b3a7640000810290808204670de0b6b3a764000014901517156105265761051e602091600254906112b0565b604051908152f35b634e487b7160e01b5f52601160045260245ffd5b604036600319011261013b5760043567ffffffffffffffff811161013b5761056690369060040161117c565b600160085461057860ff8216156111ed565b60ff1916176008557f0000000000000000000000000000000000000000000000000000000000000000918282036109d9576002548015939084156109c8575f915b6105c1611222565b9086155f5b8281106109235750506105da6104e961146e565b96156106f5575050505082915b60243583106106b9576105fc83600254611290565b600255335f52600360205260405f20610616848254611290565b90556040518381525f7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60203393a360025460405160608082528101839052906001600160fb1b03831161013b576020957ffa99817063cfcf28736081041bfe2f8c87f41fbe87b0c7c07f309856a090cf669360051b8095608085013786830152604082015260808133948101030190a260ff1960085416600855604051908152f35b60405162461bcd60e51b8152602060048201526014602482015273536c697070616765207363726577656420796f7560601b6044820152606490fd5b61071f817f000000000000000000000000000000000000000000000000000000000000000061129d565b5f19820190828211610526576001600160fe1b0382168203610526576107489160021b906112b0565b610750611222565b92855f5b8a8582106108775750505050505061076d6104e961146e565b9080519067ffffffffffffffff8211610863576801000000000000000082116108635760065482600655808310610805575b5060200160065f525f5b8281106107d15750505082916107c56107cb9461038d936111e0565b9061129d565b916105e7565b60019060208351930192817ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f0155016107a9565b7ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f01827ff652222313e28459528d920b65115c16c04f3efc82aaedc97be59f3f377c0d3f015b818110610858575061079f565b5f815560010161084b565b634e487b7160e01b5f52604160045260245ffd5b6108e161089860019461038d61090294610891878a61127c565b519061129d565b6108a2848a61127c565b5181111561090a576108bf906108b8858b61127c565b51906111e0565b6402540be4006108da6108d2868c61127c565b51928961129d565b04906111e0565b6108ea83611120565b90919082549060031b91821b915f19901b1916179055565b018690610754565b61091e90610918858b61127c565b516111e0565b6108bf565b81896109b4575b15610965578061095f6108e189610959610952858e61094b6001998d61127c565b519461126c565b358561169f565b90611290565b016105c6565b60405162461bcd60e51b815260206004820152602160248201527f746865206669727374206465706f736974206e6565647320616c6c20636f696e6044820152607360f81b6064820152608490fd5b506109c081898961126c565b35151561092a565b6109d36104e961146e565b916105b9565b60405162461bcd60e51b815260206004820152601760248201527f77726f6e67206e756d626572206f6620616d6f756e74730000000000000000006044820152606490fd5b3461013b57604036600319011261013b57610a44610a3a6110d4565b60243590336112e6565b602060405160018152f35b3461013b575f36600319011261013b576040515f6001548060011c90600181168015610b45575b602083108114610b3157828552908115610b0d5750600114610aaf575b61036c83610aa381850382611088565b604051918291826110aa565b60015f9081527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6939250905b808210610af357509091508101602001610aa3610a93565b919260018160209254838588010152019101909291610adb565b60ff191660208086019190915291151560051b84019091019150610aa39050610a93565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610a76565b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57602036600319011261013b576001600160a01b03610baa6110d4565b165f526003602052602060405f2054604051908152f35b3461013b57606036600319011261013b57602061051e610bdf611100565b6001600160801b0380610bf0611110565b92610c005f82600f0b1215611355565b1691610c115f82600f0b1215611355565b1660443591611395565b608036600319011261013b576004356024356001600854610c3f60ff8216156111ed565b60ff191617600855610c536044358361169f565b91610c5f838383611395565b916064358310610d1a57602093610c88610c7884611120565b6103e58483548360031b1c611290565b610ca4610c9483611120565b6103e58783548360031b1c6111e0565b610cc784610cb18461114c565b9054339160031b1c6001600160a01b03166117f5565b60405192600f0b835284830152600f0b60408201528160608201527f8b3e96f2b889fa771c53c981b40daf005f63f637f1869f707052d15a3dd9714060803392a260ff1960085416600855604051908152f35b60405162461bcd60e51b815260206004820152602e60248201527f45786368616e676520726573756c74656420696e20666577657220636f696e7360448201526d081d1a185b88195e1c1958dd195960921b6064820152608490fd5b3461013b57606036600319011261013b57602061051e604435602435600435611395565b3461013b57602036600319011261013b5760043560065481101561013b57610dc3602091611120565b90549060031b1c604051908152f35b608036600319011261013b57610de6611100565b6001600160801b0380610df7611110565b92610e075f82600f0b1215611355565b1691610e185f82600f0b1215611355565b166001600854610c3f60ff8216156111ed565b60a036600319011261013b576004356024356084358015150361013b576001600854610c3f60ff8216156111ed565b3461013b575f36600319011261013b57602060405160128152f35b3461013b575f36600319011261013b5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013b57606036600319011261013b57610a44610ecb6110d4565b610ed36110ea565b6001600160a01b0382165f818152600460209081526040808320338452909152902054604435939190600101610f0a575b506112e6565b5f52600460205260405f2060018060a01b0333165f5260205260405f20610f328482546111e0565b905584610f04565b3461013b575f36600319011261013b576020600254604051908152f35b3461013b57604036600319011261013b57610f706110d4565b335f8181526004602090815260408083206001600160a01b03909516808452948252918290206024359081905591519182527f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92591a3602060405160018152f35b3461013b575f36600319011261013b576040515f5f548060011c9060018116801561107e575b602083108114610b3157828552908115610b0d57506001146110225761036c83610aa381850382611088565b5f8080527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563939250905b80821061106457509091508101602001610aa3610a93565b91926001816020925483858801015201910190929161104c565b91607f1691610ff6565b90601f8019910116810190811067ffffffffffffffff82111761086357604052565b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b600435906001600160a01b038216820361013b57565b602435906001600160a01b038216820361013b57565b6004359081600f0b820361013b57565b6024359081600f0b820361013b57565b6006548110156111385760065f5260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b6005548110156111385760055f5260205f2001905f90565b6007548110156111385760075f5260205f2001905f90565b9181601f8401121561013b5782359167ffffffffffffffff831161013b576020808501948460051b01011161013b57565b90602080835192838152019201905f5b8181106111ca5750505090565b82518452602093840193909201916001016111bd565b9190820391821161052657565b156111f457565b60405162461bcd60e51b81526020600482015260066024820152651b1bd8dad95960d21b6044820152606490fd5b60405190600654808352826020810160065f5260205f20925f5b81811061125357505061125192500383611088565b565b845483526001948501948794506020909301920161123c565b91908110156111385760051b0190565b80518210156111385760209160051b010190565b9190820180921161052657565b8181029291811591840414171561052657565b81156112ba570490565b634e487b7160e01b5f52601260045260245ffd5b67ffffffffffffffff81116108635760051b60200190565b60207fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef9160018060a01b031692835f526003825260405f206113298682546111e0565b905560018060a01b031693845f526003825260405f2061134a828254611290565b9055604051908152a3565b1561135c57565b60405162461bcd60e51b8152602060048201526011602482015270636f696e206f7574206f662072616e676560781b6044820152606490fd5b610918826113ec6113f294956113e694836113ae61146e565b968793670de0b6b3a76400006113df6113c7868861127c565b51926113d287611164565b90549060031b1c9061129d565b0490611290565b91611882565b9261127c565b5f19810190811161052657611431906402540be4006108da7f00000000000000000000000000000000000000000000000000000000000000008361129d565b670de0b6b3a7640000810290808204670de0b6b3a764000014901517156105265761145e61146b92611164565b90549060031b1c906112b0565b90565b60405190600654808352826020810160065f5260205f20925f5b8181106114e257505061149d92500383611088565b815f5b81518110156114de5780670de0b6b3a76400006114cc6114c26001948661127c565b516113d284611164565b046114d7828561127c565b52016114a0565b5050565b8454835260019485019487945060209093019201611488565b7f00000000000000000000000000000000000000000000000000000000000000005f5f5b828110611680575080156116795791829061155a837f000000000000000000000000000000000000000000000000000000000000000061129d565b925f916063198501858111926001810194858211965b60ff82106115b35760405162461bcd60e51b81526020600482015260136024820152724420646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b805f5b84811061164057509081876115eb826115e68f8f9a9998976064916115db919c61129d565b04610959898861129d565b61129d565b906105265760646115fd8c938861129d565b04916105265761161761161d92610959611624958d61129d565b906112b0565b9485611a77565b61163357600101909192611570565b5050509550505050505090565b95909493929a9161166a6116568760019361129d565b611617866116648b8761127c565b5161129d565b96019a9293949095919a6115b6565b5050505f90565b90611698600191611691848761127c565b5190611290565b910161151f565b9073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6116be8361114c565b905460039190911b1c6001600160a01b03161461176f578015611769576117646116f48361175f61170b6116f461146b9761114c565b905460039190911b1c6001600160a01b0316611a9b565b946117158361114c565b90546040516323b872dd60e01b602082015233602482015230604482015260648082019490945292835260039190911b1c6001600160a01b031661175a608483611088565b611b2d565b61114c565b6111e0565b50505f90565b809150340361177b5790565b60405162461bcd60e51b81526020600482015260136024820152721ddc9bdb99c81b985d1a5d9948185b5bdd5b9d606a1b6044820152606490fd5b3d156117f0573d9067ffffffffffffffff821161086357604051916117e5601f8201601f191660200184611088565b82523d5f602084013e565b606090565b821561187d5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161184257505f80809381935af16118316117b6565b901561183a5750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526112519161175a606483611088565b505050565b9190927f0000000000000000000000000000000000000000000000000000000000000000908484141580611a6e575b80611a65575b6118c690959395949194611355565b6118cf846114fb565b9485916118fc847f000000000000000000000000000000000000000000000000000000000000000061129d565b9483925f975f935b8785106119f95750505050509061191a9161129d565b6064810290808204606414901517156105265761161761193a928461129d565b9160648402848104606414851517156105265761195a92610959916112b0565b91805f5b60ff81106119a15760405162461bcd60e51b81526020600482015260136024820152727920646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b816119b5856119b0838061129d565b611290565b906001600160ff1b0381168103610526576119e591611617866117648a6119de9560011b611290565b9283611a77565b6119f15760010161195e565b509250505090565b91939583879a9294969a14611a5a5760019161161789611a30611a3694878c145f14611a4557611a2a8a8096611290565b9e61129d565b9261129d565b955b0192909189959492611904565b611a2a611a528d8b61127c565b518096611290565b509794600190611a38565b508185106118b7565b508184106118b1565b6001919081811115611a925790611a8d916111e0565b111590565b611a8d916111e0565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103611ac457504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115611b22575f91611af3575090565b90506020813d602011611b1a575b81611b0e60209383611088565b8101031261013b575190565b3d9150611b01565b6040513d5f823e3d90fd5b803b15611be257815f92918360208194519301915af1611b4b6117b6565b901561183a578051908115918215611bbf575b505015611b6757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261013b5760200151801515810361013b575f80611b5e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// StableSwapFactory is an auto generated Go binding around an Ethereum contract.
+type StableSwapFactory struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *StableSwapFactory) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewStableSwapFactory creates a new instance of StableSwapFactory.
+func NewStableSwapFactory() *StableSwapFactory {
+	parsed, err := StableSwapFactoryMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &StableSwapFactory{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *StableSwapFactory) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackDeployPlainPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe9e389d0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function deploy_plain_pool(address[] coins, uint256 amplification, uint256 fee) returns(address pool)
+func (stableSwapFactory *StableSwapFactory) PackDeployPlainPool(coins []common.Address, amplification *big.Int, fee *big.Int) []byte {
+	enc, err := stableSwapFactory.abi.Pack("deploy_plain_pool", coins, amplification, fee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDeployPlainPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe9e389d0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function deploy_plain_pool(address[] coins, uint256 amplification, uint256 fee) returns(address pool)
+func (stableSwapFactory *StableSwapFactory) TryPackDeployPlainPool(coins []common.Address, amplification *big.Int, fee *big.Int) ([]byte, error) {
+	return stableSwapFactory.abi.Pack("deploy_plain_pool", coins, amplification, fee)
+}
+
+// UnpackDeployPlainPool is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe9e389d0.
+//
+// Solidity: function deploy_plain_pool(address[] coins, uint256 amplification, uint256 fee) returns(address pool)
+func (stableSwapFactory *StableSwapFactory) UnpackDeployPlainPool(data []byte) (common.Address, error) {
+	out, err := stableSwapFactory.abi.Unpack("deploy_plain_pool", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackPoolCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x956aae3a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (stableSwapFactory *StableSwapFactory) PackPoolCount() []byte {
+	enc, err := stableSwapFactory.abi.Pack("pool_count")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPoolCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x956aae3a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (stableSwapFactory *StableSwapFactory) TryPackPoolCount() ([]byte, error) {
+	return stableSwapFactory.abi.Pack("pool_count")
+}
+
+// UnpackPoolCount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x956aae3a.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (stableSwapFactory *StableSwapFactory) UnpackPoolCount(data []byte) (*big.Int, error) {
+	out, err := stableSwapFactory.abi.Unpack("pool_count", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPoolList is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a1d5d8e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (stableSwapFactory *StableSwapFactory) PackPoolList(arg0 *big.Int) []byte {
+	enc, err := stableSwapFactory.abi.Pack("pool_list", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPoolList is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a1d5d8e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (stableSwapFactory *StableSwapFactory) TryPackPoolList(arg0 *big.Int) ([]byte, error) {
+	return stableSwapFactory.abi.Pack("pool_list", arg0)
+}
+
+// UnpackPoolList is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3a1d5d8e.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (stableSwapFactory *StableSwapFactory) UnpackPoolList(data []byte) (common.Address, error) {
+	out, err := stableSwapFactory.abi.Unpack("pool_list", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// StableSwapFactoryPlainPoolDeployed represents a PlainPoolDeployed event raised by the StableSwapFactory contract.
+type StableSwapFactoryPlainPoolDeployed struct {
+	Coins    []common.Address
+	A        *big.Int
+	Fee      *big.Int
+	Deployer common.Address
+	Pool     common.Address
+	Raw      *types.Log // Blockchain specific contextual infos
+}
+
+const StableSwapFactoryPlainPoolDeployedEventName = "PlainPoolDeployed"
+
+// ContractEventName returns the user-defined event name.
+func (StableSwapFactoryPlainPoolDeployed) ContractEventName() string {
+	return StableSwapFactoryPlainPoolDeployedEventName
+}
+
+// UnpackPlainPoolDeployedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PlainPoolDeployed(address[] coins, uint256 A, uint256 fee, address deployer, address pool)
+func (stableSwapFactory *StableSwapFactory) UnpackPlainPoolDeployedEvent(log *types.Log) (*StableSwapFactoryPlainPoolDeployed, error) {
+	event := "PlainPoolDeployed"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != stableSwapFactory.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(StableSwapFactoryPlainPoolDeployed)
+	if len(log.Data) > 0 {
+		if err := stableSwapFactory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range stableSwapFactory.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
 }
 
 // StandardTokenMetaData contains all meta data concerning the StandardToken contract.
@@ -5247,6 +13634,3408 @@ func (taxToken *TaxToken) UnpackTransferEvent(log *types.Log) (*TaxTokenTransfer
 	}
 	out.Raw = log
 	return out, nil
+}
+
+// UniswapV2FactoryMetaData contains all meta data concerning the UniswapV2Factory contract.
+var UniswapV2FactoryMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"swapFee_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"PairCreated\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"allPairs\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"allPairsLength\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"}],\"name\":\"createPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"getPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"swapFee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "UniswapV2Factory",
+	Bin: "0x60a0346100b057601f611e3638819003918201601f19168301916001600160401b038311848410176100b4578084926020946040528339810103126100b0575161271081101561006b57608052604051611d6d90816100c982396080518181816101bf015261040d0152f35b60405162461bcd60e51b815260206004820152601660248201527f556e697377617056323a20494e56414c49445f464545000000000000000000006044820152606490fd5b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe60806040526004361015610011575f80fd5b5f5f3560e01c80631e3dd18b1461043057806354cf2aeb146103f6578063574f2ba3146103d9578063c9c65396146100a85763e6a4390514610051575f80fd5b346100a55760403660031901126100a557604061006c61049e565b916100756104b4565b6001600160a01b0393841682526020828152929091209083165f9081529082526040908190205490519216825290f35b80fd5b50346102f45760403660031901126102f4576100c261049e565b6100ca6104b4565b906001600160a01b0380831690821680821461039457101561038f57905b6001600160a01b03821691821561034a575f838152602081815260408083206001600160a01b0386811685529252909120541661030c576040516bffffffffffffffffffffffff19606092831b8116602083019081529284901b166034820152602881526001600160a01b03909216916101636048826104ca565b51902060405161188080820182811067ffffffffffffffff8211176102f85782916104ed833903905ff580156102e9576001600160a01b031691823b156102f4576040516305e52ecf60e21b81528160048201528260248201527f000000000000000000000000000000000000000000000000000000000000000060448201525f8160648183885af180156102e9576102d4575b50808452602084815260408086205f85815290835281812080546001600160a01b0388166001600160a01b03199182168117909255868952888552838920868452909452919020805490921617905560015493680100000000000000008510156102c0575061026e84600160209601600155610472565b81549060031b9085821b9160018060a01b03901b19161790557f0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9604060015481519086825287820152a3604051908152f35b634e487b7160e01b81526041600452602490fd5b6102e19194505f906104ca565b5f925f6101f7565b6040513d5f823e3d90fd5b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b60405162461bcd60e51b8152602060048201526016602482015275556e697377617056323a20504149525f45584953545360501b6044820152606490fd5b60405162461bcd60e51b815260206004820152601760248201527f556e697377617056323a205a45524f5f414444524553530000000000000000006044820152606490fd5b6100e8565b60405162461bcd60e51b815260206004820152601e60248201527f556e697377617056323a204944454e544943414c5f41444452455353455300006044820152606490fd5b346102f4575f3660031901126102f4576020600154604051908152f35b346102f4575f3660031901126102f45760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346102f45760203660031901126102f4576004356001548110156102f457610459602091610472565b905460405160039290921b1c6001600160a01b03168152f35b60015481101561048a5760015f5260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b600435906001600160a01b03821682036102f457565b602435906001600160a01b03821682036102f457565b90601f8019910116810190811067ffffffffffffffff8211176102f85760405256fe60a06040523461032557604080519081016001600160401b0381118282101761023b576040908152600a8252692ab734b9bbb0b8102b1960b11b602083015280519081016001600160401b0381118282101761023b5760405260068152652aa72496ab1960d11b602082015281516001600160401b03811161023b575f54600181811c9116801561031b575b602082101461021d57601f81116102b9575b50602092601f821160011461025a57928192935f9261024f575b50508160011b915f199060031b1c1916175f555b80516001600160401b03811161023b57600154600181811c91168015610231575b602082101461021d57601f81116101ba575b50602091601f821160011461015a579181925f9261014f575b50508160011b915f199060031b1c1916176001555b33608052604051611556908161032a82396080518181816101ef01526109170152f35b015190505f80610117565b601f1982169260015f52805f20915f5b8581106101a25750836001951061018a575b505050811b0160015561012c565b01515f1960f88460031b161c191690555f808061017c565b9192602060018192868501518155019401920161016a565b60015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f830160051c81019160208410610213575b601f0160051c01905b81811061020857506100fe565b5f81556001016101fb565b90915081906101f2565b634e487b7160e01b5f52602260045260245ffd5b90607f16906100ec565b634e487b7160e01b5f52604160045260245ffd5b015190505f806100b7565b601f198216935f8052805f20915f5b8681106102a15750836001959610610289575b505050811b015f556100cb565b01515f1960f88460031b161c191690555f808061027c565b91926020600181928685015181550194019201610269565b5f80527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f830160051c81019160208410610311575b601f0160051c01905b818110610306575061009d565b5f81556001016102f9565b90915081906102f0565b90607f169061008b565b5f80fdfe60806040526004361015610011575f80fd5b5f5f3560e01c8063022c0d9f14610b4d57806306fdde0314610aaf5780630902f1ac14610a6d578063095ea7b3146109f05780630dfe1681146109c75780631794bb3c1461090657806318160ddd146108e857806323b872dd1461086b578063313ce5671461084f57806354cf2aeb146108315780636a627842146105f257806370a08231146105b957806389afcb441461040657806395d89b41146102fd578063a9059cbb146102cb578063ba9a7a56146102ae578063bc25cf771461021e578063c45a0155146101d9578063d21220a7146101b0578063dd62ed3e1461014c5763fff6cae914610101575f80fd5b34610149578060031936011261014957600160095461012360ff8216156110d1565b60ff19161760095561013c6101366112bf565b906113c4565b60ff196009541660095580f35b80fd5b503461014957604036600319011261014957610166611021565b60243591906001600160a01b03831683036101ac579060409160018060a01b031681526004602052209060018060a01b03165f52602052602060405f2054604051908152f35b5080fd5b50346101495780600319360112610149576006546040516001600160a01b039091168152602090f35b50346101495780600319360112610149576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101495760203660031901126101495761013c61028a61023e611021565b600160095461025060ff8216156110d1565b60ff1916176009556102606112bf565b92908261028460018060a01b0360055416926001600160701b036008541690611111565b9161114f565b61028460018060a01b0360065416926001600160701b0360085460701c1690611111565b503461014957806003193601126101495760206040516103e88152f35b5034610149576040366003190112610149576102f26102e8611021565b6024359033611492565b602060405160018152f35b50346101495780600319360112610149576040519080600154908160011c916001811680156103fc575b6020841081146103e8578386529081156103c15750600114610364575b6103608461035481860382611037565b6040519182918261106d565b0390f35b600181527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6939250905b8082106103a75750909150810160200161035482610344565b91926001816020925483858801015201910190929161038e565b60ff191660208087019190915292151560051b850190920192506103549150839050610344565b634e487b7160e01b83526022600452602483fd5b92607f1692610327565b503461014957602036600319011261014957610420611021565b90600160095461043360ff8216156110d1565b60ff1916176009556104436112bf565b919092308252600360205261047c6104606040842054958661111e565b6104776104706002548093611131565b958761111e565b611131565b91831515806105b0575b1561055a5760409430825260036020528582206104a4828254611111565b90556104b281600254611111565b60025585519081525f5160206115365f395f51905f5260203092a36005546104e690849083906001600160a01b031661114f565b6006546104ff90839083906001600160a01b031661114f565b61050a6101366112bf565b83519083825282602083015260018060a01b0316907fdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496853392a360ff196009541660095582519182526020820152f35b60405162461bcd60e51b815260206004820152602860248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152671657d0955493915160c21b6064820152608490fd5b50821515610486565b5034610149576020366003190112610149576020906040906001600160a01b036105e1611021565b168152600383522054604051908152f35b50346101495760203660031901126101495761060c611021565b600160095461061e60ff8216156110d1565b60ff19161760095561062e6112bf565b60085491926001600160701b03808416929061064a8487611111565b9460701c166106598183611111565b936002549182155f146107ff5750505061067b610676848661111e565b6114ee565b6103e71981019081116107eb57946002546103e881018091116107d7576002558680526003602052604087208054906103e882018092116107c3575586805f5160206115365f395f51905f5260206040516103e88152a35b851561076d5760209661072b936106ec88600254611485565b60025560018060a01b031690818152600389526040812061070e898254611485565b90555f5160206115365f395f51905f52896040518a8152a36113c4565b604051918252838201527f4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f60403392a260ff1960095416600955604051908152f35b60405162461bcd60e51b815260206004820152602860248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152671657d3525395115160c21b6064820152608490fd5b634e487b7160e01b89526011600452602489fd5b634e487b7160e01b88526011600452602488fd5b634e487b7160e01b87526011600452602487fd5b61047761081361081a93610477868b61111e565b938761111e565b8082101561082a57505b946106d3565b9050610824565b50346101495780600319360112610149576020600754604051908152f35b5034610149578060031936011261014957602060405160128152f35b5034610149576102f29061087e36611097565b6001600160a01b038316808552600460209081526040808720335f9081529252902054919492939290916001016108b7575b5050611492565b604091815260046020522060018060a01b0333165f5260205260405f206108df848254611111565b90555f806108b0565b50346101495780600319360112610149576020600254604051908152f35b50346101495761091536611097565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316330361098b5760075560018060a01b03166bffffffffffffffffffffffff60a01b600654161760065560018060a01b03166bffffffffffffffffffffffff60a01b600554161760055580f35b60405162461bcd60e51b81526020600482015260146024820152732ab734b9bbb0b82b191d102327a92124a22222a760611b6044820152606490fd5b50346101495780600319360112610149576005546040516001600160a01b039091168152602090f35b503461014957604036600319011261014957610a0a611021565b60406024359233815260046020522060018060a01b0382165f526020528160405f205560405191825260018060a01b0316907f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560203392a3602060405160018152f35b50346101495780600319360112610149576060600854604051906001600160701b03811682526001600160701b038160701c16602083015260e01c6040820152f35b503461014957806003193601126101495760405190808054908160011c91600181168015610b43575b6020841081146103e8578386529081156103c15750600114610b04576103608461035481860382611037565b80805260208120939250905b808210610b295750909150810160200161035482610344565b919260018160209254838588010152019101909291610b10565b92607f1692610ad8565b5034610edc576080366003190112610edc576044356001600160a01b038116906004359060243590838103610edc5760643567ffffffffffffffff8111610edc5736602382011215610edc5780600401359167ffffffffffffffff8311610edc573660248484010111610edc576001600954610bcc60ff8216156110d1565b60ff191617600955841580158091611018575b15610fc5576008546001600160701b03811687109081610faf575b5015610f60576005546001600160a01b0316908782141580610f4b575b15610f0e57828791610efd575b5050508380610ee0575b505081610e50575b5050610c406112bf565b60085493916001600160701b038086169290610c5d85858561139b565b9660701c1692610c6e86858461139b565b938715801590610e47575b15610df65761271084028481046127101485151715610de257610ca960075491610ca3838c61111e565b90611111565b906127108502908582046127101486151715610dce5791610cd5610cdb92610ca3610ce196958b61111e565b9061111e565b9261111e565b60019061271060025b60018111610da65750805f19048311610d9257610d0892029061111e565b11610d5e57610d16916113c4565b6040519384526020840152604083015260608201527fd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d82260803392a360ff196009541660095580f35b60405162461bcd60e51b815260206004820152600c60248201526b556e697377617056323a204b60a01b6044820152606490fd5b634e487b7160e01b5f52601160045260245ffd5b90805f19048111610d925760018216610dc5575b80029060011c610cea565b80930292610dba565b634e487b7160e01b8d52601160045260248dfd5b634e487b7160e01b8b52601160045260248bfd5b60405162461bcd60e51b8152602060048201526024808201527f556e697377617056323a20494e53554646494349454e545f494e5055545f414d60448201526313d5539560e21b6064820152608490fd5b50841515610c79565b843b15610edc57602460a45f928460405195869485936304347a1760e21b85523360048601528a828601528960448601526080606486015282608486015201848401378181018301859052601f01601f1916810103018183885af18015610ed157610ebc575b80610c36565b610ec99194505f90611037565b5f925f610eb6565b6040513d5f823e3d90fd5b5f80fd5b600654610ef692906001600160a01b031661114f565b5f83610c2e565b610f069261114f565b5f8582610c24565b60405162461bcd60e51b8152602060048201526015602482015274556e697377617056323a20494e56414c49445f544f60581b6044820152606490fd5b506006546001600160a01b0316881415610c17565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b6001600160701b03915060701c1685105f610bfa565b60405162461bcd60e51b815260206004820152602560248201527f556e697377617056323a20494e53554646494349454e545f4f55545055545f416044820152641353d5539560da1b6064820152608490fd5b50841515610bdf565b600435906001600160a01b0382168203610edc57565b90601f8019910116810190811067ffffffffffffffff82111761105957604052565b634e487b7160e01b5f52604160045260245ffd5b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b6060906003190112610edc576004356001600160a01b0381168103610edc57906024356001600160a01b0381168103610edc579060443590565b156110d857565b60405162461bcd60e51b8152602060048201526011602482015270155b9a5cddd85c158c8e881313d0d2d151607a1b6044820152606490fd5b91908203918211610d9257565b81810292918115918404141715610d9257565b811561113b570490565b634e487b7160e01b5f52601260045260245ffd5b60405163a9059cbb60e01b602082019081526001600160a01b03909316602482015260448082019490945292835290919061118b606483611037565b803b1561127a575f9283809351925af13d15611272573d9067ffffffffffffffff821161105957604051916111ca601f8201601f191660200184611037565b82523d5f602084013e5b1561126a578051908115918215611247575b5050156111ef57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b8192509060209181010312610edc57602001518015158103610edc575f806111e6565b602081519101fd5b6060906111d4565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6005546040516370a0823160e01b81523060048201529190602090839060249082906001600160a01b03165afa8015610ed1575f90611368575b6006546040516370a0823160e01b81523060048201529350602090849060249082906001600160a01b03165afa928315610ed1575f9361133857509190565b9092506020813d602011611360575b8161135460209383611037565b81010312610edc575190565b3d9150611347565b506020823d602011611393575b8161138260209383611037565b81010312610edc57602491516112f9565b3d9150611375565b906113a68382611111565b8211156113bd576113ba92610ca391611111565b90565b5050505f90565b6001600160701b0381111580611474575b15611439577f1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1916001600160701b038060409316918263ffffffff60e01b4260e01b16918360701b9060701b16171780600855835192835260701c166020820152a1565b60405162461bcd60e51b8152602060048201526013602482015272556e697377617056323a204f564552464c4f5760681b6044820152606490fd5b506001600160701b038211156113d5565b91908201809211610d9257565b60205f5160206115365f395f51905f529160018060a01b031692835f526003825260405f206114c2868254611111565b905560018060a01b031693845f526003825260405f206114e3828254611485565b9055604051908152a3565b906002821061153357818060011c60018101809111610d9257905b838210611514575050565b90925061152a836115258184611131565b611485565b60011c90611509565b56feddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+}
+
+// UniswapV2Factory is an auto generated Go binding around an Ethereum contract.
+type UniswapV2Factory struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV2Factory) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV2Factory creates a new instance of UniswapV2Factory.
+func NewUniswapV2Factory() *UniswapV2Factory {
+	parsed, err := UniswapV2FactoryMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV2Factory{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV2Factory) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(uint256 swapFee_) returns()
+func (uniswapV2Factory *UniswapV2Factory) PackConstructor(swapFee_ *big.Int) []byte {
+	enc, err := uniswapV2Factory.abi.Pack("", swapFee_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllPairs is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1e3dd18b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allPairs(uint256 ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) PackAllPairs(arg0 *big.Int) []byte {
+	enc, err := uniswapV2Factory.abi.Pack("allPairs", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllPairs is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1e3dd18b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allPairs(uint256 ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) TryPackAllPairs(arg0 *big.Int) ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("allPairs", arg0)
+}
+
+// UnpackAllPairs is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1e3dd18b.
+//
+// Solidity: function allPairs(uint256 ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) UnpackAllPairs(data []byte) (common.Address, error) {
+	out, err := uniswapV2Factory.abi.Unpack("allPairs", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackAllPairsLength is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x574f2ba3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allPairsLength() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) PackAllPairsLength() []byte {
+	enc, err := uniswapV2Factory.abi.Pack("allPairsLength")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllPairsLength is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x574f2ba3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allPairsLength() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) TryPackAllPairsLength() ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("allPairsLength")
+}
+
+// UnpackAllPairsLength is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x574f2ba3.
+//
+// Solidity: function allPairsLength() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) UnpackAllPairsLength(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Factory.abi.Unpack("allPairsLength", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackCreatePair is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9c65396.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function createPair(address tokenA, address tokenB) returns(address pair)
+func (uniswapV2Factory *UniswapV2Factory) PackCreatePair(tokenA common.Address, tokenB common.Address) []byte {
+	enc, err := uniswapV2Factory.abi.Pack("createPair", tokenA, tokenB)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCreatePair is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9c65396.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function createPair(address tokenA, address tokenB) returns(address pair)
+func (uniswapV2Factory *UniswapV2Factory) TryPackCreatePair(tokenA common.Address, tokenB common.Address) ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("createPair", tokenA, tokenB)
+}
+
+// UnpackCreatePair is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc9c65396.
+//
+// Solidity: function createPair(address tokenA, address tokenB) returns(address pair)
+func (uniswapV2Factory *UniswapV2Factory) UnpackCreatePair(data []byte) (common.Address, error) {
+	out, err := uniswapV2Factory.abi.Unpack("createPair", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetPair is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe6a43905.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPair(address , address ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) PackGetPair(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := uniswapV2Factory.abi.Pack("getPair", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPair is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe6a43905.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPair(address , address ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) TryPackGetPair(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("getPair", arg0, arg1)
+}
+
+// UnpackGetPair is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe6a43905.
+//
+// Solidity: function getPair(address , address ) view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) UnpackGetPair(data []byte) (common.Address, error) {
+	out, err := uniswapV2Factory.abi.Unpack("getPair", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSwapFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54cf2aeb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) PackSwapFee() []byte {
+	enc, err := uniswapV2Factory.abi.Pack("swapFee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54cf2aeb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) TryPackSwapFee() ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("swapFee")
+}
+
+// UnpackSwapFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x54cf2aeb.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Factory *UniswapV2Factory) UnpackSwapFee(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Factory.abi.Unpack("swapFee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// UniswapV2FactoryPairCreated represents a PairCreated event raised by the UniswapV2Factory contract.
+type UniswapV2FactoryPairCreated struct {
+	Token0 common.Address
+	Token1 common.Address
+	Pair   common.Address
+	Arg3   *big.Int
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2FactoryPairCreatedEventName = "PairCreated"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2FactoryPairCreated) ContractEventName() string {
+	return UniswapV2FactoryPairCreatedEventName
+}
+
+// UnpackPairCreatedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PairCreated(address indexed token0, address indexed token1, address pair, uint256 arg3)
+func (uniswapV2Factory *UniswapV2Factory) UnpackPairCreatedEvent(log *types.Log) (*UniswapV2FactoryPairCreated, error) {
+	event := "PairCreated"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Factory.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2FactoryPairCreated)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Factory.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairMetaData contains all meta data concerning the UniswapV2Pair contract.
+var UniswapV2PairMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"Burn\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"name\":\"Mint\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0In\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1In\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0Out\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1Out\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"Swap\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint112\",\"name\":\"reserve0\",\"type\":\"uint112\"},{\"indexed\":false,\"internalType\":\"uint112\",\"name\":\"reserve1\",\"type\":\"uint112\"}],\"name\":\"Sync\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"MINIMUM_LIQUIDITY\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"burn\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"factory\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getReserves\",\"outputs\":[{\"internalType\":\"uint112\",\"name\":\"\",\"type\":\"uint112\"},{\"internalType\":\"uint112\",\"name\":\"\",\"type\":\"uint112\"},{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token0_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token1_\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"swapFee_\",\"type\":\"uint256\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"mint\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"liquidity\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"skim\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0Out\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1Out\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swap\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"swapFee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sync\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"token0\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"token1\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "UniswapV2Pair",
+	Bin: "0x60a06040523461032557604080519081016001600160401b0381118282101761023b576040908152600a8252692ab734b9bbb0b8102b1960b11b602083015280519081016001600160401b0381118282101761023b5760405260068152652aa72496ab1960d11b602082015281516001600160401b03811161023b575f54600181811c9116801561031b575b602082101461021d57601f81116102b9575b50602092601f821160011461025a57928192935f9261024f575b50508160011b915f199060031b1c1916175f555b80516001600160401b03811161023b57600154600181811c91168015610231575b602082101461021d57601f81116101ba575b50602091601f821160011461015a579181925f9261014f575b50508160011b915f199060031b1c1916176001555b33608052604051611556908161032a82396080518181816101ef01526109170152f35b015190505f80610117565b601f1982169260015f52805f20915f5b8581106101a25750836001951061018a575b505050811b0160015561012c565b01515f1960f88460031b161c191690555f808061017c565b9192602060018192868501518155019401920161016a565b60015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f830160051c81019160208410610213575b601f0160051c01905b81811061020857506100fe565b5f81556001016101fb565b90915081906101f2565b634e487b7160e01b5f52602260045260245ffd5b90607f16906100ec565b634e487b7160e01b5f52604160045260245ffd5b015190505f806100b7565b601f198216935f8052805f20915f5b8681106102a15750836001959610610289575b505050811b015f556100cb565b01515f1960f88460031b161c191690555f808061027c565b91926020600181928685015181550194019201610269565b5f80527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f830160051c81019160208410610311575b601f0160051c01905b818110610306575061009d565b5f81556001016102f9565b90915081906102f0565b90607f169061008b565b5f80fdfe60806040526004361015610011575f80fd5b5f5f3560e01c8063022c0d9f14610b4d57806306fdde0314610aaf5780630902f1ac14610a6d578063095ea7b3146109f05780630dfe1681146109c75780631794bb3c1461090657806318160ddd146108e857806323b872dd1461086b578063313ce5671461084f57806354cf2aeb146108315780636a627842146105f257806370a08231146105b957806389afcb441461040657806395d89b41146102fd578063a9059cbb146102cb578063ba9a7a56146102ae578063bc25cf771461021e578063c45a0155146101d9578063d21220a7146101b0578063dd62ed3e1461014c5763fff6cae914610101575f80fd5b34610149578060031936011261014957600160095461012360ff8216156110d1565b60ff19161760095561013c6101366112bf565b906113c4565b60ff196009541660095580f35b80fd5b503461014957604036600319011261014957610166611021565b60243591906001600160a01b03831683036101ac579060409160018060a01b031681526004602052209060018060a01b03165f52602052602060405f2054604051908152f35b5080fd5b50346101495780600319360112610149576006546040516001600160a01b039091168152602090f35b50346101495780600319360112610149576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101495760203660031901126101495761013c61028a61023e611021565b600160095461025060ff8216156110d1565b60ff1916176009556102606112bf565b92908261028460018060a01b0360055416926001600160701b036008541690611111565b9161114f565b61028460018060a01b0360065416926001600160701b0360085460701c1690611111565b503461014957806003193601126101495760206040516103e88152f35b5034610149576040366003190112610149576102f26102e8611021565b6024359033611492565b602060405160018152f35b50346101495780600319360112610149576040519080600154908160011c916001811680156103fc575b6020841081146103e8578386529081156103c15750600114610364575b6103608461035481860382611037565b6040519182918261106d565b0390f35b600181527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6939250905b8082106103a75750909150810160200161035482610344565b91926001816020925483858801015201910190929161038e565b60ff191660208087019190915292151560051b850190920192506103549150839050610344565b634e487b7160e01b83526022600452602483fd5b92607f1692610327565b503461014957602036600319011261014957610420611021565b90600160095461043360ff8216156110d1565b60ff1916176009556104436112bf565b919092308252600360205261047c6104606040842054958661111e565b6104776104706002548093611131565b958761111e565b611131565b91831515806105b0575b1561055a5760409430825260036020528582206104a4828254611111565b90556104b281600254611111565b60025585519081525f5160206115365f395f51905f5260203092a36005546104e690849083906001600160a01b031661114f565b6006546104ff90839083906001600160a01b031661114f565b61050a6101366112bf565b83519083825282602083015260018060a01b0316907fdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496853392a360ff196009541660095582519182526020820152f35b60405162461bcd60e51b815260206004820152602860248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152671657d0955493915160c21b6064820152608490fd5b50821515610486565b5034610149576020366003190112610149576020906040906001600160a01b036105e1611021565b168152600383522054604051908152f35b50346101495760203660031901126101495761060c611021565b600160095461061e60ff8216156110d1565b60ff19161760095561062e6112bf565b60085491926001600160701b03808416929061064a8487611111565b9460701c166106598183611111565b936002549182155f146107ff5750505061067b610676848661111e565b6114ee565b6103e71981019081116107eb57946002546103e881018091116107d7576002558680526003602052604087208054906103e882018092116107c3575586805f5160206115365f395f51905f5260206040516103e88152a35b851561076d5760209661072b936106ec88600254611485565b60025560018060a01b031690818152600389526040812061070e898254611485565b90555f5160206115365f395f51905f52896040518a8152a36113c4565b604051918252838201527f4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f60403392a260ff1960095416600955604051908152f35b60405162461bcd60e51b815260206004820152602860248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152671657d3525395115160c21b6064820152608490fd5b634e487b7160e01b89526011600452602489fd5b634e487b7160e01b88526011600452602488fd5b634e487b7160e01b87526011600452602487fd5b61047761081361081a93610477868b61111e565b938761111e565b8082101561082a57505b946106d3565b9050610824565b50346101495780600319360112610149576020600754604051908152f35b5034610149578060031936011261014957602060405160128152f35b5034610149576102f29061087e36611097565b6001600160a01b038316808552600460209081526040808720335f9081529252902054919492939290916001016108b7575b5050611492565b604091815260046020522060018060a01b0333165f5260205260405f206108df848254611111565b90555f806108b0565b50346101495780600319360112610149576020600254604051908152f35b50346101495761091536611097565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316330361098b5760075560018060a01b03166bffffffffffffffffffffffff60a01b600654161760065560018060a01b03166bffffffffffffffffffffffff60a01b600554161760055580f35b60405162461bcd60e51b81526020600482015260146024820152732ab734b9bbb0b82b191d102327a92124a22222a760611b6044820152606490fd5b50346101495780600319360112610149576005546040516001600160a01b039091168152602090f35b503461014957604036600319011261014957610a0a611021565b60406024359233815260046020522060018060a01b0382165f526020528160405f205560405191825260018060a01b0316907f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560203392a3602060405160018152f35b50346101495780600319360112610149576060600854604051906001600160701b03811682526001600160701b038160701c16602083015260e01c6040820152f35b503461014957806003193601126101495760405190808054908160011c91600181168015610b43575b6020841081146103e8578386529081156103c15750600114610b04576103608461035481860382611037565b80805260208120939250905b808210610b295750909150810160200161035482610344565b919260018160209254838588010152019101909291610b10565b92607f1692610ad8565b5034610edc576080366003190112610edc576044356001600160a01b038116906004359060243590838103610edc5760643567ffffffffffffffff8111610edc5736602382011215610edc5780600401359167ffffffffffffffff8311610edc573660248484010111610edc576001600954610bcc60ff8216156110d1565b60ff191617600955841580158091611018575b15610fc5576008546001600160701b03811687109081610faf575b5015610f60576005546001600160a01b0316908782141580610f4b575b15610f0e57828791610efd575b5050508380610ee0575b505081610e50575b5050610c406112bf565b60085493916001600160701b038086169290610c5d85858561139b565b9660701c1692610c6e86858461139b565b938715801590610e47575b15610df65761271084028481046127101485151715610de257610ca960075491610ca3838c61111e565b90611111565b906127108502908582046127101486151715610dce5791610cd5610cdb92610ca3610ce196958b61111e565b9061111e565b9261111e565b60019061271060025b60018111610da65750805f19048311610d9257610d0892029061111e565b11610d5e57610d16916113c4565b6040519384526020840152604083015260608201527fd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d82260803392a360ff196009541660095580f35b60405162461bcd60e51b815260206004820152600c60248201526b556e697377617056323a204b60a01b6044820152606490fd5b634e487b7160e01b5f52601160045260245ffd5b90805f19048111610d925760018216610dc5575b80029060011c610cea565b80930292610dba565b634e487b7160e01b8d52601160045260248dfd5b634e487b7160e01b8b52601160045260248bfd5b60405162461bcd60e51b8152602060048201526024808201527f556e697377617056323a20494e53554646494349454e545f494e5055545f414d60448201526313d5539560e21b6064820152608490fd5b50841515610c79565b843b15610edc57602460a45f928460405195869485936304347a1760e21b85523360048601528a828601528960448601526080606486015282608486015201848401378181018301859052601f01601f1916810103018183885af18015610ed157610ebc575b80610c36565b610ec99194505f90611037565b5f925f610eb6565b6040513d5f823e3d90fd5b5f80fd5b600654610ef692906001600160a01b031661114f565b5f83610c2e565b610f069261114f565b5f8582610c24565b60405162461bcd60e51b8152602060048201526015602482015274556e697377617056323a20494e56414c49445f544f60581b6044820152606490fd5b506006546001600160a01b0316881415610c17565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b6001600160701b03915060701c1685105f610bfa565b60405162461bcd60e51b815260206004820152602560248201527f556e697377617056323a20494e53554646494349454e545f4f55545055545f416044820152641353d5539560da1b6064820152608490fd5b50841515610bdf565b600435906001600160a01b0382168203610edc57565b90601f8019910116810190811067ffffffffffffffff82111761105957604052565b634e487b7160e01b5f52604160045260245ffd5b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b6060906003190112610edc576004356001600160a01b0381168103610edc57906024356001600160a01b0381168103610edc579060443590565b156110d857565b60405162461bcd60e51b8152602060048201526011602482015270155b9a5cddd85c158c8e881313d0d2d151607a1b6044820152606490fd5b91908203918211610d9257565b81810292918115918404141715610d9257565b811561113b570490565b634e487b7160e01b5f52601260045260245ffd5b60405163a9059cbb60e01b602082019081526001600160a01b03909316602482015260448082019490945292835290919061118b606483611037565b803b1561127a575f9283809351925af13d15611272573d9067ffffffffffffffff821161105957604051916111ca601f8201601f191660200184611037565b82523d5f602084013e5b1561126a578051908115918215611247575b5050156111ef57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b8192509060209181010312610edc57602001518015158103610edc575f806111e6565b602081519101fd5b6060906111d4565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6005546040516370a0823160e01b81523060048201529190602090839060249082906001600160a01b03165afa8015610ed1575f90611368575b6006546040516370a0823160e01b81523060048201529350602090849060249082906001600160a01b03165afa928315610ed1575f9361133857509190565b9092506020813d602011611360575b8161135460209383611037565b81010312610edc575190565b3d9150611347565b506020823d602011611393575b8161138260209383611037565b81010312610edc57602491516112f9565b3d9150611375565b906113a68382611111565b8211156113bd576113ba92610ca391611111565b90565b5050505f90565b6001600160701b0381111580611474575b15611439577f1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1916001600160701b038060409316918263ffffffff60e01b4260e01b16918360701b9060701b16171780600855835192835260701c166020820152a1565b60405162461bcd60e51b8152602060048201526013602482015272556e697377617056323a204f564552464c4f5760681b6044820152606490fd5b506001600160701b038211156113d5565b91908201809211610d9257565b60205f5160206115365f395f51905f529160018060a01b031692835f526003825260405f206114c2868254611111565b905560018060a01b031693845f526003825260405f206114e3828254611485565b9055604051908152a3565b906002821061153357818060011c60018101809111610d9257905b838210611514575050565b90925061152a836115258184611131565b611485565b60011c90611509565b56feddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+}
+
+// UniswapV2Pair is an auto generated Go binding around an Ethereum contract.
+type UniswapV2Pair struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV2Pair) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV2Pair creates a new instance of UniswapV2Pair.
+func NewUniswapV2Pair() *UniswapV2Pair {
+	parsed, err := UniswapV2PairMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV2Pair{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV2Pair) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackMINIMUMLIQUIDITY is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xba9a7a56.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function MINIMUM_LIQUIDITY() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) PackMINIMUMLIQUIDITY() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("MINIMUM_LIQUIDITY")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMINIMUMLIQUIDITY is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xba9a7a56.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function MINIMUM_LIQUIDITY() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) TryPackMINIMUMLIQUIDITY() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("MINIMUM_LIQUIDITY")
+}
+
+// UnpackMINIMUMLIQUIDITY is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xba9a7a56.
+//
+// Solidity: function MINIMUM_LIQUIDITY() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) UnpackMINIMUMLIQUIDITY(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("MINIMUM_LIQUIDITY", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) PackApprove(spender common.Address, value *big.Int) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("approve", spender, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) TryPackApprove(spender common.Address, value *big.Int) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("approve", spender, value)
+}
+
+// UnpackApprove is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x095ea7b3.
+//
+// Solidity: function approve(address spender, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) UnpackApprove(data []byte) (bool, error) {
+	out, err := uniswapV2Pair.abi.Unpack("approve", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) PackBalanceOf(arg0 common.Address) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("balanceOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) TryPackBalanceOf(arg0 common.Address) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("balanceOf", arg0)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBurn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x89afcb44.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function burn(address to) returns(uint256 amount0, uint256 amount1)
+func (uniswapV2Pair *UniswapV2Pair) PackBurn(to common.Address) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("burn", to)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBurn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x89afcb44.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function burn(address to) returns(uint256 amount0, uint256 amount1)
+func (uniswapV2Pair *UniswapV2Pair) TryPackBurn(to common.Address) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("burn", to)
+}
+
+// UniswapV2PairBurnOutput serves as a container for the return parameters of contract
+// method Burn.
+type UniswapV2PairBurnOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackBurn is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x89afcb44.
+//
+// Solidity: function burn(address to) returns(uint256 amount0, uint256 amount1)
+func (uniswapV2Pair *UniswapV2Pair) UnpackBurn(data []byte) (UniswapV2PairBurnOutput, error) {
+	out, err := uniswapV2Pair.abi.Unpack("burn", data)
+	outstruct := new(UniswapV2PairBurnOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (uniswapV2Pair *UniswapV2Pair) PackDecimals() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (uniswapV2Pair *UniswapV2Pair) TryPackDecimals() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (uniswapV2Pair *UniswapV2Pair) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := uniswapV2Pair.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) PackFactory() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("factory")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) TryPackFactory() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("factory")
+}
+
+// UnpackFactory is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc45a0155.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) UnpackFactory(data []byte) (common.Address, error) {
+	out, err := uniswapV2Pair.abi.Unpack("factory", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetReserves is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0902f1ac.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getReserves() view returns(uint112, uint112, uint32)
+func (uniswapV2Pair *UniswapV2Pair) PackGetReserves() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("getReserves")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetReserves is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0902f1ac.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getReserves() view returns(uint112, uint112, uint32)
+func (uniswapV2Pair *UniswapV2Pair) TryPackGetReserves() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("getReserves")
+}
+
+// UniswapV2PairGetReservesOutput serves as a container for the return parameters of contract
+// method GetReserves.
+type UniswapV2PairGetReservesOutput struct {
+	Arg0 *big.Int
+	Arg1 *big.Int
+	Arg2 uint32
+}
+
+// UnpackGetReserves is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0902f1ac.
+//
+// Solidity: function getReserves() view returns(uint112, uint112, uint32)
+func (uniswapV2Pair *UniswapV2Pair) UnpackGetReserves(data []byte) (UniswapV2PairGetReservesOutput, error) {
+	out, err := uniswapV2Pair.abi.Unpack("getReserves", data)
+	outstruct := new(UniswapV2PairGetReservesOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Arg0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Arg1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.Arg2 = *abi.ConvertType(out[2], new(uint32)).(*uint32)
+	return *outstruct, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1794bb3c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(address token0_, address token1_, uint256 swapFee_) returns()
+func (uniswapV2Pair *UniswapV2Pair) PackInitialize(token0 common.Address, token1 common.Address, swapFee *big.Int) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("initialize", token0, token1, swapFee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1794bb3c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(address token0_, address token1_, uint256 swapFee_) returns()
+func (uniswapV2Pair *UniswapV2Pair) TryPackInitialize(token0 common.Address, token1 common.Address, swapFee *big.Int) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("initialize", token0, token1, swapFee)
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6a627842.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address to) returns(uint256 liquidity)
+func (uniswapV2Pair *UniswapV2Pair) PackMint(to common.Address) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("mint", to)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6a627842.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mint(address to) returns(uint256 liquidity)
+func (uniswapV2Pair *UniswapV2Pair) TryPackMint(to common.Address) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("mint", to)
+}
+
+// UnpackMint is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6a627842.
+//
+// Solidity: function mint(address to) returns(uint256 liquidity)
+func (uniswapV2Pair *UniswapV2Pair) UnpackMint(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("mint", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) PackName() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) TryPackName() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) UnpackName(data []byte) (string, error) {
+	out, err := uniswapV2Pair.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackSkim is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbc25cf77.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function skim(address to) returns()
+func (uniswapV2Pair *UniswapV2Pair) PackSkim(to common.Address) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("skim", to)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSkim is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbc25cf77.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function skim(address to) returns()
+func (uniswapV2Pair *UniswapV2Pair) TryPackSkim(to common.Address) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("skim", to)
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022c0d9f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data) returns()
+func (uniswapV2Pair *UniswapV2Pair) PackSwap(amount0Out *big.Int, amount1Out *big.Int, to common.Address, data []byte) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("swap", amount0Out, amount1Out, to, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x022c0d9f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data) returns()
+func (uniswapV2Pair *UniswapV2Pair) TryPackSwap(amount0Out *big.Int, amount1Out *big.Int, to common.Address, data []byte) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("swap", amount0Out, amount1Out, to, data)
+}
+
+// PackSwapFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54cf2aeb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) PackSwapFee() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("swapFee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54cf2aeb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) TryPackSwapFee() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("swapFee")
+}
+
+// UnpackSwapFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x54cf2aeb.
+//
+// Solidity: function swapFee() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) UnpackSwapFee(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("swapFee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) PackSymbol() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) TryPackSymbol() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (uniswapV2Pair *UniswapV2Pair) UnpackSymbol(data []byte) (string, error) {
+	out, err := uniswapV2Pair.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackSync is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfff6cae9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sync() returns()
+func (uniswapV2Pair *UniswapV2Pair) PackSync() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("sync")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSync is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfff6cae9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sync() returns()
+func (uniswapV2Pair *UniswapV2Pair) TryPackSync() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("sync")
+}
+
+// PackToken0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0dfe1681.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) PackToken0() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("token0")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackToken0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0dfe1681.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) TryPackToken0() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("token0")
+}
+
+// UnpackToken0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0dfe1681.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) UnpackToken0(data []byte) (common.Address, error) {
+	out, err := uniswapV2Pair.abi.Unpack("token0", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackToken1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd21220a7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) PackToken1() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("token1")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackToken1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd21220a7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) TryPackToken1() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("token1")
+}
+
+// UnpackToken1 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd21220a7.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV2Pair *UniswapV2Pair) UnpackToken1(data []byte) (common.Address, error) {
+	out, err := uniswapV2Pair.abi.Unpack("token1", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) PackTotalSupply() []byte {
+	enc, err := uniswapV2Pair.abi.Pack("totalSupply")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) TryPackTotalSupply() ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("totalSupply")
+}
+
+// UnpackTotalSupply is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x18160ddd.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (uniswapV2Pair *UniswapV2Pair) UnpackTotalSupply(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Pair.abi.Unpack("totalSupply", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) PackTransfer(to common.Address, value *big.Int) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("transfer", to, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) TryPackTransfer(to common.Address, value *big.Int) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("transfer", to, value)
+}
+
+// UnpackTransfer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa9059cbb.
+//
+// Solidity: function transfer(address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) UnpackTransfer(data []byte) (bool, error) {
+	out, err := uniswapV2Pair.abi.Unpack("transfer", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) PackTransferFrom(from common.Address, to common.Address, value *big.Int) []byte {
+	enc, err := uniswapV2Pair.abi.Pack("transferFrom", from, to, value)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) TryPackTransferFrom(from common.Address, to common.Address, value *big.Int) ([]byte, error) {
+	return uniswapV2Pair.abi.Pack("transferFrom", from, to, value)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address from, address to, uint256 value) returns(bool)
+func (uniswapV2Pair *UniswapV2Pair) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := uniswapV2Pair.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// UniswapV2PairApproval represents a Approval event raised by the UniswapV2Pair contract.
+type UniswapV2PairApproval struct {
+	Owner   common.Address
+	Spender common.Address
+	Value   *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairApproval) ContractEventName() string {
+	return UniswapV2PairApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed spender, uint256 value)
+func (uniswapV2Pair *UniswapV2Pair) UnpackApprovalEvent(log *types.Log) (*UniswapV2PairApproval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairApproval)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairBurn represents a Burn event raised by the UniswapV2Pair contract.
+type UniswapV2PairBurn struct {
+	Sender  common.Address
+	Amount0 *big.Int
+	Amount1 *big.Int
+	To      common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairBurnEventName = "Burn"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairBurn) ContractEventName() string {
+	return UniswapV2PairBurnEventName
+}
+
+// UnpackBurnEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)
+func (uniswapV2Pair *UniswapV2Pair) UnpackBurnEvent(log *types.Log) (*UniswapV2PairBurn, error) {
+	event := "Burn"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairBurn)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairMint represents a Mint event raised by the UniswapV2Pair contract.
+type UniswapV2PairMint struct {
+	Sender  common.Address
+	Amount0 *big.Int
+	Amount1 *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairMintEventName = "Mint"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairMint) ContractEventName() string {
+	return UniswapV2PairMintEventName
+}
+
+// UnpackMintEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Mint(address indexed sender, uint256 amount0, uint256 amount1)
+func (uniswapV2Pair *UniswapV2Pair) UnpackMintEvent(log *types.Log) (*UniswapV2PairMint, error) {
+	event := "Mint"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairMint)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairSwap represents a Swap event raised by the UniswapV2Pair contract.
+type UniswapV2PairSwap struct {
+	Sender     common.Address
+	Amount0In  *big.Int
+	Amount1In  *big.Int
+	Amount0Out *big.Int
+	Amount1Out *big.Int
+	To         common.Address
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairSwapEventName = "Swap"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairSwap) ContractEventName() string {
+	return UniswapV2PairSwapEventName
+}
+
+// UnpackSwapEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)
+func (uniswapV2Pair *UniswapV2Pair) UnpackSwapEvent(log *types.Log) (*UniswapV2PairSwap, error) {
+	event := "Swap"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairSwap)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairSync represents a Sync event raised by the UniswapV2Pair contract.
+type UniswapV2PairSync struct {
+	Reserve0 *big.Int
+	Reserve1 *big.Int
+	Raw      *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairSyncEventName = "Sync"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairSync) ContractEventName() string {
+	return UniswapV2PairSyncEventName
+}
+
+// UnpackSyncEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Sync(uint112 reserve0, uint112 reserve1)
+func (uniswapV2Pair *UniswapV2Pair) UnpackSyncEvent(log *types.Log) (*UniswapV2PairSync, error) {
+	event := "Sync"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairSync)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2PairTransfer represents a Transfer event raised by the UniswapV2Pair contract.
+type UniswapV2PairTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV2PairTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV2PairTransfer) ContractEventName() string {
+	return UniswapV2PairTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (uniswapV2Pair *UniswapV2Pair) UnpackTransferEvent(log *types.Log) (*UniswapV2PairTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV2Pair.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV2PairTransfer)
+	if len(log.Data) > 0 {
+		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV2RouterMetaData contains all meta data concerning the UniswapV2Router contract.
+var UniswapV2RouterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"factory_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amountA\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountB\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"addLiquidity\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"liquidity\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"factory\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"path\",\"type\":\"address[]\"}],\"name\":\"getAmountsIn\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"path\",\"type\":\"address[]\"}],\"name\":\"getAmountsOut\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOutMin\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"path\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"name\":\"swapExactTokensForTokens\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountInMax\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"path\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"name\":\"swapTokensForExactTokens\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "UniswapV2Router",
+	Bin: "0x60c080604052346100f25760208161117a803803809161001f8285610109565b8339810103126100f257516001600160a01b038116908181036100f2576080526040516354cf2aeb60e01b815290602090829060049082905afa9081156100fe575f916100c8575b506127100361271081116100b45760a052604051611039908161014182396080518181816101600152818161038c0152610be6015260a05181818160800152818161058b01526109b20152f35b634e487b7160e01b5f52601160045260245ffd5b90506020813d6020116100f6575b816100e360209383610109565b810103126100f257515f610067565b5f80fd5b3d91506100d6565b6040513d5f823e3d90fd5b601f909101601f19168101906001600160401b0382119082101761012c57604052565b634e487b7160e01b5f52604160045260245ffdfe60806040526004361015610011575f80fd5b5f3560e01c80631f00ca741461076257806338ed1739146105285780634b2fc7bb146103145780638803dbee1461018f578063c45a01551461014b5763d06ca61f1461005b575f80fd5b34610147576100693661082b565b610073815161091c565b9161007d8361095b565b527f0000000000000000000000000000000000000000000000000000000000000000905f5b60018101808211610133578251811015610121579061011c9161011661010f866100fe6100cf8689610c96565b6001600160a01b036100e1888b610968565b51166001600160a01b036100f5888c610968565b51161190610ce5565b90610109878c610968565b51610ffb565b9187610968565b52610b4f565b6100a2565b6040518061012f878261086f565b0390f35b634e487b7160e01b5f52601160045260245ffd5b5f80fd5b34610147575f366003190112610147576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610147576101c66101b56101a3366108a8565b96929396959095949194421115610adf565b6101c03685856107d0565b9061097c565b936101d08561095b565b51116102bf5781156102ab5761020d6101e882610b3b565b6101fb6101f63686866107d0565b610b7c565b6102048761095b565b51913390610dc4565b5f5b60018101808211610133578381101561029d57906102936102989261023e836102393689896107d0565b610c96565b9061027f610255610250868a8a610b2b565b610b3b565b6001600160a01b0361026b610250858c8c610b2b565b166001600160a01b0390911610918a610968565b519061028d89868a8a610f3b565b92610f70565b610b4f565b61020f565b6040518061012f888261086f565b634e487b7160e01b5f52603260045260245ffd5b60405162461bcd60e51b815260206004820152602760248201527f556e69737761705632526f757465723a204558434553534956455f494e50555460448201526617d05353d5539560ca1b6064820152608490fd5b346101475760a0366003190112610147576004356001600160a01b038116810361014757602435906001600160a01b0382168203610147576084356001600160a01b03811692908390036101475760405163e6a4390560e01b81526001600160a01b03838116600483015282811660248301529092907f000000000000000000000000000000000000000000000000000000000000000016602084604481845afa93841561046d575f94610507575b506001600160a01b03841615610478575b505f936103fc84936103f0602494602097604435913390610dc4565b84606435913390610dc4565b6040516335313c2160e11b815260048101919091529384928391906001600160a01b03165af1801561046d575f9061043a575b602090604051908152f35b506020813d602011610465575b8161045460209383610782565b81010312610147576020905161042f565b3d9150610447565b6040513d5f823e3d90fd5b6040516364e329cb60e11b81526001600160a01b03838116600483015284166024820152929350909190602090829060449082905f905af193841561046d576103fc6020946103f05f9760249589916104da575b5096505093925050936103d4565b6104fa9150883d8a11610500575b6104f28183610782565b810190610b5d565b896104cc565b503d6104e8565b61052191945060203d602011610500576104f28183610782565b92856103c3565b3461014757610548610539366108a8565b95909495939293421115610adf565b6105518161091c565b948061055c8761095b565b5281156102ab576105899061057385969396610b3b565b6105816101f63689896107d0565b903390610dc4565b7f0000000000000000000000000000000000000000000000000000000000000000905f5b600181019081811161013357868210156106dc576105d081610239368a8a6107d0565b6105de610250838a8a610b2b565b926105ed610250848b8b610b2b565b6001600160a01b03610603610250848d8d610b2b565b166001600160a01b03909116109161061d86858c8c610f3b565b906024602061062c8684610ce5565b6040516370a0823160e01b81526001600160a01b038681166004830152929a90949193928592918391165afa801561046d578a925f9161069c575b5061011695949261069194928a6106846106979c6106899561094e565b610ffb565b958691610f70565b8a610968565b6105ad565b9594925050916020853d82116106d4575b816106ba60209383610782565b810103126101475793519293909290918991610116610667565b3d91506106ad565b87855f198901898111610133576106f39083610968565b51106107095761012f906040519182918261086f565b60405162461bcd60e51b815260206004820152602b60248201527f556e69737761705632526f757465723a20494e53554646494349454e545f4f5560448201526a1514155517d05353d5539560aa1b6064820152608490fd5b346101475761012f6107766101c03661082b565b6040519182918261086f565b90601f8019910116810190811067ffffffffffffffff8211176107a457604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116107a45760051b60200190565b92916107db826107b8565b936107e96040519586610782565b602085848152019260051b810191821161014757915b81831061080b57505050565b82356001600160a01b0381168103610147578152602092830192016107ff565b90604060031983011261014757600435916024359067ffffffffffffffff821161014757806023830112156101475781602461086c936004013591016107d0565b90565b60206040818301928281528451809452019201905f5b8181106108925750505090565b8251845260209384019390920191600101610885565b9060a060031983011261014757600435916024359160443567ffffffffffffffff811161014757826023820112156101475780600401359267ffffffffffffffff84116101475760248460051b830101116101475760240191906064356001600160a01b0381168103610147579060843590565b90610926826107b8565b6109336040519182610782565b8281528092610944601f19916107b8565b0190602036910137565b9190820391821161013357565b8051156102ab5760200190565b80518210156102ab5760209160051b010190565b9190610988815161091c565b9281515f198101908111610133576109a09085610968565b5280515f1981019081116101335790817f0000000000000000000000000000000000000000000000000000000000000000925b6109dc57505050565b5f19810181811161013357610a1a6109f48285610c96565b6001600160a01b03610a068487610968565b51166001600160a01b036100f58688610968565b610a248489610968565b519181831015610a905782610a3891610d93565b9061271082029180830461271014901517156101335786610a5f610a6a94610a649361094e565b610d93565b90610da6565b906001820180921161013357610a809087610968565b528015610133575f1901806109d3565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b15610ae657565b60405162461bcd60e51b815260206004820152601860248201527f556e69737761705632526f757465723a204558504952454400000000000000006044820152606490fd5b91908110156102ab5760051b0190565b356001600160a01b03811681036101475790565b5f1981146101335760010190565b9081602091031261014757516001600160a01b03811681036101475790565b610be291906020906001600160a01b03610b965f83610968565b5116906001600160a01b0390610bae90600190610968565b5160405163e6a4390560e01b81526001600160a01b0393841660048201529116909116602482015292839081906044820190565b03817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa91821561046d575f92610c75575b506001600160a01b03821615610c3057565b60405162461bcd60e51b815260206004820152601860248201527f556e69737761705632526f757465723a204e4f5f5041495200000000000000006044820152606490fd5b610c8f91925060203d602011610500576104f28183610782565b905f610c1e565b91906001600160a01b03610caa8285610968565b51166001820180921161013357610be2936020926001600160a01b0391610bae9190610968565b51906001600160701b038216820361014757565b604051630240bc6b60e21b815291929190606090829060049082906001600160a01b03165afa90811561046d575f905f92610d34575b506001600160701b038091169116925f1461086c579190565b9150506060813d606011610d8b575b81610d5060609383610782565b8101031261014757610d6181610cd1565b6040610d6f60208401610cd1565b92015163ffffffff811603610147576001600160701b03610d1b565b3d9150610d43565b8181029291811591840414171561013357565b8115610db0570490565b634e487b7160e01b5f52601260045260245ffd5b6040516323b872dd60e01b602082019081526001600160a01b03938416602483015292909316604484015260648084019490945292825291610e07608483610782565b803b15610ef6575f9283809351925af13d15610eee573d9067ffffffffffffffff82116107a45760405191610e46601f8201601f191660200184610782565b82523d5f602084013e5b15610ee6578051908115918215610ec3575b505015610e6b57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261014757602001518015158103610147575f80610e62565b602081519101fd5b606090610e50565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b926002830180841161013357821115610f695750600182018092116101335761086c926102399136916107d0565b9250505090565b90916001600160a01b03909116908215610ff4575f925b15610fec57905b803b15610147575f928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af1801561046d57610fe05750565b5f610fea91610782565b565b505f90610f8e565b8092610f87565b61101191929361100a91610d93565b9283610d93565b9161271082029180830461271014901517156101335781018091116101335761086c91610da656",
+}
+
+// UniswapV2Router is an auto generated Go binding around an Ethereum contract.
+type UniswapV2Router struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV2Router) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV2Router creates a new instance of UniswapV2Router.
+func NewUniswapV2Router() *UniswapV2Router {
+	parsed, err := UniswapV2RouterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV2Router{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV2Router) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address factory_) returns()
+func (uniswapV2Router *UniswapV2Router) PackConstructor(factory_ common.Address) []byte {
+	enc, err := uniswapV2Router.abi.Pack("", factory_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAddLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4b2fc7bb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function addLiquidity(address tokenA, address tokenB, uint256 amountA, uint256 amountB, address to) returns(uint256 liquidity)
+func (uniswapV2Router *UniswapV2Router) PackAddLiquidity(tokenA common.Address, tokenB common.Address, amountA *big.Int, amountB *big.Int, to common.Address) []byte {
+	enc, err := uniswapV2Router.abi.Pack("addLiquidity", tokenA, tokenB, amountA, amountB, to)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAddLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4b2fc7bb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function addLiquidity(address tokenA, address tokenB, uint256 amountA, uint256 amountB, address to) returns(uint256 liquidity)
+func (uniswapV2Router *UniswapV2Router) TryPackAddLiquidity(tokenA common.Address, tokenB common.Address, amountA *big.Int, amountB *big.Int, to common.Address) ([]byte, error) {
+	return uniswapV2Router.abi.Pack("addLiquidity", tokenA, tokenB, amountA, amountB, to)
+}
+
+// UnpackAddLiquidity is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4b2fc7bb.
+//
+// Solidity: function addLiquidity(address tokenA, address tokenB, uint256 amountA, uint256 amountB, address to) returns(uint256 liquidity)
+func (uniswapV2Router *UniswapV2Router) UnpackAddLiquidity(data []byte) (*big.Int, error) {
+	out, err := uniswapV2Router.abi.Unpack("addLiquidity", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Router *UniswapV2Router) PackFactory() []byte {
+	enc, err := uniswapV2Router.abi.Pack("factory")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Router *UniswapV2Router) TryPackFactory() ([]byte, error) {
+	return uniswapV2Router.abi.Pack("factory")
+}
+
+// UnpackFactory is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc45a0155.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV2Router *UniswapV2Router) UnpackFactory(data []byte) (common.Address, error) {
+	out, err := uniswapV2Router.abi.Unpack("factory", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetAmountsIn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1f00ca74.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getAmountsIn(uint256 amountOut, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) PackGetAmountsIn(amountOut *big.Int, path []common.Address) []byte {
+	enc, err := uniswapV2Router.abi.Pack("getAmountsIn", amountOut, path)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetAmountsIn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1f00ca74.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getAmountsIn(uint256 amountOut, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) TryPackGetAmountsIn(amountOut *big.Int, path []common.Address) ([]byte, error) {
+	return uniswapV2Router.abi.Pack("getAmountsIn", amountOut, path)
+}
+
+// UnpackGetAmountsIn is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1f00ca74.
+//
+// Solidity: function getAmountsIn(uint256 amountOut, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) UnpackGetAmountsIn(data []byte) ([]*big.Int, error) {
+	out, err := uniswapV2Router.abi.Unpack("getAmountsIn", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackGetAmountsOut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd06ca61f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getAmountsOut(uint256 amountIn, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) PackGetAmountsOut(amountIn *big.Int, path []common.Address) []byte {
+	enc, err := uniswapV2Router.abi.Pack("getAmountsOut", amountIn, path)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetAmountsOut is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd06ca61f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getAmountsOut(uint256 amountIn, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) TryPackGetAmountsOut(amountIn *big.Int, path []common.Address) ([]byte, error) {
+	return uniswapV2Router.abi.Pack("getAmountsOut", amountIn, path)
+}
+
+// UnpackGetAmountsOut is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd06ca61f.
+//
+// Solidity: function getAmountsOut(uint256 amountIn, address[] path) view returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) UnpackGetAmountsOut(data []byte) ([]*big.Int, error) {
+	out, err := uniswapV2Router.abi.Unpack("getAmountsOut", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackSwapExactTokensForTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38ed1739.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) PackSwapExactTokensForTokens(amountIn *big.Int, amountOutMin *big.Int, path []common.Address, to common.Address, deadline *big.Int) []byte {
+	enc, err := uniswapV2Router.abi.Pack("swapExactTokensForTokens", amountIn, amountOutMin, path, to, deadline)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactTokensForTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38ed1739.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) TryPackSwapExactTokensForTokens(amountIn *big.Int, amountOutMin *big.Int, path []common.Address, to common.Address, deadline *big.Int) ([]byte, error) {
+	return uniswapV2Router.abi.Pack("swapExactTokensForTokens", amountIn, amountOutMin, path, to, deadline)
+}
+
+// UnpackSwapExactTokensForTokens is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x38ed1739.
+//
+// Solidity: function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) UnpackSwapExactTokensForTokens(data []byte) ([]*big.Int, error) {
+	out, err := uniswapV2Router.abi.Unpack("swapExactTokensForTokens", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackSwapTokensForExactTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8803dbee.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) PackSwapTokensForExactTokens(amountOut *big.Int, amountInMax *big.Int, path []common.Address, to common.Address, deadline *big.Int) []byte {
+	enc, err := uniswapV2Router.abi.Pack("swapTokensForExactTokens", amountOut, amountInMax, path, to, deadline)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapTokensForExactTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8803dbee.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) TryPackSwapTokensForExactTokens(amountOut *big.Int, amountInMax *big.Int, path []common.Address, to common.Address, deadline *big.Int) ([]byte, error) {
+	return uniswapV2Router.abi.Pack("swapTokensForExactTokens", amountOut, amountInMax, path, to, deadline)
+}
+
+// UnpackSwapTokensForExactTokens is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8803dbee.
+//
+// Solidity: function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline) returns(uint256[] amounts)
+func (uniswapV2Router *UniswapV2Router) UnpackSwapTokensForExactTokens(data []byte) ([]*big.Int, error) {
+	out, err := uniswapV2Router.abi.Unpack("swapTokensForExactTokens", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// UniswapV3FactoryMetaData contains all meta data concerning the UniswapV3Factory contract.
+var UniswapV3FactoryMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"uint24\",\"name\":\"fee\",\"type\":\"uint24\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickSpacing\",\"type\":\"int24\"}],\"name\":\"FeeAmountEnabled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"uint24\",\"name\":\"fee\",\"type\":\"uint24\"},{\"indexed\":false,\"internalType\":\"int24\",\"name\":\"tickSpacing\",\"type\":\"int24\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"}],\"name\":\"PoolCreated\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"},{\"internalType\":\"uint24\",\"name\":\"fee\",\"type\":\"uint24\"}],\"name\":\"createPool\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint24\",\"name\":\"fee\",\"type\":\"uint24\"},{\"internalType\":\"int24\",\"name\":\"tickSpacing\",\"type\":\"int24\"}],\"name\":\"enableFeeAmount\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint24\",\"name\":\"\",\"type\":\"uint24\"}],\"name\":\"feeAmountTickSpacing\",\"outputs\":[{\"internalType\":\"int24\",\"name\":\"\",\"type\":\"int24\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint24\",\"name\":\"\",\"type\":\"uint24\"}],\"name\":\"getPool\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"parameters\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"factory\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"internalType\":\"uint24\",\"name\":\"fee\",\"type\":\"uint24\"},{\"internalType\":\"int24\",\"name\":\"tickSpacing\",\"type\":\"int24\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "UniswapV3Factory",
+	Bin: "0x60a0604052346100ee573360805260645f52600360205260405f20600162ffffff19825416179055600160645f5160206139135f395f51905f525f80a36101f45f52600360205260405f20600a62ffffff19825416179055600a6101f45f5160206139135f395f51905f525f80a3610bb85f52600360205260405f20603c62ffffff19825416179055603c610bb85f5160206139135f395f51905f525f80a36127105f52600360205260405f2060c862ffffff1982541617905560c86127105f5160206139135f395f51905f525f80a360405161382090816100f382396080518181816103cf01526104280152f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80631698ee821461062557806322afcccb146105ee57806389035730146105945780638a7c195f146103fe5780638da5cb5b146103ba5763a16712951461005b575f80fd5b346103b65760603660031901126103b65761007461068e565b61007c6106a4565b906100856106ba565b906001600160a01b0383811690821680821461037e571015610378575b6001600160a01b03169182156103465762ffffff821690815f52600360205260405f2054928360020b93841561030f575f8681526004602090815260408083206001600160a01b03878116855290835281842088855290925290912054166102dc576040519260a0840184811067ffffffffffffffff8211176102c857869160809160405230865288602087015260018060a01b0316948560408201528660608201520152306001600160601b0360a01b5f5416175f55856001600160601b0360a01b6001541617600155826001600160601b0360a01b60025416176002556002549060b81b62ffffff60b81b169162ffffff60a01b9060a01b169065ffffffffffff60a01b191617176002556040516020810190858252826040820152836060820152606081526080810181811067ffffffffffffffff8211176102c85760405251902060405161314180820182811067ffffffffffffffff8211176102c85782916106df833903905ff59384156102bd575f808055600181905560028190558181526004602081815260408084208685528252808420878552825280842080546001600160a01b039a909a166001600160a01b03199a8b1681179091558685529282528084208585528252808420878552825292839020805490981682179097558151958652858701819052947f783cca1c0412dd0d695e784568c96da2e9c22ff989357a2e8b1d9b2b4e6b71189190a4604051908152f35b6040513d5f823e3d90fd5b634e487b7160e01b5f52604160045260245ffd5b60405162461bcd60e51b815260206004820152600b60248201526a706f6f6c2065786973747360a81b6044820152606490fd5b60405162461bcd60e51b815260206004820152600f60248201526e199959481b9bdd08195b98589b1959608a1b6044820152606490fd5b60405162461bcd60e51b815260206004820152600a6024820152693d32b937903a37b5b2b760b11b6044820152606490fd5b916100a2565b60405162461bcd60e51b815260206004820152601060248201526f6964656e746963616c20746f6b656e7360801b6044820152606490fd5b5f80fd5b346103b6575f3660031901126103b6576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346103b65760403660031901126103b6576104176106cc565b6024358060020b918282036103b6577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316330361055f5762ffffff1690620f4240821080610556575b8061054b575b1561050657815f52600360205260405f205460020b6104cb57815f52600360205260405f209062ffffff198254169062ffffff161790557fc66a3fdf07232cdd185febcc6579d408c241b47ae2f9907d84be655141eeaecc5f80a3005b60405162461bcd60e51b815260206004820152601360248201527219995948185b1c9958591e48195b98589b1959606a1b6044820152606490fd5b60405162461bcd60e51b815260206004820152601b60248201527f666565206f722073706163696e67206f7574206f662072616e676500000000006044820152606490fd5b50614000831261046e565b505f8313610468565b60405162461bcd60e51b815260206004820152600d60248201526c3737ba103a34329037bbb732b960991b6044820152606490fd5b346103b6575f3660031901126103b6575f5460015460028054604080516001600160a01b03958616815293851660208501529381169383019390935260a083811c62ffffff16606084015260b89390931c900b6080820152f35b346103b65760203660031901126103b65762ffffff61060b6106cc565b165f526003602052602060405f205460020b604051908152f35b346103b65760603660031901126103b65761063e61068e565b6106466106a4565b61064e6106ba565b6001600160a01b039283165f908152600460209081526040808320948616835293815283822062ffffff9093168252918252829020549151919092168152f35b600435906001600160a01b03821682036103b657565b602435906001600160a01b03821682036103b657565b6044359062ffffff821682036103b657565b6004359062ffffff821682036103b65756fe610140806040523461023957630890357360e41b815260a081600481335afa908115610258575f905f905f905f905f956101ae575b50846101005260e05260c05260a05260805260020b80156101865761005e8180620d89e805610277565b61006e8280620d89e71905610277565b60020b9060020b03627fffff8113627fffff1982121761019a5760020b627fffff1981145f1983141661019a5760019162ffffff9105160162ffffff811161019a5762ffffff168015610186576001600160801b030461012052604051612eb2908161028f823960805181610372015260a0518181816107500152818161084b015281816113840152818161147f01526115b4015260c0518181816102ef0152818161072001528181610876015281816113a6015261145d015260e0518181816102b501528181610d220152610fbd01526101005181818161033601528181610bb201528181610c6501528181611264015281816112b401528181611cba0152611ce901526101205181818161050d015261193a0152f35b634e487b7160e01b5f52601260045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b94505050505060a03d60a011610251575b601f8101601f191682016001600160401b0381118382101761023d5760a091839160405281010312610239576101f481610263565b9061020160208201610263565b9061020e60408201610263565b9060608101519062ffffff821682036102395760800151938460020b8503610239579291905f610034565b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b503d6101bf565b6040513d5f823e3d90fd5b51906001600160a01b038216820361023957565b9060020b9060020b02908160020b91820361019a5756fe60a0806040526004361015610012575f80fd5b5f905f3560e01c9081630dfe1681146115a257508063128acb0814610a805780631a68650214610a5a5780633850c7bd14610a025780633c8a7d8d146107ad578063461413191461078f5780634f1eb3d8146105cf578063514ea4bf146105675780635339c2961461053157806370cf754a146104ed578063a34123a7146103a1578063c45a01551461035c578063d0c93a7c1461031e578063d21220a7146102d9578063ddca3f4314610299578063f30583991461027b578063f30dba93146101f95763f637731d146100e4575f80fd5b346101f65760203660031901126101f6576100fd6115e3565b81546001600160a01b03166101cc5761011581612087565b90604051906060820182811067ffffffffffffffff8211176101b85760409081526001600160a01b03909116808352600284900b602080850182905260019484019490945285546001600160c01b031916821762ffffff60a01b60a09690961b9590951694909417600160b81b1785558151908152918201929092527f98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c959190a180f35b634e487b7160e01b85526041600452602485fd5b60405162461bcd60e51b8152602060048201526002602482015261414960f01b6044820152606490fd5b80fd5b50346101f65760203660031901126101f65761010090610217611647565b60020b815260046020526040812080549160018201549160ff600360028301549201541692604051946001600160801b038116865260801d600f0b6020860152604085015260608401528060808401528060a084015260c0830152151560e0820152f35b50346101f657806003193601126101f6576020600154604051908152f35b50346101f657806003193601126101f657602060405162ffffff7f0000000000000000000000000000000000000000000000000000000000000000168152f35b50346101f657806003193601126101f6576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101f657806003193601126101f65760206040517f000000000000000000000000000000000000000000000000000000000000000060020b8152f35b50346101f657806003193601126101f6576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101f65760603660031901126101f6576103bb611647565b6103c3611627565b604435926001600160801b038416928385036104e95761041161040961040460409785546103f660ff8260b81c1661166d565b60ff60b81b19168655611877565b611742565b84833361188d565b94909361048e600361042e61042860805198611759565b98611759565b96016001600160801b03610447818a1682845416611769565b166001600160801b031982541617815561046e6001600160801b038816825460801c611769565b81546001600160801b031660809190911b6001600160801b031916179055565b8651918252856020830152848783015260020b9160020b907f0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c60603392a4805460ff60b81b1916600160b81b17905582519182526020820152f35b5080fd5b50346101f657806003193601126101f65760206040516001600160801b037f0000000000000000000000000000000000000000000000000000000000000000168152f35b50346101f65760203660031901126101f6576004358060010b8091036104e9578160409160209352600583522054604051908152f35b50346101f65760203660031901126101f657604060a09160043581526006602052206001600160801b03815416906001810154906003600282015491015491604051938452602084015260408301526001600160801b038116606083015260801c6080820152f35b50346101f65760a03660031901126101f6576105e96115e3565b906105f2611627565b906105fb611637565b90610604611657565b92608435946001600160801b03861680870361078b576001600160801b03846106a66040998361068f8196855461064060ff8260b81c1661166d565b60ff60b81b191686556106548c8b33611ec6565b8652600660205260038e872001938454918483169e8f80878316105f1461078157509788935b60801c91829150105f1461077957509c611722565b16841982541617815561046e8a825460801c611722565b169586610749575b169384610719575b86519160018060a01b03168252856020830152848783015260020b9160020b907f70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c060603392a4805460ff60b81b1916600160b81b17905582519182526020820152f35b61074485837f0000000000000000000000000000000000000000000000000000000000000000611f0a565b6106b6565b61077487847f0000000000000000000000000000000000000000000000000000000000000000611f0a565b6106ae565b90509c611722565b905097889361067a565b8380fd5b50346101f657806003193601126101f6576020600254604051908152f35b50346109fe5760a03660031901126109fe576107c76115e3565b6107cf611627565b906107d8611637565b926107e1611657565b9260843567ffffffffffffffff81116109fe576108029036906004016115f9565b9390945f5461081660ff8260b81c1661166d565b60ff60b81b19165f556001600160801b0381169081156109fe5761083c61084491611877565b88858561188d565b90969095907f000000000000000000000000000000000000000000000000000000000000000061087381611e5d565b927f00000000000000000000000000000000000000000000000000000000000000009361089f85611e5d565b93333b156109fe578a8c6108db5f93604051968794859463d348799760e01b8652600486015260248501526060604485015260648401916116f5565b038183335af19182156109f3578b926109d9575b50610903916108fd91611715565b91611e5d565b106109af576108fd8761091592611715565b10610985577f7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde60806040988951933385526020850152888a85015287606085015260020b9460020b9360018060a01b031692a4805460ff60b81b1916600160b81b17905582519182526020820152f35b60405162461bcd60e51b81526020600482015260026024820152614d3160f01b6044820152606490fd5b60405162461bcd60e51b815260206004820152600260248201526104d360f41b6044820152606490fd5b5f9199506109e792506116bb565b5f9689906109036108ef565b6040513d5f823e3d90fd5b5f80fd5b346109fe575f3660031901126109fe5760e05f5460ff6040519160018060a01b03811683528060a01c60020b60208401525f604084015260016060840152600160808401525f60a084015260b81c16151560c0820152f35b346109fe575f3660031901126109fe5760206001600160801b0360035416604051908152f35b346109fe5760a03660031901126109fe57610a996115e3565b6024351515602435036109fe576064356001600160a01b03811681036109fe5760843567ffffffffffffffff81116109fe57610ad99036906004016115f9565b905f5493610aec60ff8660b81c1661166d565b60ff60b81b1985165f5560443515611578576024351561153d576001600160a01b038581169085161080611526575b156114fb576003546001600160801b0316602435156114f257600154905b6040519660c088019088821067ffffffffffffffff8311176114de576bffffffffffffffff00ffffff9160405260443589525f60208a015260018060a01b03811660408a015260a01c1660020b6060880152608087015260a08601525b84511515806114c4575b156112e457606085015160020b610bd77f00000000000000000000000000000000000000000000000000000000000000008261222b565b905f811290816112ad575b50611297575b602435156111e75760ff8160020b911690610c148160081d60010b60010b5f52600560205260405f2090565b548260ff0360ff8111610e70575f19901c16801580159362ffffff92610c47926111df57610c4190612ad8565b9061207a565b1660020b9003627fffff198112627fffff821317610e7057610c8a907f00000000000000000000000000000000000000000000000000000000000000009061225f565b905b81620d89e719809160020b126111d7575b50620d89e88260020b136111cc575b610cb582612280565b60408801516001600160a01b0316602435156111b8576001600160a01b03888116908316105b156111b257875b6001600160801b0360808b0151168a51915f5f9060018060a01b03831694858710155f821288811593845f146111a357945b84156110cf57505062ffffff7f000000000000000000000000000000000000000000000000000000000000000016620f42400396620f42408811610e7057610d5d8a9886612619565b9683156110be57610d6f828a83612cf7565b975b88811061108257505b905b6001600160a01b038216998a1493848061107b575b1561104d575b98889985809a98999a90611046575b15611018575b505050508061100f575b611006575b81610ffd575b5015610fb557610dd09161207a565b925b60408d0152828c5f6044351315610f875750610df4610dfb91610e0794611715565b8d516116dd565b8c5260208c01516116dd565b60208b01525b6001600160801b0360808b01511680610f6c575b505060408901516001600160a01b0390811692168203610f44575050610e89575b60243515610e845760020b5f1901627fffff198112627fffff821317610e70575b60020b6060860152610b96565b634e487b7160e01b5f52601160045260245ffd5b610e63565b60243515610f19576001600160801b03610f0e604051610ea88161169f565b60a0890151815260025460208201525b6020610ecf8560020b5f52600460205260405f2090565b9180516001840190815490039055015160028201908154900390555460801d8260808a015116906024355f14610f0857610f0890611742565b90612a9e565b166080870152610e42565b6001600160801b03610f0e604051610f308161169f565b600154815260a08901516020820152610eb8565b915080925003610f55575b50610b96565b610f5e90612087565b60020b606086015285610f4f565b610f75916126c8565b60a08a01510160a08a01528980610e21565b9283610f9a610fa194610fab9651611789565b9052611715565b60208c0151611789565b60208b0152610e0d565b505062ffffff7f00000000000000000000000000000000000000000000000000000000000000001680620f424003620f42408111610e7057610ff79184612b16565b92610dd2565b9050158f610dc1565b93508293610dbb565b50838511610db6565b9091929398505f146110375761102d92612bdd565b945f808a81610dac565b9161104192612c86565b61102d565b5084610da6565b95969750855f1461106b57611063818a84612cf7565b979695610d97565b61107681838b612c20565b611063565b5085610d91565b9890501515806110b5575b156109fe57899783156110aa576110a590828a612dd1565b610d7a565b6110a590828a612e5c565b5080151561108d565b6110c982828b612c20565b97610d71565b96955096825f14611192576110e5818988612bdd565b955b8686106110f5575b90610d7c565b5096151580611189575b156109fe57888215611178575061111b87600160601b86612967565b9680156111645780600160601b8609611152575b878a11156109fe5789976001600160a01b039061114c908a61207a565b166110ef565b965f198114610e70576001019661112f565b634e487b7160e01b5f52601260045260245ffd5b9661118485828a612d68565b6110ef565b508615156110ff565b61119d81878a612c86565b956110e7565b6111ac90611759565b94610d14565b81610ce2565b6001600160a01b0388811690831611610cdb565b620d89e89150610cac565b915087610c9d565b505f9061207a565b60020b627fffff8114610e705760010160ff8160020b91169062ffffff6112476112228360081d60010b60010b5f52600560205260405f2090565b545f19851b168015801595919061128f5780600161124292190116612ad8565b61207a565b1660020b01627fffff8113627fffff19821217610e7057611289907f00000000000000000000000000000000000000000000000000000000000000009061225f565b90610c8c565b5060ff61207a565b60020b627fffff198114610e70575f1901610be8565b6112d991507f00000000000000000000000000000000000000000000000000000000000000009061224d565b60020b151587610be2565b60409350849060018060a01b0385830151165f5490606084015160a01b62ffffff60a01b169168ffffffffffffffffff60b81b1617175f556001600160801b036080830151166001600160801b031960035416176003556024355f146114b75760a08201516001555b61135a82516044356116dd565b9260243515155f60443513036114a957602083015193948585915b60243515611456576113cb93827f0000000000000000000000000000000000000000000000000000000000000000857f0000000000000000000000000000000000000000000000000000000000000000896117a4565b60018060a01b0385830151169160606001600160801b0360808301511691015160020b90865193868552856020860152878501526060840152608083015260018060a01b0316907fc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca6760a03392a35f805460ff60b81b1916600160b81b17905582519182526020820152f35b6114a493837f0000000000000000000000000000000000000000000000000000000000000000847f0000000000000000000000000000000000000000000000000000000000000000896117a4565b6113cb565b602083015194858591611375565b60a082015160025561134d565b5060408501516001600160a01b0385811691161415610ba0565b634e487b7160e01b5f52604160045260245ffd5b60025490610b39565b60405162461bcd60e51b815260206004820152600360248201526214d41360ea1b6044820152606490fd5b506401000276a36001600160a01b03851611610b1b565b6001600160a01b03858116908516118015610b1b575073fffd8963efd1fc6a506488495d951d5263988d266001600160a01b03851610610b1b565b60405162461bcd60e51b8152602060048201526002602482015261415360f01b6044820152606490fd5b346109fe575f3660031901126109fe577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b600435906001600160a01b03821682036109fe57565b9181601f840112156109fe5782359167ffffffffffffffff83116109fe57602083818601950101116109fe57565b602435908160020b82036109fe57565b604435908160020b82036109fe57565b600435908160020b82036109fe57565b606435906001600160801b03821682036109fe57565b1561167457565b60405162461bcd60e51b81526020600482015260036024820152624c4f4b60e81b6044820152606490fd5b6040810190811067ffffffffffffffff8211176114de57604052565b90601f8019910116810190811067ffffffffffffffff8211176114de57604052565b81810392915f138015828513169184121617610e7057565b908060209392818452848401375f828201840152601f01601f1916010190565b91908201809211610e7057565b906001600160801b03809116911603906001600160801b038211610e7057565b600f0b60016001607f1b03198114610e70575f0390565b600160ff1b8114610e70575f0390565b906001600160801b03809116911601906001600160801b038211610e7057565b9190915f8382019384129112908015821691151617610e7057565b9792979695969493945f831261185d575b5050506117c186611e5d565b93333b156109fe576117fb5f93604051978894859463fa461e3360e01b8652600486015260248501526060604485015260648401916116f5565b038183335af19182156109f35761181b936108fd9361184d575b50611715565b1061182257565b60405162461bcd60e51b815260206004820152600360248201526249494160e81b6044820152606490fd5b5f611857916116bb565b5f611815565b61186961186f93611759565b91611f0a565b5f80806117b5565b6001600160801b0316600f0b905f82126109fe57565b92915f6080525f935f948260020b938060020b9285841215611e3257620d89e7198412611e0757620d89e88613611ddc5784826118c992611ec6565b5f52600660205260405f206080526040516118e38161169f565b600154815260025460208201908152600f88900b915f808415611d9d5750505f5460a01c60020b91865f52600460205260405f20916001600160801b038354169261192e8c85612a9e565b936001600160801b03807f000000000000000000000000000000000000000000000000000000000000000016951690858211611d43571595868215141596611d6d575b5081546001600160801b0319161780825560801d600f0b860160016001607f1b03811360016001607f1b0319821217610e70576001600160801b0382549181199060801b16911617905583925f5460a01c60020b908b5f52600460205260405f20908d6001600160801b036119ea818554169283612a9e565b16918211611d43571592838215141593611d13575b5081546001600160801b0319161780825560801d600f0b87900360016001607f1b0319811260016001607f1b03821317610e70576001600160801b0382549181199060801b1691161790558094611ce4575b611cb5575b5f5460a01c60020b611a738760020b5f52600460205260405f2090565b611a888b60020b5f52600460205260405f2090565b908a8312611c9b578c60026001830154920154935b1215611c825760026001830154920154935b51030392510303906001600160801b036080515416908b6001600160801b03611b4360016080510192611b3883611ae98887548903612796565b168480600360805101928184541601161685198254161781558480611b176002608051019a8b548d03612796565b16825460801c01166001600160801b0382549181199060801b169116179055565b826080515416612a9e565b166001600160801b03196080515416176080515555555f8312611c1b575b505015611c0d57611b74611b7a91612280565b93612280565b935f54928360a01c60020b9081125f14611ba0575050505090611b9d9291612a5e565b91565b9091929397959650125f14611bfc5750611bd29184916001600160a01b031690611bcc90839083612a5e565b95612a19565b916001600160801b03611bea60035492828416612a9e565b16906001600160801b03191617600355565b94611c0a9394929150612a19565b90565b505f96879650945050505050565b611c57575b611c2c575b5f80611b61565b855f526004602052611c5260405f2060035f918281558260018201558260028201550155565b611c25565b845f526004602052611c7d60405f2060035f918281558260018201558260028201550155565b611c20565b8351600183015490039160028651910154900393611aaf565b8c8451600183015490039160028751910154900393611a9d565b611cdf7f00000000000000000000000000000000000000000000000000000000000000008a612b41565b611a56565b611d0e7f000000000000000000000000000000000000000000000000000000000000000088612b41565b611a51565b8d1315611d30575b60038201805460ff191660011790555f6119ff565b8351600183015584516002830155611d1b565b60405162461bcd60e51b81526020600482015260026024820152614c4f60f01b6044820152606490fd5b8a1315611d8a575b60038201805460ff191660011790555f611971565b8251600183015583516002830155611d75565b916001600160801b036080949294515416611a565760405162461bcd60e51b815260206004820152600260248201526104e560f41b6044820152606490fd5b60405162461bcd60e51b815260206004820152600360248201526254554d60e81b6044820152606490fd5b60405162461bcd60e51b8152602060048201526003602482015262544c4d60e81b6044820152606490fd5b60405162461bcd60e51b8152602060048201526003602482015262544c5560e81b6044820152606490fd5b6040516370a0823160e01b815230600482015290602090829060249082906001600160a01b03165afa9081156109f3575f91611e97575090565b90506020813d602011611ebe575b81611eb2602093836116bb565b810103126109fe575190565b3d9150611ea5565b916040519160208301936bffffffffffffffffffffffff199060601b16845260e81b603483015260e81b6037820152601a8152611f04603a826116bb565b51902090565b60405163a9059cbb60e01b602082019081526001600160a01b039093166024820152604480820194909452928352909190611f466064836116bb565b803b15612035575f9283809351925af13d1561202d573d9067ffffffffffffffff82116114de5760405191611f85601f8201601f1916602001846116bb565b82523d5f602084013e5b15612025578051908115918215612002575b505015611faa57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126109fe576020015180151581036109fe575f80611fa1565b602081519101fd5b606090611f8f565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b91908203918211610e7057565b6001600160a01b038116906401000276a38210158061220e575b156121e55760201b640100000000600160c01b0316906120c082612ad8565b91608083106121d357607e198301838111610e70571c5b91607f198101908113600116610e705760401b91603f905b60328210156121b7575050693627a301d71055774c85820291808305693627a301d71055774c851490151715610e70576f028f6481ab7f045a5af012a19d003aa9198201600183821316610e705760801d60020b916fdb2df09e81959a81455e260799a0632f8101905f6fdb2df09e81959a81455e260799a0632f83129112908015821691151617610e705760801d60020b9081831490811561219c575b5015612197575090565b905090565b90506001600160a01b036121af83612280565b16115f61218d565b8002928360ff1c9081831b1793607f1c901c905f1901906120ef565b82607f03607f8111610e70571b6120d7565b60405162461bcd60e51b81526020600482015260016024820152602960f91b6044820152606490fd5b5073fffd8963efd1fc6a506488495d951d5263988d2682106120a1565b60020b9060020b90811561116457627fffff1981145f19831416610e70570590565b9060020b9081156111645760020b0790565b9060020b9060020b02908160020b918203610e7057565b8115611164570490565b60020b5f8112156126135761229481611759565b905b620d89e882116125ea5760018216156125d8576001600160881b036ffffcb933bd6fad37aa2d162d1a5940015b1691600281166125bc575b600481166125a0575b60088116612584575b60108116612568575b6020811661254c575b60408116612530575b60808116612514575b61010081166124f8575b61020081166124dc575b61040081166124c0575b61080081166124a4575b6110008116612488575b612000811661246c575b6140008116612450575b6180008116612434575b620100008116612418575b6202000081166123fd575b6204000081166123e2575b62080000166123c9575b5f126123bb575b63ffffffff81166123b0576123ac5f915b6001600160a01b039260ff169060201c611715565b1690565b6123ac600191612397565b8015611164575f1904612386565b6b048a170391f7dc42444e8fa290910260801c9061237f565b6d2216e584f5fa1ea926041bedfe9890920260801c91612375565b916e5d6af8dedb81196699c329225ee6040260801c9161236a565b916f09aa508b5b7a84e1c677de54f3e99bc90260801c9161235f565b916f31be135f97d08fd981231505542fcfa60260801c91612354565b916f70d869a156d2a1b890bb3df62baf32f70260801c9161234a565b916fa9f746462d870fdf8a65dc1f90e061e50260801c91612340565b916fd097f3bdfd2022b8845ad8f792aa58250260801c91612336565b916fe7159475a2c29b7443b29c7fa6e889d90260801c9161232c565b916ff3392b0822b70005940c7a398e4b70f30260801c91612322565b916ff987a7253ac413176f2b074cf7815e540260801c91612318565b916ffcbe86c7900a88aedcffc83b479aa3a40260801c9161230e565b916ffe5dee046a99a2a811c461f1969c30530260801c91612304565b916fff2ea16466c96a3843ec78b326b528610260801c916122fb565b916fff973b41fa98c081472e6896dfb254c00260801c916122f2565b916fffcb9843d60f6159c9db58835c9266440260801c916122e9565b916fffe5caca7e10e4e61c3624eaa0941cd00260801c916122e0565b916ffff2e50f5f656932ef12357cf3c7fdcc0260801c916122d7565b916ffff97272373d413259a46990580e213a0260801c916122ce565b6001600160881b03600160801b6122c3565b60405162461bcd60e51b81526020600482015260016024820152601560fa1b6044820152606490fd5b80612296565b818102915f915f19828209928480850394105f146126c05760ff60015b1680850394146126b357620f42408410156101f6578061269f575090620f42409109828111612695575b61b719920360061c906004613d095b610100821061268257505060fa1b170290565b9093808202600203029360011b9061266f565b905f190190612660565b634e487b7160e01b81526012600452602490fd5b50505050620f4240900490565b60ff5f612636565b608081901b915f19600160801b8309908380830392105f1461278e5760ff60015b16808303921461277c57808210156109fe5780156111645761272f928190600160801b9009848111612771575b6127368261274092600180951901821696878093612276565b9703612276565b9382811901612276565b01021760028260030218916004905b610100821061275e5750500290565b9092808202600203029260011b9061274f565b5f1990920191612716565b91505080156109fe57611c0a91612276565b60ff5f6126e9565b5f90828102925f19818309928480850394105f146128215760ff60015b16808503941461281757600160801b8410156101f6578061269f5750600160801b910982811161280d575b6001920360801c906004835b61010082106127fd57505060801b170290565b9093806002030293811b906127ea565b905f1901906127de565b5050505060801c90565b60ff5f6127b3565b5f90828102925f19818309928480850394105f146128b45760ff60015b1680850394146128aa57600160601b8410156101f6578061269f5750600160601b91098281116128a0575b6001920360601c906004835b610100821061289057505060a01b170290565b9093806002030293811b9061287d565b905f190190612871565b5050505060601c90565b60ff5f612846565b606081901b915f19600160601b8309908380830392105f1461295f5760ff60015b16808303921461277c57808210156109fe5780156111645761272f928190600160601b9009848111612954575b6127368261292392600180951901821696878093612276565b01021760028260030218916004905b61010082106129415750500290565b9092808202600203029260011b90612932565b5f199092019161290a565b60ff5f6128dd565b808202925f19838309918480840393105f14612a115760ff60015b1680840393146129fe57818310156109fe5781156111645761272f938291098481116129f3575b612736826129c292600180951901821696878093612276565b01021760028260030218916004905b61010082106129e05750500290565b9092808202600203029260011b906129d1565b5f19909201916129a9565b5091505080156109fe57611c0a91612276565b60ff5f612982565b905f83600f0b125f14612a4b5790612a4691612a37611c0a94611742565b6001600160801b031691612bdd565b611759565b611c0a926001600160801b031691612c20565b905f83600f0b125f14612a8b5790612a4691612a7c611c0a94611742565b6001600160801b031691612c86565b611c0a926001600160801b031691612cf7565b5f82600f0b125f14612ac557612ab6611c0a92611742565b6001600160801b031690611722565b611c0a916001600160801b031690611769565b905f9180156109fe576080805b612aed575050565b81811c80612b00575b5060011c80612ae5565b8194925090612b0f9192611715565b925f612af6565b929190612b24828286612967565b9382156111645709612b3257565b905f198114610e705760010190565b90612b4c818361224d565b60020b612b7f57612b5c9161222b565b8060020b60081d60010b5f526005602052600160ff60405f2092161b8154189055565b60405162461bcd60e51b815260206004820152601760248201527f7469636b206e6f74206f6e207468652073706163696e670000000000000000006044820152606490fd5b6001600160a01b039182169082160391908211610e7057565b611c0a92916001600160801b03916001600160a01b0380831690821611612c1a575b6001600160a01b0391612c129190612bc4565b169116612829565b90612bff565b6001600160801b0391906001600160a01b0380831690821611612c80575b6001600160a01b0391612c519190612bc4565b169116612c63600160601b8383612967565b91600160601b9109612c725790565b5f198114610e705760010190565b90612c3e565b9091906001600160a01b0380841690821611612cf1575b6001600160a01b0381169182156109fe57611c0a93612cec926001600160a01b0390612cc99083612bc4565b6001600160a01b039092169291169060601b600160601b600160e01b0316612967565b612276565b91612c9d565b9091906001600160a01b0380841690821611612d62575b6001600160a01b0381169182156109fe57611c0a93612d5d926001600160a01b0390612d3a9083612bc4565b6001600160a01b039092169291169060601b600160601b600160e01b0316612b16565b612e83565b91612d0e565b908215612dcb576001600160801b0360601b9060601b169060018060a01b031680612d968185029485612276565b1480612dc2575b156109fe57612dae92820391612b16565b6001600160a01b0381169081036109fe5790565b50828211612d9d565b50905090565b908215612dcb576001600160a01b039091169160609190911b600160601b600160e01b03169080830283612e058383612276565b149083019080612e52575b612e3c57506001600160a01b03926123ac9291612e3691612e319084612276565b611715565b90612e83565b6001600160a01b03936123ac9391925090612b16565b5082811015612e10565b90612dae926001600160801b03612e749216906128bc565b906001600160a01b0316611715565b90612e8e8183612276565b90801561116457611c0a9206612ea95760ff5f5b1690611715565b60ff6001612ea256c66a3fdf07232cdd185febcc6579d408c241b47ae2f9907d84be655141eeaecc",
+}
+
+// UniswapV3Factory is an auto generated Go binding around an Ethereum contract.
+type UniswapV3Factory struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV3Factory) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV3Factory creates a new instance of UniswapV3Factory.
+func NewUniswapV3Factory() *UniswapV3Factory {
+	parsed, err := UniswapV3FactoryMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV3Factory{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV3Factory) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackCreatePool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1671295.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function createPool(address tokenA, address tokenB, uint24 fee) returns(address pool)
+func (uniswapV3Factory *UniswapV3Factory) PackCreatePool(tokenA common.Address, tokenB common.Address, fee *big.Int) []byte {
+	enc, err := uniswapV3Factory.abi.Pack("createPool", tokenA, tokenB, fee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCreatePool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa1671295.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function createPool(address tokenA, address tokenB, uint24 fee) returns(address pool)
+func (uniswapV3Factory *UniswapV3Factory) TryPackCreatePool(tokenA common.Address, tokenB common.Address, fee *big.Int) ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("createPool", tokenA, tokenB, fee)
+}
+
+// UnpackCreatePool is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa1671295.
+//
+// Solidity: function createPool(address tokenA, address tokenB, uint24 fee) returns(address pool)
+func (uniswapV3Factory *UniswapV3Factory) UnpackCreatePool(data []byte) (common.Address, error) {
+	out, err := uniswapV3Factory.abi.Unpack("createPool", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackEnableFeeAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8a7c195f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function enableFeeAmount(uint24 fee, int24 tickSpacing) returns()
+func (uniswapV3Factory *UniswapV3Factory) PackEnableFeeAmount(fee *big.Int, tickSpacing *big.Int) []byte {
+	enc, err := uniswapV3Factory.abi.Pack("enableFeeAmount", fee, tickSpacing)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackEnableFeeAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8a7c195f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function enableFeeAmount(uint24 fee, int24 tickSpacing) returns()
+func (uniswapV3Factory *UniswapV3Factory) TryPackEnableFeeAmount(fee *big.Int, tickSpacing *big.Int) ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("enableFeeAmount", fee, tickSpacing)
+}
+
+// PackFeeAmountTickSpacing is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x22afcccb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeAmountTickSpacing(uint24 ) view returns(int24)
+func (uniswapV3Factory *UniswapV3Factory) PackFeeAmountTickSpacing(arg0 *big.Int) []byte {
+	enc, err := uniswapV3Factory.abi.Pack("feeAmountTickSpacing", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeAmountTickSpacing is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x22afcccb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeAmountTickSpacing(uint24 ) view returns(int24)
+func (uniswapV3Factory *UniswapV3Factory) TryPackFeeAmountTickSpacing(arg0 *big.Int) ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("feeAmountTickSpacing", arg0)
+}
+
+// UnpackFeeAmountTickSpacing is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x22afcccb.
+//
+// Solidity: function feeAmountTickSpacing(uint24 ) view returns(int24)
+func (uniswapV3Factory *UniswapV3Factory) UnpackFeeAmountTickSpacing(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Factory.abi.Unpack("feeAmountTickSpacing", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1698ee82.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPool(address , address , uint24 ) view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) PackGetPool(arg0 common.Address, arg1 common.Address, arg2 *big.Int) []byte {
+	enc, err := uniswapV3Factory.abi.Pack("getPool", arg0, arg1, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPool is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1698ee82.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPool(address , address , uint24 ) view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) TryPackGetPool(arg0 common.Address, arg1 common.Address, arg2 *big.Int) ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("getPool", arg0, arg1, arg2)
+}
+
+// UnpackGetPool is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1698ee82.
+//
+// Solidity: function getPool(address , address , uint24 ) view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) UnpackGetPool(data []byte) (common.Address, error) {
+	out, err := uniswapV3Factory.abi.Unpack("getPool", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) PackOwner() []byte {
+	enc, err := uniswapV3Factory.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) TryPackOwner() ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (uniswapV3Factory *UniswapV3Factory) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := uniswapV3Factory.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackParameters is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x89035730.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function parameters() view returns(address factory, address token0, address token1, uint24 fee, int24 tickSpacing)
+func (uniswapV3Factory *UniswapV3Factory) PackParameters() []byte {
+	enc, err := uniswapV3Factory.abi.Pack("parameters")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParameters is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x89035730.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function parameters() view returns(address factory, address token0, address token1, uint24 fee, int24 tickSpacing)
+func (uniswapV3Factory *UniswapV3Factory) TryPackParameters() ([]byte, error) {
+	return uniswapV3Factory.abi.Pack("parameters")
+}
+
+// UniswapV3FactoryParametersOutput serves as a container for the return parameters of contract
+// method Parameters.
+type UniswapV3FactoryParametersOutput struct {
+	Factory     common.Address
+	Token0      common.Address
+	Token1      common.Address
+	Fee         *big.Int
+	TickSpacing *big.Int
+}
+
+// UnpackParameters is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x89035730.
+//
+// Solidity: function parameters() view returns(address factory, address token0, address token1, uint24 fee, int24 tickSpacing)
+func (uniswapV3Factory *UniswapV3Factory) UnpackParameters(data []byte) (UniswapV3FactoryParametersOutput, error) {
+	out, err := uniswapV3Factory.abi.Unpack("parameters", data)
+	outstruct := new(UniswapV3FactoryParametersOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Factory = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	outstruct.Token0 = *abi.ConvertType(out[1], new(common.Address)).(*common.Address)
+	outstruct.Token1 = *abi.ConvertType(out[2], new(common.Address)).(*common.Address)
+	outstruct.Fee = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	outstruct.TickSpacing = abi.ConvertType(out[4], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// UniswapV3FactoryFeeAmountEnabled represents a FeeAmountEnabled event raised by the UniswapV3Factory contract.
+type UniswapV3FactoryFeeAmountEnabled struct {
+	Fee         *big.Int
+	TickSpacing *big.Int
+	Raw         *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3FactoryFeeAmountEnabledEventName = "FeeAmountEnabled"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3FactoryFeeAmountEnabled) ContractEventName() string {
+	return UniswapV3FactoryFeeAmountEnabledEventName
+}
+
+// UnpackFeeAmountEnabledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event FeeAmountEnabled(uint24 indexed fee, int24 indexed tickSpacing)
+func (uniswapV3Factory *UniswapV3Factory) UnpackFeeAmountEnabledEvent(log *types.Log) (*UniswapV3FactoryFeeAmountEnabled, error) {
+	event := "FeeAmountEnabled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Factory.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3FactoryFeeAmountEnabled)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Factory.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3FactoryPoolCreated represents a PoolCreated event raised by the UniswapV3Factory contract.
+type UniswapV3FactoryPoolCreated struct {
+	Token0      common.Address
+	Token1      common.Address
+	Fee         *big.Int
+	TickSpacing *big.Int
+	Pool        common.Address
+	Raw         *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3FactoryPoolCreatedEventName = "PoolCreated"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3FactoryPoolCreated) ContractEventName() string {
+	return UniswapV3FactoryPoolCreatedEventName
+}
+
+// UnpackPoolCreatedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)
+func (uniswapV3Factory *UniswapV3Factory) UnpackPoolCreatedEvent(log *types.Log) (*UniswapV3FactoryPoolCreated, error) {
+	event := "PoolCreated"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Factory.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3FactoryPoolCreated)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Factory.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3PoolMetaData contains all meta data concerning the UniswapV3Pool contract.
+var UniswapV3PoolMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickLower\",\"type\":\"int24\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickUpper\",\"type\":\"int24\"},{\"indexed\":false,\"internalType\":\"uint128\",\"name\":\"amount\",\"type\":\"uint128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"name\":\"Burn\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickLower\",\"type\":\"int24\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickUpper\",\"type\":\"int24\"},{\"indexed\":false,\"internalType\":\"uint128\",\"name\":\"amount0\",\"type\":\"uint128\"},{\"indexed\":false,\"internalType\":\"uint128\",\"name\":\"amount1\",\"type\":\"uint128\"}],\"name\":\"Collect\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint160\",\"name\":\"sqrtPriceX96\",\"type\":\"uint160\"},{\"indexed\":false,\"internalType\":\"int24\",\"name\":\"tick\",\"type\":\"int24\"}],\"name\":\"Initialize\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickLower\",\"type\":\"int24\"},{\"indexed\":true,\"internalType\":\"int24\",\"name\":\"tickUpper\",\"type\":\"int24\"},{\"indexed\":false,\"internalType\":\"uint128\",\"name\":\"amount\",\"type\":\"uint128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"name\":\"Mint\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"int256\",\"name\":\"amount0\",\"type\":\"int256\"},{\"indexed\":false,\"internalType\":\"int256\",\"name\":\"amount1\",\"type\":\"int256\"},{\"indexed\":false,\"internalType\":\"uint160\",\"name\":\"sqrtPriceX96\",\"type\":\"uint160\"},{\"indexed\":false,\"internalType\":\"uint128\",\"name\":\"liquidity\",\"type\":\"uint128\"},{\"indexed\":false,\"internalType\":\"int24\",\"name\":\"tick\",\"type\":\"int24\"}],\"name\":\"Swap\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"int24\",\"name\":\"lower\",\"type\":\"int24\"},{\"internalType\":\"int24\",\"name\":\"upper\",\"type\":\"int24\"},{\"internalType\":\"uint128\",\"name\":\"amount\",\"type\":\"uint128\"}],\"name\":\"burn\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"int24\",\"name\":\"lower\",\"type\":\"int24\"},{\"internalType\":\"int24\",\"name\":\"upper\",\"type\":\"int24\"},{\"internalType\":\"uint128\",\"name\":\"amount0Requested\",\"type\":\"uint128\"},{\"internalType\":\"uint128\",\"name\":\"amount1Requested\",\"type\":\"uint128\"}],\"name\":\"collect\",\"outputs\":[{\"internalType\":\"uint128\",\"name\":\"amount0\",\"type\":\"uint128\"},{\"internalType\":\"uint128\",\"name\":\"amount1\",\"type\":\"uint128\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"factory\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"fee\",\"outputs\":[{\"internalType\":\"uint24\",\"name\":\"\",\"type\":\"uint24\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeGrowthGlobal0X128\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeGrowthGlobal1X128\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint160\",\"name\":\"sqrtPriceX96\",\"type\":\"uint160\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"liquidity\",\"outputs\":[{\"internalType\":\"uint128\",\"name\":\"\",\"type\":\"uint128\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxLiquidityPerTick\",\"outputs\":[{\"internalType\":\"uint128\",\"name\":\"\",\"type\":\"uint128\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"int24\",\"name\":\"lower\",\"type\":\"int24\"},{\"internalType\":\"int24\",\"name\":\"upper\",\"type\":\"int24\"},{\"internalType\":\"uint128\",\"name\":\"amount\",\"type\":\"uint128\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"mint\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"positions\",\"outputs\":[{\"internalType\":\"uint128\",\"name\":\"liquidity\",\"type\":\"uint128\"},{\"internalType\":\"uint256\",\"name\":\"feeGrowthInside0LastX128\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feeGrowthInside1LastX128\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"tokensOwed0\",\"type\":\"uint128\"},{\"internalType\":\"uint128\",\"name\":\"tokensOwed1\",\"type\":\"uint128\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"slot0\",\"outputs\":[{\"internalType\":\"uint160\",\"name\":\"sqrtPriceX96\",\"type\":\"uint160\"},{\"internalType\":\"int24\",\"name\":\"tick\",\"type\":\"int24\"},{\"internalType\":\"uint16\",\"name\":\"observationIndex\",\"type\":\"uint16\"},{\"internalType\":\"uint16\",\"name\":\"observationCardinality\",\"type\":\"uint16\"},{\"internalType\":\"uint16\",\"name\":\"observationCardinalityNext\",\"type\":\"uint16\"},{\"internalType\":\"uint8\",\"name\":\"feeProtocol\",\"type\":\"uint8\"},{\"internalType\":\"bool\",\"name\":\"unlocked\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"zeroForOne\",\"type\":\"bool\"},{\"internalType\":\"int256\",\"name\":\"amountSpecified\",\"type\":\"int256\"},{\"internalType\":\"uint160\",\"name\":\"limit\",\"type\":\"uint160\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swap\",\"outputs\":[{\"internalType\":\"int256\",\"name\":\"amount0\",\"type\":\"int256\"},{\"internalType\":\"int256\",\"name\":\"amount1\",\"type\":\"int256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int16\",\"name\":\"\",\"type\":\"int16\"}],\"name\":\"tickBitmap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"tickSpacing\",\"outputs\":[{\"internalType\":\"int24\",\"name\":\"\",\"type\":\"int24\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int24\",\"name\":\"tick\",\"type\":\"int24\"}],\"name\":\"ticks\",\"outputs\":[{\"internalType\":\"uint128\",\"name\":\"liquidityGross\",\"type\":\"uint128\"},{\"internalType\":\"int128\",\"name\":\"liquidityNet\",\"type\":\"int128\"},{\"internalType\":\"uint256\",\"name\":\"feeGrowthOutside0X128\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feeGrowthOutside1X128\",\"type\":\"uint256\"},{\"internalType\":\"int56\",\"name\":\"tickCumulativeOutside\",\"type\":\"int56\"},{\"internalType\":\"uint160\",\"name\":\"secondsPerLiquidityOutsideX128\",\"type\":\"uint160\"},{\"internalType\":\"uint32\",\"name\":\"secondsOutside\",\"type\":\"uint32\"},{\"internalType\":\"bool\",\"name\":\"initialized\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"token0\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"token1\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "UniswapV3Pool",
+	Bin: "0x610140806040523461023957630890357360e41b815260a081600481335afa908115610258575f905f905f905f905f956101ae575b50846101005260e05260c05260a05260805260020b80156101865761005e8180620d89e805610277565b61006e8280620d89e71905610277565b60020b9060020b03627fffff8113627fffff1982121761019a5760020b627fffff1981145f1983141661019a5760019162ffffff9105160162ffffff811161019a5762ffffff168015610186576001600160801b030461012052604051612eb2908161028f823960805181610372015260a0518181816107500152818161084b015281816113840152818161147f01526115b4015260c0518181816102ef0152818161072001528181610876015281816113a6015261145d015260e0518181816102b501528181610d220152610fbd01526101005181818161033601528181610bb201528181610c6501528181611264015281816112b401528181611cba0152611ce901526101205181818161050d015261193a0152f35b634e487b7160e01b5f52601260045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b94505050505060a03d60a011610251575b601f8101601f191682016001600160401b0381118382101761023d5760a091839160405281010312610239576101f481610263565b9061020160208201610263565b9061020e60408201610263565b9060608101519062ffffff821682036102395760800151938460020b8503610239579291905f610034565b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b503d6101bf565b6040513d5f823e3d90fd5b51906001600160a01b038216820361023957565b9060020b9060020b02908160020b91820361019a5756fe60a0806040526004361015610012575f80fd5b5f905f3560e01c9081630dfe1681146115a257508063128acb0814610a805780631a68650214610a5a5780633850c7bd14610a025780633c8a7d8d146107ad578063461413191461078f5780634f1eb3d8146105cf578063514ea4bf146105675780635339c2961461053157806370cf754a146104ed578063a34123a7146103a1578063c45a01551461035c578063d0c93a7c1461031e578063d21220a7146102d9578063ddca3f4314610299578063f30583991461027b578063f30dba93146101f95763f637731d146100e4575f80fd5b346101f65760203660031901126101f6576100fd6115e3565b81546001600160a01b03166101cc5761011581612087565b90604051906060820182811067ffffffffffffffff8211176101b85760409081526001600160a01b03909116808352600284900b602080850182905260019484019490945285546001600160c01b031916821762ffffff60a01b60a09690961b9590951694909417600160b81b1785558151908152918201929092527f98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c959190a180f35b634e487b7160e01b85526041600452602485fd5b60405162461bcd60e51b8152602060048201526002602482015261414960f01b6044820152606490fd5b80fd5b50346101f65760203660031901126101f65761010090610217611647565b60020b815260046020526040812080549160018201549160ff600360028301549201541692604051946001600160801b038116865260801d600f0b6020860152604085015260608401528060808401528060a084015260c0830152151560e0820152f35b50346101f657806003193601126101f6576020600154604051908152f35b50346101f657806003193601126101f657602060405162ffffff7f0000000000000000000000000000000000000000000000000000000000000000168152f35b50346101f657806003193601126101f6576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101f657806003193601126101f65760206040517f000000000000000000000000000000000000000000000000000000000000000060020b8152f35b50346101f657806003193601126101f6576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50346101f65760603660031901126101f6576103bb611647565b6103c3611627565b604435926001600160801b038416928385036104e95761041161040961040460409785546103f660ff8260b81c1661166d565b60ff60b81b19168655611877565b611742565b84833361188d565b94909361048e600361042e61042860805198611759565b98611759565b96016001600160801b03610447818a1682845416611769565b166001600160801b031982541617815561046e6001600160801b038816825460801c611769565b81546001600160801b031660809190911b6001600160801b031916179055565b8651918252856020830152848783015260020b9160020b907f0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c60603392a4805460ff60b81b1916600160b81b17905582519182526020820152f35b5080fd5b50346101f657806003193601126101f65760206040516001600160801b037f0000000000000000000000000000000000000000000000000000000000000000168152f35b50346101f65760203660031901126101f6576004358060010b8091036104e9578160409160209352600583522054604051908152f35b50346101f65760203660031901126101f657604060a09160043581526006602052206001600160801b03815416906001810154906003600282015491015491604051938452602084015260408301526001600160801b038116606083015260801c6080820152f35b50346101f65760a03660031901126101f6576105e96115e3565b906105f2611627565b906105fb611637565b90610604611657565b92608435946001600160801b03861680870361078b576001600160801b03846106a66040998361068f8196855461064060ff8260b81c1661166d565b60ff60b81b191686556106548c8b33611ec6565b8652600660205260038e872001938454918483169e8f80878316105f1461078157509788935b60801c91829150105f1461077957509c611722565b16841982541617815561046e8a825460801c611722565b169586610749575b169384610719575b86519160018060a01b03168252856020830152848783015260020b9160020b907f70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c060603392a4805460ff60b81b1916600160b81b17905582519182526020820152f35b61074485837f0000000000000000000000000000000000000000000000000000000000000000611f0a565b6106b6565b61077487847f0000000000000000000000000000000000000000000000000000000000000000611f0a565b6106ae565b90509c611722565b905097889361067a565b8380fd5b50346101f657806003193601126101f6576020600254604051908152f35b50346109fe5760a03660031901126109fe576107c76115e3565b6107cf611627565b906107d8611637565b926107e1611657565b9260843567ffffffffffffffff81116109fe576108029036906004016115f9565b9390945f5461081660ff8260b81c1661166d565b60ff60b81b19165f556001600160801b0381169081156109fe5761083c61084491611877565b88858561188d565b90969095907f000000000000000000000000000000000000000000000000000000000000000061087381611e5d565b927f00000000000000000000000000000000000000000000000000000000000000009361089f85611e5d565b93333b156109fe578a8c6108db5f93604051968794859463d348799760e01b8652600486015260248501526060604485015260648401916116f5565b038183335af19182156109f3578b926109d9575b50610903916108fd91611715565b91611e5d565b106109af576108fd8761091592611715565b10610985577f7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde60806040988951933385526020850152888a85015287606085015260020b9460020b9360018060a01b031692a4805460ff60b81b1916600160b81b17905582519182526020820152f35b60405162461bcd60e51b81526020600482015260026024820152614d3160f01b6044820152606490fd5b60405162461bcd60e51b815260206004820152600260248201526104d360f41b6044820152606490fd5b5f9199506109e792506116bb565b5f9689906109036108ef565b6040513d5f823e3d90fd5b5f80fd5b346109fe575f3660031901126109fe5760e05f5460ff6040519160018060a01b03811683528060a01c60020b60208401525f604084015260016060840152600160808401525f60a084015260b81c16151560c0820152f35b346109fe575f3660031901126109fe5760206001600160801b0360035416604051908152f35b346109fe5760a03660031901126109fe57610a996115e3565b6024351515602435036109fe576064356001600160a01b03811681036109fe5760843567ffffffffffffffff81116109fe57610ad99036906004016115f9565b905f5493610aec60ff8660b81c1661166d565b60ff60b81b1985165f5560443515611578576024351561153d576001600160a01b038581169085161080611526575b156114fb576003546001600160801b0316602435156114f257600154905b6040519660c088019088821067ffffffffffffffff8311176114de576bffffffffffffffff00ffffff9160405260443589525f60208a015260018060a01b03811660408a015260a01c1660020b6060880152608087015260a08601525b84511515806114c4575b156112e457606085015160020b610bd77f00000000000000000000000000000000000000000000000000000000000000008261222b565b905f811290816112ad575b50611297575b602435156111e75760ff8160020b911690610c148160081d60010b60010b5f52600560205260405f2090565b548260ff0360ff8111610e70575f19901c16801580159362ffffff92610c47926111df57610c4190612ad8565b9061207a565b1660020b9003627fffff198112627fffff821317610e7057610c8a907f00000000000000000000000000000000000000000000000000000000000000009061225f565b905b81620d89e719809160020b126111d7575b50620d89e88260020b136111cc575b610cb582612280565b60408801516001600160a01b0316602435156111b8576001600160a01b03888116908316105b156111b257875b6001600160801b0360808b0151168a51915f5f9060018060a01b03831694858710155f821288811593845f146111a357945b84156110cf57505062ffffff7f000000000000000000000000000000000000000000000000000000000000000016620f42400396620f42408811610e7057610d5d8a9886612619565b9683156110be57610d6f828a83612cf7565b975b88811061108257505b905b6001600160a01b038216998a1493848061107b575b1561104d575b98889985809a98999a90611046575b15611018575b505050508061100f575b611006575b81610ffd575b5015610fb557610dd09161207a565b925b60408d0152828c5f6044351315610f875750610df4610dfb91610e0794611715565b8d516116dd565b8c5260208c01516116dd565b60208b01525b6001600160801b0360808b01511680610f6c575b505060408901516001600160a01b0390811692168203610f44575050610e89575b60243515610e845760020b5f1901627fffff198112627fffff821317610e70575b60020b6060860152610b96565b634e487b7160e01b5f52601160045260245ffd5b610e63565b60243515610f19576001600160801b03610f0e604051610ea88161169f565b60a0890151815260025460208201525b6020610ecf8560020b5f52600460205260405f2090565b9180516001840190815490039055015160028201908154900390555460801d8260808a015116906024355f14610f0857610f0890611742565b90612a9e565b166080870152610e42565b6001600160801b03610f0e604051610f308161169f565b600154815260a08901516020820152610eb8565b915080925003610f55575b50610b96565b610f5e90612087565b60020b606086015285610f4f565b610f75916126c8565b60a08a01510160a08a01528980610e21565b9283610f9a610fa194610fab9651611789565b9052611715565b60208c0151611789565b60208b0152610e0d565b505062ffffff7f00000000000000000000000000000000000000000000000000000000000000001680620f424003620f42408111610e7057610ff79184612b16565b92610dd2565b9050158f610dc1565b93508293610dbb565b50838511610db6565b9091929398505f146110375761102d92612bdd565b945f808a81610dac565b9161104192612c86565b61102d565b5084610da6565b95969750855f1461106b57611063818a84612cf7565b979695610d97565b61107681838b612c20565b611063565b5085610d91565b9890501515806110b5575b156109fe57899783156110aa576110a590828a612dd1565b610d7a565b6110a590828a612e5c565b5080151561108d565b6110c982828b612c20565b97610d71565b96955096825f14611192576110e5818988612bdd565b955b8686106110f5575b90610d7c565b5096151580611189575b156109fe57888215611178575061111b87600160601b86612967565b9680156111645780600160601b8609611152575b878a11156109fe5789976001600160a01b039061114c908a61207a565b166110ef565b965f198114610e70576001019661112f565b634e487b7160e01b5f52601260045260245ffd5b9661118485828a612d68565b6110ef565b508615156110ff565b61119d81878a612c86565b956110e7565b6111ac90611759565b94610d14565b81610ce2565b6001600160a01b0388811690831611610cdb565b620d89e89150610cac565b915087610c9d565b505f9061207a565b60020b627fffff8114610e705760010160ff8160020b91169062ffffff6112476112228360081d60010b60010b5f52600560205260405f2090565b545f19851b168015801595919061128f5780600161124292190116612ad8565b61207a565b1660020b01627fffff8113627fffff19821217610e7057611289907f00000000000000000000000000000000000000000000000000000000000000009061225f565b90610c8c565b5060ff61207a565b60020b627fffff198114610e70575f1901610be8565b6112d991507f00000000000000000000000000000000000000000000000000000000000000009061224d565b60020b151587610be2565b60409350849060018060a01b0385830151165f5490606084015160a01b62ffffff60a01b169168ffffffffffffffffff60b81b1617175f556001600160801b036080830151166001600160801b031960035416176003556024355f146114b75760a08201516001555b61135a82516044356116dd565b9260243515155f60443513036114a957602083015193948585915b60243515611456576113cb93827f0000000000000000000000000000000000000000000000000000000000000000857f0000000000000000000000000000000000000000000000000000000000000000896117a4565b60018060a01b0385830151169160606001600160801b0360808301511691015160020b90865193868552856020860152878501526060840152608083015260018060a01b0316907fc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca6760a03392a35f805460ff60b81b1916600160b81b17905582519182526020820152f35b6114a493837f0000000000000000000000000000000000000000000000000000000000000000847f0000000000000000000000000000000000000000000000000000000000000000896117a4565b6113cb565b602083015194858591611375565b60a082015160025561134d565b5060408501516001600160a01b0385811691161415610ba0565b634e487b7160e01b5f52604160045260245ffd5b60025490610b39565b60405162461bcd60e51b815260206004820152600360248201526214d41360ea1b6044820152606490fd5b506401000276a36001600160a01b03851611610b1b565b6001600160a01b03858116908516118015610b1b575073fffd8963efd1fc6a506488495d951d5263988d266001600160a01b03851610610b1b565b60405162461bcd60e51b8152602060048201526002602482015261415360f01b6044820152606490fd5b346109fe575f3660031901126109fe577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b600435906001600160a01b03821682036109fe57565b9181601f840112156109fe5782359167ffffffffffffffff83116109fe57602083818601950101116109fe57565b602435908160020b82036109fe57565b604435908160020b82036109fe57565b600435908160020b82036109fe57565b606435906001600160801b03821682036109fe57565b1561167457565b60405162461bcd60e51b81526020600482015260036024820152624c4f4b60e81b6044820152606490fd5b6040810190811067ffffffffffffffff8211176114de57604052565b90601f8019910116810190811067ffffffffffffffff8211176114de57604052565b81810392915f138015828513169184121617610e7057565b908060209392818452848401375f828201840152601f01601f1916010190565b91908201809211610e7057565b906001600160801b03809116911603906001600160801b038211610e7057565b600f0b60016001607f1b03198114610e70575f0390565b600160ff1b8114610e70575f0390565b906001600160801b03809116911601906001600160801b038211610e7057565b9190915f8382019384129112908015821691151617610e7057565b9792979695969493945f831261185d575b5050506117c186611e5d565b93333b156109fe576117fb5f93604051978894859463fa461e3360e01b8652600486015260248501526060604485015260648401916116f5565b038183335af19182156109f35761181b936108fd9361184d575b50611715565b1061182257565b60405162461bcd60e51b815260206004820152600360248201526249494160e81b6044820152606490fd5b5f611857916116bb565b5f611815565b61186961186f93611759565b91611f0a565b5f80806117b5565b6001600160801b0316600f0b905f82126109fe57565b92915f6080525f935f948260020b938060020b9285841215611e3257620d89e7198412611e0757620d89e88613611ddc5784826118c992611ec6565b5f52600660205260405f206080526040516118e38161169f565b600154815260025460208201908152600f88900b915f808415611d9d5750505f5460a01c60020b91865f52600460205260405f20916001600160801b038354169261192e8c85612a9e565b936001600160801b03807f000000000000000000000000000000000000000000000000000000000000000016951690858211611d43571595868215141596611d6d575b5081546001600160801b0319161780825560801d600f0b860160016001607f1b03811360016001607f1b0319821217610e70576001600160801b0382549181199060801b16911617905583925f5460a01c60020b908b5f52600460205260405f20908d6001600160801b036119ea818554169283612a9e565b16918211611d43571592838215141593611d13575b5081546001600160801b0319161780825560801d600f0b87900360016001607f1b0319811260016001607f1b03821317610e70576001600160801b0382549181199060801b1691161790558094611ce4575b611cb5575b5f5460a01c60020b611a738760020b5f52600460205260405f2090565b611a888b60020b5f52600460205260405f2090565b908a8312611c9b578c60026001830154920154935b1215611c825760026001830154920154935b51030392510303906001600160801b036080515416908b6001600160801b03611b4360016080510192611b3883611ae98887548903612796565b168480600360805101928184541601161685198254161781558480611b176002608051019a8b548d03612796565b16825460801c01166001600160801b0382549181199060801b169116179055565b826080515416612a9e565b166001600160801b03196080515416176080515555555f8312611c1b575b505015611c0d57611b74611b7a91612280565b93612280565b935f54928360a01c60020b9081125f14611ba0575050505090611b9d9291612a5e565b91565b9091929397959650125f14611bfc5750611bd29184916001600160a01b031690611bcc90839083612a5e565b95612a19565b916001600160801b03611bea60035492828416612a9e565b16906001600160801b03191617600355565b94611c0a9394929150612a19565b90565b505f96879650945050505050565b611c57575b611c2c575b5f80611b61565b855f526004602052611c5260405f2060035f918281558260018201558260028201550155565b611c25565b845f526004602052611c7d60405f2060035f918281558260018201558260028201550155565b611c20565b8351600183015490039160028651910154900393611aaf565b8c8451600183015490039160028751910154900393611a9d565b611cdf7f00000000000000000000000000000000000000000000000000000000000000008a612b41565b611a56565b611d0e7f000000000000000000000000000000000000000000000000000000000000000088612b41565b611a51565b8d1315611d30575b60038201805460ff191660011790555f6119ff565b8351600183015584516002830155611d1b565b60405162461bcd60e51b81526020600482015260026024820152614c4f60f01b6044820152606490fd5b8a1315611d8a575b60038201805460ff191660011790555f611971565b8251600183015583516002830155611d75565b916001600160801b036080949294515416611a565760405162461bcd60e51b815260206004820152600260248201526104e560f41b6044820152606490fd5b60405162461bcd60e51b815260206004820152600360248201526254554d60e81b6044820152606490fd5b60405162461bcd60e51b8152602060048201526003602482015262544c4d60e81b6044820152606490fd5b60405162461bcd60e51b8152602060048201526003602482015262544c5560e81b6044820152606490fd5b6040516370a0823160e01b815230600482015290602090829060249082906001600160a01b03165afa9081156109f3575f91611e97575090565b90506020813d602011611ebe575b81611eb2602093836116bb565b810103126109fe575190565b3d9150611ea5565b916040519160208301936bffffffffffffffffffffffff199060601b16845260e81b603483015260e81b6037820152601a8152611f04603a826116bb565b51902090565b60405163a9059cbb60e01b602082019081526001600160a01b039093166024820152604480820194909452928352909190611f466064836116bb565b803b15612035575f9283809351925af13d1561202d573d9067ffffffffffffffff82116114de5760405191611f85601f8201601f1916602001846116bb565b82523d5f602084013e5b15612025578051908115918215612002575b505015611faa57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126109fe576020015180151581036109fe575f80611fa1565b602081519101fd5b606090611f8f565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b91908203918211610e7057565b6001600160a01b038116906401000276a38210158061220e575b156121e55760201b640100000000600160c01b0316906120c082612ad8565b91608083106121d357607e198301838111610e70571c5b91607f198101908113600116610e705760401b91603f905b60328210156121b7575050693627a301d71055774c85820291808305693627a301d71055774c851490151715610e70576f028f6481ab7f045a5af012a19d003aa9198201600183821316610e705760801d60020b916fdb2df09e81959a81455e260799a0632f8101905f6fdb2df09e81959a81455e260799a0632f83129112908015821691151617610e705760801d60020b9081831490811561219c575b5015612197575090565b905090565b90506001600160a01b036121af83612280565b16115f61218d565b8002928360ff1c9081831b1793607f1c901c905f1901906120ef565b82607f03607f8111610e70571b6120d7565b60405162461bcd60e51b81526020600482015260016024820152602960f91b6044820152606490fd5b5073fffd8963efd1fc6a506488495d951d5263988d2682106120a1565b60020b9060020b90811561116457627fffff1981145f19831416610e70570590565b9060020b9081156111645760020b0790565b9060020b9060020b02908160020b918203610e7057565b8115611164570490565b60020b5f8112156126135761229481611759565b905b620d89e882116125ea5760018216156125d8576001600160881b036ffffcb933bd6fad37aa2d162d1a5940015b1691600281166125bc575b600481166125a0575b60088116612584575b60108116612568575b6020811661254c575b60408116612530575b60808116612514575b61010081166124f8575b61020081166124dc575b61040081166124c0575b61080081166124a4575b6110008116612488575b612000811661246c575b6140008116612450575b6180008116612434575b620100008116612418575b6202000081166123fd575b6204000081166123e2575b62080000166123c9575b5f126123bb575b63ffffffff81166123b0576123ac5f915b6001600160a01b039260ff169060201c611715565b1690565b6123ac600191612397565b8015611164575f1904612386565b6b048a170391f7dc42444e8fa290910260801c9061237f565b6d2216e584f5fa1ea926041bedfe9890920260801c91612375565b916e5d6af8dedb81196699c329225ee6040260801c9161236a565b916f09aa508b5b7a84e1c677de54f3e99bc90260801c9161235f565b916f31be135f97d08fd981231505542fcfa60260801c91612354565b916f70d869a156d2a1b890bb3df62baf32f70260801c9161234a565b916fa9f746462d870fdf8a65dc1f90e061e50260801c91612340565b916fd097f3bdfd2022b8845ad8f792aa58250260801c91612336565b916fe7159475a2c29b7443b29c7fa6e889d90260801c9161232c565b916ff3392b0822b70005940c7a398e4b70f30260801c91612322565b916ff987a7253ac413176f2b074cf7815e540260801c91612318565b916ffcbe86c7900a88aedcffc83b479aa3a40260801c9161230e565b916ffe5dee046a99a2a811c461f1969c30530260801c91612304565b916fff2ea16466c96a3843ec78b326b528610260801c916122fb565b916fff973b41fa98c081472e6896dfb254c00260801c916122f2565b916fffcb9843d60f6159c9db58835c9266440260801c916122e9565b916fffe5caca7e10e4e61c3624eaa0941cd00260801c916122e0565b916ffff2e50f5f656932ef12357cf3c7fdcc0260801c916122d7565b916ffff97272373d413259a46990580e213a0260801c916122ce565b6001600160881b03600160801b6122c3565b60405162461bcd60e51b81526020600482015260016024820152601560fa1b6044820152606490fd5b80612296565b818102915f915f19828209928480850394105f146126c05760ff60015b1680850394146126b357620f42408410156101f6578061269f575090620f42409109828111612695575b61b719920360061c906004613d095b610100821061268257505060fa1b170290565b9093808202600203029360011b9061266f565b905f190190612660565b634e487b7160e01b81526012600452602490fd5b50505050620f4240900490565b60ff5f612636565b608081901b915f19600160801b8309908380830392105f1461278e5760ff60015b16808303921461277c57808210156109fe5780156111645761272f928190600160801b9009848111612771575b6127368261274092600180951901821696878093612276565b9703612276565b9382811901612276565b01021760028260030218916004905b610100821061275e5750500290565b9092808202600203029260011b9061274f565b5f1990920191612716565b91505080156109fe57611c0a91612276565b60ff5f6126e9565b5f90828102925f19818309928480850394105f146128215760ff60015b16808503941461281757600160801b8410156101f6578061269f5750600160801b910982811161280d575b6001920360801c906004835b61010082106127fd57505060801b170290565b9093806002030293811b906127ea565b905f1901906127de565b5050505060801c90565b60ff5f6127b3565b5f90828102925f19818309928480850394105f146128b45760ff60015b1680850394146128aa57600160601b8410156101f6578061269f5750600160601b91098281116128a0575b6001920360601c906004835b610100821061289057505060a01b170290565b9093806002030293811b9061287d565b905f190190612871565b5050505060601c90565b60ff5f612846565b606081901b915f19600160601b8309908380830392105f1461295f5760ff60015b16808303921461277c57808210156109fe5780156111645761272f928190600160601b9009848111612954575b6127368261292392600180951901821696878093612276565b01021760028260030218916004905b61010082106129415750500290565b9092808202600203029260011b90612932565b5f199092019161290a565b60ff5f6128dd565b808202925f19838309918480840393105f14612a115760ff60015b1680840393146129fe57818310156109fe5781156111645761272f938291098481116129f3575b612736826129c292600180951901821696878093612276565b01021760028260030218916004905b61010082106129e05750500290565b9092808202600203029260011b906129d1565b5f19909201916129a9565b5091505080156109fe57611c0a91612276565b60ff5f612982565b905f83600f0b125f14612a4b5790612a4691612a37611c0a94611742565b6001600160801b031691612bdd565b611759565b611c0a926001600160801b031691612c20565b905f83600f0b125f14612a8b5790612a4691612a7c611c0a94611742565b6001600160801b031691612c86565b611c0a926001600160801b031691612cf7565b5f82600f0b125f14612ac557612ab6611c0a92611742565b6001600160801b031690611722565b611c0a916001600160801b031690611769565b905f9180156109fe576080805b612aed575050565b81811c80612b00575b5060011c80612ae5565b8194925090612b0f9192611715565b925f612af6565b929190612b24828286612967565b9382156111645709612b3257565b905f198114610e705760010190565b90612b4c818361224d565b60020b612b7f57612b5c9161222b565b8060020b60081d60010b5f526005602052600160ff60405f2092161b8154189055565b60405162461bcd60e51b815260206004820152601760248201527f7469636b206e6f74206f6e207468652073706163696e670000000000000000006044820152606490fd5b6001600160a01b039182169082160391908211610e7057565b611c0a92916001600160801b03916001600160a01b0380831690821611612c1a575b6001600160a01b0391612c129190612bc4565b169116612829565b90612bff565b6001600160801b0391906001600160a01b0380831690821611612c80575b6001600160a01b0391612c519190612bc4565b169116612c63600160601b8383612967565b91600160601b9109612c725790565b5f198114610e705760010190565b90612c3e565b9091906001600160a01b0380841690821611612cf1575b6001600160a01b0381169182156109fe57611c0a93612cec926001600160a01b0390612cc99083612bc4565b6001600160a01b039092169291169060601b600160601b600160e01b0316612967565b612276565b91612c9d565b9091906001600160a01b0380841690821611612d62575b6001600160a01b0381169182156109fe57611c0a93612d5d926001600160a01b0390612d3a9083612bc4565b6001600160a01b039092169291169060601b600160601b600160e01b0316612b16565b612e83565b91612d0e565b908215612dcb576001600160801b0360601b9060601b169060018060a01b031680612d968185029485612276565b1480612dc2575b156109fe57612dae92820391612b16565b6001600160a01b0381169081036109fe5790565b50828211612d9d565b50905090565b908215612dcb576001600160a01b039091169160609190911b600160601b600160e01b03169080830283612e058383612276565b149083019080612e52575b612e3c57506001600160a01b03926123ac9291612e3691612e319084612276565b611715565b90612e83565b6001600160a01b03936123ac9391925090612b16565b5082811015612e10565b90612dae926001600160801b03612e749216906128bc565b906001600160a01b0316611715565b90612e8e8183612276565b90801561116457611c0a9206612ea95760ff5f5b1690611715565b60ff6001612ea256",
+}
+
+// UniswapV3Pool is an auto generated Go binding around an Ethereum contract.
+type UniswapV3Pool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV3Pool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV3Pool creates a new instance of UniswapV3Pool.
+func NewUniswapV3Pool() *UniswapV3Pool {
+	parsed, err := UniswapV3PoolMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV3Pool{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV3Pool) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackBurn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa34123a7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function burn(int24 lower, int24 upper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) PackBurn(lower *big.Int, upper *big.Int, amount *big.Int) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("burn", lower, upper, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBurn is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa34123a7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function burn(int24 lower, int24 upper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) TryPackBurn(lower *big.Int, upper *big.Int, amount *big.Int) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("burn", lower, upper, amount)
+}
+
+// UniswapV3PoolBurnOutput serves as a container for the return parameters of contract
+// method Burn.
+type UniswapV3PoolBurnOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackBurn is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa34123a7.
+//
+// Solidity: function burn(int24 lower, int24 upper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackBurn(data []byte) (UniswapV3PoolBurnOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("burn", data)
+	outstruct := new(UniswapV3PoolBurnOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackCollect is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4f1eb3d8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function collect(address recipient, int24 lower, int24 upper, uint128 amount0Requested, uint128 amount1Requested) returns(uint128 amount0, uint128 amount1)
+func (uniswapV3Pool *UniswapV3Pool) PackCollect(recipient common.Address, lower *big.Int, upper *big.Int, amount0Requested *big.Int, amount1Requested *big.Int) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("collect", recipient, lower, upper, amount0Requested, amount1Requested)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCollect is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4f1eb3d8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function collect(address recipient, int24 lower, int24 upper, uint128 amount0Requested, uint128 amount1Requested) returns(uint128 amount0, uint128 amount1)
+func (uniswapV3Pool *UniswapV3Pool) TryPackCollect(recipient common.Address, lower *big.Int, upper *big.Int, amount0Requested *big.Int, amount1Requested *big.Int) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("collect", recipient, lower, upper, amount0Requested, amount1Requested)
+}
+
+// UniswapV3PoolCollectOutput serves as a container for the return parameters of contract
+// method Collect.
+type UniswapV3PoolCollectOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackCollect is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4f1eb3d8.
+//
+// Solidity: function collect(address recipient, int24 lower, int24 upper, uint128 amount0Requested, uint128 amount1Requested) returns(uint128 amount0, uint128 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackCollect(data []byte) (UniswapV3PoolCollectOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("collect", data)
+	outstruct := new(UniswapV3PoolCollectOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) PackFactory() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("factory")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) TryPackFactory() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("factory")
+}
+
+// UnpackFactory is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc45a0155.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) UnpackFactory(data []byte) (common.Address, error) {
+	out, err := uniswapV3Pool.abi.Unpack("factory", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fee() view returns(uint24)
+func (uniswapV3Pool *UniswapV3Pool) PackFee() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fee() view returns(uint24)
+func (uniswapV3Pool *UniswapV3Pool) TryPackFee() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("fee")
+}
+
+// UnpackFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xddca3f43.
+//
+// Solidity: function fee() view returns(uint24)
+func (uniswapV3Pool *UniswapV3Pool) UnpackFee(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFeeGrowthGlobal0X128 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf3058399.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeGrowthGlobal0X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) PackFeeGrowthGlobal0X128() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("feeGrowthGlobal0X128")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeGrowthGlobal0X128 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf3058399.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeGrowthGlobal0X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) TryPackFeeGrowthGlobal0X128() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("feeGrowthGlobal0X128")
+}
+
+// UnpackFeeGrowthGlobal0X128 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf3058399.
+//
+// Solidity: function feeGrowthGlobal0X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) UnpackFeeGrowthGlobal0X128(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("feeGrowthGlobal0X128", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFeeGrowthGlobal1X128 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x46141319.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeGrowthGlobal1X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) PackFeeGrowthGlobal1X128() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("feeGrowthGlobal1X128")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeGrowthGlobal1X128 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x46141319.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeGrowthGlobal1X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) TryPackFeeGrowthGlobal1X128() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("feeGrowthGlobal1X128")
+}
+
+// UnpackFeeGrowthGlobal1X128 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x46141319.
+//
+// Solidity: function feeGrowthGlobal1X128() view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) UnpackFeeGrowthGlobal1X128(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("feeGrowthGlobal1X128", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf637731d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(uint160 sqrtPriceX96) returns()
+func (uniswapV3Pool *UniswapV3Pool) PackInitialize(sqrtPriceX96 *big.Int) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("initialize", sqrtPriceX96)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf637731d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(uint160 sqrtPriceX96) returns()
+func (uniswapV3Pool *UniswapV3Pool) TryPackInitialize(sqrtPriceX96 *big.Int) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("initialize", sqrtPriceX96)
+}
+
+// PackLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1a686502.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function liquidity() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) PackLiquidity() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("liquidity")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1a686502.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function liquidity() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) TryPackLiquidity() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("liquidity")
+}
+
+// UnpackLiquidity is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1a686502.
+//
+// Solidity: function liquidity() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) UnpackLiquidity(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("liquidity", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMaxLiquidityPerTick is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70cf754a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxLiquidityPerTick() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) PackMaxLiquidityPerTick() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("maxLiquidityPerTick")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxLiquidityPerTick is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70cf754a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxLiquidityPerTick() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) TryPackMaxLiquidityPerTick() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("maxLiquidityPerTick")
+}
+
+// UnpackMaxLiquidityPerTick is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70cf754a.
+//
+// Solidity: function maxLiquidityPerTick() view returns(uint128)
+func (uniswapV3Pool *UniswapV3Pool) UnpackMaxLiquidityPerTick(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("maxLiquidityPerTick", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3c8a7d8d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address recipient, int24 lower, int24 upper, uint128 amount, bytes data) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) PackMint(recipient common.Address, lower *big.Int, upper *big.Int, amount *big.Int, data []byte) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("mint", recipient, lower, upper, amount, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3c8a7d8d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mint(address recipient, int24 lower, int24 upper, uint128 amount, bytes data) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) TryPackMint(recipient common.Address, lower *big.Int, upper *big.Int, amount *big.Int, data []byte) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("mint", recipient, lower, upper, amount, data)
+}
+
+// UniswapV3PoolMintOutput serves as a container for the return parameters of contract
+// method Mint.
+type UniswapV3PoolMintOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackMint is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3c8a7d8d.
+//
+// Solidity: function mint(address recipient, int24 lower, int24 upper, uint128 amount, bytes data) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackMint(data []byte) (UniswapV3PoolMintOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("mint", data)
+	outstruct := new(UniswapV3PoolMintOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackPositions is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x514ea4bf.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function positions(bytes32 ) view returns(uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)
+func (uniswapV3Pool *UniswapV3Pool) PackPositions(arg0 [32]byte) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("positions", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPositions is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x514ea4bf.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function positions(bytes32 ) view returns(uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)
+func (uniswapV3Pool *UniswapV3Pool) TryPackPositions(arg0 [32]byte) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("positions", arg0)
+}
+
+// UniswapV3PoolPositionsOutput serves as a container for the return parameters of contract
+// method Positions.
+type UniswapV3PoolPositionsOutput struct {
+	Liquidity                *big.Int
+	FeeGrowthInside0LastX128 *big.Int
+	FeeGrowthInside1LastX128 *big.Int
+	TokensOwed0              *big.Int
+	TokensOwed1              *big.Int
+}
+
+// UnpackPositions is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x514ea4bf.
+//
+// Solidity: function positions(bytes32 ) view returns(uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackPositions(data []byte) (UniswapV3PoolPositionsOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("positions", data)
+	outstruct := new(UniswapV3PoolPositionsOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Liquidity = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.FeeGrowthInside0LastX128 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.FeeGrowthInside1LastX128 = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.TokensOwed0 = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	outstruct.TokensOwed1 = abi.ConvertType(out[4], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackSlot0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3850c7bd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function slot0() view returns(uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)
+func (uniswapV3Pool *UniswapV3Pool) PackSlot0() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("slot0")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSlot0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3850c7bd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function slot0() view returns(uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)
+func (uniswapV3Pool *UniswapV3Pool) TryPackSlot0() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("slot0")
+}
+
+// UniswapV3PoolSlot0Output serves as a container for the return parameters of contract
+// method Slot0.
+type UniswapV3PoolSlot0Output struct {
+	SqrtPriceX96               *big.Int
+	Tick                       *big.Int
+	ObservationIndex           uint16
+	ObservationCardinality     uint16
+	ObservationCardinalityNext uint16
+	FeeProtocol                uint8
+	Unlocked                   bool
+}
+
+// UnpackSlot0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3850c7bd.
+//
+// Solidity: function slot0() view returns(uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)
+func (uniswapV3Pool *UniswapV3Pool) UnpackSlot0(data []byte) (UniswapV3PoolSlot0Output, error) {
+	out, err := uniswapV3Pool.abi.Unpack("slot0", data)
+	outstruct := new(UniswapV3PoolSlot0Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SqrtPriceX96 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Tick = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.ObservationIndex = *abi.ConvertType(out[2], new(uint16)).(*uint16)
+	outstruct.ObservationCardinality = *abi.ConvertType(out[3], new(uint16)).(*uint16)
+	outstruct.ObservationCardinalityNext = *abi.ConvertType(out[4], new(uint16)).(*uint16)
+	outstruct.FeeProtocol = *abi.ConvertType(out[5], new(uint8)).(*uint8)
+	outstruct.Unlocked = *abi.ConvertType(out[6], new(bool)).(*bool)
+	return *outstruct, nil
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x128acb08.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap(address recipient, bool zeroForOne, int256 amountSpecified, uint160 limit, bytes data) returns(int256 amount0, int256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) PackSwap(recipient common.Address, zeroForOne bool, amountSpecified *big.Int, limit *big.Int, data []byte) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("swap", recipient, zeroForOne, amountSpecified, limit, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x128acb08.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swap(address recipient, bool zeroForOne, int256 amountSpecified, uint160 limit, bytes data) returns(int256 amount0, int256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) TryPackSwap(recipient common.Address, zeroForOne bool, amountSpecified *big.Int, limit *big.Int, data []byte) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("swap", recipient, zeroForOne, amountSpecified, limit, data)
+}
+
+// UniswapV3PoolSwapOutput serves as a container for the return parameters of contract
+// method Swap.
+type UniswapV3PoolSwapOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x128acb08.
+//
+// Solidity: function swap(address recipient, bool zeroForOne, int256 amountSpecified, uint160 limit, bytes data) returns(int256 amount0, int256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackSwap(data []byte) (UniswapV3PoolSwapOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("swap", data)
+	outstruct := new(UniswapV3PoolSwapOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackTickBitmap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5339c296.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function tickBitmap(int16 ) view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) PackTickBitmap(arg0 int16) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("tickBitmap", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTickBitmap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5339c296.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function tickBitmap(int16 ) view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) TryPackTickBitmap(arg0 int16) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("tickBitmap", arg0)
+}
+
+// UnpackTickBitmap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5339c296.
+//
+// Solidity: function tickBitmap(int16 ) view returns(uint256)
+func (uniswapV3Pool *UniswapV3Pool) UnpackTickBitmap(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("tickBitmap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTickSpacing is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd0c93a7c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function tickSpacing() view returns(int24)
+func (uniswapV3Pool *UniswapV3Pool) PackTickSpacing() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("tickSpacing")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTickSpacing is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd0c93a7c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function tickSpacing() view returns(int24)
+func (uniswapV3Pool *UniswapV3Pool) TryPackTickSpacing() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("tickSpacing")
+}
+
+// UnpackTickSpacing is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd0c93a7c.
+//
+// Solidity: function tickSpacing() view returns(int24)
+func (uniswapV3Pool *UniswapV3Pool) UnpackTickSpacing(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Pool.abi.Unpack("tickSpacing", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTicks is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf30dba93.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ticks(int24 tick) view returns(uint128 liquidityGross, int128 liquidityNet, uint256 feeGrowthOutside0X128, uint256 feeGrowthOutside1X128, int56 tickCumulativeOutside, uint160 secondsPerLiquidityOutsideX128, uint32 secondsOutside, bool initialized)
+func (uniswapV3Pool *UniswapV3Pool) PackTicks(tick *big.Int) []byte {
+	enc, err := uniswapV3Pool.abi.Pack("ticks", tick)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTicks is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf30dba93.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ticks(int24 tick) view returns(uint128 liquidityGross, int128 liquidityNet, uint256 feeGrowthOutside0X128, uint256 feeGrowthOutside1X128, int56 tickCumulativeOutside, uint160 secondsPerLiquidityOutsideX128, uint32 secondsOutside, bool initialized)
+func (uniswapV3Pool *UniswapV3Pool) TryPackTicks(tick *big.Int) ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("ticks", tick)
+}
+
+// UniswapV3PoolTicksOutput serves as a container for the return parameters of contract
+// method Ticks.
+type UniswapV3PoolTicksOutput struct {
+	LiquidityGross                 *big.Int
+	LiquidityNet                   *big.Int
+	FeeGrowthOutside0X128          *big.Int
+	FeeGrowthOutside1X128          *big.Int
+	TickCumulativeOutside          *big.Int
+	SecondsPerLiquidityOutsideX128 *big.Int
+	SecondsOutside                 uint32
+	Initialized                    bool
+}
+
+// UnpackTicks is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf30dba93.
+//
+// Solidity: function ticks(int24 tick) view returns(uint128 liquidityGross, int128 liquidityNet, uint256 feeGrowthOutside0X128, uint256 feeGrowthOutside1X128, int56 tickCumulativeOutside, uint160 secondsPerLiquidityOutsideX128, uint32 secondsOutside, bool initialized)
+func (uniswapV3Pool *UniswapV3Pool) UnpackTicks(data []byte) (UniswapV3PoolTicksOutput, error) {
+	out, err := uniswapV3Pool.abi.Unpack("ticks", data)
+	outstruct := new(UniswapV3PoolTicksOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.LiquidityGross = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.LiquidityNet = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.FeeGrowthOutside0X128 = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.FeeGrowthOutside1X128 = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	outstruct.TickCumulativeOutside = abi.ConvertType(out[4], new(big.Int)).(*big.Int)
+	outstruct.SecondsPerLiquidityOutsideX128 = abi.ConvertType(out[5], new(big.Int)).(*big.Int)
+	outstruct.SecondsOutside = *abi.ConvertType(out[6], new(uint32)).(*uint32)
+	outstruct.Initialized = *abi.ConvertType(out[7], new(bool)).(*bool)
+	return *outstruct, nil
+}
+
+// PackToken0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0dfe1681.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) PackToken0() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("token0")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackToken0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0dfe1681.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) TryPackToken0() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("token0")
+}
+
+// UnpackToken0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0dfe1681.
+//
+// Solidity: function token0() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) UnpackToken0(data []byte) (common.Address, error) {
+	out, err := uniswapV3Pool.abi.Unpack("token0", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackToken1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd21220a7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) PackToken1() []byte {
+	enc, err := uniswapV3Pool.abi.Pack("token1")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackToken1 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd21220a7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) TryPackToken1() ([]byte, error) {
+	return uniswapV3Pool.abi.Pack("token1")
+}
+
+// UnpackToken1 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd21220a7.
+//
+// Solidity: function token1() view returns(address)
+func (uniswapV3Pool *UniswapV3Pool) UnpackToken1(data []byte) (common.Address, error) {
+	out, err := uniswapV3Pool.abi.Unpack("token1", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// UniswapV3PoolBurn represents a Burn event raised by the UniswapV3Pool contract.
+type UniswapV3PoolBurn struct {
+	Owner     common.Address
+	TickLower *big.Int
+	TickUpper *big.Int
+	Amount    *big.Int
+	Amount0   *big.Int
+	Amount1   *big.Int
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3PoolBurnEventName = "Burn"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3PoolBurn) ContractEventName() string {
+	return UniswapV3PoolBurnEventName
+}
+
+// UnpackBurnEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackBurnEvent(log *types.Log) (*UniswapV3PoolBurn, error) {
+	event := "Burn"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3PoolBurn)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3PoolCollect represents a Collect event raised by the UniswapV3Pool contract.
+type UniswapV3PoolCollect struct {
+	Owner     common.Address
+	Recipient common.Address
+	TickLower *big.Int
+	TickUpper *big.Int
+	Amount0   *big.Int
+	Amount1   *big.Int
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3PoolCollectEventName = "Collect"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3PoolCollect) ContractEventName() string {
+	return UniswapV3PoolCollectEventName
+}
+
+// UnpackCollectEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackCollectEvent(log *types.Log) (*UniswapV3PoolCollect, error) {
+	event := "Collect"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3PoolCollect)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3PoolInitialize represents a Initialize event raised by the UniswapV3Pool contract.
+type UniswapV3PoolInitialize struct {
+	SqrtPriceX96 *big.Int
+	Tick         *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3PoolInitializeEventName = "Initialize"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3PoolInitialize) ContractEventName() string {
+	return UniswapV3PoolInitializeEventName
+}
+
+// UnpackInitializeEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Initialize(uint160 sqrtPriceX96, int24 tick)
+func (uniswapV3Pool *UniswapV3Pool) UnpackInitializeEvent(log *types.Log) (*UniswapV3PoolInitialize, error) {
+	event := "Initialize"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3PoolInitialize)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3PoolMint represents a Mint event raised by the UniswapV3Pool contract.
+type UniswapV3PoolMint struct {
+	Sender    common.Address
+	Owner     common.Address
+	TickLower *big.Int
+	TickUpper *big.Int
+	Amount    *big.Int
+	Amount0   *big.Int
+	Amount1   *big.Int
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3PoolMintEventName = "Mint"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3PoolMint) ContractEventName() string {
+	return UniswapV3PoolMintEventName
+}
+
+// UnpackMintEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)
+func (uniswapV3Pool *UniswapV3Pool) UnpackMintEvent(log *types.Log) (*UniswapV3PoolMint, error) {
+	event := "Mint"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3PoolMint)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3PoolSwap represents a Swap event raised by the UniswapV3Pool contract.
+type UniswapV3PoolSwap struct {
+	Sender       common.Address
+	Recipient    common.Address
+	Amount0      *big.Int
+	Amount1      *big.Int
+	SqrtPriceX96 *big.Int
+	Liquidity    *big.Int
+	Tick         *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const UniswapV3PoolSwapEventName = "Swap"
+
+// ContractEventName returns the user-defined event name.
+func (UniswapV3PoolSwap) ContractEventName() string {
+	return UniswapV3PoolSwapEventName
+}
+
+// UnpackSwapEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)
+func (uniswapV3Pool *UniswapV3Pool) UnpackSwapEvent(log *types.Log) (*UniswapV3PoolSwap, error) {
+	event := "Swap"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != uniswapV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(UniswapV3PoolSwap)
+	if len(log.Data) > 0 {
+		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UniswapV3RouterMetaData contains all meta data concerning the UniswapV3Router contract.
+var UniswapV3RouterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"factory_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"WETH9\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOutMinimum\",\"type\":\"uint256\"}],\"internalType\":\"structUniswapV3Router.ExactInputParams\",\"name\":\"params\",\"type\":\"tuple\"}],\"name\":\"exactInput\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountInMaximum\",\"type\":\"uint256\"}],\"internalType\":\"structUniswapV3Router.ExactOutputParams\",\"name\":\"params\",\"type\":\"tuple\"}],\"name\":\"exactOutput\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"factory\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"internalType\":\"int24\",\"name\":\"tickLower\",\"type\":\"int24\"},{\"internalType\":\"int24\",\"name\":\"tickUpper\",\"type\":\"int24\"},{\"internalType\":\"uint128\",\"name\":\"amount\",\"type\":\"uint128\"}],\"name\":\"mint\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"refundETH\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount0Owed\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount1Owed\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"uniswapV3MintCallback\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int256\",\"name\":\"amount0Delta\",\"type\":\"int256\"},{\"internalType\":\"int256\",\"name\":\"amount1Delta\",\"type\":\"int256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"uniswapV3SwapCallback\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "UniswapV3Router",
+	Bin: "0x60c03461008e57601f61126638819003918201601f19168301916001600160401b0383118484101761009257808492604094855283398101031261008e57610052602061004b836100a6565b92016100a6565b9060805260a0526040516111ab90816100bb82396080518181816102850152611017015260a051818181601a015281816107710152610ec90152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b038216820361008e5756fe6080604052600436101561008f575b3615610018575f80fd5b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316330361004a57005b60405162461bcd60e51b815260206004820152601b60248201527f6e6f74207468652077726170706564206e617469766520636f696e00000000006044820152606490fd5b5f5f3560e01c806312210e8a146107a05780634aa4a4fc1461075c578063b8cca34e146104bb578063c04b8d59146102b4578063c45a01551461026f578063d3487997146101b1578063f28c04981461013a5763fa461e33146100f2575061000e565b346101375760603660031901126101375760443567ffffffffffffffff8111610135576101266101329136906004016107eb565b90602435600435610aba565b80f35b505b80fd5b6020826101a861018a61014c366107b7565b61015c60408201354211156108f4565b60606101698683016109bb565b916101748180610936565b94906040519561018387610819565b3691610985565b84523387850152608081013560408501526001828501520135610e3f565b5c604051908152f35b50346101375760603660031901126101375760043560243560443567ffffffffffffffff811161026b576101ec6101f49136906004016107eb565b8101906109cf565b916101ff8351610d8d565b92909190610217336001600160a01b03861614610a6e565b8381610249575b5050508261022a578480f35b61024193602060018060a01b039101511690610df6565b5f8080808480f35b6020870151610263936001600160a01b0390911690610df6565b5f808361021e565b8380fd5b50346101375780600319360112610137576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b506102be366107b7565b906102cf60408301354211156108f4565b336060830135915f925b601784018085116104a7576102ee8680610936565b9050811015610455576103018680610936565b9091602b87018091116104415780871161043d571161043957840190602b93602e86019384871161042557806103378980610936565b92905061013757505f956103ad94939291610382916103bb906103706017880135606090811c9060148a013560e81c908a35901c610fd7565b96919590986040519361018385610819565b825260018060a01b031660208201525f1960408201525f6060820152604051978891602083016108ae565b03601f198101885287610849565b5f8412610421576103ed961061041a576103d760208a016109bb565b935b6001600160a01b0390811691161090610c94565b90509130906017810180911161040657929190916102d9565b634e487b7160e01b5f52601160045260245ffd5b30936103d9565b5f80fd5b634e487b7160e01b81526011600452602490fd5b8280fd5b8480fd5b634e487b7160e01b85526011600452602485fd5b506080850135811061046c57602090604051908152f35b60405162461bcd60e51b8152602060048201526013602482015272151bdbc81b1a5d1d1b19481c9958d95a5d9959606a1b6044820152606490fd5b634e487b7160e01b83526011600452602483fd5b34610421576080366003190112610421576004356001600160a01b03811690819003610421576024358060020b80910361042157604435918260020b80930361042157606435906fffffffffffffffffffffffffffffffff821680920361042157604051630dfe168160e01b815293602085600481855afa9485156106c1575f9561073b575b5060405163ddca3f4360e01b8152602081600481865afa9081156106c1575f916106fd575b5060405163d21220a760e01b815294602086600481875afa9586156106c15761061a976040975f946106289386926106cc575b508951926bffffffffffffffffffffffff199060601b16602084015262ffffff60e81b9060e81b1660348301526bffffffffffffffffffffffff199060601b166037820152602b81526105ed604b82610849565b8751906105f982610819565b815233602082015283888201528360608201528751988991602083016108ae565b03601f198101895288610849565b610664865197889687958694633c8a7d8d60e01b865233600487015260248601526044850152606484015260a0608484015260a483019061088a565b03925af180156106c1575f905f90610687575b6040809350519182526020820152f35b50506040813d6040116106b9575b816106a260409383610849565b810103126104215780602060409251910151610677565b3d9150610695565b6040513d5f823e3d90fd5b6106ef91925060203d6020116106f6575b6106e78183610849565b81019061086b565b908b610599565b503d6106dd565b90506020813d602011610733575b8161071860209383610849565b81010312610421575162ffffff811681036104215786610566565b3d915061070b565b61075591955060203d6020116106f6576106e78183610849565b9385610541565b34610421575f366003190112610421576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b5f366003190112610421576107b54733610c59565b005b6020600319820112610421576004359067ffffffffffffffff82116104215760a09082900360031901126104215760040190565b9181601f840112156104215782359167ffffffffffffffff8311610421576020838186019501011161042157565b6080810190811067ffffffffffffffff82111761083557604052565b634e487b7160e01b5f52604160045260245ffd5b90601f8019910116810190811067ffffffffffffffff82111761083557604052565b9081602091031261042157516001600160a01b03811681036104215790565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b60208152608060606108cb845183602086015260a085019061088a565b60208501516001600160a01b031660408581019190915285015182850152930151151591015290565b156108fb57565b60405162461bcd60e51b8152602060048201526013602482015272151c985b9cd858dd1a5bdb881d1bdbc81bdb19606a1b6044820152606490fd5b903590601e1981360301821215610421570180359067ffffffffffffffff82116104215760200191813603831361042157565b67ffffffffffffffff811161083557601f01601f191660200190565b92919261099182610969565b9161099f6040519384610849565b829481845281830111610421578281602093845f960137010152565b356001600160a01b03811681036104215790565b6020818303126104215780359067ffffffffffffffff821161042157016080818303126104215760405191610a0383610819565b813567ffffffffffffffff81116104215782019080601f8301121561042157816020610a3193359101610985565b82526020810135906001600160a01b0382168203610421576060916020840152604081013560408401520135801515810361042157606082015290565b15610a7557565b60405162461bcd60e51b815260206004820152601960248201527f6e6f74206120706f6f6c206f662074686520666163746f7279000000000000006044820152606490fd5b92610aed9192610acc918101906109cf565b92610ad78451610d8d565b9194909390916001600160a01b03163314610a6e565b5f821315610c225750915b606084015115610c055750602b835151115f14610ba6575090805192835191601619830192831161040657610b2c83610969565b92610b3a6040519485610849565b808452610b49601f1991610969565b013660208501375f5b8351811015610b93576017810190818111610406576001916001600160f81b031990610b7e9089610f77565b51165f1a610b8c8287610f77565b5301610b52565b509182529250610ba4913390610e3f565b565b60408301518211610bcb57610ba492825f5d602001516001600160a01b031690610ebf565b60405162461bcd60e51b8152602060048201526012602482015271151bdbc81b5d58da081c995c5d595cdd195960721b6044820152606490fd5b602090930151610ba4936001600160a01b03919091169150610ebf565b905091610af8565b3d15610c54573d90610c3b82610969565b91610c496040519384610849565b82523d5f602084013e565b606090565b8115610c80575f80809381935af1610c6f610c2a565b9015610c785750565b602081519101fd5b5050565b600160ff1b8114610406575f0390565b604092959495939193845f14610d71575f6401000276a4935b8551630251596160e31b81526001600160a01b03918216600482015287151560248201526044810193909352909316606482015260a0608482015295869283918290610cfd9060a483019061088a565b03926001600160a01b03165af19081156106c1575f935f92610d36575b5015610d2c57610d2990610c84565b90565b91610d2990610c84565b935090506040833d604011610d69575b81610d5360409383610849565b810103126104215760208351930151905f610d1a565b3d9150610d46565b5f73fffd8963efd1fc6a506488495d951d5263988d2593610cad565b602b815110610dc057806020610db992015160601c906037603482015160e81c91015160601c91610fd7565b9192909190565b60405162461bcd60e51b815260206004820152600e60248201526d1c185d1a081d1bdbc81cda1bdc9d60921b6044820152606490fd5b6040516323b872dd60e01b60208201526001600160a01b039283166024820152929091166044830152606480830193909352918152610ba491610e3a608483610849565b6110b1565b91610e4a8151610d8d565b5f8695939492951261042157610e7a946103ad946103d9610e6a89610c84565b94604051978891602083016108ae565b905003610e8357565b60405162461bcd60e51b81526020600482015260146024820152736e6f7420656e6f756768206c697175696469747960601b6044820152606490fd5b6001600160a01b037f0000000000000000000000000000000000000000000000000000000000000000811692908216831480610f6d575b15610f435750813b15610421575f8392600460405180968193630d0e30db60e41b83525af19283156106c157610ba493610f33575b503390610f9c565b5f610f3d91610849565b5f610f2b565b9291506001600160a01b0383163003610f6257610ba492503390610f9c565b610ba4923391610df6565b5083471015610ef6565b908151811015610f88570160200190565b634e487b7160e01b5f52603260045260245ffd5b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610ba491610e3a606483610849565b604051630b4c774160e11b81526001600160a01b038083166004830152808516602483015262ffffff9093166044820152929391602090849060649082907f0000000000000000000000000000000000000000000000000000000000000000165afa9283156106c1575f93611090575b506001600160a01b0383161561105c57929190565b60405162461bcd60e51b815260206004820152600c60248201526b1b9bc81cdd58da081c1bdbdb60a21b6044820152606490fd5b6110aa91935060203d6020116106f6576106e78183610849565b915f611047565b803b1561116657815f92918360208194519301915af16110cf610c2a565b9015610c78578051908115918215611143575b5050156110eb57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261042157602001518015158103610421575f806110e2565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// UniswapV3Router is an auto generated Go binding around an Ethereum contract.
+type UniswapV3Router struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV3Router) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV3Router creates a new instance of UniswapV3Router.
+func NewUniswapV3Router() *UniswapV3Router {
+	parsed, err := UniswapV3RouterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV3Router{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV3Router) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address factory_, address weth) returns()
+func (uniswapV3Router *UniswapV3Router) PackConstructor(factory_ common.Address, weth common.Address) []byte {
+	enc, err := uniswapV3Router.abi.Pack("", factory_, weth)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackWETH9 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4aa4a4fc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WETH9() view returns(address)
+func (uniswapV3Router *UniswapV3Router) PackWETH9() []byte {
+	enc, err := uniswapV3Router.abi.Pack("WETH9")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWETH9 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4aa4a4fc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WETH9() view returns(address)
+func (uniswapV3Router *UniswapV3Router) TryPackWETH9() ([]byte, error) {
+	return uniswapV3Router.abi.Pack("WETH9")
+}
+
+// UnpackWETH9 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4aa4a4fc.
+//
+// Solidity: function WETH9() view returns(address)
+func (uniswapV3Router *UniswapV3Router) UnpackWETH9(data []byte) (common.Address, error) {
+	out, err := uniswapV3Router.abi.Unpack("WETH9", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackExactInput is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc04b8d59.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exactInput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountOut)
+func (uniswapV3Router *UniswapV3Router) PackExactInput(params UniswapV3RouterExactInputParams) []byte {
+	enc, err := uniswapV3Router.abi.Pack("exactInput", params)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExactInput is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc04b8d59.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exactInput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountOut)
+func (uniswapV3Router *UniswapV3Router) TryPackExactInput(params UniswapV3RouterExactInputParams) ([]byte, error) {
+	return uniswapV3Router.abi.Pack("exactInput", params)
+}
+
+// UnpackExactInput is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc04b8d59.
+//
+// Solidity: function exactInput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountOut)
+func (uniswapV3Router *UniswapV3Router) UnpackExactInput(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Router.abi.Unpack("exactInput", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// UniswapV3RouterPackExactOutput is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf28c0498.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exactOutput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountIn)
+func (uniswapV3Router *UniswapV3Router) UniswapV3RouterPackExactOutput(params UniswapV3RouterExactOutputParams) []byte {
+	enc, err := uniswapV3Router.abi.Pack("exactOutput", params)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// UniswapV3RouterTryPackExactOutput is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf28c0498.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exactOutput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountIn)
+func (uniswapV3Router *UniswapV3Router) UniswapV3RouterTryPackExactOutput(params UniswapV3RouterExactOutputParams) ([]byte, error) {
+	return uniswapV3Router.abi.Pack("exactOutput", params)
+}
+
+// UnpackExactOutput is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf28c0498.
+//
+// Solidity: function exactOutput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountIn)
+func (uniswapV3Router *UniswapV3Router) UnpackExactOutput(data []byte) (*big.Int, error) {
+	out, err := uniswapV3Router.abi.Unpack("exactOutput", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Router *UniswapV3Router) PackFactory() []byte {
+	enc, err := uniswapV3Router.abi.Pack("factory")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFactory is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc45a0155.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Router *UniswapV3Router) TryPackFactory() ([]byte, error) {
+	return uniswapV3Router.abi.Pack("factory")
+}
+
+// UnpackFactory is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc45a0155.
+//
+// Solidity: function factory() view returns(address)
+func (uniswapV3Router *UniswapV3Router) UnpackFactory(data []byte) (common.Address, error) {
+	out, err := uniswapV3Router.abi.Unpack("factory", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb8cca34e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address pool, int24 tickLower, int24 tickUpper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Router *UniswapV3Router) PackMint(pool common.Address, tickLower *big.Int, tickUpper *big.Int, amount *big.Int) []byte {
+	enc, err := uniswapV3Router.abi.Pack("mint", pool, tickLower, tickUpper, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb8cca34e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mint(address pool, int24 tickLower, int24 tickUpper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Router *UniswapV3Router) TryPackMint(pool common.Address, tickLower *big.Int, tickUpper *big.Int, amount *big.Int) ([]byte, error) {
+	return uniswapV3Router.abi.Pack("mint", pool, tickLower, tickUpper, amount)
+}
+
+// UniswapV3RouterMintOutput serves as a container for the return parameters of contract
+// method Mint.
+type UniswapV3RouterMintOutput struct {
+	Amount0 *big.Int
+	Amount1 *big.Int
+}
+
+// UnpackMint is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb8cca34e.
+//
+// Solidity: function mint(address pool, int24 tickLower, int24 tickUpper, uint128 amount) returns(uint256 amount0, uint256 amount1)
+func (uniswapV3Router *UniswapV3Router) UnpackMint(data []byte) (UniswapV3RouterMintOutput, error) {
+	out, err := uniswapV3Router.abi.Unpack("mint", data)
+	outstruct := new(UniswapV3RouterMintOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount0 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Amount1 = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackRefundETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12210e8a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function refundETH() payable returns()
+func (uniswapV3Router *UniswapV3Router) PackRefundETH() []byte {
+	enc, err := uniswapV3Router.abi.Pack("refundETH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRefundETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12210e8a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function refundETH() payable returns()
+func (uniswapV3Router *UniswapV3Router) TryPackRefundETH() ([]byte, error) {
+	return uniswapV3Router.abi.Pack("refundETH")
+}
+
+// PackUniswapV3MintCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd3487997.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uniswapV3MintCallback(uint256 amount0Owed, uint256 amount1Owed, bytes data) returns()
+func (uniswapV3Router *UniswapV3Router) PackUniswapV3MintCallback(amount0Owed *big.Int, amount1Owed *big.Int, data []byte) []byte {
+	enc, err := uniswapV3Router.abi.Pack("uniswapV3MintCallback", amount0Owed, amount1Owed, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUniswapV3MintCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd3487997.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uniswapV3MintCallback(uint256 amount0Owed, uint256 amount1Owed, bytes data) returns()
+func (uniswapV3Router *UniswapV3Router) TryPackUniswapV3MintCallback(amount0Owed *big.Int, amount1Owed *big.Int, data []byte) ([]byte, error) {
+	return uniswapV3Router.abi.Pack("uniswapV3MintCallback", amount0Owed, amount1Owed, data)
+}
+
+// PackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes data) returns()
+func (uniswapV3Router *UniswapV3Router) PackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, data []byte) []byte {
+	enc, err := uniswapV3Router.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUniswapV3SwapCallback is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfa461e33.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes data) returns()
+func (uniswapV3Router *UniswapV3Router) TryPackUniswapV3SwapCallback(amount0Delta *big.Int, amount1Delta *big.Int, data []byte) ([]byte, error) {
+	return uniswapV3Router.abi.Pack("uniswapV3SwapCallback", amount0Delta, amount1Delta, data)
+}
+
+// WeightedPoolMetaData contains all meta data concerning the WeightedPool contract.
+var WeightedPoolMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"vault_\",\"type\":\"address\"},{\"internalType\":\"address[]\",\"name\":\"tokens_\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"weights_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"swapFee_\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"getNormalizedWeights\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getOwner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getPoolId\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getSwapFeePercentage\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getVault\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"enumIBalancerVault.SwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"lastChangeBlock\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIMinimalSwapInfoPool.SwapRequest\",\"name\":\"request\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"balanceTokenIn\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"balanceTokenOut\",\"type\":\"uint256\"}],\"name\":\"onSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "WeightedPool",
+	Bin: "0x610100806040523461030a576117c4803803809161001d8285610640565b833981019060a08183031261030a5761003581610663565b60208201519091906001600160401b03811161030a5781019280601f8501121561030a5783519161006583610677565b946100736040519687610640565b838652602086016020819560051b8301019184831161030a57602001905b8282106106285750505060408101516001600160401b03811161030a5781019282601f8501121561030a578351926100c884610677565b946100d66040519687610640565b84865260208601906020829660051b82010192831161030a57602001905b8282106106185750505061010f608060608401519301610663565b9286516002811015908161060c575b81610601575b50156105d25764e8d4a51000831015806105c0575b15610591578451906001600160401b03821161052f5768010000000000000000821161052f5760015482600155808310610557575b5060015f5260205f205f5b8381106105435750508751929150506001600160401b03821161052f5768010000000000000000821161052f575f54825f55808310610509575b505f8080525f5160206117a45f395f51905f52905b8381106104ec575050505060e05260a052816080525f5f905b845182101561035057662386f26fc100006101fc83856106a4565b51106103215761020c82846106a4565b5181018091116102c2579061022181846106a4565b516001600160a01b0361023483886106a4565b51165f52600260205260405f20556004602060018060a01b0361025784896106a4565b51166040519283809263313ce56760e01b82525afa8015610316575f906102d6575b60ff91501660120360ff81116102c25760ff1690604d82116102c2576001916001600160a01b036102aa83896106a4565b51165f526003602052600a0a60405f205501906101e1565b634e487b7160e01b5f52601160045260245ffd5b506020813d821161030e575b816102ef60209383610640565b8101031261030a575160ff8116810361030a5760ff90610279565b5f80fd5b3d91506102e2565b6040513d5f823e3d90fd5b60405162461bcd60e51b81526020600482015260076024820152662120a61199981960c91b6044820152606490fd5b83670de0b6b3a76400008692036104bd576040516309b2760f60e01b8152600160048201526001600160a01b039190911691906020816024815f875af1908115610316575f9161048b575b508060c0528151926103ac84610677565b936103ba6040519586610640565b8085526103c9601f1991610677565b01366020860137803b1561030a575f928361040b9361041d60405197889687958694633354e3e960e11b865260048601526060602486015260648501906106cc565b838103600319016044850152906106cc565b03925af180156103165761047b575b60405161109b908161070982396080518181816101a60152610302015260a051816101ea015260c0518181816102680152610332015260e051818181610230015281816104ac01526105180152f35b5f61048591610640565b5f61042c565b90506020813d6020116104b5575b816104a660209383610640565b8101031261030a57518361039b565b3d9150610499565b60405162461bcd60e51b81526020600482015260076024820152660848298466660760cb1b6044820152606490fd5b82516001600160a01b0316818301556020909201916001016101c8565b5f8052610529905f5160206117a45f395f51905f5290810190840161068e565b5f6101b3565b634e487b7160e01b5f52604160045260245ffd5b600190602084519401938184015501610179565b60015f5261058b907fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf690810190840161068e565b5f61016e565b60405162461bcd60e51b81526020600482015260076024820152662120a61199181960c91b6044820152606490fd5b5067016345785d8a0000831115610139565b60405162461bcd60e51b815260206004820152600760248201526642414c2331303360c81b6044820152606490fd5b90508551145f610124565b6008811115915061011e565b81518152602091820191016100f4565b6020809161063584610663565b815201910190610091565b601f909101601f19168101906001600160401b0382119082101761052f57604052565b51906001600160a01b038216820361030a57565b6001600160401b03811161052f5760051b60200190565b818110610699575050565b5f815560010161068e565b80518210156106b85760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b90602080835192838152019201905f5b8181106106e95750505090565b82516001600160a01b03168452602093840193909201916001016106dc56fe6080806040526004361015610012575f80fd5b5f3560e01c90816338fff2d0146102535750806355c6762814610219578063893d20e8146101d55780638d928af8146101915780639d2c110c146101415763f89f27ed1461005e575f80fd5b3461013d575f36600319011261013d576040518060206001549182815201809160015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6905f5b81811061012757505050829003601f01601f191682019167ffffffffffffffff8311818410176101135790829182604052602083019060208452518091526040830191905f5b8181106100fa575050500390f35b82518452859450602093840193909201916001016100ec565b634e487b7160e01b5f52604160045260245ffd5b82548452602090930192600192830192016100a6565b5f80fd5b3461013d57606036600319011261013d5760043567ffffffffffffffff811161013d57610120600319823603011261013d5761018960209160443590602435906004016102fe565b604051908152f35b3461013d575f36600319011261013d576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b3461013d575f36600319011261013d576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b3461013d575f36600319011261013d5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461013d575f36600319011261013d576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b356001600160a01b038116810361013d5790565b818102929181159184041417156102b257565b634e487b7160e01b5f52601160045260245ffd5b919082039182116102b257565b81156102dd570490565b634e487b7160e01b5f52601260045260245ffd5b919082018092116102b257565b91907f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03163303610631577f00000000000000000000000000000000000000000000000000000000000000006080840135036106025760208301906001600160a01b036103718361028b565b165f52600360205260405f205493604081019260018060a01b036103948561028b565b165f90815260036020526040902054906001600160a01b03906103b69061028b565b165f90815260026020526040902054936001600160a01b03906103d89061028b565b165f5260026020526103f9816103f38860405f20549661029f565b9661029f565b918035600281101561013d57156105025790606061041892013561029f565b92670429d069189e00008083029083820414831517156102b257670de0b6b3a7640000900484116104d35761045d8261045761046996610463956102c6565b906106c9565b926106c9565b90610713565b670de0b6b3a763ffff1981019081116102b25761048a839161048f93610660565b6102f1565b5f1981019081116102b2576104d0916104a7916102d3565b6104577f0000000000000000000000000000000000000000000000000000000000000000610698565b90565b60405162461bcd60e51b815260206004820152600760248201526642414c2333303560c81b6044820152606490fd5b956105436060610548939794959698013561053d7f000000000000000000000000000000000000000000000000000000000000000082610660565b906102c6565b61029f565b90670429d069189e00008082029082820414821517156102b257670de0b6b3a7640000900482116105d35761045761058092826102f1565b90670de0b6b3a7640000850294808604670de0b6b3a764000014901517156102b2576105c76105c26105cd93610463670de0b6b3a7640000966104d0996102d3565b610698565b9061029f565b046102d3565b60405162461bcd60e51b815260206004820152600760248201526610905308cccc0d60ca1b6044820152606490fd5b60405162461bcd60e51b8152602060048201526007602482015266042414c233530360cc1b6044820152606490fd5b60405162461bcd60e51b815260206004820152600760248201526642414c2332303560c81b6044820152606490fd5b9061066a9161029f565b8061067457505f90565b5f1981019081116102b257670de0b6b3a76400009004600181018091116102b25790565b670de0b6b3a76400008110156106c457670de0b6b3a764000003670de0b6b3a764000081116102b25790565b505f90565b90816106d55750505f90565b670de0b6b3a76400008202918204670de0b6b3a7640000036102b2575f1982019182116102b257610705916102d3565b600181018091116102b25790565b90670de0b6b3a764000081146107b957671bc16d674ec8000081146107ae57673782dace9d900000811461079a5761074a91610959565b6127108082029082820414821517156102b2578061076e5750610705905f906102f1565b5f1981019081116102b257670de0b6b3a7640000900490600182018092116102b25761070591906102f1565b506107a8816104d092610660565b80610660565b50806104d091610660565b5090565b9068056bc75e2d630fffff1982019182136001166102b257565b906803782dace9d8ffffff1982019182136001166102b257565b906806f05b59d3b1ffffff1982019182136001166102b257565b81810392915f1380158285131691841216176102b257565b9060028201915f6002841291129080158216911516176102b257565b906803782dace9d90000008201915f6803782dace9d9000000841291129080158216911516176102b257565b9068056bc75e2d631000008201915f68056bc75e2d63100000841291129080158216911516176102b257565b908168056bc75e2d63100000019182126001166102b257565b9190915f83820193841291129080158216911516176102b257565b908160011b91808305600214901517156102b257565b906064820291808305606414901517156102b257565b9068056bc75e2d6310000082029180830568056bc75e2d6310000014901517156102b257565b81810292915f8212600160ff1b8214166102b25781840514901517156102b257565b81156102dd57600160ff1b81145f198314166102b2570590565b8115610be2578015610bdc578060ff1c610bad57770bce5086492111aea88f4bb1ca6bcf584181ea8059f76532821015610b7e5780670c7d713b49da00001280610b6d575b15610b4d57670de0b6b3a76400008102908105670de0b6b3a7640000036102b2576ec097ce7bc90715b34b9f0fffffffff198101906001818313166102b2576a0c097ce7bc90715b34b9f160241b8202918083056a0c097ce7bc90715b34b9f160241b14901517156102b2576a0c097ce7bc90715b34b9f160241b8101905f6a0c097ce7bc90715b34b9f160241b831291129080158216911516176102b257610a469161093f565b6a0c097ce7bc90715b34b9f160241b610a5f828061091d565b6003919005825b600f831315610b0d57505050670de0b6b3a76400009182610aa1610a8c610aa8946108cb565b9282610a9a8282870561091d565b940761091d565b05906108b0565b0580680238fd42c5cf03ffff19131580610afa575b15610acb576104d090610df2565b60405162461bcd60e51b81526020600482015260076024820152660848298466060760cb1b6044820152606490fd5b5068070c1cc73b00c80000811315610abd565b610b416a0c097ce7bc90715b34b9f160241b610b2f84610b479497969761091d565b0593610b3b868661093f565b906108b0565b93610823565b91610a66565b670de0b6b3a764000091610b63610b6892610c0e565b61091d565b610aa8565b50670f43fc2c04ee0000811261099e565b60405162461bcd60e51b815260206004820152600760248201526642414c2330303760c81b6044820152606490fd5b60405162461bcd60e51b81526020600482015260076024820152662120a61198181b60c91b6044820152606490fd5b50505f90565b5050670de0b6b3a764000090565b600160ff1b81146102b2575f0390565b5f1981146102b25760010190565b670de0b6b3a76400008112610db5575f7e1600ef3172e58d2e933ec884fde10064c63b5372d805e203c0000000000000821215610d8a575b73011798004d755d3c8bc8e03204cf44619e000000821215610d5c575b610c6f610c75916108e1565b916108e1565b60025b600b811115610d11575080610ca0610c9a610c95610ca6946107bd565b6108f7565b9161086b565b9061093f565b610cc2610cb3828061091d565b68056bc75e2d63100000900590565b600390825b600b831315610cea575050506104d091610b3b610ce3926108cb565b6064900590565b610b41610d00610cb384610d0b9497969761091d565b93610b3b868661093f565b91610cc7565b610d1a81610f53565b80841215610d33575b5050610d2e90610c00565b610c78565b90610d4e610d5492610d49610d2e9597966108f7565b61093f565b936108b0565b92905f610d23565b90610c6f610d82610d7c610c75936b1425982cf597cd205cef7380900590565b9361083f565b915050610c63565b50770195e54c5dd42177f53a27172fa9ec63026282700000000090056806f05b59d3b2000000610c46565b610dd0610dd5916a0c097ce7bc90715b34b9f160241b61093f565b610c0e565b6104d090610bf0565b6001600160ff1b0381146102b25760010190565b5f8112610f2a576001906806f05b59d3b20000008112610ef257610e1691506107f1565b610e38770195e54c5dd42177f53a27172fa9ec630262827000000000916108e1565b68056bc75e2d6310000060025b6009811115610eab5750610e5882610897565b91806002915b600c831315610e7e5750505091610b63610cb3610ce3936104d09561091d565b610e9f610e9884610d49610cb386610ea5969a989a61091d565b80946108b0565b94610dde565b91610e5e565b610eb481610f53565b9080851215610ece575b5050610ec990610c00565b610e45565b610eea91610ee4610cb392610ec995969761080b565b9561091d565b91905f610ebe565b6803782dace9d9000000811215610f0d575b610e38906108e1565b610f1791506107d7565b6b1425982cf597cd205cef738090610f04565b610f4a610f456a0c097ce7bc90715b34b9f160241b92610bf0565b610df2565b6104d09161093f565b6002811461107c57600381146110605760048114611046576005811461102c57600681146110135760078114610ffa5760088114610fe15760098114610fc857600a14610fb1576756bc75e2d6310000906805c548670b9510e7ac90565b67ad78ebc5ac620000906806248f33704b28660390565b5068015af1d78b58c40000906806f5f177578893793790565b506802b5e3af16b1880000906808f00f760a4b2db55d90565b5068056bc75e2d6310000090680ebc5fb4174612111090565b50680ad78ebc5ac62000009068280e60114edb805d0390565b506815af1d78b58c40000090690127fa27722cc06cc5e290565b50682b5e3af16b1880000090693f1fce3da636ea5cf85090565b506856bc75e2d631000000906b02df0ab5a80a22c61ab5a70090565b5068ad78ebc5ac62000000906e01855144814a7ff805980ff00840009056290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563",
+}
+
+// WeightedPool is an auto generated Go binding around an Ethereum contract.
+type WeightedPool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *WeightedPool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewWeightedPool creates a new instance of WeightedPool.
+func NewWeightedPool() *WeightedPool {
+	parsed, err := WeightedPoolMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &WeightedPool{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *WeightedPool) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address vault_, address[] tokens_, uint256[] weights_, uint256 swapFee_, address owner_) returns()
+func (weightedPool *WeightedPool) PackConstructor(vault_ common.Address, tokens_ []common.Address, weights_ []*big.Int, swapFee_ *big.Int, owner_ common.Address) []byte {
+	enc, err := weightedPool.abi.Pack("", vault_, tokens_, weights_, swapFee_, owner_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackGetNormalizedWeights is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89f27ed.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getNormalizedWeights() view returns(uint256[])
+func (weightedPool *WeightedPool) PackGetNormalizedWeights() []byte {
+	enc, err := weightedPool.abi.Pack("getNormalizedWeights")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetNormalizedWeights is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89f27ed.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getNormalizedWeights() view returns(uint256[])
+func (weightedPool *WeightedPool) TryPackGetNormalizedWeights() ([]byte, error) {
+	return weightedPool.abi.Pack("getNormalizedWeights")
+}
+
+// UnpackGetNormalizedWeights is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf89f27ed.
+//
+// Solidity: function getNormalizedWeights() view returns(uint256[])
+func (weightedPool *WeightedPool) UnpackGetNormalizedWeights(data []byte) ([]*big.Int, error) {
+	out, err := weightedPool.abi.Unpack("getNormalizedWeights", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackGetOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x893d20e8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getOwner() view returns(address)
+func (weightedPool *WeightedPool) PackGetOwner() []byte {
+	enc, err := weightedPool.abi.Pack("getOwner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x893d20e8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getOwner() view returns(address)
+func (weightedPool *WeightedPool) TryPackGetOwner() ([]byte, error) {
+	return weightedPool.abi.Pack("getOwner")
+}
+
+// UnpackGetOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x893d20e8.
+//
+// Solidity: function getOwner() view returns(address)
+func (weightedPool *WeightedPool) UnpackGetOwner(data []byte) (common.Address, error) {
+	out, err := weightedPool.abi.Unpack("getOwner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetPoolId is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38fff2d0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPoolId() view returns(bytes32)
+func (weightedPool *WeightedPool) PackGetPoolId() []byte {
+	enc, err := weightedPool.abi.Pack("getPoolId")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPoolId is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38fff2d0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPoolId() view returns(bytes32)
+func (weightedPool *WeightedPool) TryPackGetPoolId() ([]byte, error) {
+	return weightedPool.abi.Pack("getPoolId")
+}
+
+// UnpackGetPoolId is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x38fff2d0.
+//
+// Solidity: function getPoolId() view returns(bytes32)
+func (weightedPool *WeightedPool) UnpackGetPoolId(data []byte) ([32]byte, error) {
+	out, err := weightedPool.abi.Unpack("getPoolId", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackGetSwapFeePercentage is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x55c67628.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getSwapFeePercentage() view returns(uint256)
+func (weightedPool *WeightedPool) PackGetSwapFeePercentage() []byte {
+	enc, err := weightedPool.abi.Pack("getSwapFeePercentage")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetSwapFeePercentage is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x55c67628.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getSwapFeePercentage() view returns(uint256)
+func (weightedPool *WeightedPool) TryPackGetSwapFeePercentage() ([]byte, error) {
+	return weightedPool.abi.Pack("getSwapFeePercentage")
+}
+
+// UnpackGetSwapFeePercentage is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x55c67628.
+//
+// Solidity: function getSwapFeePercentage() view returns(uint256)
+func (weightedPool *WeightedPool) UnpackGetSwapFeePercentage(data []byte) (*big.Int, error) {
+	out, err := weightedPool.abi.Unpack("getSwapFeePercentage", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetVault is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d928af8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getVault() view returns(address)
+func (weightedPool *WeightedPool) PackGetVault() []byte {
+	enc, err := weightedPool.abi.Pack("getVault")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetVault is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d928af8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getVault() view returns(address)
+func (weightedPool *WeightedPool) TryPackGetVault() ([]byte, error) {
+	return weightedPool.abi.Pack("getVault")
+}
+
+// UnpackGetVault is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8d928af8.
+//
+// Solidity: function getVault() view returns(address)
+func (weightedPool *WeightedPool) UnpackGetVault(data []byte) (common.Address, error) {
+	out, err := weightedPool.abi.Unpack("getVault", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackOnSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9d2c110c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function onSwap((uint8,address,address,uint256,bytes32,uint256,address,address,bytes) request, uint256 balanceTokenIn, uint256 balanceTokenOut) view returns(uint256)
+func (weightedPool *WeightedPool) PackOnSwap(request IMinimalSwapInfoPoolSwapRequest, balanceTokenIn *big.Int, balanceTokenOut *big.Int) []byte {
+	enc, err := weightedPool.abi.Pack("onSwap", request, balanceTokenIn, balanceTokenOut)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOnSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9d2c110c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function onSwap((uint8,address,address,uint256,bytes32,uint256,address,address,bytes) request, uint256 balanceTokenIn, uint256 balanceTokenOut) view returns(uint256)
+func (weightedPool *WeightedPool) TryPackOnSwap(request IMinimalSwapInfoPoolSwapRequest, balanceTokenIn *big.Int, balanceTokenOut *big.Int) ([]byte, error) {
+	return weightedPool.abi.Pack("onSwap", request, balanceTokenIn, balanceTokenOut)
+}
+
+// UnpackOnSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9d2c110c.
+//
+// Solidity: function onSwap((uint8,address,address,uint256,bytes32,uint256,address,address,bytes) request, uint256 balanceTokenIn, uint256 balanceTokenOut) view returns(uint256)
+func (weightedPool *WeightedPool) UnpackOnSwap(data []byte) (*big.Int, error) {
+	out, err := weightedPool.abi.Unpack("onSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
 }
 
 // WrappedNativeMetaData contains all meta data concerning the WrappedNative contract.

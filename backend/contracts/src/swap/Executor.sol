@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Tokens} from "../lib/Tokens.sol";
+import {Coins} from "./lib/Coins.sol";
+import {UniswapV2} from "./lib/UniswapV2.sol";
+import {UniswapV3} from "./lib/UniswapV3.sol";
+import {IUniswapV3SwapCallback} from "./pools/UniswapV3Pool.sol";
+
+/// Runs a swap's route for the swap contract, which has moved the input here and counts what comes back.
+///
+/// The call is 4 zero bytes ‖ program ‖ amounts ‖ user. A program is one byte with the number of amounts, 1 (exact input) or 2 (most to spend,
+/// exact output), then instructions on 16 registers of 256 bits; r0 and r1 begin with the amounts. Numbers are big-endian:
+///
+///   00 SET   d value(32)                           r[d] = value
+///   01 LOAD  d token(20)                           r[d] = what this contract holds of the token
+///   02 SHARE d s bps(2)                            r[d] = r[s] · bps / 10000, rounded down
+///   03 SUB   d s                                   r[d] = r[d] − r[s]
+///   04 CALL  s flags(1) token(20) target(20) at(2) length(2) data
+///            flags: 1 write r[s] into the data's word at `at`, 2 send r[s] of the native coin along, 4 first let the target take r[s] of token
+///   05 ASK   d s target(20) at(2) from(2) length(2) data
+///            r[d] = the word at `from` of what the target answers to the data with r[s] at `at`
+///   06 POOL  d s flags(1) pool(20) tokenIn(20) fee(2)
+///            a swap on a Uniswap V2 pair (fee in basis points) or V3 pool (fee unused); flags: 1 tokenIn is token0, 2 the output goes to the swap
+///            contract, 4 exact output, 8 only ask, 16 Uniswap V3. Exact input: r[s] goes in, r[d] = what came out; exact output: r[s]
+///            comes out, r[d] = what it cost
+///   07 GIVE  token(20)                             everything held of the token goes to the swap contract
+///
+/// So a split is SHARE, SHARE, … and LOAD for the last leg, which takes the rounding; an exact output over several hops asks from the last hop to the
+/// first what each costs and then swaps forwards.
+///
+/// Anyone may run any program: this contract holds nothing between transactions and nobody may approve it.
+contract Executor is IUniswapV3SwapCallback {
+    struct Machine {
+        uint256[16] r;
+        uint256 at; // next byte of the program
+    }
+
+    uint256 private constant ZERO_FOR_ONE = 1;
+    uint256 private constant TO_CALLER = 2;
+    uint256 private constant EXACT_OUT = 4;
+    uint256 private constant ASK = 8;
+    uint256 private constant UNISWAP_V3 = 16;
+
+    uint256 private constant INSERT = 1;
+    uint256 private constant VALUE = 2;
+    uint256 private constant ALLOW = 4;
+
+    address private transient pool; // whose callback is expected
+    address private transient payToken; // what that callback pays with; zero: it only asks
+
+    error InvalidProgram();
+    error NotEnoughLiquidity();
+    error UnexpectedCallback();
+    error Cost(uint256 amount);
+
+    receive() external payable {}
+
+    fallback() external payable {
+        if (msg.data.length < 5 || bytes4(msg.data[:4]) != 0) revert InvalidProgram();
+        uint256 amounts = uint8(msg.data[4]);
+        uint256 tail = 32 * (amounts + 1);
+        if (amounts == 0 || amounts > 2 || msg.data.length < 5 + tail) revert InvalidProgram();
+        bytes calldata program = msg.data[5:msg.data.length - tail];
+        Machine memory m;
+        for (uint256 i = 0; i < amounts; i++) {
+            m.r[i] = uint256(bytes32(msg.data[5 + program.length + 32 * i:]));
+        }
+        while (m.at < program.length) _run(program, m);
+    }
+
+    function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes calldata) external {
+        if (msg.sender != pool) revert UnexpectedCallback();
+        uint256 amount = uint256(amount0Delta > 0 ? amount0Delta : amount1Delta);
+        if (payToken == address(0)) revert Cost(amount);
+        pool = address(0);
+        Tokens.safeTransfer(payToken, msg.sender, amount);
+    }
+
+    function _run(bytes calldata program, Machine memory m) private {
+        uint256 op = _number(program, m, 1);
+        if (op == 0) _set(program, m);
+        else if (op == 1) _load(program, m);
+        else if (op == 2) _share(program, m);
+        else if (op == 3) _sub(program, m);
+        else if (op == 4) _call(program, m);
+        else if (op == 5) _ask(program, m);
+        else if (op == 6) _pool(program, m);
+        else if (op == 7) _give(program, m);
+        else revert InvalidProgram();
+    }
+
+    function _set(bytes calldata program, Machine memory m) private pure {
+        uint256 d = _register(program, m);
+        m.r[d] = _number(program, m, 32);
+    }
+
+    function _load(bytes calldata program, Machine memory m) private view {
+        uint256 d = _register(program, m);
+        m.r[d] = Coins.balance(_address(program, m));
+    }
+
+    function _share(bytes calldata program, Machine memory m) private pure {
+        uint256 d = _register(program, m);
+        uint256 s = _register(program, m);
+        m.r[d] = m.r[s] * _number(program, m, 2) / 10_000;
+    }
+
+    function _sub(bytes calldata program, Machine memory m) private pure {
+        uint256 d = _register(program, m);
+        uint256 s = _register(program, m);
+        m.r[d] -= m.r[s];
+    }
+
+    function _call(bytes calldata program, Machine memory m) private {
+        uint256 amount = m.r[_register(program, m)];
+        uint256 flags = _number(program, m, 1);
+        address token = _address(program, m);
+        address target = _address(program, m);
+        uint256 at = _number(program, m, 2);
+        bytes memory data = _bytes(program, m);
+        if (flags & INSERT != 0) _insert(data, at, amount);
+        if (flags & ALLOW != 0) Coins.allow(token, target, amount);
+        (bool success, bytes memory answer) = target.call{value: flags & VALUE != 0 ? amount : 0}(data);
+        if (!success) Tokens.revertWith(answer);
+    }
+
+    function _ask(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        address target = _address(program, m);
+        uint256 at = _number(program, m, 2);
+        uint256 from = _number(program, m, 2);
+        bytes memory data = _bytes(program, m);
+        _insert(data, at, amount);
+        (bool success, bytes memory answer) = target.call(data);
+        if (!success) Tokens.revertWith(answer);
+        if (answer.length < from + 32) revert InvalidProgram();
+        uint256 word;
+        assembly ("memory-safe") {
+            word := mload(add(add(answer, 32), from))
+        }
+        m.r[d] = word;
+    }
+
+    function _pool(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        uint256 flags = _number(program, m, 1);
+        address target = _address(program, m);
+        address tokenIn = _address(program, m);
+        uint256 fee = _number(program, m, 2);
+        m.r[d] = flags & UNISWAP_V3 != 0
+            ? _swapV3(target, tokenIn, amount, flags)
+            : _swapV2(target, tokenIn, amount, flags, UniswapV2.UNIT - fee);
+    }
+
+    function _give(bytes calldata program, Machine memory m) private {
+        address token = _address(program, m);
+        Coins.send(token, msg.sender, Coins.balance(token));
+    }
+
+    function _swapV2(address pair, address tokenIn, uint256 amount, uint256 flags, uint256 factor)
+        private
+        returns (uint256 result)
+    {
+        bool zeroForOne = flags & ZERO_FOR_ONE != 0;
+        if (flags & EXACT_OUT == 0) {
+            Tokens.safeTransfer(tokenIn, pair, amount);
+            return UniswapV2.swapReceived(pair, tokenIn, zeroForOne, factor, _receiver(flags));
+        }
+        (uint256 reserveIn, uint256 reserveOut) = UniswapV2.reserves(pair, zeroForOne);
+        result = UniswapV2.amountInFor(amount, reserveIn, reserveOut, factor);
+        if (flags & ASK != 0) return result;
+        Tokens.safeTransfer(tokenIn, pair, result);
+        UniswapV2.swap(pair, zeroForOne, amount, _receiver(flags));
+    }
+
+    function _swapV3(address target, address tokenIn, uint256 amount, uint256 flags) private returns (uint256) {
+        bool exactOut = flags & EXACT_OUT != 0;
+        int256 specified = exactOut ? -UniswapV3.toInt256(amount) : UniswapV3.toInt256(amount);
+        pool = target;
+        if (flags & ASK != 0) return _costV3(target, flags & ZERO_FOR_ONE != 0, specified);
+        payToken = tokenIn;
+        (uint256 amountIn, uint256 amountOut) =
+            UniswapV3.swap(target, flags & ZERO_FOR_ONE != 0, specified, _receiver(flags), "");
+        pool = address(0);
+        if ((exactOut ? amountOut : amountIn) != amount) revert NotEnoughLiquidity();
+        return exactOut ? amountIn : amountOut;
+    }
+
+    /// Runs the swap as far as the callback, which answers with what it would have to pay by reverting.
+    function _costV3(address target, bool zeroForOne, int256 specified) private returns (uint256 amount) {
+        payToken = address(0);
+        bytes memory data = abi.encodeCall(this.askV3, (target, zeroForOne, specified));
+        (, bytes memory answer) = address(this).call(data);
+        pool = address(0);
+        if (bytes4(answer) != Cost.selector) Tokens.revertWith(answer);
+        assembly ("memory-safe") {
+            amount := mload(add(answer, 36))
+        }
+    }
+
+    /// Always reverts, so that an asked swap leaves nothing behind.
+    function askV3(address target, bool zeroForOne, int256 specified) external {
+        UniswapV3.swap(target, zeroForOne, specified, address(this), "");
+        revert NotEnoughLiquidity();
+    }
+
+    function _receiver(uint256 flags) private view returns (address) {
+        return flags & TO_CALLER != 0 ? msg.sender : address(this);
+    }
+
+    function _insert(bytes memory data, uint256 at, uint256 amount) private pure {
+        if (at + 32 > data.length) revert InvalidProgram();
+        assembly ("memory-safe") {
+            mstore(add(add(data, 32), at), amount)
+        }
+    }
+
+    function _register(bytes calldata program, Machine memory m) private pure returns (uint256 index) {
+        index = _number(program, m, 1);
+        if (index > 15) revert InvalidProgram();
+    }
+
+    function _address(bytes calldata program, Machine memory m) private pure returns (address) {
+        return address(uint160(_number(program, m, 20)));
+    }
+
+    function _number(bytes calldata program, Machine memory m, uint256 length) private pure returns (uint256) {
+        return uint256(bytes32(_take(program, m, length))) >> (256 - 8 * length);
+    }
+
+    function _bytes(bytes calldata program, Machine memory m) private pure returns (bytes memory) {
+        uint256 length = _number(program, m, 2);
+        return _take(program, m, length);
+    }
+
+    function _take(bytes calldata program, Machine memory m, uint256 length) private pure returns (bytes calldata part) {
+        uint256 end = m.at + length;
+        if (end > program.length) revert InvalidProgram();
+        part = program[m.at:end];
+        m.at = end;
+    }
+}
