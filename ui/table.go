@@ -40,6 +40,7 @@ type Table[R any] struct {
 	desc     bool
 	filter   Input
 	editing  bool
+	bare     bool // the filter's text is shown elsewhere
 }
 
 // NewTable is an empty table.

@@ -54,11 +54,14 @@ func (t *Table[R]) layout(w int) []placed {
 	return out
 }
 
+// filterLine tells whether the filter takes the first row.
+func (t *Table[R]) filterLine() bool { return !t.bare && (t.editing || t.filter.Value() != "") }
+
 // headRows are the rows above the first row: the filter line, while there is
 // one, and the headings.
 func (t *Table[R]) headRows() int {
 	n := 0
-	if t.editing || t.filter.Value() != "" {
+	if t.filterLine() {
 		n++
 	}
 	for _, c := range t.Columns {
@@ -86,7 +89,7 @@ func (t *Table[R]) Draw(e *Env, area Box, focused bool) string {
 	t.scroll()
 	cols := t.layout(area.W)
 	lines := make([]string, 0, area.H)
-	if t.editing || t.filter.Value() != "" {
+	if t.filterLine() {
 		lines = append(lines, th.Accent.Render("/")+" "+t.filter.text(th, max(1, area.W-3), t.editing))
 	}
 	if head > len(lines) {

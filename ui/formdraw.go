@@ -1,0 +1,231 @@
+package ui
+
+import "strings"
+
+// Draw shows the form in exactly area.W × area.H cells; where it is low, the
+// second lines and gaps go first, and the buttons always stay.
+func (f *Form) Draw(e *Env, area Box, focused bool) string {
+	w := area.W
+	buttons := f.buttons(e.Theme, w, focused)
+	room := area.H - len(buttons)
+	roomy := f.height(true)+f.checkLines(e, w, false)+2 <= room
+	lines, rows := f.fieldLines(e, w, roomy, focused)
+	if len(f.Checks) > 0 {
+		if roomy {
+			rule := "─ checks " + strings.Repeat("─", max(0, w-16))
+			lines = append(lines, "", e.Theme.Muted.Render(" "+rule))
+		} else {
+			lines = append(lines, "")
+		}
+		for _, l := range strings.Split(Checks(e, w-2, !roomy, f.Checks), "\n") {
+			lines = append(lines, " "+l)
+		}
+	}
+	if f.Extra != "" {
+		lines = append(lines, strings.Split(f.Extra, "\n")...)
+	}
+	lines, rows = f.follow(lines, rows, room)
+	if pad := room - len(lines); pad > 0 && roomy {
+		lines = append(lines, "")
+	}
+	for range buttons {
+		rows = append(rows, formRow{-1})
+	}
+	f.rows = rows
+	f.mapButtons(len(lines))
+	return Fit(strings.Join(append(lines, buttons...), "\n"), area.W, area.H)
+}
+
+// follow cuts the lines to room, keeping the focused field in sight.
+func (f *Form) follow(lines []string, rows []formRow, room int) ([]string, []formRow) {
+	for len(rows) < len(lines) {
+		rows = append(rows, formRow{-1})
+	}
+	if room = max(0, room); len(lines) <= room {
+		return lines, rows
+	}
+	from := 0
+	for i, r := range rows {
+		if r.item == f.at && f.at < len(f.Fields) {
+			from = max(0, min(i-room/2, len(lines)-room))
+			break
+		}
+	}
+	return lines[from : from+room], rows[from : from+room]
+}
+
+// mapButtons notes on which row the buttons are, for the mouse.
+func (f *Form) mapButtons(row int) {
+	for len(f.rows) <= row+1 {
+		f.rows = append(f.rows, formRow{-1})
+	}
+	if len(f.Buttons) > 0 {
+		f.rows[row] = formRow{len(f.Fields)}
+	}
+}
+
+func (f *Form) height(roomy bool) int {
+	n := 0
+	for _, x := range f.Fields {
+		if x.Hidden {
+			continue
+		}
+		n++
+		if roomy && x.Below != "" {
+			n++
+		}
+		if roomy && x.Gap {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *Form) checkLines(e *Env, w int, narrow bool) int {
+	if len(f.Checks) == 0 {
+		return 0
+	}
+	return 2 + strings.Count(Checks(e, w, narrow, f.Checks), "\n")
+}
+
+func (f *Form) fieldLines(e *Env, w int, roomy, focused bool) ([]string, []formRow) {
+	label := 0
+	for _, x := range f.Fields {
+		if !x.Hidden {
+			label = max(label, Width(x.Label))
+		}
+	}
+	label = min(label, w/3)
+	var lines []string
+	var rows []formRow
+	for i, x := range f.Fields {
+		if x.Hidden {
+			continue
+		}
+		if roomy && x.Gap {
+			lines, rows = append(lines, ""), append(rows, formRow{-1})
+		}
+		lines = append(lines, x.line(e.Theme, w, label, focused && i == f.at))
+		rows = append(rows, formRow{i})
+		if roomy && x.Below != "" {
+			lines = append(lines, blank(label+3)+e.Theme.Muted.Render(Truncate(x.Below, w-label-3)))
+			rows = append(rows, formRow{-1})
+		}
+	}
+	return lines, rows
+}
+
+// line is label, control and suffix or problem.
+func (x *Field) line(t *Theme, w, label int, focused bool) string {
+	mark, style := " ", t.Muted
+	if focused {
+		mark, style = t.Accent.Render("▸"), t.Title
+	}
+	head := mark + style.Render(Left(x.Label, label)) + "  "
+	room := max(0, w-label-3)
+	control := x.control(t, room, focused)
+	rest := room - Width(control) - 2
+	switch {
+	case rest < 3:
+		return head + control
+	case x.Problem != "":
+		return head + control + "  " + t.Danger.Render("✗ "+Truncate(Clean(x.Problem), rest-2))
+	case x.Derived:
+		return head + control + "  " + Truncate(Clean(x.Suffix), rest) + t.Muted.Render(" (derived)")
+	}
+	return head + control + "  " + t.Text.Render(Truncate(Clean(x.Suffix), rest))
+}
+
+func (x *Field) control(t *Theme, room int, focused bool) string {
+	width := x.Width
+	if width == 0 {
+		width = 22
+	}
+	switch x.Kind {
+	case ChoiceField:
+		return x.choices(t, room, focused)
+	case StaticField:
+		return t.Text.Render(Truncate(Clean(x.Text), room))
+	}
+	return x.Input.Draw(t, min(width, room), focused)
+}
+
+// choices shows every word, the chosen one in brackets, and what fits around it.
+func (x *Field) choices(t *Theme, room int, focused bool) string {
+	var parts []string
+	used := 0
+	for i, c := range x.Choices {
+		text := "  " + c + "  "
+		style := t.Muted
+		if i == x.Chosen {
+			text, style = "( "+c+" )", t.Text
+			if focused {
+				style = t.Accent
+			}
+		}
+		if used += Width(text); used > room && i > x.Chosen {
+			break
+		}
+		parts = append(parts, style.Render(text))
+	}
+	for len(parts) > 1 && Width(strings.Join(parts, "")) > room {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, "")
+}
+
+// buttons are the foot: one row of buttons and, for one that is off, why.
+func (f *Form) buttons(t *Theme, w int, focused bool) []string {
+	if len(f.Buttons) == 0 {
+		return nil
+	}
+	row := "  "
+	why := ""
+	for i, b := range f.Buttons {
+		row += Button(t, b.Label, focused && f.at == len(f.Fields)+i, b.Off == "") + " "
+		if b.Off != "" && why == "" {
+			why = b.Off
+		}
+	}
+	if why == "" {
+		return []string{row}
+	}
+	if room := w - Width(row) - 2; room >= 12 && Width(why) <= room {
+		return []string{row + t.Warn.Render(Clean(why))}
+	}
+	return []string{row, "  " + t.Warn.Render(Truncate(Clean(why), w-4))}
+}
+
+// Mouse handles a mouse event in the form's own box: a click focuses a field,
+// picks a choice or presses a button.
+func (f *Form) Mouse(m MouseMsg) Cmd {
+	if m.Kind != Click || m.Y < 0 || m.Y >= len(f.rows) {
+		return nil
+	}
+	item := f.rows[m.Y].item
+	if item >= len(f.Fields) {
+		return f.clickButton(m.X)
+	}
+	if item < 0 || !f.canFocus(item) {
+		return nil
+	}
+	again := f.at == item
+	f.at = item
+	if x := f.Fields[item]; again && x.Kind == ChoiceField {
+		return f.choose(x, "right")
+	}
+	return nil
+}
+
+func (f *Form) clickButton(x int) Cmd {
+	at := 2
+	for i, b := range f.Buttons {
+		end := at + Width(b.Label) + 4
+		if x >= at && x < end {
+			f.at = len(f.Fields) + i
+			return f.press(b)
+		}
+		at = end + 2
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"strings"
+)
+
+// Scroller shows lines and scrolls. The zero Scroller is empty.
+type Scroller struct {
+	lines  []string
+	top    int
+	height int
+	follow bool
+}
+
+// SetText replaces the text; lines may be styled.
+func (s *Scroller) SetText(text string) { s.lines = strings.Split(text, "\n") }
+
+// Scroll moves by n lines.
+func (s *Scroller) Scroll(n int) {
+	s.top = max(0, min(s.top+n, len(s.lines)-s.height))
+}
+
+// Below is the number of lines below what was last drawn.
+func (s *Scroller) Below() int { return max(0, len(s.lines)-s.top-s.height) }
+
+// Draw shows the visible lines in exactly area.W × area.H cells.
+func (s *Scroller) Draw(area Box) string {
+	s.height = max(1, area.H)
+	s.Scroll(0)
+	return Fit(strings.Join(s.lines[s.top:min(len(s.lines), s.top+s.height)], "\n"), area.W, area.H)
+}
+
+// Actions are the keys that scroll, in a pane or a dialog.
+func (s *Scroller) Actions(scope, pane string) []Action {
+	act := func(id, label, join string, n func() int, keys ...Key) Action {
+		return Action{Scope: scope, ID: id, Pane: pane, Keys: keys, Label: label, Help: label, Join: join,
+			Run: func() Cmd { s.Scroll(n()); return nil }}
+	}
+	return []Action{
+		act("up", "scroll up", "scroll", func() int { return -1 }, "up", "k"),
+		act("down", "scroll down", "scroll", func() int { return 1 }, "down", "j"),
+		act("pageup", "page up", "page", func() int { return -s.height }, "pgup"),
+		act("pagedown", "page down", "page", func() int { return s.height }, "pgdown", "space"),
+		act("top", "top", "ends", func() int { return -len(s.lines) }, "g", "home"),
+		act("bottom", "bottom", "ends", func() int { return len(s.lines) }, "G", "end"),
+	}
+}
+
+// Viewer is a dialog that shows a text, such as raw JSON.
+type Viewer struct {
+	env      *Env
+	title    string
+	text     string
+	scroller Scroller
+	width    int
+}
+
+// NewViewer shows text under a title; y copies it.
+func NewViewer(env *Env, title, text string) *Viewer {
+	return &Viewer{env: env, title: title, text: CleanLines(text)}
+}
+
+// Title implements Dialog.
+func (v *Viewer) Title() string { return v.title }
+
+// Size implements Dialog.
+func (v *Viewer) Size(area Box) (w, h int) {
+	lines := strings.Split(v.text, "\n")
+	for _, l := range lines {
+		w = max(w, Width(l))
+	}
+	return max(40, min(w, area.W-8)), min(len(lines), area.H-4)
+}
+
+// Update implements Dialog.
+func (v *Viewer) Update(m Msg) Cmd {
+	if m, ok := m.(MouseMsg); ok {
+		switch m.Kind {
+		case WheelDown:
+			v.scroller.Scroll(3)
+		case WheelUp:
+			v.scroller.Scroll(-3)
+		}
+	}
+	return nil
+}
+
+// Draw implements Dialog.
+func (v *Viewer) Draw(area Box) string {
+	if v.width != area.W {
+		v.width = area.W
+		var lines []string
+		for _, l := range strings.Split(v.text, "\n") {
+			lines = append(lines, Wrap(l, area.W)...)
+		}
+		v.scroller.SetText(strings.Join(lines, "\n"))
+	}
+	return v.scroller.Draw(area)
+}
+
+// Actions implements Dialog.
+func (v *Viewer) Actions() []Action {
+	return append([]Action{{Scope: "viewer", ID: "copy", Keys: []Key{"y"}, Label: "copy", Help: "copy the text",
+		Run: func() Cmd { return Copy("text", v.text) }}}, v.scroller.Actions("viewer", "")...)
+}
+
+// PromptSpec describes a question that is answered by typing.
+type PromptSpec struct {
+	Title string
+	Lines []string // explanation
+	Input Input    // Masked for secrets
+	Check func(string) string
+	Run   func(value string) Cmd // the answer, for whoever opened the dialog
+	// Secret gets a masked answer as bytes to wipe after use; Run is not called.
+	Secret func(value []byte) Cmd
+}
+
+// Prompt asks for one line.
+type Prompt struct {
+	env     *Env
+	spec    PromptSpec
+	problem string
+}
+
+// NewPrompt asks spec's question.
+func NewPrompt(env *Env, spec PromptSpec) *Prompt { return &Prompt{env: env, spec: spec} }
+
+// Title implements Dialog.
+func (p *Prompt) Title() string { return p.spec.Title }
+
+// Closed implements Closer: what was typed is wiped.
+func (p *Prompt) Closed() { p.spec.Input.Wipe() }
+
+// Size implements Dialog.
+func (p *Prompt) Size(area Box) (w, h int) {
+	w = 56
+	for _, l := range p.spec.Lines {
+		w = max(w, Width(Clean(l)))
+	}
+	w = min(w, area.W-4)
+	return w, len(p.body(w)) + 3
+}
+
+func (p *Prompt) body(w int) []string {
+	var out []string
+	for _, l := range p.spec.Lines {
+		out = append(out, Wrap(Clean(l), w)...)
+	}
+	return out
+}
+
+// Captures implements Capturer.
+func (p *Prompt) Captures(k Key) bool { return p.spec.Input.Captures(k) }
+
+// Update implements Dialog.
+func (p *Prompt) Update(m Msg) Cmd {
+	switch m := m.(type) {
+	case KeyMsg:
+		p.spec.Input.Key(m.Key)
+		p.problem = ""
+	case PasteMsg:
+		p.spec.Input.Paste(string(m))
+		p.problem = ""
+	}
+	return nil
+}
+
+// Draw implements Dialog.
+func (p *Prompt) Draw(area Box) string {
+	lines := append(p.body(area.W), "", p.spec.Input.Draw(p.env.Theme, area.W, true))
+	if p.problem != "" {
+		lines = append(lines, p.env.Theme.Danger.Render("✗ "+Truncate(Clean(p.problem), area.W-2)))
+	}
+	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// Actions implements Dialog.
+func (p *Prompt) Actions() []Action {
+	return []Action{
+		{Scope: "prompt", ID: "accept", Keys: []Key{"enter"}, Label: "accept", Help: "take the answer", Run: p.accept},
+		{Scope: "prompt", ID: "cancel", Keys: []Key{"esc"}, Label: "cancel", Help: "answer nothing", Run: Close},
+	}
+}
+
+func (p *Prompt) accept() Cmd {
+	if p.spec.Secret != nil {
+		secret := p.spec.Input.Bytes()
+		return CloseThen(func() Cmd { return p.spec.Secret(secret) })
+	}
+	value := p.spec.Input.Value()
+	if p.spec.Check != nil {
+		if p.problem = p.spec.Check(value); p.problem != "" {
+			return nil
+		}
+	}
+	return CloseThen(func() Cmd { return p.spec.Run(value) })
+}

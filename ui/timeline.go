@@ -1,0 +1,179 @@
+package ui
+
+import (
+	"strings"
+	"time"
+)
+
+// Step is one event of a timeline, or one step of a rail.
+type Step struct {
+	At    time.Time // zero: has not happened
+	Text  string
+	Note  string // after the text
+	Level Level  // OK done, Working under way, Warn or Bad; Plain to come
+}
+
+// mark is the step's glyph: ● done, ◐ under way, ○ to come.
+func (s Step) mark(e *Env) string {
+	switch s.Level {
+	case OK:
+		return e.Theme.OK.Render("●")
+	case Plain:
+		return e.Theme.Muted.Render("○")
+	}
+	return e.Mark(s.Level)
+}
+
+// Timeline draws steps one a line: time, glyph, text, note. When room is short
+// the newest steps stay.
+func Timeline(e *Env, area Box, steps []Step) string {
+	t := e.Theme
+	steps = steps[max(0, len(steps)-max(0, area.H)):]
+	lines := make([]string, len(steps))
+	text := 0
+	for _, s := range steps {
+		text = max(text, Width(Clean(s.Text)))
+	}
+	text = min(text, max(0, area.W-14)*2/3)
+	for i, s := range steps {
+		at := "        "
+		if !s.At.IsZero() {
+			at = s.At.Format("15:04:05")
+		}
+		style := t.Text
+		if s.Level == Plain {
+			style = t.Muted
+		}
+		lines[i] = " " + t.Muted.Render(at) + "  " + s.mark(e) + " " + style.Render(Left(Clean(s.Text), text)) +
+			"  " + t.Muted.Render(Clean(s.Note))
+	}
+	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// Rail draws numbered steps in one row, the current one bright:
+// 1 Quote ✓   2 Build ✓   3 Sign ●   4 Auction.
+func Rail(e *Env, w int, steps []Step) string {
+	t, gap := e.Theme, "   "
+	if w < FullWidth/2 {
+		gap = " "
+	}
+	parts := make([]string, len(steps))
+	for i, s := range steps {
+		text := Count(i+1) + " " + Clean(s.Text)
+		switch s.Level {
+		case OK:
+			parts[i] = t.Muted.Render(text+" ") + t.OK.Render("✓")
+		case Plain:
+			parts[i] = t.Muted.Render(text)
+		case Working:
+			parts[i] = t.Accent.Render(text) + " " + t.Accent.Render("●")
+		default:
+			parts[i] = t.Accent.Render(text) + " " + e.Mark(s.Level)
+		}
+	}
+	return FitLine(" "+strings.Join(parts, gap), w)
+}
+
+// TimeScale draws steps to scale on two rows: names with times above dots
+// whose distances follow the time between them.
+func TimeScale(e *Env, w int, steps []Step) string {
+	var done []Step
+	for _, s := range steps {
+		if !s.At.IsZero() {
+			done = append(done, s)
+		}
+	}
+	if len(done) == 0 {
+		return FitLine("", w)
+	}
+	total := done[len(done)-1].At.Sub(done[0].At)
+	names := 0
+	for _, s := range done {
+		names += Width(Clean(s.Text)) + 12
+	}
+	room := max(0, w-2-names-2*len(done))
+	var b strings.Builder
+	b.WriteByte(' ')
+	for i, s := range done {
+		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) + e.Theme.Muted.Render(" "+s.At.Format("15:04:05")) + " " + s.mark(e))
+		if i == len(done)-1 {
+			break
+		}
+		n := 1
+		if total > 0 {
+			n += int(float64(room) * float64(done[i+1].At.Sub(s.At)) / float64(total))
+		}
+		b.WriteString(e.Theme.Muted.Render(strings.Repeat("─", n)) + done[i+1].mark(e) + " ")
+	}
+	return FitLine(b.String(), w)
+}
+
+// BandMark is a value on a price band.
+type BandMark struct {
+	Value float64 // for the place only
+	Name  string
+	Text  string // the exact number as text
+	Note  string // under the mark
+}
+
+// PriceBand draws marks to scale on a line: names, numbers, the band, notes.
+// The first mark is the floor at its left end.
+func PriceBand(e *Env, w int, marks []BandMark) string {
+	if len(marks) == 0 || w < 8 {
+		return FitLine("", w)
+	}
+	t := e.Theme
+	low, high := marks[0].Value, marks[0].Value
+	cell := 0
+	for _, m := range marks {
+		low, high = min(low, m.Value), max(high, m.Value)
+		cell = max(cell, Width(Clean(m.Name)), Width(Clean(m.Text)))
+	}
+	left, span := 3, max(1, w-cell-6)
+	at := func(v float64) int {
+		if high == low {
+			return left
+		}
+		return left + int((v-low)/(high-low)*float64(span)+0.5)
+	}
+	names, numbers, band, notes := blankRow(w), blankRow(w), blankRow(w), []string{}
+	for x := at(low); x <= at(high) && x < w; x++ {
+		band[x] = '─'
+	}
+	for i, m := range marks {
+		x := at(m.Value)
+		put(names, x-Width(m.Name)/2, Clean(m.Name))
+		put(numbers, x-Width(m.Text)/2, Clean(m.Text))
+		put(band, x, map[bool]string{true: "├", false: "┼"}[i == 0])
+		if m.Note != "" {
+			row := blankRow(w)
+			put(row, x, "└ "+Clean(m.Note))
+			notes = append(notes, string(row))
+		}
+	}
+	put(band, at(high), "┤")
+	rows := []string{t.Muted.Render(string(names)), t.Text.Render(string(numbers)), t.Accent.Render(string(band))}
+	for _, n := range notes {
+		rows = append(rows, t.Muted.Render(n))
+	}
+	return Fit(strings.Join(rows, "\n"), w, len(rows))
+}
+
+func blankRow(w int) []rune {
+	row := make([]rune, w)
+	for i := range row {
+		row[i] = ' '
+	}
+	return row
+}
+
+// put writes text into a row of cells where nothing stands yet, moved left if
+// it would leave the row.
+func put(row []rune, x int, text string) {
+	r := []rune(text)
+	x = max(0, min(x, len(row)-len(r)))
+	for x > 0 && x < len(row) && row[x-1] != ' ' && row[x-1] != '─' && x+len(r) < len(row) {
+		x++
+	}
+	copy(row[x:], r)
+}

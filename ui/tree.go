@@ -1,0 +1,147 @@
+package ui
+
+import "strings"
+
+// Node is one line of a tree with what hangs below it.
+type Node struct {
+	ID    string // for the selection; "" can not be chosen
+	Text  string // left
+	Right string // right end of the line
+	Style func(*Theme) Style
+	Kids  []Node
+}
+
+// Tree shows nodes with ├ └ │ branches and a cursor on those with an ID.
+type Tree struct {
+	Roots    []Node
+	selected string
+	top      int
+	lines    []treeLine
+}
+
+type treeLine struct {
+	branch string
+	node   *Node
+}
+
+// Set replaces the nodes; the selection stays if its ID is still there.
+func (t *Tree) Set(roots []Node) {
+	t.Roots = roots
+	t.lines = t.lines[:0]
+	for i := range roots {
+		t.lines = append(t.lines, treeLine{"", &roots[i]})
+		t.walk(roots[i].Kids, "")
+	}
+}
+
+func (t *Tree) walk(kids []Node, indent string) {
+	for i := range kids {
+		branch, below := "├─ ", "│  "
+		if i == len(kids)-1 {
+			branch, below = "└─ ", "   "
+		}
+		t.lines = append(t.lines, treeLine{indent + branch, &kids[i]})
+		t.walk(kids[i].Kids, indent+below)
+	}
+}
+
+// Selected is the ID under the cursor, "" if there is none.
+func (t *Tree) Selected() string {
+	if t.find() < 0 {
+		return ""
+	}
+	return t.selected
+}
+
+func (t *Tree) find() int {
+	for i, l := range t.lines {
+		if l.node.ID != "" && l.node.ID == t.selected {
+			return i
+		}
+	}
+	return -1
+}
+
+// Move moves the cursor to the next node with an ID in the direction of step.
+func (t *Tree) Move(step int) {
+	i := t.find()
+	if i < 0 && step < 0 {
+		i = len(t.lines)
+	}
+	for i += step; i >= 0 && i < len(t.lines); i += step {
+		if id := t.lines[i].node.ID; id != "" {
+			t.selected = id
+			return
+		}
+	}
+}
+
+// Mouse selects the clicked node; a click on the selected one opens it (true).
+func (t *Tree) Mouse(m MouseMsg) (open bool) {
+	switch i := m.Y + t.top; {
+	case m.Kind == WheelUp:
+		t.Move(-1)
+	case m.Kind == WheelDown:
+		t.Move(1)
+	case i < 0 || i >= len(t.lines) || t.lines[i].node.ID == "":
+	case t.lines[i].node.ID == t.selected:
+		return true
+	default:
+		t.selected = t.lines[i].node.ID
+	}
+	return false
+}
+
+// Actions are the tree's keys in a pane; open is what ⏎ does.
+func (t *Tree) Actions(pane string, open func() Cmd) []Action {
+	act := func(id, label string, run func() Cmd, keys ...Key) Action {
+		return Action{Scope: "tree", ID: id, Pane: pane, Keys: keys, Label: label, Help: label, Run: run}
+	}
+	up := act("up", "branch above", func() Cmd { t.Move(-1); return nil }, "up", "k")
+	down := act("down", "branch below", func() Cmd { t.Move(1); return nil }, "down", "j")
+	up.Join, down.Join = "select", "select"
+	out := []Action{up, down}
+	if open != nil {
+		out = append(out, act("open", "open", open, "enter"))
+	}
+	return out
+}
+
+// Draw shows the tree in exactly area.W × area.H cells.
+func (t *Tree) Draw(th *Theme, area Box, focused bool) string {
+	if at := t.find(); at >= 0 {
+		t.top = max(min(t.top, at), at-area.H+1)
+	}
+	t.top = max(0, min(t.top, len(t.lines)-area.H))
+	var out []string
+	for _, l := range t.lines[t.top:min(len(t.lines), t.top+max(0, area.H))] {
+		out = append(out, t.line(th, l, area.W, focused))
+	}
+	return Fit(strings.Join(out, "\n"), area.W, area.H)
+}
+
+func (t *Tree) line(th *Theme, l treeLine, w int, focused bool) string {
+	n, style := l.node, th.Text
+	if n.Style != nil {
+		style = n.Style(th)
+	}
+	mark := " "
+	if n.ID != "" && n.ID == t.selected {
+		mark = th.Muted.Render("▸")
+		if focused {
+			mark = th.Accent.Render("▸")
+		}
+	}
+	text, right := Clean(n.Text), Clean(n.Right)
+	room := w - 1 - Width(l.branch)
+	if right != "" && Width(right)+2 < room {
+		text = Left(text, room-Width(right)-1) + " " + right
+	} else {
+		text = Truncate(text, room)
+	}
+	line := mark + th.Muted.Render(l.branch) + style.Render(text)
+	if n.ID != "" && n.ID == t.selected && focused {
+		return th.Selected.Over(line)
+	}
+	return line
+}
