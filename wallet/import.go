@@ -19,17 +19,14 @@ func checkPassword(password Secret) error {
 	return nil
 }
 
-// New makes an account from a new mnemonic and returns both. The words are the only backup beside the key file: show them once and Wipe them.
-func (w *Wallet) New(name string, password Secret) (Account, Secret, error) {
+// New makes an account from a new mnemonic, which is kept encrypted beside the key: ExportMnemonic gives it out as a backup.
+func (w *Wallet) New(name string, password Secret) (Account, error) {
 	words, err := newMnemonic(w.o.Random)
 	if err != nil {
-		return Account{}, Secret{}, err
+		return Account{}, err
 	}
-	a, err := w.ImportMnemonic(name, words, 0, password)
-	if err != nil {
-		words.Wipe()
-	}
-	return a, words, err
+	defer words.Wipe()
+	return w.ImportMnemonic(name, words, 0, password)
 }
 
 // ImportMnemonic adds the account of the given index of a BIP-39 mnemonic, and keeps the mnemonic, encrypted too, to derive further accounts.

@@ -9,19 +9,20 @@ import (
 // redacted is what every way of printing a Secret gives.
 const redacted = "[secret]"
 
-// Secret holds a password, private key or mnemonic. No way of printing, encoding or logging it shows its bytes: they sit behind a pointer, so
-// that printing a struct that holds a Secret shows none of them either. Copies share the bytes; Wipe ends them all.
-type Secret struct{ p *[]byte }
+// Secret holds a password, private key or mnemonic. No way of printing, encoding or logging it shows its bytes. They sit in a closure, because
+// package fmt looks into the unexported fields of a struct, through pointers too, without asking the Format method. Copies share the bytes;
+// Wipe ends them all.
+type Secret struct{ at func() *[]byte }
 
 // NewSecret takes over b: the caller keeps no other copy.
-func NewSecret(b []byte) Secret { return Secret{&b} }
+func NewSecret(b []byte) Secret { return Secret{func() *[]byte { return &b }} }
 
 // Reveal returns the bytes themselves, not a copy, for the one place that must show or use them; nil once wiped.
 func (s Secret) Reveal() []byte {
-	if s.p == nil {
+	if s.at == nil {
 		return nil
 	}
-	return *s.p
+	return *s.at()
 }
 
 // Empty tells whether there is nothing in it, or nothing any more.
@@ -29,9 +30,9 @@ func (s Secret) Empty() bool { return len(s.Reveal()) == 0 }
 
 // Wipe overwrites the bytes with zeros and forgets them.
 func (s Secret) Wipe() {
-	if s.p != nil {
-		clear(*s.p)
-		*s.p = nil
+	if s.at != nil {
+		clear(s.Reveal())
+		*s.at() = nil
 	}
 }
 

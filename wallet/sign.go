@@ -34,10 +34,7 @@ func (w *Wallet) SignTransaction(address common.Address, t api.Transaction) (raw
 		return nil, hash, refuse(WrongAccount, "the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
 	}
 	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
-		to := t.To
-		signed, err := types.SignNewTx(k, types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big()), &types.LegacyTx{
-			Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(), Data: t.Data,
-		})
+		signed, err := types.SignTx(unsigned(t), signer(t), k)
 		if err != nil {
 			return err
 		}
@@ -46,6 +43,15 @@ func (w *Wallet) SignTransaction(address common.Address, t api.Transaction) (raw
 		return err
 	})
 	return raw, hash, err
+}
+
+func signer(t api.Transaction) types.Signer {
+	return types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big())
+}
+
+func unsigned(t api.Transaction) *types.Transaction {
+	to := t.To
+	return types.NewTx(&types.LegacyTx{Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(), Data: t.Data})
 }
 
 // use lends an account's key to f for a chain.

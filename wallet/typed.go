@@ -125,42 +125,47 @@ func (s Struct) hash() common.Hash {
 	return crypto.Keccak256Hash(b)
 }
 
-// encode returns the field as the 32 bytes of EIP-712's encodeData.
+// encode returns the field as the 32 bytes of EIP-712's encodeData. A value that is not of the field's type panics: typed data is made by this
+// program, and hashing something else than what is shown must not happen.
 func (f Field) encode() common.Hash {
-	switch v := f.Value.(type) {
-	case api.Amount:
-		return v.Bytes32()
-	case common.Address:
-		return common.BytesToHash(v[:])
-	case common.Hash:
-		return v
-	case []byte:
-		return crypto.Keccak256Hash(v)
-	case string:
-		return crypto.Keccak256Hash([]byte(v))
-	case bool:
-		if v {
+	switch f.Type {
+	case "address":
+		a := f.Value.(common.Address)
+		return common.BytesToHash(a[:])
+	case "bytes32":
+		return f.Value.(common.Hash)
+	case "bytes":
+		return crypto.Keccak256Hash(f.Value.([]byte))
+	case "string":
+		return crypto.Keccak256Hash([]byte(f.Value.(string)))
+	case "bool":
+		if f.Value.(bool) {
 			return common.Hash{31: 1}
 		}
 		return common.Hash{}
-	case []string:
+	case "string[]":
 		var b []byte
-		for _, s := range v {
+		for _, s := range f.Value.([]string) {
 			b = append(b, crypto.Keccak256([]byte(s))...)
 		}
 		return crypto.Keccak256Hash(b)
-	case Struct:
-		return v.hash()
 	}
-	panic(fmt.Sprintf("wallet: field %s has a value of type %T", f.Name, f.Value))
+	if strings.HasPrefix(f.Type, "uint") {
+		return f.Value.(api.Amount).Bytes32()
+	}
+	if inner := f.Value.(Struct); inner.Type == f.Type {
+		return inner.hash()
+	}
+	panic(fmt.Sprintf("wallet: field %s of type %s has a value of type %T", f.Name, f.Type, f.Value))
 }
 
-// Get returns the value of a field by name, or nil.
-func (s Struct) Get(name string) any {
+// get returns the value of a field by name; the zero value if there is none of that type.
+func get[T any](s Struct, name string) T {
 	for _, f := range s.Fields {
-		if f.Name == name {
-			return f.Value
+		if v, ok := f.Value.(T); ok && f.Name == name {
+			return v
 		}
 	}
-	return nil
+	var zero T
+	return zero
 }

@@ -84,10 +84,8 @@ func TestAccountsLiveThroughRestart(t *testing.T) {
 	t.Parallel()
 	o, _ := options(t)
 	w := open(t, o)
-	made, words, err := w.New("savings", secret(password))
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must(w.New("savings", secret(password)))(t)
+	words := must(w.ExportMnemonic(made.Address, secret(password)))(t)
 	if n := len(strings.Fields(string(words.Reveal()))); n != 12 {
 		t.Errorf("a new mnemonic has %d words", n)
 	}
@@ -116,7 +114,7 @@ func TestAccountsLiveThroughRestart(t *testing.T) {
 	if got := must(w.ExportMnemonic(derived.Address, secret(password)))(t); string(got.Reveal()) != string(words.Reveal()) {
 		t.Error("the kept mnemonic is another one")
 	}
-	_, err = w.Find("nobody")
+	_, err := w.Find("nobody")
 	mustRefuse(t, err, wallet.UnknownAccount, "main, dev1")
 }
 
@@ -166,10 +164,7 @@ func TestKeysWithoutIndexAreFound(t *testing.T) {
 	t.Parallel()
 	o, _ := options(t)
 	w := open(t, o)
-	a, _, err := w.New("lost", secret(password))
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must(w.New("lost", secret(password)))(t)
 	if err := os.Remove(filepath.Join(o.Folder, "accounts.json")); err != nil {
 		t.Fatal(err)
 	}
@@ -193,11 +188,8 @@ func TestUnlockAndIdleLock(t *testing.T) {
 	t.Parallel()
 	o, clock := options(t)
 	w := open(t, o)
-	a, _, err := w.New("hot", secret(password))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = w.Sign(a.Address, someData)
+	a := must(w.New("hot", secret(password)))(t)
+	_, err := w.Sign(a.Address, someData)
 	mustRefuse(t, err, wallet.Locked, "hot is locked")
 	err = w.Unlock(a.Address, secret("wrong password"))
 	mustRefuse(t, err, wallet.WrongPassword, "wrong password")

@@ -1,0 +1,228 @@
+package wallet
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"bourse/backend/api"
+)
+
+// Command is the wallet's side of the command line: `bourse wallet …`. Secrets are typed without echo and never printed: what is given out
+// in the clear goes to a file that only its owner can read.
+type Command struct {
+	Wallet *Wallet
+	Out    io.Writer
+	// Ask reads one secret without echo, after showing the prompt.
+	Ask func(prompt string) (Secret, error)
+}
+
+// CommandUsage lists what Run understands.
+const CommandUsage = `bourse wallet list                                  accounts of this machine
+bourse wallet new NAME                              a new account, from a new mnemonic
+bourse wallet import NAME key                       from a private key, which is asked for
+bourse wallet import NAME mnemonic [--index N]      from a BIP-39 mnemonic, which is asked for
+bourse wallet import NAME keystore FILE             from a keystore file (JSON, version 3)
+bourse wallet import NAME watch ADDRESS             an address to look at, without a key
+bourse wallet export NAME                           the keystore file, encrypted, to standard output
+bourse wallet export NAME key|mnemonic FILE         in the clear, to a new file that only you can read
+`
+
+// errUsage is for arguments that make no sense.
+func errUsage(what string) error {
+	return refuse(BadInput, "%s; the commands are:\n\n%s", what, CommandUsage)
+}
+
+// Run carries out one command; args are those after "wallet".
+func (c Command) Run(args []string) error {
+	if len(args) == 0 {
+		return errUsage("say what to do")
+	}
+	verb, args := args[0], args[1:]
+	switch {
+	case verb == "list" && len(args) == 0:
+		return c.list()
+	case verb == "new" && len(args) == 1:
+		return c.create(args[0])
+	case verb == "import" && len(args) >= 2:
+		return c.bringIn(args[0], args[1], args[2:])
+	case verb == "export" && (len(args) == 1 || len(args) == 3):
+		return c.export(args[0], args[1:])
+	}
+	return errUsage(fmt.Sprintf("%q can not be understood", strings.Join(append([]string{"wallet", verb}, args...), " ")))
+}
+
+func (c Command) list() error {
+	for _, a := range c.Wallet.List() {
+		from := ""
+		if a.Seeded {
+			from = fmt.Sprintf("%s%d", DerivationPath, a.Index)
+		}
+		if _, err := fmt.Fprintf(c.Out, "%-*s %s  %-11s %s\n", maxName, a.Name, a.Address.Hex(), a.Kind, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c Command) create(name string) error {
+	password, err := c.newPassword()
+	if err != nil {
+		return err
+	}
+	defer password.Wipe()
+	a, err := c.Wallet.New(name, password)
+	if err != nil {
+		return err
+	}
+	return c.added(a, fmt.Sprintf("Back it up: bourse wallet export %q mnemonic FILE writes its words to a file.\n", a.Name))
+}
+
+func (c Command) added(a Account, more string) error {
+	_, err := fmt.Fprintf(c.Out, "%s is %s\n%s", a.Name, a.Address.Hex(), more)
+	return err
+}
+
+// bringIn is `import NAME KIND …`.
+func (c Command) bringIn(name, kind string, args []string) error {
+	switch {
+	case kind == "watch" && len(args) == 1:
+		address, err := api.ParseAddress(args[0])
+		if err != nil {
+			return refuse(BadInput, "the address %v", err)
+		}
+		a, err := c.Wallet.Watch(name, address)
+		if err != nil {
+			return err
+		}
+		return c.added(a, "")
+	case kind == "keystore" && len(args) == 1:
+		file, err := os.ReadFile(args[0])
+		if err != nil {
+			return err
+		}
+		return c.protected("Password of the file: ", func(password Secret) (Account, error) {
+			return c.Wallet.ImportKeystore(name, file, password)
+		})
+	case kind == "key" && len(args) == 0:
+		return c.secret("Private key (64 hex digits): ", func(key, password Secret) (Account, error) {
+			return c.Wallet.ImportKey(name, key, password)
+		})
+	case kind == "mnemonic":
+		flags := flag.NewFlagSet("import", flag.ContinueOnError)
+		flags.SetOutput(io.Discard)
+		index := flags.Uint("index", 0, "")
+		if err := flags.Parse(args); err != nil || flags.NArg() > 0 || *index >= 1<<31 {
+			return errUsage("import mnemonic takes --index N alone")
+		}
+		return c.secret("Mnemonic (12 to 24 words): ", func(words, password Secret) (Account, error) {
+			return c.Wallet.ImportMnemonic(name, words, uint32(*index), password)
+		})
+	}
+	return errUsage(fmt.Sprintf("import knows key, mnemonic, keystore FILE and watch ADDRESS, not %q", strings.Join(append([]string{kind}, args...), " ")))
+}
+
+// secret asks for something to import and a new password for it.
+func (c Command) secret(prompt string, add func(what, password Secret) (Account, error)) error {
+	what, err := c.Ask(prompt)
+	if err != nil {
+		return err
+	}
+	defer what.Wipe()
+	password, err := c.newPassword()
+	if err != nil {
+		return err
+	}
+	defer password.Wipe()
+	a, err := add(what, password)
+	if err != nil {
+		return err
+	}
+	return c.added(a, "")
+}
+
+// protected asks for one password.
+func (c Command) protected(prompt string, add func(password Secret) (Account, error)) error {
+	password, err := c.Ask(prompt)
+	if err != nil {
+		return err
+	}
+	defer password.Wipe()
+	a, err := add(password)
+	if err != nil {
+		return err
+	}
+	return c.added(a, "")
+}
+
+// newPassword asks twice.
+func (c Command) newPassword() (Secret, error) {
+	first, err := c.Ask(fmt.Sprintf("New password (at least %d characters): ", MinPassword))
+	if err != nil {
+		return Secret{}, err
+	}
+	again, err := c.Ask("The same again: ")
+	if err != nil {
+		first.Wipe()
+		return Secret{}, err
+	}
+	defer again.Wipe()
+	if string(first.Reveal()) != string(again.Reveal()) {
+		first.Wipe()
+		return Secret{}, refuse(BadInput, "the two passwords differ; nothing was changed")
+	}
+	return first, nil
+}
+
+func (c Command) export(name string, args []string) error {
+	a, err := c.Wallet.Find(name)
+	if err != nil {
+		return err
+	}
+	if len(args) > 0 && args[0] != "key" && args[0] != "mnemonic" {
+		return errUsage(fmt.Sprintf("export knows key FILE and mnemonic FILE, not %q", args[0]))
+	}
+	password, err := c.Ask("Password of " + a.Name + ": ")
+	if err != nil {
+		return err
+	}
+	defer password.Wipe()
+	if len(args) == 0 {
+		file, err := c.Wallet.ExportKeystore(a.Address, password)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.Out, "%s\n", file)
+		return err
+	}
+	give := c.Wallet.ExportKey
+	if args[0] == "mnemonic" {
+		give = c.Wallet.ExportMnemonic
+	}
+	clear, err := give(a.Address, password)
+	if err != nil {
+		return err
+	}
+	defer clear.Wipe()
+	if err := writeNew(args[1], clear); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.Out, "The %s of %s is in %s. Whoever reads it owns the account: keep it off this machine.\n", args[0], a.Name, args[1])
+	return err
+}
+
+// writeNew writes a secret to a file that was not there before.
+func writeNew(path string, s Secret) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return refuse(Taken, "%s is already there: name a new file", path)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(s.Reveal(), '\n'))
+	return errors.Join(err, f.Close())
+}

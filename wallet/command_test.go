@@ -1,0 +1,102 @@
+package wallet_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bourse/wallet"
+)
+
+// run carries out a command whose questions are answered in order, and returns what it prints and asks.
+func run(w *wallet.Wallet, args []string, answers ...string) (out, asked string, err error) {
+	var b bytes.Buffer
+	var prompts strings.Builder
+	ask := func(prompt string) (wallet.Secret, error) {
+		prompts.WriteString(prompt)
+		if len(answers) == 0 {
+			return wallet.Secret{}, errors.New("nobody answers")
+		}
+		s := secret(answers[0])
+		answers = answers[1:]
+		return s, nil
+	}
+	err = wallet.Command{Wallet: w, Out: &b, Ask: ask}.Run(args)
+	return b.String(), prompts.String(), err
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	o.Development = false
+	w := open(t, o)
+	const words = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+	key := strings.Repeat("01", 32)
+	folder := t.TempDir()
+	keyFile, wordFile, keystoreFile := filepath.Join(folder, "key"), filepath.Join(folder, "words"), filepath.Join(folder, "keystore")
+
+	step := func(want string, args []string, answers ...string) string {
+		t.Helper()
+		out, asked, err := run(w, args, answers...)
+		said := out + asked
+		if err != nil {
+			said += err.Error()
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%v says %q, want %q", args, said, want)
+		}
+		for _, s := range append(answers, words, key) {
+			if s != "" && strings.Contains(said, s) {
+				t.Errorf("%v shows a secret: %q", args, said)
+			}
+		}
+		return out
+	}
+	step("the commands are", nil)
+	step("the commands are", []string{"destroy"})
+	step("new is 0x", []string{"new", "new"}, password, password)
+	step("Back it up", []string{"new", "second"}, password, password)
+	step("passwords differ", []string{"new", "third"}, password, password+"!")
+	step("nobody answers", []string{"new", "third"}, password)
+	step("k is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "k", "key"}, key, password, password)
+	step("64 hex digits", []string{"import", "k2", "key"}, "zz", password, password)
+	step("m is 0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0", []string{"import", "m", "mnemonic", "--index", "1"}, words, password, password)
+	step("--index N alone", []string{"import", "m", "mnemonic", "--indx", "1"})
+	step("whale is 0xd8dA", []string{"import", "whale", "watch", "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"})
+	step("EIP-55", []string{"import", "typo", "watch", "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046"})
+	step("import knows", []string{"import", "x", "horoscope"})
+
+	raw := step(`"version":3`, []string{"export", "k"}, password)
+	if err := os.WriteFile(keystoreFile, []byte(raw), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	step("wrong password", []string{"export", "k"}, "not the password")
+	step("owns the account", []string{"export", "k", "key", keyFile}, password)
+	step("already there", []string{"export", "k", "key", keyFile}, password)
+	step("owns the account", []string{"export", "M", "mnemonic", wordFile}, password)
+	step("export knows", []string{"export", "k", "horoscope", keyFile})
+	step("did not come from a mnemonic", []string{"export", "k", "mnemonic", keyFile}, password)
+	step("no account", []string{"export", "nobody"}, password)
+	for path, want := range map[string]string{keyFile: "0x" + key + "\n", wordFile: words + "\n"} {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != want {
+			t.Errorf("%s holds something else, %v", path, err)
+		}
+	}
+	list := step("watch", []string{"list"})
+	for _, part := range []string{"new ", "m/44'/60'/0'/0/1", "keystore", "whale"} {
+		if !strings.Contains(list, part) {
+			t.Errorf("%q is missing in\n%s", part, list)
+		}
+	}
+
+	o.Folder = filepath.Join(folder, "other")
+	w = open(t, o)
+	step("again is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "again", "keystore", keystoreFile}, password)
+}

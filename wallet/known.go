@@ -1,0 +1,196 @@
+package wallet
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Known is what the words may rely on beside the data itself.
+type Known struct {
+	Network  api.Network // the session's, with its contracts
+	ChainID  uint64      // the session's
+	Signer   common.Address
+	Accounts map[common.Address]string // the wallet's accounts, by name
+	Tokens   map[common.Address]api.Token
+	Now      uint64 // UNIX seconds of the chain's head
+}
+
+// NewKnown gathers what is known in a session on a network, for an account that would sign.
+func NewKnown(n api.Network, signer common.Address, accounts []Account, tokens []api.Token, now uint64) Known {
+	k := Known{Network: n, ChainID: n.ChainID, Signer: signer, Now: now,
+		Accounts: make(map[common.Address]string, len(accounts)), Tokens: make(map[common.Address]api.Token, len(tokens))}
+	for _, a := range accounts {
+		k.Accounts[a.Address] = a.Name
+	}
+	for _, t := range tokens {
+		k.Tokens[t.Address] = t
+	}
+	return k
+}
+
+// token is a listed token whose strings are safe to show.
+type token struct{ api.Token }
+
+func (t token) symbol() string { return plain(t.Symbol) }
+
+func (k Known) token(a common.Address) (token, bool) {
+	t, ok := k.Tokens[a]
+	if !ok && a == api.NativeToken {
+		return token{k.native()}, true
+	}
+	return token{t}, ok
+}
+
+func (k Known) native() api.Token {
+	return api.Token{ChainID: k.ChainID, Address: api.NativeToken, Symbol: k.Network.Symbol, Decimals: 18}
+}
+
+// plain makes a name from outside harmless: printable characters only (no escapes, no bidi marks), at most 16 of them.
+func plain(s string) string {
+	clean := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
+			return r
+		}
+		return -1
+	}, s))
+	if len(clean) > 16 {
+		clean = append(clean[:15], '…')
+	}
+	if len(clean) == 0 {
+		return "(no name)"
+	}
+	return string(clean)
+}
+
+func (k Known) chain(id uint64) string {
+	if id == k.Network.ChainID && k.Network.Name != "" {
+		return fmt.Sprintf("%d %s", id, plain(k.Network.Name))
+	}
+	return fmt.Sprint(id)
+}
+
+// contract returns what a well-known contract of the network is called.
+func (k Known) contract(a common.Address) (string, bool) {
+	c := k.Network.Contracts
+	for _, known := range []struct {
+		address common.Address
+		name    string
+	}{
+		{c.AugustusRFQ, "order contract"}, {c.Delta, "Delta contract"}, {c.AugustusV6, "swap contract"}, {c.AugustusSwapper, "swap contract v5"},
+		{c.TokenTransferProxy, "swap v5 token proxy"}, {c.Permit2, "Permit2"}, {c.WrappedNative, "wrapped coin"}, {c.Multicall, "batch reader"},
+	} {
+		if known.address == a && a != (common.Address{}) {
+			return known.name, true
+		}
+	}
+	return "", false
+}
+
+// name returns what an address is known as: an own account, a contract or a listed token.
+func (k Known) name(a common.Address) (string, bool) {
+	if a == k.Signer && k.Accounts[a] != "" {
+		return "you, " + k.Accounts[a], true
+	}
+	if n, ok := k.Accounts[a]; ok {
+		return "your account " + n, true
+	}
+	if t, ok := k.Tokens[a]; ok {
+		return t.Kind.String() + " " + token{t}.symbol(), true
+	}
+	return k.contract(a)
+}
+
+// party returns an address in full with what it is known as.
+func (k Known) party(a common.Address) string {
+	if n, ok := k.name(a); ok {
+		return a.Hex() + " (" + n + ")"
+	}
+	return a.Hex() + " (not known here)"
+}
+
+// own tells whether an address is one of the wallet's accounts.
+func (k Known) own(a common.Address) bool {
+	_, ok := k.Accounts[a]
+	return ok || a == k.Signer
+}
+
+// quantity returns an amount of an asset in words: "5,000.00 USDC", "1 × Apes #1027".
+func (k Known) quantity(amount api.Amount, asset api.Asset, r api.Round) string {
+	t, listed := k.token(asset.Address)
+	if asset.Kind != api.ERC20 {
+		name := "contract " + asset.Address.Hex()
+		if listed {
+			name = t.symbol()
+		}
+		return fmt.Sprintf("%s × %s #%s (%s)", amount, name, asset.ID, asset.Kind)
+	}
+	if !listed {
+		return fmt.Sprintf("%s raw units of %s", amount, asset.Address.Hex())
+	}
+	return round(amount, t.Decimals, r) + " " + t.symbol()
+}
+
+// round returns an amount in whole tokens with two to six digits after the point; smaller amounts than a hundredth exactly.
+func round(a api.Amount, decimals int, r api.Round) string {
+	exact := a.Units(decimals)
+	if whole, frac, _ := strings.Cut(exact, "."); whole == "0" && strings.HasPrefix(frac, "00") {
+		return exact
+	}
+	return trim(a.Format(decimals, min(decimals, 6), r))
+}
+
+// trim takes zeros from the end of a fraction but leaves two digits of it.
+func trim(s string) string {
+	point := strings.IndexByte(s, '.')
+	for point >= 0 && len(s)-point > 3 && strings.HasSuffix(s, "0") {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// exact returns what a raw amount of a token is in whole tokens.
+func (k Known) exact(amount api.Amount, token common.Address) string {
+	t, listed := k.token(token)
+	if !listed {
+		return ""
+	}
+	return amount.Units(t.Decimals) + " " + t.symbol()
+}
+
+func percent(bps int) string {
+	return strings.TrimSuffix(strings.TrimSuffix(fmt.Sprintf("%d.%02d", bps/100, bps%100), "0"), ".0") + " %"
+}
+
+// when returns a time in words: "2026-11-21 17:41:20 UTC (in 59 min)".
+func (k Known) when(seconds api.Amount) string {
+	at, small := seconds.Uint64()
+	switch {
+	case seconds.IsZero():
+		return "never expires"
+	case !small || at > 253402300799: // the year 9999
+		return "never expires (a time beyond the year 9999)"
+	}
+	span := "in " + span(at-k.Now)
+	if at < k.Now {
+		span = "expired"
+	}
+	return time.Unix(int64(at), 0).UTC().Format("2006-01-02 15:04:05") + " UTC (" + span + ")"
+}
+
+func span(seconds uint64) string {
+	switch {
+	case seconds < 120:
+		return fmt.Sprintf("%d s", seconds)
+	case seconds < 2*3600:
+		return fmt.Sprintf("%d min", seconds/60)
+	case seconds < 2*86400:
+		return fmt.Sprintf("%d h", seconds/3600)
+	}
+	return fmt.Sprintf("%d days", seconds/86400)
+}

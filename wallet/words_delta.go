@@ -1,0 +1,96 @@
+package wallet
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// maxPartnerBps is what the Delta contract charges at most, whatever was signed.
+const maxPartnerBps = 200
+
+func (d *describer) delta(s Struct) {
+	src, dest := api.Asset{Address: get[common.Address](s, "srcToken")}, api.Asset{Address: get[common.Address](s, "destToken")}
+	amount, floor := get[api.Amount](s, "srcAmount"), get[api.Amount](s, "destAmount")
+	expected := get[api.Amount](s, "expectedDestAmount")
+	d.Title = "Delta order"
+	d.Lead = "You are about to SIGN an order. No transaction is sent, but an agent can settle it by this signature until the deadline."
+	d.give("Sell exactly", amount, src)
+	l := d.get("Get at least", floor, dest)
+	if !expected.IsZero() {
+		l.Note = "expected " + d.known.quantity(expected, dest, api.Down)
+		if floor.Less(expected) {
+			// The worst case, in basis points of what is expected, rounded up.
+			bps, _ := expected.Sub(floor).MulDivUp(api.NewAmount(10_000), expected).Uint64()
+			l.Note += fmt.Sprintf(" (worst case −%s)", percent(int(bps)))
+		}
+	}
+	d.beneficiary(get[common.Address](s, "owner"), get[common.Address](s, "beneficiary"))
+	d.until("Valid until", get[api.Amount](s, "deadline"))
+	if s.Type == "FillableOrder" {
+		d.say("Parts", "may be settled in several parts, each at no worse a price")
+	}
+	d.partner(get[api.Amount](s, "partnerAndFee"))
+	d.permitKind(get[[]byte](s, "permit"))
+	d.say("Nonce", get[api.Amount](s, "nonce").String())
+	d.mine("owner", get[common.Address](s, "owner"))
+	switch {
+	case amount.IsZero():
+		d.check(Block, "it sells nothing")
+	case floor.IsZero():
+		d.danger("nothing", "it accepts nothing in return: set a floor")
+	case src == dest:
+		d.check(Block, "both tokens are the same")
+	case src.Address == api.NativeToken:
+		d.check(Block, "the native coin can not be sold here: wrap it first")
+	}
+	if expected.Less(floor) {
+		d.check(Warn, "less is expected than the floor: all that comes above it counts as surplus")
+	}
+}
+
+func (d *describer) beneficiary(owner, to common.Address) {
+	switch {
+	case to == owner || to == common.Address{}:
+		d.say("To", "your own account "+d.known.party(owner))
+	case d.known.own(to):
+		d.say("To", d.known.party(to))
+	default:
+		l := d.say("To", d.known.party(to))
+		l.Level, l.Note = Danger, "not your account"
+		d.danger("stranger", "what you buy goes to "+to.Hex()+", which is not your account")
+	}
+}
+
+func (d *describer) partner(packed api.Amount) {
+	partner, bps, takesSurplus := SplitPartnerAndFee(packed)
+	if partner == (common.Address{}) {
+		return
+	}
+	text := "fee " + percent(min(int(bps), maxPartnerBps))
+	if bps > maxPartnerBps {
+		d.check(Warn, "the partner fee says "+percent(int(bps))+"; the contract takes at most "+percent(maxPartnerBps))
+	}
+	if takesSurplus {
+		text += ", and half of the surplus"
+	}
+	d.say("Partner", d.known.party(partner)+": "+text)
+}
+
+// permitKind says by what right the contract takes the tokens, which the length of the permit tells.
+func (d *describer) permitKind(permit []byte) {
+	kinds := map[int]string{96: "Permit2 transfer", 192: "Permit2 allowance", 224: "the token's own permit (ERC-2612)", 256: "a permit in the style of DAI"}
+	switch kind, ok := kinds[len(permit)]; {
+	case len(permit) == 0:
+		d.say("Taken by", "the allowance you have given the Delta contract")
+	case len(permit) == 1 && permit[0] == 1:
+		d.say("Taken by", "the allowance you have given Permit2")
+	case ok:
+		d.say("Taken by", kind+" in the order")
+	default:
+		d.say("Taken by", fmt.Sprintf("a permit of %d bytes", len(permit))).Level = Block
+		d.check(Block, fmt.Sprintf("a permit of %d bytes is none the contract knows", len(permit)))
+	}
+}
