@@ -38,13 +38,21 @@ func (c *Chain) mineAt(ctx context.Context, time uint64) (api.BlockRef, error) {
 	return ref(block.Header()), nil
 }
 
-// seal builds, stores and publishes a block on the head. c.mu is held.
+// seal makes a block on the head. c.mu is held.
 func (c *Chain) seal(ctx context.Context, time uint64) (*types.Block, error) {
+	block, err := c.build(ctx, time)
+	if err != nil {
+		return nil, err
+	}
+	return block, c.publish(block)
+}
+
+// build makes and stores a block on the head that nobody is told of yet.
+func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	// The pool follows the head on its own time; a block must not be built from what it knew before.
-	if err := c.eth.TxPool().Sync(); err != nil {
+	if err := c.settle(); err != nil {
 		return nil, err
 	}
 	parent := c.eth.BlockChain().CurrentBlock()
@@ -59,24 +67,27 @@ func (c *Chain) seal(ctx context.Context, time uint64) (*types.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.eth.BlockChain().InsertBlockWithoutSetHead(ctx, block, false); err != nil {
-		return nil, err
-	}
-	return block, c.publish(block)
+	_, err = c.eth.BlockChain().InsertBlockWithoutSetHead(ctx, block, false)
+	return block, err
 }
 
-// publish makes a stored block the head. The block, its state and its name as the head are on disk before the node tells anyone, so nothing
-// that was seen can be lost; the node's own record of its head may be a block behind after a crash, which recoverHead mends.
+// publish makes a stored block the head and tells everyone.
 func (c *Chain) publish(block *types.Block) error {
-	db := c.eth.ChainDb()
-	if err := db.Put(headKey, block.Hash().Bytes()); err != nil {
-		return err
-	}
-	if err := db.SyncKeyValue(); err != nil {
+	if err := c.record(block); err != nil {
 		return err
 	}
 	_, err := c.eth.BlockChain().SetCanonical(block)
 	return err
+}
+
+// record puts the block, its state and its name as the head on disk. It comes before anyone is told, so nothing that was seen can be lost;
+// the node's own record of its head follows and may be a block behind after a crash, which recoverHead mends.
+func (c *Chain) record(block *types.Block) error {
+	db := c.eth.ChainDb()
+	if err := db.Put(headKey, block.Hash().Bytes()); err != nil {
+		return err
+	}
+	return db.SyncKeyValue()
 }
 
 // recoverHead returns to the last block published before a crash.
@@ -106,18 +117,7 @@ func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	if err := c.publish(block); err != nil {
 		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
 	}
-	return errors.Join(ctx.Err(), c.eth.TxPool().Sync())
-}
-
-// DropPending forgets every transaction that is not in a block.
-func (c *Chain) DropPending() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := c.eth.TxPool().Sync(); err != nil {
-		return err
-	}
-	c.eth.TxPool().Clear()
-	return nil
+	return errors.Join(ctx.Err(), c.settle())
 }
 
 // random returns what the block shows contracts as randomness: fixed by its branch, so that a session can be repeated.

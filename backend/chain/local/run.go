@@ -18,7 +18,7 @@ func (c *Chain) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	arrived := c.arrivals(ctx)
-	pending := c.pending()
+	pending := c.waiting()
 	for {
 		timer := time.NewTimer(c.untilNext(pending))
 		select {
@@ -27,7 +27,7 @@ func (c *Chain) Run(ctx context.Context) error {
 			return nil
 		case <-arrived:
 			timer.Stop()
-			pending = true
+			pending = c.waiting()
 			continue
 		case <-timer.C:
 		}
@@ -50,7 +50,7 @@ func (c *Chain) tick(ctx context.Context) bool {
 	}
 	// Transactions left over after a block that took none can't be taken now, so they wait for the next second.
 	taken := c.eth.BlockChain().GetBlockByHash(block.Hash).Transactions().Len()
-	return taken > 0 && c.pending()
+	return taken > 0 && c.waiting()
 }
 
 // untilNext returns how long to wait before the next block, at most a second, since the clock may be another than the timer's.
@@ -60,11 +60,6 @@ func (c *Chain) untilNext(pending bool) time.Duration {
 		due = due.Add(-maxAhead)
 	}
 	return max(0, min(due.Sub(c.now()), blockTime))
-}
-
-func (c *Chain) pending() bool {
-	runnable, _ := c.eth.TxPool().Stats()
-	return runnable > 0
 }
 
 // arrivals signals new transactions. The pool waits for its listeners, so they are taken off at once whatever the miner does.

@@ -1,0 +1,94 @@
+package local_test
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/ethclient"
+
+	"bourse/backend/chain/local"
+)
+
+// A process that mines is killed at random moments. Every block that one of its subscribers was told of is still in the chain, at its
+// place, with its state.
+func TestKill(t *testing.T) {
+	t.Parallel()
+	cycles, dir := 15, t.TempDir()
+	random := rand.New(rand.NewPCG(1, 2))
+	var told []common.Hash
+	for range cycles {
+		told = append(told, mineAndKill(t, dir, 1+random.IntN(25), time.Duration(random.IntN(3_000))*time.Microsecond)...)
+	}
+	t.Logf("%d blocks told of in %d cycles", len(told), cycles)
+	c := open(t, local.Config{Dir: dir})
+	client := ethclient.NewClient(c.Client())
+	for _, hash := range told {
+		mustStand(t, client, hash)
+	}
+}
+
+// mineAndKill runs a miner on a folder, kills it some time after a number of blocks and returns the blocks it told of.
+func mineAndKill(t *testing.T, dir string, blocks int, after time.Duration) (told []common.Hash) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), minerDir+"="+dir)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	if line, err := lines.ReadString('\n'); err != nil || line != "open\n" {
+		t.Fatalf("the miner says %q, %v", line, err)
+	}
+	for {
+		line, err := lines.ReadString('\n')
+		if errors.Is(err, io.EOF) {
+			break // what comes before it is not a whole line
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, common.HexToHash(strings.TrimSpace(line)))
+		if len(told) == blocks {
+			defer time.AfterFunc(after, func() { cmd.Process.Kill() }).Stop()
+		}
+	}
+	cmd.Wait() // says that it was killed
+	if len(told) < blocks {
+		t.Fatalf("the miner ended by itself after %d blocks", len(told))
+	}
+	return told
+}
+
+func mustStand(t *testing.T, client *ethclient.Client, hash common.Hash) {
+	t.Helper()
+	block, err := client.BlockByHash(t.Context(), hash)
+	if err != nil {
+		t.Fatalf("block %s: %v", hash, err)
+	}
+	there, err := client.HeaderByNumber(t.Context(), block.Number())
+	if err != nil || there.Hash() != hash {
+		t.Fatalf("block %d is %s, %s was told (%v)", block.Number(), there.Hash(), hash, err)
+	}
+	if _, err := client.BalanceAtHash(t.Context(), common.Address{0xbe, 0xef}, hash); err != nil {
+		t.Fatalf("state of block %d: %v", block.Number(), err)
+	}
+	for _, tx := range block.Transactions() {
+		receipt, err := client.TransactionReceipt(t.Context(), tx.Hash())
+		if err != nil || receipt.BlockHash != hash {
+			t.Fatalf("receipt of a transaction of block %d: %v", block.Number(), err)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package local
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// A crash between a block's record and its publication leaves the node's own head behind; the next start goes on from the block.
+func TestRecoverHead(t *testing.T) {
+	t.Parallel()
+	cfg := Config{Dir: t.TempDir(), Now: time.Now}
+	c := mustOpen(t, cfg)
+	block, err := c.build(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.record(block); err != nil {
+		t.Fatal(err)
+	}
+	before := c.Head()
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = mustOpen(t, cfg)
+	if c.Head().Hash != block.Hash() || c.Head().Parent != before.Hash {
+		t.Errorf("head %v, want %s on %v", c.Head(), block.Hash(), before)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A deployment that was cut short goes on where it stopped, and ends as one that was not.
+func TestDeploymentResumes(t *testing.T) {
+	t.Parallel()
+	accounts := []common.Address{{1}, {2}, {3}, {4}, {5}, {6}}
+	whole := mustOpen(t, Config{Now: time.Now, Accounts: accounts})
+	defer whole.Close()
+	want, err := whole.eth.BlockChain().State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	full, made := deployment(accounts)
+	for _, cut := range []int{1, 7, len(full.steps) / 2, len(full.steps) - 1} {
+		cfg := Config{Dir: t.TempDir(), Now: time.Now, Accounts: accounts}
+		deployPart(t, cfg, &plan{deployer: full.deployer, steps: full.steps[:cut]})
+		c := mustOpen(t, cfg)
+		got, err := c.eth.BlockChain().State()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.GetNonce(full.deployer) != uint64(len(full.steps)) {
+			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.deployer), len(full.steps))
+		}
+		for _, token := range append(made.Tokens[1:], made.Collections...) {
+			if root := got.GetStorageRoot(token.Address); root != want.GetStorageRoot(token.Address) {
+				t.Errorf("cut at %d: %s has other contents", cut, token.Symbol)
+			}
+		}
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func deployPart(t *testing.T, cfg Config, p *plan) {
+	t.Helper()
+	stack, backend, err := start(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Chain{now: cfg.Now, node: stack, eth: backend}
+	if err := c.deploy(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUntilNext(t *testing.T) {
+	t.Parallel()
+	var clock time.Time
+	c := mustOpen(t, Config{Now: func() time.Time { return clock }})
+	defer c.Close()
+	head := time.Unix(int64(c.Head().Time), 0)
+	for _, tc := range []struct {
+		name    string
+		clock   time.Duration // after the head
+		pending bool
+		want    time.Duration
+	}{
+		{"empty, at the head's time", 0, false, time.Second},
+		{"empty, half a second later", 500 * time.Millisecond, false, 500 * time.Millisecond},
+		{"empty, a second later", time.Second, false, 0},
+		{"empty, long after", time.Hour, false, 0},
+		{"empty, clock behind", -time.Hour, false, time.Second},
+		{"transactions, at the head's time", 0, true, 0},
+		{"transactions, head one second ahead", -time.Second, true, 0},
+		{"transactions, head two seconds ahead", -2 * time.Second, true, time.Second},
+		{"transactions, head almost two seconds ahead", -1500 * time.Millisecond, true, 500 * time.Millisecond},
+		{"transactions, clock far behind", -time.Hour, true, time.Second},
+	} {
+		clock = head.Add(tc.clock)
+		if got := c.untilNext(tc.pending); got != tc.want {
+			t.Errorf("%s: wait %s, want %s", tc.name, got, tc.want)
+		}
+	}
+}
+
+func mustOpen(t *testing.T, cfg Config) *Chain {
+	t.Helper()
+	c, err := Open(context.Background(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,116 @@
+package local_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+)
+
+// Another program sends a signed transaction over HTTP, follows the head over WebSocket and reads the receipt.
+func TestRPC(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	url := c.RPCURL()
+	if !strings.HasPrefix(url, "http://127.0.0.1:") {
+		t.Fatalf("served at %q", url)
+	}
+	client, err := ethclient.DialContext(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if id, err := client.ChainID(t.Context()); err != nil || id.Int64() != api.LocalChainID {
+		t.Fatalf("chain id %s, %v", id, err)
+	}
+	socket, err := ethclient.DialContext(t.Context(), strings.Replace(url, "http", "ws", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	heads := make(chan *types.Header, 1)
+	if _, err := socket.SubscribeNewHead(t.Context(), heads); err != nil {
+		t.Fatal(err)
+	}
+	tx := transfer(0)
+	if err := client.SendTransaction(t.Context(), tx); err != nil {
+		t.Fatal(err)
+	}
+	mined, err := c.Mine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head := <-heads; head.Hash() != mined.Hash {
+		t.Errorf("told of %s, mined %s", head.Hash(), mined.Hash)
+	}
+	if r, err := client.TransactionReceipt(t.Context(), tx.Hash()); err != nil || r.Status != 1 || r.BlockHash != mined.Hash {
+		t.Errorf("receipt %+v, %v", r, err)
+	}
+	if b, err := client.BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil); err != nil || b.Cmp(big.NewInt(1)) != 0 {
+		t.Errorf("balance %s, %v", b, err)
+	}
+}
+
+// Only what a wallet needs is served, and only under this machine's own names.
+func TestRPCIsNarrow(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{RPCAddr: "localhost:0"})
+	for _, scheme := range []string{"http", "ws"} {
+		client, err := rpc.DialContext(t.Context(), strings.Replace(c.RPCURL(), "http", scheme, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Close()
+		modules, err := client.SupportedModules()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name := range modules {
+			if !slices.Contains([]string{"eth", "net", "web3", "rpc"}, name) {
+				t.Errorf("%s serves %s", scheme, name)
+			}
+		}
+		var result json.RawMessage
+		if err := client.CallContext(t.Context(), &result, "admin_nodeInfo"); err == nil {
+			t.Errorf("%s answers admin_nodeInfo", scheme)
+		}
+	}
+	for host, want := range map[string]int{"localhost": http.StatusOK, "127.0.0.1": http.StatusOK, "rebound.example": http.StatusForbidden} {
+		r, err := http.NewRequest(http.MethodPost, c.RPCURL(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = host
+		r.Header.Set("Content-Type", "application/json")
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != want {
+			t.Errorf("host %s gets %d, want %d", host, resp.StatusCode, want)
+		}
+	}
+}
+
+func TestRPCAddress(t *testing.T) {
+	t.Parallel()
+	if url := open(t, local.Config{}).RPCURL(); url != "" {
+		t.Errorf("served at %s without being asked", url)
+	}
+	for _, bad := range []string{"8545", "127.0.0.1:http-alt", "127.0.0.1:70000"} {
+		if _, err := local.Open(t.Context(), local.Config{RPCAddr: bad}); err == nil || !strings.Contains(err.Error(), "JSON-RPC") {
+			t.Errorf("address %q: %v", bad, err)
+		}
+	}
+}

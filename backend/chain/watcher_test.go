@@ -1,0 +1,164 @@
+package chain_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+)
+
+// mustMatch checks a follower's state against the contract at the head.
+func mustMatch(t *testing.T, n *chain.Network, b *balances, head api.BlockRef) {
+	t.Helper()
+	held, recent := b.state()
+	if len(recent) == 0 || recent[0] != head {
+		t.Fatalf("position %v, want head %v", recent, head)
+	}
+	want, err := readBalances(t.Context(), n, b.token, head.Hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.Equal(held, want) {
+		t.Fatalf("index says %v, contract says %v", held, want)
+	}
+}
+
+func TestReorganisations(t *testing.T) {
+	t.Parallel()
+	for _, depth := range []int{1, 2, 20, 64, 65} {
+		t.Run(fmt.Sprint(depth), func(t *testing.T) {
+			t.Parallel()
+			c := openLocal(t, local.Config{})
+			n := connect(t, c, c.Client())
+			one, two := &balances{net: n, token: tokenOf(t, c, "LINK")}, &balances{net: n, token: tokenOf(t, c, "LINK")}
+			w := follow(t, n, one, two)
+			if err := w.Wait(t.Context(), c.Head()); err != nil {
+				t.Fatal(err)
+			}
+			base := payAndMine(t, c, n, 3, 0)
+			old := payAndMine(t, c, n, depth, 1)
+			if err := w.Wait(t.Context(), old); err != nil {
+				t.Fatal(err)
+			}
+			mustMatch(t, n, one, old)
+			if err := errors.Join(c.Fork(t.Context(), base.Hash), c.DropPending()); err != nil {
+				t.Fatal(err)
+			}
+			head := payAndMine(t, c, n, depth+1, 2)
+			if err := w.Wait(t.Context(), head); err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range []*balances{one, two} {
+				mustMatch(t, n, b, head)
+				resyncs, rollbacks := b.counts()
+				if deep := depth > chain.Depth; deep && (resyncs != 2 || rollbacks != 0) || !deep && (resyncs != 1 || rollbacks == 0) {
+					t.Errorf("depth %d: %d resyncs, %d rollbacks", depth, resyncs, rollbacks)
+				}
+			}
+		})
+	}
+}
+
+// A transaction of a block that left the chain is mined again on the new branch, as on any network.
+func TestReorganisationKeepsTransactions(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	b := &balances{net: n, token: tokenOf(t, c, "LINK")}
+	w := follow(t, n, b)
+	base := c.Head()
+	payAndMine(t, c, n, 5, 1)
+	before, err := readBalances(t.Context(), n, b.token, c.Head().Hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Fork(t.Context(), base.Hash); err != nil {
+		t.Fatal(err)
+	}
+	var head api.BlockRef
+	for range 6 {
+		if head, err = c.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Wait(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	mustMatch(t, n, b, head)
+	if held, _ := b.state(); !maps.Equal(held, before) {
+		t.Errorf("after the reorganisation %v is held, before it %v", held, before)
+	}
+}
+
+// A follower that starts late or was stopped catches up block by block; one that missed too much reads the contracts.
+func TestCatchUp(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	b := &balances{net: n, token: tokenOf(t, c, "LINK")}
+	first, err := n.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Resync(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	head := payAndMine(t, c, n, 150, 1) // more than two strides
+	if err := follow(t, n, b).Wait(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	mustMatch(t, n, b, head)
+	if resyncs, rollbacks := b.counts(); resyncs != 1 || rollbacks != 0 {
+		t.Errorf("%d resyncs and %d rollbacks, want 1 and 0", resyncs, rollbacks)
+	}
+	if _, recent := b.state(); len(recent) != chain.Depth+1 {
+		t.Errorf("%d blocks remembered, want %d", len(recent), chain.Depth+1)
+	}
+}
+
+// A follower whose store fails is tried again and misses nothing; others go on meanwhile.
+func TestFollowerFailure(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	bad, good := &balances{net: n, token: tokenOf(t, c, "LINK")}, &balances{net: n, token: tokenOf(t, c, "LINK")}
+	w := follow(t, n, bad, good)
+	if err := w.Wait(t.Context(), c.Head()); err != nil {
+		t.Fatal(err)
+	}
+	bad.mu.Lock()
+	bad.fail = errors.New("disk full")
+	bad.mu.Unlock()
+	head := payAndMine(t, c, n, 3, 1)
+	if err := w.Wait(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	mustMatch(t, n, bad, head)
+	mustMatch(t, n, good, head)
+}
+
+func TestStatus(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	w := chain.NewWatcher(n, chain.WatcherConfig{})
+	if s := w.Status(); s.Live || s.Problem == "" {
+		t.Errorf("before the start: %+v", s)
+	}
+	w = follow(t, n)
+	head := payAndMine(t, c, n, 1, 0)
+	if err := w.Wait(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	s := w.Status()
+	if !s.Live || s.Head != head || s.Problem != "" || s.Attempt != 0 || s.GasPrice.IsZero() || s.Latency <= 0 {
+		t.Errorf("while following: %+v", s)
+	}
+	if w.Age() < 0 || w.Age() > 1e9 {
+		t.Errorf("age %s", w.Age())
+	}
+}
