@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math/big"
+	"sort"
 	"strings"
 )
 
@@ -14,19 +15,18 @@ type DepthChart struct {
 	Cursor     int // column, counted from the left of the plot; −1 none
 }
 
+const depthAxis = 7 // cells left of the axis
+
 // depthColumn is one column of the plot.
 type depthColumn struct {
-	size float64
-	ask  bool
-	mine bool
-	at   *big.Int // price, in ticks
+	size      float64
+	ask, mine bool
+	price     float64 // in ticks
 }
 
 // Draw shows the chart in exactly area.W × area.H cells.
 func (d DepthChart) Draw(t *Theme, area Box) string {
-	h := area.H - 3
-	const axis = 7
-	w := area.W - axis - 1
+	h, w := area.H-3, area.W-depthAxis-1
 	if h < 2 || w < 8 || len(d.Bids)+len(d.Asks) == 0 {
 		return Fit(t.Muted.Render(" no depth to draw"), area.W, area.H)
 	}
@@ -38,14 +38,13 @@ func (d DepthChart) Draw(t *Theme, area Box) string {
 	lines := []string{Spread(" Σ  asks "+t.Down.Render("▒")+"  bids "+t.Up.Render("█"), t.Accent.Render("◆")+" your orders ", area.W)}
 	every := max(1, h/5)
 	for y := range h {
-		floor := most * float64(h-1-y) / float64(h)
-		mark, sep := blank(axis-1), "│"
+		mark, sep := blank(depthAxis-1), "│"
 		if y%every == 0 {
-			mark, sep = Right(d.label(most*float64(h-y)/float64(h)), axis-1), "┤"
+			mark, sep = Right(d.label(most*float64(h-y)/float64(h)), depthAxis-1), "┤"
 		}
-		lines = append(lines, t.Muted.Render(mark+" "+sep)+d.row(t, cols, floor, most/float64(h)))
+		lines = append(lines, t.Muted.Render(mark+" "+sep)+d.row(t, cols, most*float64(h-1-y)/float64(h), most/float64(h)))
 	}
-	lines = append(lines, t.Muted.Render(blank(axis)+"└"+d.axisLine(cols)), t.Muted.Render(blank(axis+1)+d.prices(cols)))
+	lines = append(lines, t.Muted.Render(blank(depthAxis)+"└"+d.axisLine(w)), t.Muted.Render(blank(depthAxis+1)+d.prices(cols)))
 	return Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
@@ -53,7 +52,7 @@ func (d DepthChart) label(size float64) string {
 	if d.Label == nil {
 		return ""
 	}
-	return Truncate(d.Label(size), 6)
+	return Truncate(d.Label(size), depthAxis-1)
 }
 
 // row draws one row of the plot: where a column's total reaches above floor.
@@ -87,81 +86,70 @@ func (d DepthChart) row(t *Theme, cols []depthColumn, floor, cell float64) strin
 	return b.String()
 }
 
-// columns samples the running totals: w columns over an equal span of prices
-// on either side of the middle.
+// columns samples the running totals over w columns of equal width in price.
+// The prices are floats: they only choose pixels.
 func (d DepthChart) columns(w int) []depthColumn {
-	low, high := d.span()
-	width := new(big.Int).Sub(high, low)
+	bids, asks := floats(d.Bids), floats(d.Asks)
+	low, high := depthSpan(bids, asks)
+	step := (high - low) / float64(max(1, w-1))
 	cols := make([]depthColumn, w)
 	for i := range cols {
-		at := new(big.Int).Mul(width, big.NewInt(int64(i)))
-		at.Quo(at, big.NewInt(int64(max(1, w-1)))).Add(at, low)
-		next := new(big.Int).Mul(width, big.NewInt(int64(i+1)))
-		next.Quo(next, big.NewInt(int64(max(1, w-1)))).Add(next, low)
-		cols[i] = d.sample(at, next)
+		c := &cols[i]
+		c.price = low + step*float64(i)
+		// Bids at or above the column's price, asks at or below it.
+		if n := sort.Search(len(bids), func(k int) bool { return bids[k] < c.price-step/1e6 }); n > 0 {
+			c.size = d.Bids[n-1].SumSize.Float()
+			for k := n - 1; k >= 0 && bids[k] < c.price+step; k-- {
+				c.mine = c.mine || d.Bids[k].Mine
+			}
+		} else if n := sort.Search(len(asks), func(k int) bool { return asks[k] > c.price+step/1e6 }); n > 0 {
+			c.size, c.ask = d.Asks[n-1].SumSize.Float(), true
+			for k := n - 1; k >= 0 && asks[k] > c.price-step; k-- {
+				c.mine = c.mine || d.Asks[k].Mine
+			}
+		}
 	}
 	return cols
 }
 
-// sample is the total that rests between the middle and a price.
-func (d DepthChart) sample(at, next *big.Int) depthColumn {
-	c := depthColumn{at: at}
-	for _, l := range d.Bids {
-		if l.Price.Cmp(at) < 0 {
-			break
-		}
-		c.size = l.SumSize.Float()
-		c.mine = l.Mine && l.Price.Cmp(next) < 0
+func floats(levels []BookLevel) []float64 {
+	out := make([]float64, len(levels))
+	for i, l := range levels {
+		out[i], _ = l.Price.Float64()
 	}
-	if c.size > 0 {
-		return c
-	}
-	for _, l := range d.Asks {
-		if l.Price.Cmp(at) > 0 {
-			break
-		}
-		c.size, c.ask = l.SumSize.Float(), true
-		c.mine = l.Mine && new(big.Int).Sub(next, at).Cmp(new(big.Int).Sub(at, l.Price)) > 0
-	}
-	return c
+	return out
 }
 
-// span is the range of prices shown, as wide to either side of the middle as
-// the nearer side's levels reach.
-func (d DepthChart) span() (low, high *big.Int) {
-	if len(d.Bids) == 0 {
-		return d.Asks[0].Price, d.Asks[len(d.Asks)-1].Price
+// depthSpan is the range of prices shown: as far to either side of the middle
+// as the nearer side's levels reach.
+func depthSpan(bids, asks []float64) (low, high float64) {
+	switch {
+	case len(bids) == 0:
+		return asks[0], asks[len(asks)-1]
+	case len(asks) == 0:
+		return bids[len(bids)-1], bids[0]
 	}
-	if len(d.Asks) == 0 {
-		return d.Bids[len(d.Bids)-1].Price, d.Bids[0].Price
-	}
-	middle := new(big.Int).Add(d.Bids[0].Price, d.Asks[0].Price)
-	middle.Quo(middle, big.NewInt(2))
-	reach := new(big.Int).Sub(middle, d.Bids[len(d.Bids)-1].Price)
-	if up := new(big.Int).Sub(d.Asks[len(d.Asks)-1].Price, middle); up.Cmp(reach) < 0 {
-		reach = up
-	}
-	if reach.Sign() <= 0 {
-		reach = big.NewInt(1)
-	}
-	return new(big.Int).Sub(middle, reach), new(big.Int).Add(middle, reach)
+	middle := (bids[0] + asks[0]) / 2
+	reach := max(1, min(middle-bids[len(bids)-1], asks[len(asks)-1]-middle))
+	return middle - reach, middle + reach
 }
 
-// PriceAt is the price, in ticks, of a column of a chart w cells wide.
-func (d DepthChart) PriceAt(column, w int) *big.Int {
+// PriceAt is the price, in ticks, of a column of a chart area.W cells wide.
+func (d DepthChart) PriceAt(column int, area Box) *big.Int {
 	if len(d.Bids)+len(d.Asks) == 0 {
 		return new(big.Int)
 	}
-	cols := d.columns(max(8, w-8))
-	return cols[max(0, min(column, len(cols)-1))].at
+	cols := d.columns(max(1, area.W-depthAxis-1))
+	price, _ := big.NewFloat(cols[max(0, min(column, len(cols)-1))].price + 0.5).Int(nil)
+	return price
 }
 
 // ticks are the columns that carry a price.
-func ticks(n int) []int { return []int{n / 6, n / 2, n - 1 - n/6} }
+func ticks(n int) [3]int { return [3]int{n / 6, n / 2, n - 1 - n/6} }
 
-func (d DepthChart) axisLine(cols []depthColumn) string {
-	line := []rune(strings.Repeat("─", len(cols)))
-	for _, x := range ticks(len(cols)) {
+func (d DepthChart) axisLine(w int) string {
+	line := []rune(strings.Repeat("─", w))
+	for _, x := range ticks(w) {
 		line[x] = '┬'
 	}
 	return string(line)
@@ -170,7 +158,8 @@ func (d DepthChart) axisLine(cols []depthColumn) string {
 func (d DepthChart) prices(cols []depthColumn) string {
 	row := blankRow(len(cols))
 	for _, x := range ticks(len(cols)) {
-		text := tickText(cols[x].at, d.Places)
+		price, _ := big.NewFloat(max(0, cols[x].price+0.5)).Int(nil)
+		text := tickText(price, d.Places)
 		if len(text)*3+4 < len(cols) || x == len(cols)/2 {
 			put(row, x-len(text)/2, text)
 		}

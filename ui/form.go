@@ -185,9 +185,13 @@ func (f *Form) Update(m Msg) Cmd {
 			return f.change(x)
 		}
 	case PasteMsg:
-		if (x.Kind == TextField || x.Kind == NumberField) && x.Input.Paste(string(m)) {
-			return f.change(x)
+		if x.Kind != TextField && x.Kind != NumberField {
+			return nil
 		}
+		if !x.Input.Paste(string(m)) {
+			return Toast(Warn, "what was pasted does not fit "+x.Label)
+		}
+		return f.change(x)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ type help struct {
 }
 
 // helpLine is one line of the overlay; a line without keys is a heading.
-type helpLine struct{ keys, text string }
+type helpLine struct{ keys, text, short string }
 
 func newHelp(r *Root) *help {
 	h := &help{env: r.env, title: r.tabs[r.at].Title, lines: helpLines(r.current())}
@@ -52,7 +52,7 @@ func groupLines(actions []Action) []helpLine {
 	done := map[string]bool{}
 	for i, a := range actions {
 		if a.Join == "" {
-			out = append(out, helpLine{keyNames(a.Keys), a.Help})
+			out = append(out, helpLine{keyNames(a.Keys), a.Help, a.Label})
 			continue
 		}
 		if done[a.Join] {
@@ -65,7 +65,7 @@ func groupLines(actions []Action) []helpLine {
 				keys = append(keys, b.Keys...)
 			}
 		}
-		out = append(out, helpLine{keyNames(keys), a.Join})
+		out = append(out, helpLine{keyNames(keys), a.Join, a.Join})
 	}
 	return out
 }
@@ -146,7 +146,7 @@ func (h *help) matches() []helpLine {
 				out = out[:n-1]
 			}
 			out = append(out, l)
-		} else if strings.Contains(strings.ToLower(l.text), query) || l.keys == h.input.Value() {
+		} else if strings.Contains(strings.ToLower(l.text+" "+l.short), query) || l.keys == h.input.Value() {
 			out = append(out, l)
 		}
 	}
@@ -201,7 +201,11 @@ func helpCell(t *Theme, l helpLine, w int) string {
 		return t.Title.Render(Truncate(l.text, w-1))
 	}
 	kw := min(11, w/2)
-	return t.Key.Render(Left(l.keys, kw)) + " " + Truncate(l.text, w-kw-2)
+	text := l.text
+	if Width(text) > w-kw-2 {
+		text = l.short
+	}
+	return t.Key.Render(Left(l.keys, kw)) + " " + Truncate(text, w-kw-2)
 }
 
 func (h *help) wordLines(t *Theme, w int) []string {

@@ -12,6 +12,7 @@ type Input struct {
 	Masked  bool              // show • only
 	Limit   int               // most characters; 0 is 512
 	Hint    string            // shown while empty
+	numeric bool
 	value   []rune
 	at      int // cursor
 	version int
@@ -19,7 +20,7 @@ type Input struct {
 
 // Number makes an input that takes digits and one decimal point.
 func Number() Input {
-	return Input{Allow: func(r rune) bool { return r >= '0' && r <= '9' || r == '.' }, Limit: 100}
+	return Input{Allow: func(r rune) bool { return r >= '0' && r <= '9' || r == '.' }, Limit: 100, numeric: true}
 }
 
 // Value is the text.
@@ -97,13 +98,39 @@ func (f *Input) Key(k Key) bool {
 	return f.version != was
 }
 
-// Paste inserts what the field can take of a pasted text: the first line,
-// cleaned; numbers lose their separators and signs.
+// Paste inserts what the field can take of a pasted text: its first line,
+// cleaned. A number replaces the text and loses its thousands separators; what
+// is not certainly one number changes nothing.
 func (f *Input) Paste(s string) bool {
 	was := f.version
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	f.insert(strings.TrimSpace(Clean(line)))
+	line = strings.TrimSpace(Clean(line))
+	if !f.numeric {
+		f.insert(line)
+	} else if digits, ok := pastedNumber(line); ok {
+		f.Set(digits)
+	}
 	return f.version != was
+}
+
+// pastedNumber reads 12345.6, 12,345.6 and .5; a comma anywhere but between
+// thousands could be a decimal point, so such text is refused.
+func pastedNumber(s string) (string, bool) {
+	whole, frac, _ := strings.Cut(s, ".")
+	groups := strings.Split(whole, ",")
+	for i, g := range groups {
+		if len(groups) > 1 && (i == 0 && (len(g) == 0 || len(g) > 3) || i > 0 && len(g) != 3) {
+			return "", false
+		}
+	}
+	digits := strings.Join(groups, "")
+	if digits+frac == "" || strings.Trim(digits+frac, "0123456789") != "" {
+		return "", false
+	}
+	if frac != "" {
+		return digits + "." + frac, true
+	}
+	return digits, true
 }
 
 func (f *Input) insert(s string) {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -90,7 +91,7 @@ func (p *Program) Run() error {
 	if p.crash != nil {
 		return p.crash.report(p.opt)
 	}
-	if p.ctx.Err() != nil && err != nil && strings.Contains(err.Error(), tea.ErrProgramKilled.Error()) {
+	if errors.Is(err, tea.ErrProgramKilled) { // ctx ended: that is no failure
 		return nil
 	}
 	return err

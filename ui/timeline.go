@@ -95,10 +95,11 @@ func TimeScale(e *Env, w int, steps []Step) string {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i, s := range done {
-		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) + e.Theme.Muted.Render(" "+s.At.Format("15:04:05")) + " " + s.mark(e))
+		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) + e.Theme.Muted.Render(" "+s.At.Format("15:04:05")))
 		if i == len(done)-1 {
 			break
 		}
+		b.WriteString(" " + s.mark(e))
 		n := 1
 		if total > 0 {
 			n += int(float64(room) * float64(done[i+1].At.Sub(s.At)) / float64(total))
@@ -167,12 +168,12 @@ func blankRow(w int) []rune {
 	return row
 }
 
-// put writes text into a row of cells where nothing stands yet, moved left if
-// it would leave the row.
+// put writes text into a row of cells at x, or as near to it as the row's ends
+// allow; next to text that stands there already it moves right.
 func put(row []rune, x int, text string) {
 	r := []rune(text)
 	x = max(0, min(x, len(row)-len(r)))
-	for x > 0 && x < len(row) && row[x-1] != ' ' && row[x-1] != '─' && x+len(r) < len(row) {
+	for x > 0 && x+len(r) < len(row) && row[x-1] != ' ' && row[x-1] != '─' {
 		x++
 	}
 	copy(row[x:], r)
