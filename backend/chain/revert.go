@@ -30,6 +30,7 @@ func (n *Network) reason(data []byte, fallback string) string {
 		return fmt.Sprintf("the contract refused with error %#x", data[:4])
 	}
 	s := strings.TrimPrefix(strings.TrimPrefix(fallback, "execution reverted"), ": ")
+	s = strings.TrimPrefix(s, "err: ")
 	if s == "" {
 		return "the contract refused without a reason"
 	}

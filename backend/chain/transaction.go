@@ -35,16 +35,19 @@ func (n *Network) Simulate(ctx context.Context, c Call) (Simulation, error) {
 	if err != nil {
 		return Simulation{}, err
 	}
-	s := Simulation{Block: head.BlockRef}
-	if s.Return, err = n.Call(ctx, head.Hash, c); err != nil {
+	return n.simulate(ctx, head, c)
+}
+
+func (n *Network) simulate(ctx context.Context, on Header, c Call) (Simulation, error) {
+	result, err := n.Call(ctx, on.Hash, c)
+	if err != nil {
 		return Simulation{}, fails(err)
 	}
 	var gas hexutil.Uint64
-	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), at(head.Hash)); err != nil {
+	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), at(on.Hash)); err != nil {
 		return Simulation{}, fails(n.callError(err))
 	}
-	s.Gas = uint64(gas)
-	return s, nil
+	return Simulation{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
 }
 
 func fails(err error) error {
@@ -58,11 +61,18 @@ func fails(err error) error {
 // Prepare simulates a transaction and completes it with nonce, gas limit and gas price, so that its sender has only to sign it. One that
 // would fail, or that the sender can't pay, is TransactionFails with the reason.
 func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
-	s, err := n.Simulate(ctx, c)
+	head, err := n.Head(ctx)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	price, err := n.GasPrice(ctx)
+	balance, err := n.Balance(ctx, head.Hash, c.From)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	if balance.Less(c.Value) {
+		return api.Transaction{}, tooPoor(c.From, balance, c.Value)
+	}
+	s, err := n.simulate(ctx, head, c)
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -70,10 +80,7 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	balance, err := n.Balance(ctx, s.Block.Hash, c.From)
-	if err != nil {
-		return api.Transaction{}, err
-	}
+	price, _ := n.gasPrice() // known since the head was read
 	t := api.Transaction{
 		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
 		Gas:      s.Gas * gasMarginPercent / 100,
@@ -81,10 +88,14 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 		Block:    s.Block.Number, GasUsed: s.Gas,
 	}
 	if cost := t.MaxFee().Add(c.Value); balance.Less(cost) {
-		return api.Transaction{}, api.Errorf(api.TransactionFails, "%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
-			c.From.Hex(), balance.Units(18), cost.Units(18))
+		return api.Transaction{}, tooPoor(c.From, balance, cost)
 	}
 	return t, nil
+}
+
+func tooPoor(account common.Address, holds, needs api.Amount) error {
+	return api.Errorf(api.TransactionFails, "%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
+		account.Hex(), holds.Units(18), needs.Units(18))
 }
 
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending one the node has already is not an error.

@@ -1,0 +1,296 @@
+package chain_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+)
+
+func rawTransfer(t *testing.T, nonce uint64) []byte {
+	t.Helper()
+	id := big.NewInt(api.LocalChainID)
+	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+		ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{1}, Value: big.NewInt(1),
+		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
+	})
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+func rawBlock(t *testing.T, n *chain.Network, number uint64, out *json.RawMessage) error {
+	t.Helper()
+	h, err := n.HeaderByNumber(t.Context(), number)
+	if err != nil {
+		return err
+	}
+	*out, err = json.Marshal(map[string]any{"number": "0x0", "hash": h.Hash})
+	return err
+}
+
+func TestSendRaw(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	raw := rawTransfer(t, 0)
+	hash, err := n.SendRaw(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := n.SendRaw(t.Context(), raw); err != nil || again != hash {
+		t.Errorf("sent again: %s, %v", again, err)
+	}
+	if r, err := n.Receipt(t.Context(), hash); r != nil || err != nil {
+		t.Errorf("receipt before it is mined: %v, %v", r, err)
+	}
+	if tx, mined, err := n.Transaction(t.Context(), hash); err != nil || mined || tx == nil || tx.Hash() != hash {
+		t.Errorf("pending transaction: %v %v %v", tx, mined, err)
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := n.Wait(t.Context(), hash); err != nil || r.Status != 1 || r.TxHash != hash {
+		t.Errorf("receipt: %+v, %v", r, err)
+	}
+	if _, mined, err := n.Transaction(t.Context(), hash); err != nil || !mined {
+		t.Errorf("mined transaction: %v %v", mined, err)
+	}
+	if tx, _, err := n.Transaction(t.Context(), common.Hash{1}); tx != nil || err != nil {
+		t.Errorf("unknown transaction: %v %v", tx, err)
+	}
+	for name, bad := range map[string]struct {
+		raw  []byte
+		says string
+	}{
+		"used nonce":    {rawTransfer(t, 0)[:], "nonce too low"},
+		"garbage":       {[]byte{1, 2, 3}, "not a signed transaction"},
+		"other network": {foreignTransfer(t), "signed for network 1"},
+	} {
+		if _, err := n.SendRaw(t.Context(), bad.raw); api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), bad.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func foreignTransfer(t *testing.T) []byte {
+	t.Helper()
+	id := big.NewInt(1)
+	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id), &types.LegacyTx{Gas: params.TxGas, GasPrice: big.NewInt(1)})
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// Calls that fail say why, in words.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	token, link := contracts.NewStandardToken(), tokenOf(t, c, "LINK")
+	for name, tc := range map[string]struct {
+		call chain.Call
+		says string
+	}{
+		"reason":        {chain.Call{From: payee(0), To: link, Data: token.PackTransfer(user(), big.NewInt(1))}, "ERC20: transfer amount exceeds balance"},
+		"no reason":     {chain.Call{To: link, Data: []byte{1, 2, 3, 4}}, "without a reason"},
+		"lack of coins": {chain.Call{From: payee(0), To: user(), Value: api.NewAmount(1)}, "add coins"},
+		"lack of gas":   {chain.Call{To: link, Data: token.PackBalanceOf(user()), Gas: 21_500}, "gas"},
+	} {
+		var revert *chain.Revert
+		_, err := n.Call(t.Context(), common.Hash{}, tc.call)
+		if !errors.As(err, &revert) || tc.call.Value.IsZero() && !strings.Contains(revert.Reason, tc.says) {
+			t.Errorf("call, %s: %v", name, err)
+		}
+		_, err = n.Prepare(t.Context(), tc.call)
+		if api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), tc.says) {
+			t.Errorf("prepare, %s: %v", name, err)
+		}
+	}
+}
+
+func TestPrepare(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	call := chain.Call{From: user(), To: tokenOf(t, c, "LINK"), Data: contracts.NewStandardToken().PackTransfer(payee(0), big.NewInt(5))}
+	tx, err := n.Prepare(t.Context(), call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tx.Nonce != 0 || tx.Block != c.Head().Number || tx.GasUsed < params.TxGas || tx.Gas <= tx.GasUsed || tx.GasPrice.IsZero() {
+		t.Errorf("prepared %+v", tx)
+	}
+	signed := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.LegacyTx{
+		Nonce: tx.Nonce, Gas: tx.Gas, GasPrice: tx.GasPrice.Big(), To: &tx.To, Data: tx.Data,
+	})
+	raw, err := signed.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := n.SendRaw(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, err := c.Mine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := n.Outcome(t.Context(), hash)
+	if err != nil || !out.Success || out.Block == nil || *out.Block != head || out.GasUsed == 0 || out.GasPrice.IsZero() {
+		t.Errorf("outcome %+v, %v", out, err)
+	}
+	all, err := n.Balance(t.Context(), head.Hash, user())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rich := chain.Call{From: user(), To: payee(0), Value: all}
+	if _, err := n.Prepare(t.Context(), rich); api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), "needs up to") {
+		t.Errorf("a transaction whose gas can't be paid: %v", err)
+	}
+}
+
+// A transaction that failed on chain tells why.
+func TestOutcomeOfFailure(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	s := chain.NewSender(n, local.TraderKey(2))
+	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(40), nil)
+	call := chain.Call{To: tokenOf(t, c, "UNI"), Data: contracts.NewStandardToken().PackTransfer(payee(0), whole)}
+	if _, err := s.Do(t.Context(), call); api.TypeOf(err) != api.TransactionFails {
+		t.Fatalf("simulated: %v", err)
+	}
+	call.Gas = 100_000 // not simulated
+	hash, err := s.Do(t.Context(), call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := n.Outcome(t.Context(), hash); err != nil || out.Block != nil {
+		t.Errorf("before it is mined: %+v, %v", out, err)
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	out, err := n.Outcome(t.Context(), hash)
+	if err != nil || out.Success || out.Reason != "ERC20: transfer amount exceeds balance" {
+		t.Errorf("outcome %+v, %v", out, err)
+	}
+}
+
+// Many goroutines send from one account while blocks are made; every transaction is mined once.
+func TestSender(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	s := chain.NewSender(n, local.TraderKey(3))
+	var mu sync.Mutex
+	var hashes []common.Hash
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 10 {
+				hash, err := s.Do(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1)})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				hashes = append(hashes, hash)
+				mu.Unlock()
+			}
+		})
+	}
+	for range 5 {
+		if _, err := c.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	group.Wait()
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, hash := range hashes {
+		if r, err := n.Receipt(t.Context(), hash); err != nil || r == nil || r.Status != 1 {
+			t.Errorf("receipt of %s: %v, %v", hash, r, err)
+		}
+	}
+	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil || b != api.NewAmount(80) {
+		t.Errorf("%s arrived, %v", b, err)
+	}
+}
+
+// After a refusal the nonce is asked anew, so that one failure does not block an account.
+func TestSenderRecovers(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	s := chain.NewSender(n, local.TraderKey(4))
+	first, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := chain.NewSender(n, local.TraderKey(4)) // the same account from elsewhere takes the nonce
+	if _, err := other.Do(t.Context(), chain.Call{To: payee(1), Value: api.NewAmount(1)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Send(t.Context(), first); api.TypeOf(err) != api.TransactionFails {
+		t.Errorf("a used nonce: %v", err)
+	}
+	hash, err := s.Do(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := n.Wait(t.Context(), hash); err != nil || r.Status != 1 {
+		t.Errorf("after recovery: %v, %v", r, err)
+	}
+}
+
+// Run mines what is sent at once, and the watcher tells of it within a tenth of a second.
+func TestLatency(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	w := follow(t, n)
+	if err := w.Wait(t.Context(), c.Head()); err != nil {
+		t.Fatal(err)
+	}
+	best := time.Hour // of several, since the machine may be busy
+	for range 10 {
+		start := time.Now()
+		head, err := c.Mine(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Wait(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+		best = min(best, time.Since(start))
+	}
+	if best > 100*time.Millisecond {
+		t.Errorf("a block reaches followers after %s at best", best)
+	}
+	t.Logf("a block reaches followers after %s at best", best)
+}
