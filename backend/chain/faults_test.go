@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
@@ -204,7 +205,7 @@ func TestFaultyNode(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(client.Close)
-			n := connect(t, c, client)
+			n := connectWithin(t, c, client, 300*time.Millisecond)
 			honest := connect(t, c, c.Client())
 			b := &balances{net: n, token: tokenOf(t, c, "LINK")}
 			w := follow(t, n, b)
@@ -214,13 +215,16 @@ func TestFaultyNode(t *testing.T) {
 			}
 			held, position := b.state()
 			if name == "head goes back" {
-				f = each("eth_getBlockByNumber", stuckAt(t, honest, before.Number-2))
+				f = each("eth_getBlockByNumber", stuckAt(t, c, before.Number-2))
 			}
 			p.set(f)
 			head := payAndMine(t, c, honest, 2, 1)
 			soon(t, "two failed attempts", func() bool { return w.Status().Attempt >= 2 })
 			if s := w.Status(); s.Live || s.Problem == "" || s.Head != before {
 				t.Errorf("status %+v", s)
+			}
+			if behind := strings.Contains(w.Status().Problem, "keep up"); behind != (name == "head goes back") {
+				t.Errorf("the problem is told as %q", w.Status().Problem)
 			}
 			if after, at := b.state(); !maps.Equal(after, held) || at[0] != position[0] {
 				t.Errorf("state went from %v at %v to %v at %v", held, position[0], after, at[0])
@@ -238,11 +242,11 @@ func TestFaultyNode(t *testing.T) {
 	}
 }
 
-// stuckAt answers with an old head.
-func stuckAt(t *testing.T, n *chain.Network, number uint64) func(json.RawMessage) any {
+// stuckAt answers with an old head, as a node does that was restored from a backup.
+func stuckAt(t *testing.T, c *local.Chain, number uint64) func(json.RawMessage) any {
 	t.Helper()
 	var old json.RawMessage
-	if err := rawBlock(t, n, number, &old); err != nil {
+	if err := c.Client().CallContext(t.Context(), &old, "eth_getBlockByNumber", hexutil.Uint64(number), false); err != nil {
 		t.Fatal(err)
 	}
 	return func(json.RawMessage) any { return old }

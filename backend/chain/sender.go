@@ -3,6 +3,7 @@ package chain
 import (
 	"context"
 	"crypto/ecdsa"
+	"errors"
 	"math/big"
 	"sync"
 	"time"
@@ -103,18 +104,18 @@ func (s *Sender) Reset() {
 	s.known = false
 }
 
-// Wait returns the receipt of a transaction once it is mined, until ctx ends.
+// Wait returns the receipt of a transaction once it is mined. It outlasts a node that can't answer for a while and ends with ctx.
 func (n *Network) Wait(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
 	ticker := time.NewTicker(min(max(n.cfg.BlockTime/20, 20*time.Millisecond), time.Second))
 	defer ticker.Stop()
 	for {
 		r, err := n.Receipt(ctx, hash)
-		if err != nil || r != nil {
+		if r != nil || err != nil && api.TypeOf(err) != api.ChainUnavailable {
 			return r, err
 		}
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, errors.Join(ctx.Err(), err)
 		case <-ticker.C:
 		}
 	}

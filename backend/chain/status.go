@@ -13,10 +13,10 @@ import (
 
 // Polling and retrying.
 const (
-	minPoll    = 100 * time.Millisecond
-	maxPoll    = 4 * time.Second
-	firstRetry = 250 * time.Millisecond
-	maxRetry   = 15 * time.Second
+	minPoll  = 100 * time.Millisecond
+	maxPoll  = 4 * time.Second
+	minRetry = 10 * time.Millisecond
+	maxRetry = 15 * time.Second
 )
 
 // Status tells how fresh what is known of the network is.
@@ -81,9 +81,10 @@ func (w *Watcher) interval() time.Duration {
 	return min(max(w.net.cfg.BlockTime/2, minPoll), maxPoll)
 }
 
-// backoff doubles from attempt to attempt, spread by half in either direction.
+// backoff doubles from attempt to attempt, from a quarter of the block time, spread by half in either direction.
 func (w *Watcher) backoff(attempt int) time.Duration {
-	d := min(maxRetry, firstRetry<<min(attempt-1, 10))
+	first := max(w.net.cfg.BlockTime/4, minRetry)
+	d := min(maxRetry, first<<min(attempt-1, 10))
 	return d/2 + time.Duration(w.cfg.Rand()*float64(d))
 }
 

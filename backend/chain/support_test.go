@@ -41,8 +41,13 @@ func openLocal(t testing.TB, cfg local.Config) *local.Chain {
 
 func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 	t.Helper()
+	return connectWithin(t, c, client, chain.DefaultTimeout)
+}
+
+func connectWithin(t testing.TB, c *local.Chain, client *rpc.Client, timeout time.Duration) *chain.Network {
+	t.Helper()
 	n, err := chain.New(t.Context(), client, chain.Config{
-		ChainID: api.LocalChainID, Contracts: c.Deployment().Contracts, BlockTime: time.Second, Now: time.Now, Timeout: 300 * time.Millisecond,
+		ChainID: api.LocalChainID, Contracts: c.Deployment().Contracts, BlockTime: 40 * time.Millisecond, Now: time.Now, Timeout: timeout,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package chain_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math/big"
 	"strings"
@@ -31,16 +30,6 @@ func rawTransfer(t *testing.T, nonce uint64) []byte {
 		t.Fatal(err)
 	}
 	return raw
-}
-
-func rawBlock(t *testing.T, n *chain.Network, number uint64, out *json.RawMessage) error {
-	t.Helper()
-	h, err := n.HeaderByNumber(t.Context(), number)
-	if err != nil {
-		return err
-	}
-	*out, err = json.Marshal(map[string]any{"number": "0x0", "hash": h.Hash})
-	return err
 }
 
 func TestSendRaw(t *testing.T) {

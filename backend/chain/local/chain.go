@@ -67,7 +67,22 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address) error {
 	}
 	plan, made := deployment(accounts)
 	c.deployment = made
-	return c.deploy(ctx, plan)
+	if err := c.deploy(ctx, plan); err != nil {
+		return err
+	}
+	return c.awaitIndex(ctx)
+}
+
+// awaitIndex waits until the node can tell a transaction that it does not have from one it has not indexed yet, which on a new chain takes
+// some milliseconds.
+func (c *Chain) awaitIndex(ctx context.Context) error {
+	for !c.eth.BlockChain().TxIndexDone() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		sleep(ctx, time.Millisecond)
+	}
+	return nil
 }
 
 // Close stops the node. Every block seen by anyone is on disk already.
