@@ -188,19 +188,53 @@ func cleanRun(s string) string {
 // Overlay lays top over base at box b. base is a frame of exactly w cells a
 // line; top is made to fit b. Colours on both sides survive the seam.
 func Overlay(base, top string, b Box, w int) string {
-	under, over := strings.Split(base, "\n"), strings.Split(Fit(top, b.W, b.H), "\n")
-	for i, line := range over {
-		y := b.Y + i
-		if y < 0 || y >= len(under) {
+	var out strings.Builder
+	out.Grow(len(base) + len(top) + 16*b.H)
+	for y := 0; len(base) > 0; y++ {
+		var line, over string
+		line, rest, more := strings.Cut(base, "\n")
+		base = rest
+		if y < b.Y || y >= b.Y+b.H {
+			out.WriteString(line)
+		} else {
+			over, top, _ = strings.Cut(top, "\n")
+			writeLine(&out, line, b.X)
+			writeLine(&out, over, b.W)
+			if b.X+b.W < w {
+				writeLine(&out, dropCells(line, b.X+b.W), w-b.X-b.W)
+			}
+		}
+		if more {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// dropCells is what is left of a line without its first n cells, in the colour
+// it has there. A wide character cut in half becomes a blank.
+func dropCells(line string, n int) string {
+	colour, x, i := "", 0, 0
+	for i < len(line) && x < n {
+		if line[i] == 0x1b {
+			size := max(1, sgr(line[i:]))
+			if seq := line[i : i+size]; seq == reset || seq == "\x1b[m" {
+				colour = ""
+			} else {
+				colour += seq
+			}
+			i += size
 			continue
 		}
-		left := FitLine(ansi.Truncate(under[y], b.X, ""), b.X)
-		right := ""
-		if b.X+b.W < w {
-			right = ansi.TruncateLeft(under[y], b.X+b.W, "")
-			right = blank(w-b.X-b.W-ansi.StringWidth(right)) + right
+		r, size := utf8.DecodeRuneInString(line[i:])
+		if r >= 0x20 && r < 0x7f || oneCell(r) {
+			x++
+			i += size
+			continue
 		}
-		under[y] = left + line + right
+		_, cells, size, _ := ansi.DecodeSequence(line[i:], ansi.NormalState, nil)
+		x += cells
+		i += max(1, size)
 	}
-	return strings.Join(under, "\n")
+	return colour + blank(x-n) + line[i:]
 }

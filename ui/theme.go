@@ -78,7 +78,7 @@ type colours struct {
 var (
 	darkPalette = colours{bg: "#12151a", text: "#d8dee6", muted: "#8a8f98", up: "#56b4e9", down: "#e69f00",
 		ok: "#009e73", warn: "#f0e442", danger: "#ff6e67", accent: "#cc79a7", barUp: "#24506b", barDown: "#5a4211",
-		selected: "#232a35", up16: 12, down16: 3, text16: -1, muted16: 8}
+		selected: "#1f2630", up16: 12, down16: 3, text16: -1, muted16: 8}
 	lightPalette = colours{bg: "#ffffff", text: "#1b1f24", muted: "#5f6570", up: "#0067a3", down: "#ad4a00",
 		ok: "#00734f", warn: "#7a6a00", danger: "#b3261e", accent: "#9a4d78", barUp: "#bfe0f5", barDown: "#f6dfae",
 		selected: "#eef1f5", up16: 4, down16: 3, text16: -1, muted16: 8}

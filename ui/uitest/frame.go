@@ -87,7 +87,8 @@ func checkLine(line string) error {
 			if end < 0 || !strings.HasPrefix(line[i:], "\x1b[") || strings.Trim(line[i+2:i+end], "0123456789;:") != "" {
 				return fmt.Errorf("an escape sequence that is no colour")
 			}
-			open = line[i:i+end+1] != "\x1b[0m"
+			seq := line[i : i+end+1]
+			open = seq != "\x1b[0m" && seq != "\x1b[m"
 			i += end + 1
 			continue
 		}

@@ -1,0 +1,151 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"bourse/ui"
+	"bourse/ui/uitest"
+
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+)
+
+var hostile = []string{
+	"", "plain", "漢字かな", "e\u0301 combined", "👩‍👩‍👧 family", "\x1b[31mred", "\x1b[31mred\x1b[0m", "\x1b]0;title\x07x", "\x1b[2J\x1b[H",
+	"\u202eevil\u202c", "\ufeffbom", "a\tb\nc\rd", "\xff\xfe\xc3", "\x9b31m", "\x1bP+q\x1b\\tail", "❤️", "🏳️‍🌈", "\x00\x07\x08",
+	"┃━▸◆", strings.Repeat("漢", 300), strings.Repeat("x", 10_000), "\x1b", "\x1b[", "\x1b[31", "ZZ\u200b\u200dZZ", "ﷺ", "\U000e0041tag",
+}
+
+func FuzzFit(f *testing.F) {
+	for i, s := range hostile {
+		f.Add(s, i*7%90, i%5)
+	}
+	f.Fuzz(func(t *testing.T, s string, w, h int) {
+		if w < 0 || w > 300 || h < 0 || h > 40 {
+			t.Skip()
+		}
+		if err := uitest.CheckText(ui.Fit(s, w, h), w, h); err != nil {
+			t.Fatalf("Fit(%q, %d, %d): %v", s, w, h, err)
+		}
+	})
+}
+
+func FuzzClean(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := ui.Clean(s)
+		if len([]rune(got)) > 513 {
+			t.Errorf("%d characters left", len([]rune(got)))
+		}
+		for _, r := range got {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
+				t.Errorf("Clean(%q) keeps %U", s, r)
+			}
+		}
+		if again := ui.Clean(got); len([]rune(got)) <= 512 && again != got {
+			t.Errorf("Clean is not stable: %q, then %q", got, again)
+		}
+	})
+}
+
+func TestFitKeepsColours(t *testing.T) {
+	red := "\x1b[31mabcdef\x1b[0mgh"
+	if got := ui.FitLine(red, 3); got != "\x1b[31mabc\x1b[0m" {
+		t.Errorf("%q", got)
+	}
+	if got := ui.FitLine("\x1b[31mab", 4); got != "\x1b[31mab\x1b[0m  " {
+		t.Errorf("%q", got)
+	}
+	if got := ui.FitLine("\x1b]52;c;aGk=\x07ok\x1b[2J", 4); got != "ok  " {
+		t.Errorf("%q", got)
+	}
+}
+
+// Overlay must show exactly the cells of the top one inside the box and of the
+// base outside it, and the base's colours must go on right of the box.
+func TestOverlay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(4, 60).Draw(t, "w"), rapid.IntRange(1, 6).Draw(t, "h")
+		b := ui.Box{X: rapid.IntRange(0, w-1).Draw(t, "x"), Y: rapid.IntRange(0, h-1).Draw(t, "y")}
+		b.W, b.H = rapid.IntRange(1, w-b.X).Draw(t, "bw"), rapid.IntRange(1, h-b.Y).Draw(t, "bh")
+		piece := rapid.SampledFrom([]string{"a", "┃", "漢", "\x1b[31m", "\x1b[0m", "\x1b[1;34m", " ", "é"})
+		base := ui.Fit(strings.Join(rapid.SliceOfN(rapid.Map(rapid.SliceOfN(piece, 0, 2*w), func(p []string) string {
+			return strings.Join(p, "")
+		}), h, h).Draw(t, "base"), "\n"), w, h)
+		got := ui.Overlay(base, strings.Repeat(strings.Repeat("#", b.W)+"\n", b.H), b, w)
+		if err := uitest.CheckText(got, w, h); err != nil {
+			t.Fatalf("%v\n%q", err, got)
+		}
+		before, after := strings.Split(base, "\n"), strings.Split(got, "\n")
+		for y := range h {
+			if y < b.Y || y >= b.Y+b.H {
+				if before[y] != after[y] {
+					t.Fatalf("line %d changed", y)
+				}
+				continue
+			}
+			if cut := ansi.Strip(ansi.Cut(after[y], b.X, b.X+b.W)); cut != strings.Repeat("#", b.W) {
+				t.Fatalf("line %d shows %q in the box", y, cut)
+			}
+		}
+	})
+}
+
+func TestOverlayKeepsColourRightOfTheBox(t *testing.T) {
+	base := "\x1b[31m" + strings.Repeat("r", 10) + "\x1b[0m"
+	got := ui.Overlay(base, "##", ui.Box{X: 4, W: 2, H: 1}, 10)
+	if want := "\x1b[31mrrrr\x1b[0m##\x1b[31mrrrr\x1b[0m"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{ui.Thousands("-12480.55"), "−12,480.55"},
+		{ui.Thousands("123"), "123"},
+		{ui.Thousands("1234567"), "1,234,567"},
+		{ui.Thousands("n/a"), "n/a"},
+		{ui.Count(21904113), "21,904,113"},
+		{ui.Count(-1234), "−1,234"},
+		{ui.Count(^uint64(0)), "18,446,744,073,709,551,615"},
+		{ui.Age(3 * time.Second), "3s"},
+		{ui.Age(12*time.Minute + 59*time.Second), "12m"},
+		{ui.Age(5 * time.Hour), "5h"},
+		{ui.Age(73 * time.Hour), "3d"},
+		{ui.Age(-time.Hour), "0s"},
+		{ui.Until(uitest.Start, time.Time{}), "never"},
+		{ui.Until(uitest.Start, uitest.Start.Add(23*time.Hour+10*time.Minute)), "in 23h 10m"},
+		{ui.Until(uitest.Start, uitest.Start.Add(9*time.Second)), "in 9s"},
+		{ui.Until(uitest.Start, uitest.Start.Add(150*time.Hour)), "in 6d"},
+		{ui.Until(uitest.Start, uitest.Start), "expired"},
+		{ui.Timer(time.Hour), "60:00"},
+		{ui.ShortAddress("0x71C7656EC7ab88b098defB751B7401B5f6d8976F"), "0x71C7…976F"},
+		{ui.ShortAddress("0x71C7"), "0x71C7"},
+		{ui.SignedPercent(-0.07, 2), "−0.07%"},
+		{ui.SignedPercent(0.13, 2), "+0.13%"},
+		{ui.SignedPercent(-0.0001, 2), "0.00%"},
+		{ui.Truncate("漢字漢字", 5), "漢字…"},
+		{ui.Left("漢字", 5), "漢字 "},
+		{ui.Right("漢", 4), "  漢"},
+		{ui.Right("12345", 3), "12…"},
+		{ui.Middle("ab", 5), " ab  "},
+		{ui.Spread("left", "right", 12), "left   right"},
+		{ui.Spread("left", "right", 7), "left r…"},
+		{ui.Eighths(0.5, 4), "██  "},
+		{ui.Eighths(0.001, 4), "▏   "},
+		{ui.Eighths(2, 3), "███"},
+		{ui.FillBar(0.1, 8), "▓░░░░░░░"},
+		{ui.FillBar(1, 4), "▓▓▓▓"},
+		{ui.Sparkline([]float64{9, 0, 1, 2}, 3), "▁▅█"},
+		{ui.Sparkline(nil, 3), "   "},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
