@@ -41,7 +41,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// MarshalJSON writes the typed data as eth_signTypedData_v4 takes it: types, primaryType, domain, message. Integers are decimal strings,
+// MarshalJSON writes the typed data as eth_signTypedData_v4 takes it. Integers are decimal strings,
 // except the chain id, which wallets expect as a number.
 func (t TypedData) MarshalJSON() ([]byte, error) {
 	domain := t.Domain.message()
@@ -60,7 +60,7 @@ func (t TypedData) MarshalJSON() ([]byte, error) {
 		}
 	}
 	return json.Marshal(object{
-		{"types", types}, {"primaryType", t.Message.Type}, {"domain", values}, {"message", t.Message.values()},
+		{"primaryType", t.Message.Type}, {"domain", values}, {"message", t.Message.values()}, {"types", types},
 	})
 }
 

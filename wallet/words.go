@@ -149,12 +149,19 @@ func (d *describer) mine(role string, who common.Address) {
 	d.check(Block, "the "+role+" is "+who.Hex()+", not the account that would sign: the signature would be worthless")
 }
 
+// yourself says that something comes to the account that signs.
+func (d *describer) yourself(label string) {
+	d.say(label, "your own account "+d.known.Accounts[d.known.Signer]).Note = d.known.Signer.Hex()
+}
+
 // place says which chain it is for and checks that it is the session's.
 func (d *describer) place(chainID uint64) {
 	l := Line{Label: "chain", Value: d.known.chain(chainID), Level: OK, Note: "same as session"}
 	if chainID != d.known.ChainID {
 		l.Level, l.Note = Block, "the session is on "+d.known.chain(d.known.ChainID)
 		d.check(Block, "it is for "+d.known.chain(chainID)+" while this session is on "+d.known.chain(d.known.ChainID))
+	} else {
+		d.check(OK, "chain "+d.known.chain(chainID))
 	}
 	d.Domain = append(d.Domain, l)
 }

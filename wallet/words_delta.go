@@ -53,8 +53,10 @@ func (d *describer) delta(s Struct) {
 
 func (d *describer) beneficiary(owner, to common.Address) {
 	switch {
-	case to == owner || to == common.Address{}:
-		d.say("To", "your own account "+d.known.party(owner))
+	case (to == owner || to == common.Address{}) && owner == d.known.Signer:
+		d.yourself("To")
+	case to == common.Address{}:
+		d.say("To", "its owner "+d.known.party(owner))
 	case d.known.own(to):
 		d.say("To", d.known.party(to))
 	default:

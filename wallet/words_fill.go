@@ -158,7 +158,7 @@ func totals(legs []leg, side func(leg) (api.Asset, api.Amount)) []total {
 // target says who receives what a fill buys. The order contract reads no address as the caller's: a zero target loses it.
 func (d *describer) target(to common.Address) {
 	if to == d.known.Signer {
-		d.say("To", "your own account "+d.known.party(to))
+		d.yourself("To")
 		return
 	}
 	d.receiver("To", to)

@@ -1,0 +1,62 @@
+package sign
+
+import "bourse/ui"
+
+// Actions implements ui.Dialog.
+func (d *Dialog) Actions() []ui.Action {
+	act := func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action {
+		return ui.Action{Scope: "sign", ID: id, Keys: keys, Label: label, Help: help, Run: run}
+	}
+	switch d.stage {
+	case unlocking:
+		return []ui.Action{
+			act("unlock", "unlock and sign", "unlock the account and sign", d.enter, "enter"),
+			act("cancel", "cancel", "sign nothing", ui.Close, "esc"),
+		}
+	case working:
+		return []ui.Action{act("cancel", "wait", "it is being signed and sent", func() ui.Cmd { return nil }, "esc")}
+	case failed:
+		return d.afterFailure(act)
+	}
+	arm := act("arm", "move to Sign", "move to the Sign button; ⏎ then signs", d.aim, "S")
+	arm.Off = d.off()
+	return append([]ui.Action{
+		act("choose", "choose", "the other button", d.turn, "tab", "shift+tab", "left", "right"),
+		act("confirm", "confirm", "press the chosen button", d.enter, "enter"),
+		act("cancel", "cancel", "sign nothing", ui.Close, "esc"),
+		arm,
+	}, d.reading(act)...)
+}
+
+// afterFailure are the ways on: nothing is lost.
+func (d *Dialog) afterFailure(act func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action) []ui.Action {
+	retry := act("retry", "retry", "try the same again", d.again, "r")
+	retry.Off = d.off()
+	out := []ui.Action{
+		act("confirm", "close", "close the dialog", d.enter, "enter"),
+		act("cancel", "close", "close the dialog", ui.Close, "esc"),
+		retry,
+	}
+	if d.spec.Edit != nil {
+		out = append(out, act("edit", "edit", "go back and change it", d.edit, "e"))
+	}
+	return append(out, d.reading(act)...)
+}
+
+// reading are the keys to look closer.
+func (d *Dialog) reading(act func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action) []ui.Action {
+	down := act("down", "more fields", "scroll down", func() ui.Cmd { d.scroll.Scroll(1); return nil }, "down")
+	up := act("up", "scroll up", "scroll up", func() ui.Cmd { d.scroll.Scroll(-1); return nil }, "up")
+	pageDown := act("pagedown", "page down", "a page down", func() ui.Cmd { d.scroll.Scroll(8); return nil }, "pgdown")
+	pageUp := act("pageup", "page up", "a page up", func() ui.Cmd { d.scroll.Scroll(-8); return nil }, "pgup")
+	up.Quiet, pageDown.Quiet, pageUp.Quiet = true, true, true
+	return []ui.Action{down, up, pageDown, pageUp,
+		act("full", "full screen", "use the whole window", func() ui.Cmd { d.full = !d.full; return nil }, "f"),
+		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
+		act("copy", "copy hash", "copy the hash that is signed", func() ui.Cmd { return ui.Copy("hash", d.words.Hash.Hex()) }, "y"),
+	}
+}
+
+func (d *Dialog) showRaw() ui.Cmd {
+	return ui.Open(ui.NewViewer(d.s.Env, "Raw · "+d.words.Title, d.spec.raw()))
+}

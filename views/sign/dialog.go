@@ -1,0 +1,302 @@
+package sign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bourse/ui"
+	"bourse/views"
+	"bourse/wallet"
+)
+
+// stage is how far the dialog has come.
+type stage int
+
+const (
+	reviewing stage = iota
+	unlocking       // asks for the password
+	working         // signs and hands on
+	failed          // shows why not
+)
+
+// choice is what has the focus.
+type choice int
+
+const (
+	onCancel choice = iota
+	onWord          // the field for the typed word
+	onSign
+)
+
+// Dialog shows in words what is about to be signed and signs it. Cancel is the default; signing takes S and then ⏎.
+type Dialog struct {
+	s       *views.Session
+	spec    Spec
+	account wallet.Account
+	words   wallet.Words
+	asked   string // the word to type, "" where none is
+
+	stage    stage
+	choice   choice
+	full     bool
+	moved    string // why the decision is out of date
+	problem  string // of the last try
+	word     ui.Input
+	password ui.Input
+	scroll   ui.Scroller
+	page     page
+	buttons  []span
+}
+
+// span is where a button stands in the dialog.
+type span struct {
+	y, from, to int
+	press       func() ui.Cmd
+}
+
+// answered is what came of signing.
+type answered struct {
+	signed Signed
+	err    error
+}
+
+func newDialog(s *views.Session, account wallet.Account, known wallet.Known, spec Spec) *Dialog {
+	d := &Dialog{s: s, spec: spec, account: account, words: spec.words(known), password: ui.Input{Masked: true}}
+	if d.asked = d.words.Word(); d.asked == "" {
+		d.asked = spec.Word
+	}
+	d.word.Hint = d.asked
+	return d
+}
+
+// Title implements ui.Dialog.
+func (d *Dialog) Title() string {
+	if d.words.Transaction {
+		return "SIGN and SEND transaction · " + d.words.Title
+	}
+	return "SIGN typed data · " + d.words.Title
+}
+
+// Corner implements ui.Cornered.
+func (d *Dialog) Corner() string {
+	if d.spec.Steps > 1 {
+		return fmt.Sprintf("%d of %d", d.spec.Step, d.spec.Steps)
+	}
+	return "esc cancels"
+}
+
+// Guarded implements ui.Guarded: keys in flight must not sign.
+func (d *Dialog) Guarded() bool { return true }
+
+// Closed implements ui.Closer.
+func (d *Dialog) Closed() {
+	d.password.Wipe()
+	d.word.Wipe()
+}
+
+// Note implements ui.Noter.
+func (d *Dialog) Note() ui.Note {
+	switch d.stage {
+	case working:
+		return ui.Note{Level: ui.Working, Text: "Signing…"}
+	case failed:
+		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change it, or close."}
+	}
+	return ui.Note{Level: ui.Working, Text: "Waiting for your decision. Nothing has been signed."}
+}
+
+// off tells why it can not be signed at present, "" when it can.
+func (d *Dialog) off() string {
+	switch {
+	case d.words.Blocked() != "":
+		return d.words.Blocked()
+	case d.account.CanSign(d.spec.chainID()) != nil:
+		return d.account.CanSign(d.spec.chainID()).Error()
+	case d.worst() != "":
+		return d.worst()
+	case d.moved != "":
+		return d.moved + ": close and review it again"
+	}
+	return d.s.Env.Blocked()
+}
+
+// worst is the opener's check that has failed, if any.
+func (d *Dialog) worst() string {
+	for _, c := range d.spec.Checks {
+		if c.Level == ui.Bad && d.spec.Word == "" {
+			return c.Text
+		}
+	}
+	return ""
+}
+
+// look asks whether what is shown has become out of date. Once it has, it stays so: the numbers were decided on.
+func (d *Dialog) look() {
+	if d.moved == "" && d.spec.Moved != nil && d.stage != working {
+		d.moved = d.spec.Moved()
+	}
+	if d.off() != "" && d.choice != onCancel && d.stage == reviewing {
+		d.choice = onCancel
+	}
+}
+
+// Captures implements ui.Capturer.
+func (d *Dialog) Captures(k ui.Key) bool {
+	switch {
+	case d.stage == unlocking:
+		return d.password.Captures(k)
+	case d.stage == reviewing && d.choice == onWord:
+		return d.word.Captures(k)
+	}
+	return false
+}
+
+// Update implements ui.Dialog.
+func (d *Dialog) Update(m ui.Msg) ui.Cmd {
+	switch m := m.(type) {
+	case ui.KeyMsg:
+		d.typed(func(f *ui.Input) { f.Key(m.Key) })
+	case ui.PasteMsg:
+		d.typed(func(f *ui.Input) { f.Paste(string(m)) })
+	case ui.MouseMsg:
+		return d.mouse(m)
+	case answered:
+		return d.onAnswer(m)
+	}
+	d.look()
+	return nil
+}
+
+// typed edits the field that has the focus.
+func (d *Dialog) typed(edit func(*ui.Input)) {
+	switch {
+	case d.stage == unlocking:
+		edit(&d.password)
+	case d.stage == reviewing && d.choice == onWord:
+		edit(&d.word)
+	}
+}
+
+func (d *Dialog) mouse(m ui.MouseMsg) ui.Cmd {
+	switch m.Kind {
+	case ui.WheelDown:
+		d.scroll.Scroll(2)
+	case ui.WheelUp:
+		d.scroll.Scroll(-2)
+	case ui.Click:
+		for _, b := range d.buttons {
+			if m.Y == b.y && m.X >= b.from && m.X < b.to {
+				return b.press()
+			}
+		}
+	}
+	return nil
+}
+
+// aim moves the focus towards signing: to the word first where one is asked for.
+func (d *Dialog) aim() ui.Cmd {
+	d.look()
+	if why := d.off(); why != "" {
+		return ui.Toast(ui.Warn, "can not sign: "+why)
+	}
+	d.choice = onSign
+	if d.asked != "" && !d.spelled() {
+		d.choice = onWord
+	}
+	return nil
+}
+
+func (d *Dialog) spelled() bool { return d.word.Value() == d.asked }
+
+// turn moves the focus by one place.
+func (d *Dialog) turn() ui.Cmd {
+	if d.stage != reviewing || d.choice != onCancel {
+		d.choice = onCancel
+		return nil
+	}
+	return d.aim()
+}
+
+// enter presses what has the focus.
+func (d *Dialog) enter() ui.Cmd {
+	d.look()
+	switch {
+	case d.stage == unlocking:
+		return d.unlock()
+	case d.stage == working:
+		return nil
+	case d.stage == failed, d.choice == onCancel:
+		return ui.Close()
+	case d.choice == onWord:
+		if !d.spelled() {
+			return ui.Toast(ui.Warn, "type "+d.asked+" to go on, or esc to leave")
+		}
+		return d.aim()
+	}
+	return d.begin()
+}
+
+// begin signs, or asks for the password first.
+func (d *Dialog) begin() ui.Cmd {
+	if why := d.off(); why != "" {
+		return ui.Toast(ui.Warn, "can not sign: "+why)
+	}
+	if a, err := d.s.Wallet.Account(d.account.Address); err == nil && a.Open {
+		return d.work(nil)
+	}
+	d.stage, d.problem = unlocking, ""
+	return nil
+}
+
+func (d *Dialog) unlock() ui.Cmd {
+	if d.password.Value() == "" {
+		return nil
+	}
+	password := wallet.NewSecret(d.password.Bytes())
+	d.password.Wipe()
+	return d.work(&password)
+}
+
+// work unlocks where a password is given, signs and hands on, off the loop.
+func (d *Dialog) work(password *wallet.Secret) ui.Cmd {
+	d.stage, d.problem = working, ""
+	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
+	ctx := d.s.Context
+	return ui.Call(ctx, submitTime, func(ctx context.Context) ui.Msg {
+		if password != nil {
+			err := w.Unlock(account.Address, *password)
+			password.Wipe()
+			if err != nil {
+				return answered{err: err}
+			}
+		}
+		signed, err := spec.sign(ctx, service, w, account)
+		return answered{signed, err}
+	})
+}
+
+func (d *Dialog) onAnswer(m answered) ui.Cmd {
+	if m.err == nil {
+		done := d.spec.Done
+		return ui.CloseThen(func() ui.Cmd {
+			if done == nil {
+				return ui.Toast(ui.OK, "signed")
+			}
+			return done(m.signed)
+		})
+	}
+	d.stage, d.problem = failed, sentence(m.err)
+	if errors.Is(m.err, wallet.Because(wallet.WrongPassword)) {
+		d.stage = unlocking
+	}
+	return nil
+}
+
+// again tries once more with what was decided on.
+func (d *Dialog) again() ui.Cmd {
+	d.look()
+	return d.begin()
+}
+
+func (d *Dialog) edit() ui.Cmd { return ui.CloseThen(d.spec.Edit) }

@@ -1,0 +1,131 @@
+package sign
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/wallet"
+)
+
+// service is what this package needs of api.Service.
+type service interface {
+	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
+	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
+	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
+}
+
+// Task is a transaction on its whole way: prepared and simulated, shown, signed, relayed, mined.
+type Task struct {
+	What    string // for messages: "approve USDC"
+	Prepare func(context.Context) (api.Transaction, error)
+	Checks  []ui.Check
+	Word    string
+	Moved   func() string
+	Edit    func() ui.Cmd
+	For     any // comes back in Sent and Mined
+}
+
+// What the screen that ran a task is told in its Update.
+type (
+	// Sent says that the node has taken a task's transaction.
+	Sent struct {
+		For  any
+		Hash common.Hash
+	}
+	// Mined says that it is in a block, whether it succeeded or reverted.
+	Mined struct {
+		For     any
+		Receipt api.Receipt
+	}
+)
+
+const (
+	prepareTime = 15 * time.Second
+	mineTime    = 10 * time.Minute
+)
+
+// Run starts a task: the toast line tells how it goes. It reads the session, so call it in Update.
+func Run(s *views.Session, t Task) ui.Cmd {
+	account, known := s.Account, Known(s)
+	return ui.Batch(
+		ui.Toast(ui.Working, "preparing to "+t.What+"…"),
+		ui.Call(s.Context, prepareTime, func(ctx context.Context) ui.Msg {
+			tx, err := t.Prepare(ctx)
+			if err != nil {
+				return ui.Toast(ui.Bad, "can not "+t.What+": "+sentence(err))
+			}
+			return ui.Batch(ui.Toast(ui.Plain, ""), ui.Open(t.dialog(s, account, known, tx)))
+		}))
+}
+
+func (t Task) dialog(s *views.Session, account wallet.Account, known wallet.Known, tx api.Transaction) *Dialog {
+	return newDialog(s, account, known, Spec{
+		Tx: &tx, Checks: t.Checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
+		Done: func(signed Signed) ui.Cmd {
+			return ui.Batch(
+				ui.Toast(ui.Working, fmt.Sprintf("%s: sent as %s, waiting for its block", t.What, ui.ShortHash(signed.Hash.Hex()))),
+				tell(Sent{t.For, signed.Hash}),
+				t.await(s, tx.ChainID, signed.Hash))
+		},
+	})
+}
+
+// await waits for the receipt, off the loop, and says how the transaction ended.
+func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) ui.Cmd {
+	service := s.Service
+	return ui.Call(s.Context, mineTime, func(ctx context.Context) ui.Msg {
+		r, err := Await(ctx, service, chainID, hash)
+		if err != nil {
+			return ui.Toast(ui.Warn, fmt.Sprintf("%s: %s is not known to be mined (%s)", t.What, ui.ShortHash(hash.Hex()), sentence(err)))
+		}
+		note := ui.Toast(ui.OK, fmt.Sprintf("%s: done in block %s", t.What, ui.Count(r.Block.Number)))
+		if !r.Success {
+			note = ui.Toast(ui.Bad, fmt.Sprintf("%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), ui.Clean(r.Reason)))
+		}
+		return ui.Batch(note, tell(Mined{t.For, r}))
+	})
+}
+
+// tell delivers a message to the asker.
+func tell(m ui.Msg) ui.Cmd { return ui.Cmd{{Now: m}} }
+
+// Await returns a transaction's receipt once it is mined. It asks at every new block of the chain, so that nothing polls by time.
+func Await(ctx context.Context, s service, chainID uint64, hash common.Hash) (api.Receipt, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	blocks := s.Subscribe(ctx, api.TopicBlock) // before the first question, so that no block is missed
+	for {
+		r, err := s.Receipt(ctx, chainID, hash)
+		if err == nil && r.Block != nil {
+			return r, nil
+		}
+		if err != nil && api.TypeOf(err) != api.NotFound && api.TypeOf(err) != api.ChainUnavailable {
+			return r, err
+		}
+		if err := nextBlock(ctx, blocks, chainID); err != nil {
+			return r, err
+		}
+	}
+}
+
+func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").Because(ctx.Err())
+		case e, ok := <-blocks:
+			if !ok {
+				return api.Errorf(api.ChainUnavailable, "the service has stopped telling about blocks")
+			}
+			if e.ChainID == chainID {
+				return nil
+			}
+		}
+	}
+}

@@ -1,0 +1,528 @@
+package sign_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"math/big"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/views/sign"
+	"bourse/wallet"
+)
+
+var (
+	weth  = common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2")
+	usdc  = common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48")
+	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
+	delta = common.HexToAddress("0x0000000000bbF5c5Fd284e657F01Bd000933C96D")
+	local = api.Network{ChainID: api.LocalChainID, Name: "local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{AugustusRFQ: rfq, Delta: delta, WrappedNative: weth}}
+)
+
+// service answers for the chain: transactions wait in it until a block is made.
+type service struct {
+	api.Service // only the methods below are called
+	mu          sync.Mutex
+	bus         api.Bus
+	sent        []*types.Transaction
+	refuse      error
+	mined       bool
+	reverts     string
+	asked       int // receipts asked for
+}
+
+func (s *service) SendTransaction(_ context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refuse != nil {
+		return common.Hash{}, s.refuse
+	}
+	var tx types.Transaction
+	if err := tx.UnmarshalBinary(raw); err != nil || tx.ChainId().Uint64() != chainID {
+		return common.Hash{}, errors.New("no transaction for this chain")
+	}
+	s.sent = append(s.sent, &tx)
+	return tx.Hash(), nil
+}
+
+// Receipt mines what was sent when it is asked for the second time, so that every test sees a block go by.
+func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (api.Receipt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.asked++; s.asked%2 == 1 {
+		s.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"}, api.Event{Topic: api.TopicBlock, ChainID: chainID})
+		return api.Receipt{Hash: hash}, nil
+	}
+	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 1234}, Success: s.reverts == "", Reason: s.reverts}, nil
+}
+
+func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	return s.bus.Subscribe(ctx, topics...)
+}
+
+// host is the screen that opens the dialogs.
+type host struct{ got []ui.Msg }
+
+func (*host) ID() ui.ScreenID { return views.Order }
+func (*host) Init() ui.Cmd    { return nil }
+func (h *host) Update(m ui.Msg) ui.Cmd {
+	switch m := m.(type) {
+	case ui.Cmd: // sent by the test, as if the screen had made it
+		return m
+	case run:
+		return m()
+	}
+	h.got = append(h.got, m)
+	return nil
+}
+func (*host) Draw(area ui.Box) string { return ui.Fit(strings.Repeat("·", area.W), area.W, area.H) }
+func (*host) Actions() []ui.Action    { return nil }
+func (*host) Resize(ui.Box)           {}
+
+// run makes the host do something in its Update.
+type run func() ui.Cmd
+
+// stage is a console with one screen.
+type stage struct {
+	*uitest.Kit
+	s       *views.Session
+	host    *host
+	service *service
+	saved   wallet.Account // a keystore account, locked
+}
+
+const password = "correct horse"
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	env, clock := uitest.NewEnv()
+	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved, err := w.ImportKey("savings", wallet.NewSecret([]byte(strings.Repeat("01", 32))), wallet.NewSecret([]byte(password)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	main, err := w.Find("main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	st := &stage{host: &host{}, service: &service{}, saved: saved}
+	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local, Account: main}
+	st.s.SetTokens([]api.Token{
+		{Address: weth, Symbol: "WETH", Decimals: 18}, {Address: usdc, Symbol: "USDC", Decimals: 6},
+	})
+	st.Kit = uitest.NewScreen(t, env, st.host)
+	st.block(t, clock.Now())
+	return st
+}
+
+// block makes the header fresh.
+func (st *stage) block(t *testing.T, at time.Time) {
+	t.Helper()
+	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: local.ChainID, Account: st.s.Account.Name,
+		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: at, BlockTime: time.Second, Conn: ui.Live})
+}
+
+// do makes the screen do something, and lets the grace period of a dialog pass.
+func (st *stage) do(f func() ui.Cmd) {
+	st.Send(run(f))
+	st.settle()
+}
+
+func (st *stage) settle() {
+	st.Advance(2 * time.Second)
+	st.block(st.T.(*testing.T), st.Clock.Now())
+}
+
+func amount(s string) api.Amount {
+	a, err := api.ParseAmount(s)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func (st *stage) order() api.Order {
+	return api.Order{
+		NonceAndMeta: api.PackNonce(api.NewAmount(7), common.Address{}), Expiry: uint64(uitest.Start.Unix()) + 3600, Maker: st.s.Account.Address,
+		MakerAsset: api.Asset{Address: weth}, TakerAsset: api.Asset{Address: usdc},
+		MakerAmount: amount("2000000000000000000"), TakerAmount: amount("6036000001"),
+	}
+}
+
+// openOrder opens the dialog for an order and returns what Done gets.
+func (st *stage) openOrder(change func(*api.Order, *sign.Spec)) *[]sign.Signed {
+	o := st.order()
+	data := wallet.TypedData{}
+	var done []sign.Signed
+	spec := sign.Spec{Data: &data, Done: func(s sign.Signed) ui.Cmd { done = append(done, s); return nil }}
+	if change != nil {
+		change(&o, &spec)
+	}
+	data = wallet.OrderTypedData(local.ChainID, rfq, o)
+	st.do(func() ui.Cmd { return sign.Open(st.s, spec) })
+	return &done
+}
+
+func (st *stage) openDialogs() int { return len(st.Root.Dialogs()) }
+
+func TestSignAnOrder(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	done := st.openOrder(nil)
+	st.Shows("SIGN typed data · Limit order", "Sell exactly", "2.00 WETH", "(2000000000000000000)", "6,036.000001 USDC", "anyone may take it",
+		"Signing as", st.s.Account.Address.Hex(), "✓ known order contract", "[ Cancel ]◂", "Nothing has been signed")
+	st.Press("S", "enter")
+	if len(*done) != 1 || st.openDialogs() != 0 {
+		t.Fatalf("signed %d times, %d dialogs are open", len(*done), st.openDialogs())
+	}
+	got := (*done)[0]
+	o := st.order()
+	if hash := wallet.HashOrder(local.ChainID, rfq, &o); got.Hash != hash || wallet.Verify(hash, got.Signature.Bytes(), o.Maker) != nil {
+		t.Errorf("signed %+v", got)
+	}
+}
+
+func TestNothingButTheTwoKeysSigns(t *testing.T) {
+	t.Parallel()
+	for _, keys := range [][]ui.Key{{"enter"}, {"esc"}, {"space", "enter"}, {"s", "y", "enter"}, {"S", "tab", "enter"}, {"S", "esc"}} {
+		st := newStage(t)
+		done := st.openOrder(nil)
+		st.Press(keys...)
+		if len(*done) != 0 || st.openDialogs() != 0 {
+			t.Errorf("%v: signed %d times, %d dialogs are open", keys, len(*done), st.openDialogs())
+		}
+	}
+}
+
+func TestKeysInFlightDoNotSign(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	o := st.order()
+	data := wallet.OrderTypedData(local.ChainID, rfq, o)
+	signed := 0
+	st.Send(run(func() ui.Cmd {
+		return sign.Open(st.s, sign.Spec{Data: &data, Done: func(sign.Signed) ui.Cmd { signed++; return nil }})
+	}))
+	st.Press("S", "enter", "S", "enter")
+	if signed != 0 || st.openDialogs() != 1 {
+		t.Fatalf("typed ahead: signed %d times, %d dialogs", signed, st.openDialogs())
+	}
+}
+
+func TestBlockedSigningSaysWhy(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(*stage, *api.Order, *sign.Spec)
+		want   string
+	}{
+		"expired":       {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Expiry = 1 }, "it has expired already"},
+		"another maker": {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Maker = weth }, "the maker is"},
+		"failed check": {func(_ *stage, _ *api.Order, p *sign.Spec) {
+			p.Checks = []ui.Check{{Level: ui.Bad, Text: "you hold only 1.00 WETH"}}
+		}, "you hold only 1.00 WETH"},
+		"watch only": {func(st *stage, o *api.Order, _ *sign.Spec) {
+			a, err := st.s.Wallet.Watch("eye", weth)
+			if err != nil {
+				panic(err)
+			}
+			st.s.Account, o.Maker = a, weth
+		}, "eye is watch-only"},
+	} {
+		st := newStage(t)
+		done := st.openOrder(func(o *api.Order, p *sign.Spec) { c.change(st, o, p) })
+		st.Press("S")
+		if text := st.Root.Note().Text; !strings.Contains(text, c.want) {
+			t.Errorf("%s: the message row says %q", name, text)
+		}
+		st.Press("S", "enter")
+		if len(*done) != 0 {
+			t.Errorf("%s: signed", name)
+		}
+	}
+}
+
+func TestMovedPriceDisarmsForGood(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	moved := ""
+	done := st.openOrder(func(_ *api.Order, p *sign.Spec) { p.Moved = func() string { return moved } })
+	st.Press("S")
+	moved = "the price moved to 3,021.00"
+	st.block(t, st.Clock.Now())
+	st.Shows("✗ the price moved to 3,021.00: close and review it again")
+	moved = ""
+	st.Press("S", "enter")
+	if len(*done) != 0 {
+		t.Error("signed after the price had moved")
+	}
+}
+
+func TestStaleBlockHoldsSigningUntilItIsFresh(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	done := st.openOrder(nil)
+	st.block(t, st.Clock.Now().Add(-time.Minute))
+	st.Shows("can not sign at present: the newest block is 1m old")
+	st.Press("S", "tab", "S")
+	if len(*done) != 0 {
+		t.Fatal("signed on a stale block")
+	}
+	st.block(t, st.Clock.Now())
+	st.Press("S", "enter")
+	if len(*done) != 1 {
+		t.Error("can not sign although the block is fresh again")
+	}
+}
+
+func TestDangerAsksForAWord(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	done := st.openOrder(func(o *api.Order, _ *sign.Spec) { o.TakerAsset.Address = common.HexToAddress("0xbad") })
+	st.Shows("is not listed", "Type unlisted to go on")
+	st.Press("S", "enter")
+	if st.openDialogs() != 1 || !strings.Contains(st.Root.Note().Text, "type unlisted") {
+		t.Fatalf("⏎ without the word: %q", st.Root.Note().Text)
+	}
+	st.Type("unlisted")
+	st.Press("enter")
+	if len(*done) != 0 {
+		t.Fatal("the word alone signs")
+	}
+	st.Press("enter")
+	if len(*done) != 1 {
+		t.Error("can not sign after the word")
+	}
+}
+
+func TestPasswordStep(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Account = st.saved
+	done := st.openOrder(nil)
+	st.Press("S", "enter")
+	st.Shows("Password of savings")
+	st.Type("not the password")
+	st.Hides("not the password")
+	st.Shows("••••••••••••••••")
+	st.Press("enter")
+	st.Shows("wrong password")
+	if len(*done) != 0 {
+		t.Fatal("signed with a wrong password")
+	}
+	st.Paste(password)
+	st.Hides(password)
+	st.Press("enter")
+	if len(*done) != 1 || (*done)[0].Account.Address != st.saved.Address {
+		t.Fatalf("signed %v", *done)
+	}
+	if a, _ := st.s.Wallet.Account(st.saved.Address); !a.Open {
+		t.Error("the account is not unlocked")
+	}
+	done = st.openOrder(nil)
+	st.Press("S", "enter")
+	if len(*done) != 1 {
+		t.Error("an unlocked account is asked for its password")
+	}
+}
+
+func TestErrorsStayAndCanBeRetried(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	fails, edited := 2, false
+	done := st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Submit = func(context.Context, sign.Signed) (any, error) {
+			if fails--; fails >= 0 {
+				return nil, api.Errorf(api.StoreUnavailable, "the disk is full: make room and try again")
+			}
+			return "stored", nil
+		}
+		p.Edit = func() ui.Cmd { edited = true; return nil }
+	})
+	st.Press("S", "enter")
+	st.Shows("✗ the disk is full: make room and try again", "[ Close ]", "[ Retry ]", "[ Edit ]", "Nothing is lost")
+	st.Press("r")
+	st.Shows("the disk is full")
+	st.Press("r")
+	if len(*done) != 1 || (*done)[0].Result != "stored" || edited {
+		t.Fatalf("after two retries: %v", *done)
+	}
+	fails = 1
+	st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Submit = func(context.Context, sign.Signed) (any, error) { return nil, errors.New("no") }
+		p.Edit = func() ui.Cmd { edited = true; return nil }
+	})
+	st.Press("S", "enter", "e")
+	if !edited || st.openDialogs() != 0 {
+		t.Error("edit does not lead back")
+	}
+}
+
+func (st *stage) approve(amount *big.Int) api.Transaction {
+	token, err := contracts.StandardTokenMetaData.ParseABI()
+	if err != nil {
+		panic(err)
+	}
+	data, err := token.Pack("approve", rfq, amount)
+	if err != nil {
+		panic(err)
+	}
+	return api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc, Data: data, Nonce: 4, Gas: 60_000,
+		GasPrice: amount2gwei, Block: 1233, GasUsed: 46_123}
+}
+
+var amount2gwei = api.NewAmount(2_000_000_000)
+
+func TestTransactionFromPreparationToReceipt(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	task := sign.Task{What: "approve USDC", For: "me", Prepare: func(context.Context) (api.Transaction, error) { return st.approve(big.NewInt(5e9)), nil }}
+	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	st.Shows("SIGN and SEND transaction · Approve", "order contract", "5,000.00 USDC", "(5000000000)", "0.00012 ETH", "gas limit 60000 at 2 gwei",
+		"approve(address,uint256)", "0x095ea7b3", "[ Sign and send ]")
+	st.Press("S", "enter")
+	if len(st.service.sent) != 1 || st.service.sent[0].Nonce() != 4 {
+		t.Fatalf("sent %v", st.service.sent)
+	}
+	if note := st.Root.Note(); note.Level != ui.OK || note.Text != "approve USDC: done in block 1,234" {
+		t.Errorf("the message row says %+v", note)
+	}
+	var sent, mined bool
+	for _, m := range st.host.got {
+		switch m := m.(type) {
+		case sign.Sent:
+			sent = m.For == "me" && m.Hash == st.service.sent[0].Hash()
+		case sign.Mined:
+			mined = m.For == "me" && m.Receipt.Success
+		}
+	}
+	if !sent || !mined {
+		t.Errorf("the screen is told %v", st.host.got)
+	}
+}
+
+func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	task := sign.Task{What: "approve USDC", Prepare: func(context.Context) (api.Transaction, error) {
+		return api.Transaction{}, api.Errorf(api.TransactionFails, "it would revert: paused")
+	}}
+	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	if note := st.Root.Note(); st.openDialogs() != 0 || note.Level != ui.Bad || note.Text != "can not approve USDC: it would revert: paused" {
+		t.Errorf("the message row says %+v", note)
+	}
+	task.Prepare = func(context.Context) (api.Transaction, error) { return st.approve(big.NewInt(1)), nil }
+	st.service.refuse = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
+	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	st.Press("S", "enter")
+	st.Shows("✗ the node does not answer; try again")
+	st.service.refuse, st.service.reverts = nil, "Order expired"
+	st.Press("r")
+	if note := st.Root.Note(); note.Level != ui.Bad || note.Text != "approve USDC: reverted in block 1,234: Order expired" {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	done := st.openOrder(nil)
+	st.ClickOn("[ Sign ]")
+	if len(*done) != 0 {
+		t.Fatal("one click signs")
+	}
+	st.ClickOn("[ Sign ]")
+	if len(*done) != 1 {
+		t.Error("two clicks do not sign")
+	}
+	done = st.openOrder(nil)
+	st.ClickOn("[ Cancel ]")
+	if len(*done) != 0 || st.openDialogs() != 0 {
+		t.Error("a click on Cancel does not cancel")
+	}
+}
+
+func TestRawAndCopy(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.openOrder(nil)
+	o := st.order()
+	st.Press("y")
+	if hash := wallet.HashOrder(local.ChainID, rfq, &o).Hex(); len(st.Copied) != 1 || st.Copied[0] != hash {
+		t.Errorf("copied %v, want %s", st.Copied, hash)
+	}
+	st.Press("J")
+	st.Shows(`"primaryType": "Order"`, `"makerAmount": "2000000000000000000"`)
+	st.Press("esc", "f")
+	st.Shows("SIGN typed data")
+}
+
+func TestGoldens(t *testing.T) {
+	st := newStage(t)
+	st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Checks = []ui.Check{{Level: ui.OK, Text: "price 0.06% better than market"}, {Level: ui.Warn, Text: "allowance 2.00 exactly: a second order would need a new approval"}}
+	})
+	st.Goldens("order")
+	st.EveryFrame()
+	st.Press("esc")
+
+	data := wallet.DeltaTypedData(local.ChainID, delta, wallet.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc, DestToken: weth,
+		SrcAmount: amount("5000000000"), DestAmount: amount("1637479800000000000"), ExpectedDestAmount: amount("1654020000000000000"),
+		Deadline: uint64(uitest.Start.Unix()) + 3600, Nonce: api.NewAmount(8821300004417), Permit: []byte{}})
+	st.do(func() ui.Cmd { return sign.Open(st.s, sign.Spec{Data: &data, Step: 1, Steps: 2}) })
+	st.Goldens("delta")
+	st.Press("esc")
+
+	tx := st.approve(api.MaxAmount.Big())
+	st.do(func() ui.Cmd { return sign.Open(st.s, sign.Spec{Tx: &tx}) })
+	st.Goldens("unlimited")
+	st.EveryFrame()
+	st.Press("esc")
+
+	st.s.Account = st.saved
+	st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Submit = func(context.Context, sign.Signed) (any, error) {
+			return nil, api.Errorf(api.OrderExpired, "the order has expired: choose a later expiry")
+		}
+		p.Edit = func() ui.Cmd { return nil }
+	})
+	st.Press("S", "enter")
+	st.Type("12345678")
+	st.Goldens("password")
+	st.EveryFrame()
+	st.Press("enter")
+	st.Type(password)
+	st.Press("enter")
+	st.Goldens("refused")
+	st.EveryFrame()
+}
+
+func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		st := newStage(t)
+		st.openOrder(nil)
+		for range 6 {
+			st.Fuzz(seed, 40)
+			if st.openDialogs() == 0 {
+				st.openOrder(func(o *api.Order, _ *sign.Spec) { o.TakerAsset.Address = common.Address{byte(seed)} })
+			}
+		}
+	}
+}

@@ -1,0 +1,138 @@
+// Package sign is the one door through which money leaves the console: a dialog that shows in words what a key is about to sign, and the way
+// of a transaction from its preparation to its receipt. Every screen that signs anything opens this dialog.
+package sign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/wallet"
+)
+
+// Spec is one thing to sign with the session's account: Data, or Tx.
+type Spec struct {
+	Data *wallet.TypedData
+	Tx   *api.Transaction
+
+	Step, Steps int        // "1 of 2" where one act takes several signatures
+	Checks      []ui.Check // what the opener has looked at: balance, allowance, distance from the market
+	Word        string     // to be typed first, where the opener's checks ask for it
+	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is not. Once it has, the dialog can not sign
+	// any more. It runs in Update.
+	Moved func() string
+	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error stays in the dialog, where it can be tried
+	// again. A transaction without Submit is relayed by the service.
+	Submit func(context.Context, Signed) (any, error)
+	// Done runs for whoever opened the dialog once all has gone well.
+	Done func(Signed) ui.Cmd
+	// Edit takes the user back to change what was to be signed; nil has no such way.
+	Edit func() ui.Cmd
+}
+
+// Signed is what came of it.
+type Signed struct {
+	Account   wallet.Account
+	Signature wallet.Signature // of typed data
+	Raw       []byte           // of a transaction: what was relayed
+	Hash      common.Hash      // of the typed data, or of the transaction
+	Result    any              // what Submit returned
+}
+
+// submitTime is how long handing a signature on may take.
+const submitTime = 20 * time.Second
+
+// Open opens the dialog. It reads the session, so call it in Update.
+func Open(s *views.Session, spec Spec) ui.Cmd {
+	return ui.Open(newDialog(s, s.Account, Known(s), spec))
+}
+
+// Known gathers what words may rely on in a session. It reads the session, so call it in Update.
+func Known(s *views.Session) wallet.Known {
+	now := s.Env.Header.BlockAt
+	if now.IsZero() {
+		now = s.Env.Now()
+	}
+	return wallet.NewKnown(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(), uint64(now.Unix()))
+}
+
+func (p Spec) words(known wallet.Known) wallet.Words {
+	if p.Tx != nil {
+		return wallet.DescribeTransaction(*p.Tx, known)
+	}
+	return wallet.Describe(*p.Data, known)
+}
+
+func (p Spec) chainID() uint64 {
+	if p.Tx != nil {
+		return p.Tx.ChainID
+	}
+	return p.Data.Domain.ChainID
+}
+
+// raw is the JSON behind the words.
+func (p Spec) raw() string {
+	var v any = p.Data
+	if t := p.Tx; t != nil {
+		v = map[string]any{
+			"chainId": t.ChainID, "from": t.From, "to": t.To, "value": t.Value, "data": hexutil.Encode(t.Data),
+			"nonce": t.Nonce, "gas": t.Gas, "gasPrice": t.GasPrice,
+		}
+	}
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// sign makes the signature and hands it on. It runs off the loop.
+func (p Spec) sign(ctx context.Context, s service, w *wallet.Wallet, account wallet.Account) (Signed, error) {
+	out := Signed{Account: account}
+	var err error
+	if p.Tx != nil {
+		out.Raw, out.Hash, err = w.SignTransaction(account.Address, *p.Tx)
+	} else {
+		out.Hash = p.Data.Hash()
+		out.Signature, err = w.Sign(account.Address, *p.Data)
+	}
+	if err != nil {
+		return out, err
+	}
+	switch {
+	case p.Submit != nil:
+		out.Result, err = p.Submit(ctx, out)
+	case p.Tx != nil:
+		err = relay(ctx, s, p.Tx.ChainID, out)
+	}
+	return out, err
+}
+
+// relay sends a signed transaction. The node must name it as we do: another hash would be another transaction.
+func relay(ctx context.Context, s service, chainID uint64, signed Signed) error {
+	hash, err := s.SendTransaction(ctx, chainID, signed.Raw)
+	if err != nil {
+		return err
+	}
+	if hash != signed.Hash {
+		return fmt.Errorf("the node answered for transaction %s although %s was sent: look at both before trying again", hash, signed.Hash)
+	}
+	return nil
+}
+
+// sentence is what went wrong, for a person.
+func sentence(err error) string {
+	var e *api.Error
+	if errors.As(err, &e) {
+		return e.Details
+	}
+	return err.Error()
+}
