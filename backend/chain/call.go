@@ -29,10 +29,14 @@ type Result struct {
 	Data []byte
 }
 
-// Limits of one batched read, within what nodes allow a call.
+// Limits of one batched read, within what nodes allow a call, and the gas it gets. A contract that burns all it is given costs its own
+// batch no more than this, and its own call no more than readGas.
 const (
-	batchCalls = 500
-	batchBytes = 100_000
+	batchCalls   = 500
+	batchBytes   = 100_000
+	batchGas     = 3_000_000 // and for each call:
+	batchCallGas = 100_000
+	readGas      = 3_000_000
 )
 
 // Call runs a call on the state after a block; the zero hash is the newest block. A revert is a *Revert.
@@ -46,7 +50,7 @@ func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, 
 }
 
 // BatchCall runs calls on the state after one block (zero hash: the newest), many in one request. The results are in the order of the calls.
-// Calls are made by the batch reader; one that sets From, Value or Gas is made on its own.
+// Calls are made by the batch reader; one that sets From, Value or Gas is made on its own. Without Gas a call gets enough for any read.
 func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call) ([]Result, error) {
 	if block == (common.Hash{}) {
 		head, err := n.Head(ctx) // all chunks read the same block
@@ -89,7 +93,9 @@ func (n *Network) aggregate(ctx context.Context, block common.Hash, calls []Call
 	for i, c := range chunk {
 		batch[i] = contracts.Multicall3Call3{Target: calls[c].To, AllowFailure: true, CallData: calls[c].Data}
 	}
-	data, err := n.Call(ctx, block, Call{To: n.cfg.Contracts.Multicall, Data: reader.PackAggregate3(batch)})
+	data, err := n.Call(ctx, block, Call{
+		To: n.cfg.Contracts.Multicall, Data: reader.PackAggregate3(batch), Gas: batchGas + batchCallGas*uint64(len(chunk)),
+	})
 	if api.TypeOf(err) == api.ChainUnavailable {
 		return nil, err
 	}
@@ -116,7 +122,11 @@ func (n *Network) callEach(ctx context.Context, block common.Hash, calls []Call,
 		which = which[len(part):]
 		batch, answers := make([]rpc.BatchElem, len(part)), make([]hexutil.Bytes, len(part))
 		for i, c := range part {
-			batch[i] = rpc.BatchElem{Method: "eth_call", Args: []any{calls[c].args(), at(block)}, Result: &answers[i]}
+			call := calls[c]
+			if call.Gas == 0 {
+				call.Gas = readGas
+			}
+			batch[i] = rpc.BatchElem{Method: "eth_call", Args: []any{call.args(), at(block)}, Result: &answers[i]}
 		}
 		if err := n.askAll(ctx, batch); err != nil {
 			return n.readError("read a batch", err)

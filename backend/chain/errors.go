@@ -45,7 +45,7 @@ func nodeFault(refusal rpc.Error) bool {
 // nodeFaults are parts of what nodes say of themselves; there is no common code for it.
 func nodeFaults() []string {
 	return []string{
-		"header not found", "unknown block", "block not found", "not canonical", "missing trie node", "state not available",
+		"header not found", "header for hash not found", "unknown block", "block not found", "not canonical", "missing trie node", "state not available",
 		"historical state", "pruned", "limit exceeded", "rate limit", "too many requests", "timeout", "timed out",
 	}
 }

@@ -3,7 +3,6 @@ package local
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"time"
 
@@ -71,13 +70,15 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	return block, err
 }
 
-// publish makes a stored block the head and tells everyone.
+// publish makes a stored block the head and tells everyone. Transactions sent afterwards are judged by its state.
 func (c *Chain) publish(block *types.Block) error {
 	if err := c.record(block); err != nil {
 		return err
 	}
-	_, err := c.eth.BlockChain().SetCanonical(block)
-	return err
+	if _, err := c.eth.BlockChain().SetCanonical(block); err != nil {
+		return err
+	}
+	return c.settle()
 }
 
 // record puts the block, its state and its name as the head on disk. It comes before anyone is told, so nothing that was seen can be lost;
@@ -107,6 +108,9 @@ func (c *Chain) recoverHead() error {
 // Fork makes an earlier block the head again, as a reorganisation begins. Transactions of the blocks left behind are pending afterwards, as
 // they are on any network; DropPending forgets them.
 func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	block := c.eth.BlockChain().GetBlockByHash(parent)
@@ -117,7 +121,7 @@ func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	if err := c.publish(block); err != nil {
 		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
 	}
-	return errors.Join(ctx.Err(), c.settle())
+	return nil
 }
 
 // random returns what the block shows contracts as randomness: fixed by its branch, so that a session can be repeated.

@@ -111,7 +111,7 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec.TrieDirtyCache = 0
 	ec.Miner.GasCeil = gasLimit
 	ec.Miner.GasPrice = big.NewInt(params.GWei) // the tip that the node suggests where nobody pays another
-	ec.RPCGasCap = 10 * gasLimit                // a batched read costs many times what a transaction may
+	ec.RPCGasCap = 2 * gasLimit                 // a batched read costs more than a transaction may
 	ec.RPCTxFeeCap = 0
 	return &ec
 }
