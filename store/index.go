@@ -61,7 +61,7 @@ func (x *Index[K, V]) change(tx *Tx, key []byte, gone, come [][]byte) error {
 		if !contains(gone, found) {
 			e := entry(found, key)
 			value := append(make([]byte, sumSize), key...)
-			if err := tx.put(x.bucket, e, seal(x.bucket, e, value), nil); err != nil {
+			if err := tx.put(x.bucket, e, seal(x.bucket, e, value), nil, false); err != nil {
 				return err
 			}
 		}

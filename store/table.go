@@ -15,6 +15,7 @@ type Table[K, V any] struct {
 	keys    Keys[K]
 	codec   Codec[V]
 	indexes []*Index[K, V]
+	growing bool
 }
 
 // NewTable describes a table. Its name must be unique in the store; its indexes must belong to no other table.
@@ -23,6 +24,12 @@ func NewTable[K, V any](name string, keys Keys[K], codec Codec[V], indexes ...*I
 	for _, x := range indexes {
 		x.bucket, x.table = []byte("i/"+name+"/"+x.name), t
 	}
+	return t
+}
+
+// Growing says that most keys are put in rising order, so that pages can be filled to the brim.
+func (t *Table[K, V]) Growing() *Table[K, V] {
+	t.growing = true
 	return t
 }
 
@@ -65,7 +72,7 @@ func (t *Table[K, V]) Put(tx *Tx, k K, v V) error {
 	if err := t.reindex(tx, k, key, old, &v); err != nil {
 		return err
 	}
-	if err := tx.put(t.bucket, key, seal(t.bucket, key, value), old); err != nil {
+	if err := tx.put(t.bucket, key, seal(t.bucket, key, value), old, t.growing); err != nil {
 		return err
 	}
 	if old == nil {

@@ -122,11 +122,14 @@ func encloses(bucket, key, k, v []byte, before bool) error {
 	return nil
 }
 
-// put stores a sealed value; value must not be changed afterwards.
-func (tx *Tx) put(bucket, key, value, old []byte) error {
+// put stores a sealed value in place of the payload old (nil: none); value must not be changed afterwards.
+func (tx *Tx) put(bucket, key, value, old []byte, growing bool) error {
 	_, err := engine(string(bucket), func() (struct{}, error) {
 		b, err := tx.bolt.CreateBucketIfNotExists(bucket)
 		if err == nil {
+			if growing {
+				b.FillPercent = 0.95
+			}
 			err = b.Put(key, value)
 		}
 		return struct{}{}, err
@@ -204,7 +207,7 @@ func (tx *Tx) flush() error {
 		value := make([]byte, sumSize, sumSize+16)
 		value = binary.LittleEndian.AppendUint64(value, st.count)
 		value = binary.LittleEndian.AppendUint64(value, st.lastID)
-		if err := tx.put(statsBucket, []byte(name), seal(statsBucket, []byte(name), value), nil); err != nil {
+		if err := tx.put(statsBucket, []byte(name), seal(statsBucket, []byte(name), value), nil, false); err != nil {
 			return err
 		}
 	}

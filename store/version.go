@@ -9,7 +9,7 @@ var versionKey = []byte("version")
 
 func putVersion(tx *Tx, version int) error {
 	value := binary.LittleEndian.AppendUint32(make([]byte, sumSize), uint32(version))
-	return tx.put(metaBucket, versionKey, seal(metaBucket, versionKey, value), nil)
+	return tx.put(metaBucket, versionKey, seal(metaBucket, versionKey, value), nil, false)
 }
 
 func getVersion(tx *Tx) (int, error) {

@@ -1,0 +1,100 @@
+package orders
+
+import (
+	"context"
+
+	"bourse/backend/api"
+	"bourse/backend/orders/internal/ranked"
+)
+
+// OrderBook returns open LIMIT orders that can be filled, best price for the taker first.
+func (s *Service) OrderBook(_ context.Context, q api.BookQuery) ([]api.OrderRecord, error) {
+	limit := q.Limit
+	if limit <= 0 || limit > api.MaxPage {
+		limit = api.MaxPage
+	}
+	if !q.NFT && (q.MakerAsset == nil || q.TakerAsset == nil) {
+		return nil, api.Invalid(api.FieldError{Field: "makerAsset", Reason: "and takerAsset must both be given: a book is of one pair"})
+	}
+	s.mu.RLock()
+	var list []found
+	if book := s.bookFor(q); book != nil {
+		list = s.pickAll(book.Page(nil, max(0, q.Offset), limit, false, s.memory.byPrice))
+	}
+	s.mu.RUnlock()
+	return s.read(list)
+}
+
+// bookFor finds the book of a query, nil if it is empty. s.mu is held.
+func (s *Service) bookFor(q api.BookQuery) *ranked.List {
+	m := s.memory
+	key := bookKey{nft: q.NFT}
+	if q.NFT {
+		key.makerKind, key.takerKind = anyKind, anyKind
+		if q.MakerAssetKind != nil {
+			key.makerKind = *q.MakerAssetKind
+		}
+		if q.TakerAssetKind != nil {
+			key.takerKind = *q.TakerAssetKind
+		}
+	}
+	if q.MakerAsset != nil {
+		if key.makerToken = m.addresses.number[*q.MakerAsset]; key.makerToken == 0 {
+			return nil
+		}
+	}
+	if q.TakerAsset != nil {
+		if key.takerToken = m.addresses.number[*q.TakerAsset]; key.takerToken == 0 {
+			return nil
+		}
+	}
+	return m.books[key]
+}
+
+// Book returns both sides of a pair, at most depth orders each (0 is all).
+func (s *Service) Book(_ context.Context, pair api.Pair, depth int) (api.Book, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	m := s.memory
+	b := api.Book{ChainID: s.chainID, Base: pair.Base, Quote: pair.Quote, Version: s.versions[pairOf(pair.Base, pair.Quote)]}
+	if len(s.recent) > 0 {
+		b.Block = s.recent[0].Number
+	}
+	base, quote := m.addresses.number[pair.Base], m.addresses.number[pair.Quote]
+	if base == 0 || quote == 0 {
+		return b, nil
+	}
+	b.Asks = m.side(bookKey{makerToken: base, takerToken: quote}, depth, func(r *row, swappable api.Amount) (api.Price, api.Amount) {
+		return api.Price{Quote: m.amounts.unpack(r.takerAmount), Base: m.amounts.unpack(r.makerAmount)}, swappable
+	})
+	b.Bids = m.side(bookKey{makerToken: quote, takerToken: base}, depth, func(r *row, swappable api.Amount) (api.Price, api.Amount) {
+		p := api.Price{Quote: m.amounts.unpack(r.makerAmount), Base: m.amounts.unpack(r.takerAmount)}
+		return p, swappable.MulDiv(p.Base, p.Quote) // what a taker can sell to it
+	})
+	return b, nil
+}
+
+// side lists one side of a book, best first; show gives an order's price in quote per base and its size in base units.
+func (m *memory) side(key bookKey, depth int, show func(r *row, swappable api.Amount) (api.Price, api.Amount)) []api.BookOrder {
+	book := m.books[key]
+	if book == nil {
+		return nil
+	}
+	if depth <= 0 {
+		depth = book.Len(false)
+	}
+	ids := book.Page(make([]uint32, 0, min(depth, book.Len(false))), 0, depth, false, m.byPrice)
+	out := make([]api.BookOrder, len(ids))
+	for i, id := range ids {
+		r := m.row(id)
+		price, size := show(r, m.swappable(r))
+		out[i] = api.BookOrder{Hash: r.hash, Maker: m.addresses.list[r.maker], Price: price, Size: size, Expiry: r.expiry}
+	}
+	return out
+}
+
+// swappable is what a taker can get of an open order now.
+func (m *memory) swappable(r *row) api.Amount {
+	_, swappable := balances(m.amounts.unpack(r.fillable), m.holdings.list[r.holding].available(), r.is(isFillOrKill))
+	return swappable
+}

@@ -1,0 +1,365 @@
+package orders
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// record is what is stored of an order when it is accepted, never changed afterwards: what was signed, to the byte, and the status it began
+// with.
+type record struct {
+	order      api.Order
+	hash       common.Hash
+	signature  []byte
+	permit     []byte
+	fillOrKill bool
+	created    int64 // UNIX seconds
+	first      status
+}
+
+// recordFormat is the first byte of a stored record.
+const recordFormat = 1
+
+// errRecord is what every codec here answers for bytes it did not write.
+var errRecord = errors.New("not in the format written")
+
+// recordCodec stores records in as few bytes as they have: a million of them are read at every start.
+type recordCodec struct{}
+
+// Append implements store.Codec.
+func (recordCodec) Append(b []byte, r record) ([]byte, error) {
+	o := &r.order
+	nonce, intended := o.NonceAndMeta.Bytes32(), o.TakerFromMeta()
+	b = append(b, recordFormat, bit(o.NFT, 0)|bit(r.fillOrKill, 1)|bit(intended != common.Address{}, 2)|bit(o.Taker != common.Address{}, 3)|bit(o.Taker == intended, 4))
+	b = append(b, r.hash[:]...)
+	b = append(b, o.Maker[:]...)
+	if o.Taker != (common.Address{}) && o.Taker != intended {
+		b = append(b, o.Taker[:]...)
+	}
+	if intended != (common.Address{}) {
+		b = append(b, intended[:]...)
+	}
+	b = appendBytes(b, trim(nonce[:12]))
+	b = binary.AppendUvarint(b, o.Expiry)
+	b = appendAsset(b, o.MakerAsset, o.NFT)
+	b = appendAsset(b, o.TakerAsset, o.NFT)
+	b = appendAmount(b, o.MakerAmount)
+	b = appendAmount(b, o.TakerAmount)
+	b = appendBytes(b, r.signature)
+	b = appendBytes(b, r.permit)
+	b = binary.AppendUvarint(b, uint64(r.created))
+	return appendStatus(b, r.first), nil
+}
+
+// Decode implements store.Codec.
+func (recordCodec) Decode(b []byte) (record, error) {
+	r, err := decodeRecord(b)
+	if err == nil {
+		r.signature, r.permit = clone(r.signature), clone(r.permit)
+	}
+	return r, err
+}
+
+// rowCodec reads records for their rows: without what rows do not hold, and so without allocating.
+type rowCodec struct{ recordCodec }
+
+// Decode implements store.Codec.
+func (rowCodec) Decode(b []byte) (record, error) {
+	r, err := decodeRecord(b)
+	r.signature, r.permit = nil, nil
+	return r, err
+}
+
+// decodeRecord decodes without copying: signature and permit are parts of b.
+func decodeRecord(b []byte) (r record, err error) {
+	d := decoder{b: b}
+	if d.byte() != recordFormat {
+		return r, errRecord
+	}
+	has := d.byte()
+	o := &r.order
+	o.NFT, r.fillOrKill = has&1 != 0, has&2 != 0
+	r.hash = common.Hash(d.take(32))
+	o.Maker = d.address()
+	if has&8 != 0 && has&16 == 0 {
+		o.Taker = d.address()
+	}
+	var intended common.Address
+	if has&4 != 0 {
+		intended = d.address()
+	}
+	if has&24 == 24 {
+		o.Taker = intended
+	}
+	o.NonceAndMeta = api.PackNonce(d.amountOf(d.bytes(), 12), intended)
+	o.Expiry = d.uvarint()
+	o.MakerAsset, o.TakerAsset = d.asset(o.NFT), d.asset(o.NFT)
+	o.MakerAmount, o.TakerAmount = d.amount(), d.amount()
+	r.signature, r.permit = d.bytes(), d.bytes()
+	r.created = d.seconds()
+	r.first = d.status()
+	return r, d.end()
+}
+
+// statusCodec stores the newest status of orders that had more than their first.
+type statusCodec struct{}
+
+// Append implements store.Codec.
+func (statusCodec) Append(b []byte, s status) ([]byte, error) { return appendStatus(b, s), nil }
+
+// Decode implements store.Codec.
+func (statusCodec) Decode(b []byte) (status, error) {
+	d := decoder{b: b}
+	s := d.status()
+	return s, d.end()
+}
+
+// fundsRecord is a holding as it is stored.
+type fundsRecord struct {
+	funds
+	base uint64
+}
+
+type fundsCodec struct{}
+
+// Append implements store.Codec.
+func (fundsCodec) Append(b []byte, f fundsRecord) ([]byte, error) {
+	return binary.AppendUvarint(appendAmount(appendAmount(b, f.balance), f.allowance), f.base), nil
+}
+
+// Decode implements store.Codec.
+func (fundsCodec) Decode(b []byte) (f fundsRecord, err error) {
+	d := decoder{b: b}
+	f.balance, f.allowance, f.base = d.amount(), d.amount(), d.uvarint()
+	return f, d.end()
+}
+
+// holdingKeys orders holdings by owner, then contract.
+type holdingKeys struct{}
+
+const holdingKeySize = 20 + 20 + 1 + 32
+
+// AppendKey implements store.Keys.
+func (holdingKeys) AppendKey(b []byte, k holdingKey) []byte {
+	id := k.asset.ID.Bytes32()
+	b = append(append(b, k.owner[:]...), k.asset.Address[:]...)
+	return append(append(b, byte(k.asset.Kind)), id[:]...)
+}
+
+// DecodeKey implements store.Keys.
+func (holdingKeys) DecodeKey(b []byte) (k holdingKey, err error) {
+	if len(b) != holdingKeySize {
+		return k, errRecord
+	}
+	k.owner, k.asset.Address = common.Address(b[:20]), common.Address(b[20:40])
+	k.asset.Kind, k.asset.ID = api.AssetKind(b[40]), api.AmountFromBytes32([32]byte(b[41:]))
+	return k, nil
+}
+
+// undo is what a block changed, as it was before: statuses of orders, and which holdings were read again.
+type undo struct {
+	orders   []undoOrder
+	holdings []holdingKey
+}
+
+type undoOrder struct {
+	id     uint64
+	before status
+}
+
+type undoCodec struct{}
+
+// Append implements store.Codec.
+func (undoCodec) Append(b []byte, u undo) ([]byte, error) {
+	b = binary.AppendUvarint(b, uint64(len(u.orders)))
+	for _, o := range u.orders {
+		b = appendStatus(binary.AppendUvarint(b, o.id), o.before)
+	}
+	b = binary.AppendUvarint(b, uint64(len(u.holdings)))
+	for _, k := range u.holdings {
+		b = holdingKeys{}.AppendKey(b, k)
+	}
+	return b, nil
+}
+
+// Decode implements store.Codec.
+func (undoCodec) Decode(b []byte) (u undo, err error) {
+	d := decoder{b: b}
+	for n := d.count(4); n > 0; n-- {
+		u.orders = append(u.orders, undoOrder{d.uvarint(), d.status()})
+	}
+	for n := d.count(holdingKeySize); n > 0; n-- {
+		k, _ := holdingKeys{}.DecodeKey(d.take(holdingKeySize))
+		u.holdings = append(u.holdings, k)
+	}
+	return u, d.end()
+}
+
+// fillKey orders fills as they happened.
+type fillKey struct {
+	block uint64
+	index uint32
+}
+
+type fillKeys struct{}
+
+// AppendKey implements store.Keys.
+func (fillKeys) AppendKey(b []byte, k fillKey) []byte {
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(b, k.block), k.index)
+}
+
+// DecodeKey implements store.Keys.
+func (fillKeys) DecodeKey(b []byte) (fillKey, error) {
+	if len(b) != 12 {
+		return fillKey{}, errRecord
+	}
+	return fillKey{binary.BigEndian.Uint64(b), binary.BigEndian.Uint32(b[8:])}, nil
+}
+
+func bit(on bool, n int) byte {
+	if on {
+		return 1 << n
+	}
+	return 0
+}
+
+func clone(b []byte) []byte { return append([]byte(nil), b...) }
+
+// trim cuts leading zeros.
+func trim(b []byte) []byte {
+	for len(b) > 0 && b[0] == 0 {
+		b = b[1:]
+	}
+	return b
+}
+
+func appendBytes(b, v []byte) []byte { return append(binary.AppendUvarint(b, uint64(len(v))), v...) }
+
+func appendAmount(b []byte, a api.Amount) []byte {
+	w := a.Bytes32()
+	return appendBytes(b, trim(w[:]))
+}
+
+func appendAsset(b []byte, a api.Asset, nft bool) []byte {
+	b = append(b, a.Address[:]...)
+	if nft {
+		b = appendAmount(append(b, byte(a.Kind)), a.ID)
+	}
+	return b
+}
+
+func appendStatus(b []byte, s status) []byte {
+	b = append(b, byte(s.state)|bit(s.small, 7)|bit(s.tx != common.Hash{}, 6))
+	b = appendAmount(b, s.fillable)
+	b = binary.AppendUvarint(b, uint64(s.updated))
+	b = binary.AppendUvarint(b, s.base)
+	if s.tx != (common.Hash{}) {
+		b = append(b, s.tx[:]...)
+	}
+	return b
+}
+
+// decoder reads what the functions above append. After a mistake it returns zeros and remembers it.
+type decoder struct {
+	b   []byte
+	bad bool
+}
+
+func (d *decoder) end() error {
+	if d.bad || len(d.b) > 0 {
+		return errRecord
+	}
+	return nil
+}
+
+// zeros is what a decoder hands out after a mistake.
+var zeros [holdingKeySize]byte
+
+// take returns the next n bytes.
+func (d *decoder) take(n int) []byte {
+	if d.bad || len(d.b) < n {
+		d.bad = true
+		return zeros[:min(n, len(zeros))]
+	}
+	v := d.b[:n:n]
+	d.b = d.b[n:]
+	return v
+}
+
+func (d *decoder) byte() byte              { return d.take(1)[0] }
+func (d *decoder) address() common.Address { return common.Address(d.take(20)) }
+
+func (d *decoder) uvarint() uint64 {
+	v, n := binary.Uvarint(d.b)
+	if d.bad || n <= 0 || n > 1 && d.b[n-1] == 0 {
+		d.bad = true
+		return 0
+	}
+	d.b = d.b[n:]
+	return v
+}
+
+func (d *decoder) seconds() int64 {
+	v := d.uvarint()
+	d.bad = d.bad || v > math.MaxUint32
+	return int64(v)
+}
+
+// count reads how many items of at least size bytes follow.
+func (d *decoder) count(size int) int {
+	n := d.uvarint()
+	if n > uint64(len(d.b)/size) {
+		d.bad = true
+		return 0
+	}
+	return int(n)
+}
+
+func (d *decoder) bytes() []byte {
+	n := d.uvarint()
+	if n > uint64(len(d.b)) {
+		d.bad = true
+		return nil
+	}
+	return d.take(int(n))
+}
+
+// amountOf reads a trimmed number of at most size bytes.
+func (d *decoder) amountOf(b []byte, size int) api.Amount {
+	if len(b) > size || len(b) > 0 && b[0] == 0 {
+		d.bad = true
+		return api.Amount{}
+	}
+	var w [32]byte
+	copy(w[32-len(b):], b)
+	return api.AmountFromBytes32(w)
+}
+
+func (d *decoder) amount() api.Amount { return d.amountOf(d.bytes(), 32) }
+
+func (d *decoder) asset(nft bool) (a api.Asset) {
+	a.Address = d.address()
+	if nft {
+		a.Kind = api.AssetKind(d.byte())
+		d.bad = d.bad || a.Kind > api.ERC721
+		a.ID = d.amount()
+	}
+	return a
+}
+
+func (d *decoder) status() (s status) {
+	head := d.byte()
+	s.state, s.small = state(head&0x0f), head&0x80 != 0
+	d.bad = d.bad || s.state == absent || s.state >= stateCount || head&0x30 != 0
+	s.fillable = d.amount()
+	s.updated, s.base = d.seconds(), d.uvarint()
+	if head&0x40 != 0 {
+		s.tx = common.Hash(d.take(32))
+	}
+	return s
+}

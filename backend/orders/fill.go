@@ -1,0 +1,302 @@
+package orders
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/store"
+)
+
+// maxLegs is how many orders one transaction fills or cancels, within what a block has room for.
+const maxLegs = 100
+
+// leg is one order of a fill, with what is paid to it.
+type leg struct {
+	record
+	status
+	funds funds
+	pay   api.Amount // of the taker asset
+}
+
+// PrepareFill returns the simulated transaction that fills orders, wholly or in part. A fill that would fail is OrderNotFillable with the
+// reason.
+func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+	if len(r.Legs) == 0 || len(r.Legs) > maxLegs {
+		return api.Transaction{}, api.Errorf(api.ValidationError, "a fill takes 1 to %d orders, got %d", maxLegs, len(r.Legs))
+	}
+	if r.Target == (common.Address{}) {
+		r.Target = r.Taker
+	}
+	legs := make([]*leg, len(r.Legs))
+	used := make(map[holdingKey]api.Amount)
+	for i, want := range r.Legs {
+		l, err := s.leg(want.Hash)
+		if err != nil {
+			return api.Transaction{}, err
+		}
+		if err := s.mayFill(l, legs[:i], r.Taker); err != nil {
+			return api.Transaction{}, err
+		}
+		if err := l.plan(want.TakerAmount, used); err != nil {
+			return api.Transaction{}, err
+		}
+		legs[i] = l
+	}
+	way := s.wayOf(legs, r)
+	if err := s.canPay(ctx, legs, r.Taker, way.spender); err != nil {
+		return api.Transaction{}, err
+	}
+	t, err := s.cfg.Network.Prepare(ctx, chain.Call{From: r.Taker, To: way.to, Data: way.data})
+	return t, notFillable(err)
+}
+
+// leg reads an order with what its maker holds.
+func (s *Service) leg(hash common.Hash) (*leg, error) {
+	s.mu.RLock()
+	id := s.memory.find(hash)
+	if id == 0 {
+		s.mu.RUnlock()
+		return nil, api.Errorf(api.NotFound, "no order %s on network %d", hash, s.chainID)
+	}
+	r := s.memory.row(id)
+	touched := r.is(isTouched)
+	l := &leg{funds: s.memory.holdings.list[r.holding].funds}
+	s.mu.RUnlock()
+	err := s.cfg.Store.View(func(tx *store.Tx) (err error) {
+		l.record, l.status, err = s.stored(tx, id, touched)
+		return err
+	})
+	return l, storeError(err)
+}
+
+// whyClosed says why an order in a final state can't be filled or cancelled.
+var whyClosed = [stateCount]string{
+	fulfilled: "is filled already", cancelled: "was cancelled by its maker", expired: "has expired",
+}
+
+// mayFill refuses orders that the account can't fill, or that don't go together in one transaction.
+func (s *Service) mayFill(l *leg, before []*leg, taker common.Address) error {
+	o := &l.order
+	switch intended := o.TakerFromMeta(); {
+	case !l.state.open():
+		return api.Errorf(api.OrderNotFillable, "order %s %s", l.hash, whyClosed[l.state])
+	case intended != (common.Address{}) && intended != taker:
+		return api.Errorf(api.OrderNotFillable, "order %s is for %s only: fill it from that account", l.hash, api.Lower(intended))
+	case o.Taker != (common.Address{}) && o.Taker != taker && !s.isSwapper(o.Taker):
+		return api.Errorf(api.OrderNotFillable, "order %s is for %s only: fill it from that account", l.hash, api.Lower(o.Taker))
+	}
+	for _, b := range before {
+		if b.hash == l.hash {
+			return api.Errorf(api.ValidationError, "order %s is in the fill twice", l.hash)
+		}
+		if b.order.NFT != o.NFT || b.order.MakerAsset.Address != o.MakerAsset.Address || b.order.TakerAsset != o.TakerAsset {
+			return api.Errorf(api.ValidationError, "orders %s and %s trade different assets: fill them one by one", b.hash, l.hash)
+		}
+		if s.isSwapper(b.order.Taker) || s.isSwapper(o.Taker) {
+			return api.Errorf(api.ValidationError, "an order that names the swap contract as its taker is filled on its own")
+		}
+	}
+	return nil
+}
+
+// plan decides what is paid: what is asked for if it can be had, or as much as can be filled if nothing is said. used is what other legs take
+// of the same holdings.
+func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
+	key := holdingKey{l.order.Maker, l.order.MakerAsset}
+	give := l.funds.available()
+	if len(l.permit) > 0 {
+		give = l.funds.balance // the permit in the order raises the allowance
+	}
+	_, give = balances(l.fillable, give.Sub(used[key]), l.fillOrKill)
+	if give.IsZero() {
+		return api.Errorf(api.OrderNotFillable, "order %s can't be filled now: its maker's balance or allowance does not cover it", l.hash)
+	}
+	o := &l.order
+	most := payFor(give, o.MakerAmount, o.TakerAmount)
+	if l.pay = ask; ask.IsZero() {
+		l.pay = most
+	}
+	get := l.pay.MulDiv(o.MakerAmount, o.TakerAmount)
+	switch {
+	case get.IsZero():
+		return api.Errorf(api.OrderNotFillable, "paying %s to order %s buys less than one unit of the maker's asset: pay more", l.pay, l.hash)
+	case give.Less(get):
+		return api.Errorf(api.OrderNotFillable, "order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give, get, most)
+	case l.fillOrKill && get != l.fillable:
+		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s", l.hash, most)
+	}
+	used[key] = used[key].Add(get)
+	return nil
+}
+
+// payFor returns the least payment that gets give units of an order, or as near below as whole units allow: the contract rounds what it gives
+// down.
+func payFor(give, makerAmount, takerAmount api.Amount) api.Amount {
+	pay := give.MulDivUp(takerAmount, makerAmount)
+	if give.Less(pay.MulDiv(makerAmount, takerAmount)) {
+		pay = give.MulDiv(takerAmount, makerAmount)
+	}
+	return pay
+}
+
+// canPay refuses a fill that the taker has not the assets or the allowance for.
+func (s *Service) canPay(ctx context.Context, legs []*leg, taker, spender common.Address) error {
+	at, err := s.cfg.Network.Head(ctx)
+	if err != nil {
+		return err
+	}
+	key := holdingKey{taker, legs[0].order.TakerAsset}
+	reader := chainState{net: s.cfg.Network, contract: spender}
+	f, err := reader.read(ctx, at.Hash, nil, []holdingKey{key})
+	if err != nil {
+		return err
+	}
+	var pay api.Amount
+	for _, l := range legs {
+		pay = pay.Add(l.pay)
+	}
+	switch have := f.funds[key]; {
+	case have.balance.Less(pay):
+		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s", api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)
+	case have.allowance.Less(pay):
+		return api.Errorf(api.OrderNotFillable, "%s lets %s take %s units of %s and would pay %s: approve it first",
+			api.Lower(taker), api.Lower(spender), have.allowance, api.Lower(key.asset.Address), pay)
+	}
+	return nil
+}
+
+// way is how a fill reaches the contracts.
+type way struct {
+	to      common.Address
+	spender common.Address // who takes the taker's asset
+	data    []byte
+}
+
+func (s *Service) wayOf(legs []*leg, r api.FillRequest) way {
+	w := way{to: s.contracts.AugustusRFQ, spender: s.contracts.AugustusRFQ}
+	if len(legs) > 1 {
+		w.data = batchFill(legs, r.Target)
+	} else {
+		w.data = singleFill(legs[0], r)
+	}
+	return w
+}
+
+// singleFill packs the plainest call that does the fill.
+func singleFill(l *leg, r api.FillRequest) []byte {
+	rfq, pay := contracts.NewAugustusRFQ(), l.pay.Big()
+	whole := l.fillable == l.order.MakerAmount && l.pay == l.order.TakerAmount
+	permit := l.usePermit()
+	if l.order.NFT {
+		o := ContractOrderNFT(l.order)
+		switch {
+		case len(permit) > 0:
+			return rfq.PackPartialFillOrderWithTargetPermitNFT(o, l.signature, pay, r.Target, nil, permit)
+		case whole && r.Target == r.Taker:
+			return rfq.PackFillOrderNFT(o, l.signature)
+		case whole:
+			return rfq.PackFillOrderWithTargetNFT(o, l.signature, r.Target)
+		}
+		return rfq.PackPartialFillOrderWithTargetNFT(o, l.signature, pay, r.Target)
+	}
+	o := ContractOrder(l.order)
+	switch {
+	case len(permit) > 0:
+		return rfq.PackPartialFillOrderWithTargetPermit(o, l.signature, pay, r.Target, nil, permit)
+	case whole && r.Target == r.Taker:
+		return rfq.PackFillOrder(o, l.signature)
+	case whole:
+		return rfq.PackFillOrderWithTarget(o, l.signature, r.Target)
+	}
+	return rfq.PackPartialFillOrderWithTarget(o, l.signature, pay, r.Target)
+}
+
+func batchFill(legs []*leg, target common.Address) []byte {
+	rfq := contracts.NewAugustusRFQ()
+	if legs[0].order.NFT {
+		infos := make([]contracts.AugustusRFQOrderNFTInfo, len(legs))
+		for i, l := range legs {
+			infos[i] = contracts.AugustusRFQOrderNFTInfo{
+				Order: ContractOrderNFT(l.order), Signature: l.signature, TakerTokenFillAmount: l.pay.Big(), PermitMakerAsset: l.usePermit(),
+			}
+		}
+		return rfq.PackBatchFillOrderWithTargetNFT(infos, target)
+	}
+	infos := make([]contracts.AugustusRFQOrderInfo, len(legs))
+	for i, l := range legs {
+		infos[i] = contracts.AugustusRFQOrderInfo{
+			Order: ContractOrder(l.order), Signature: l.signature, TakerTokenFillAmount: l.pay.Big(), PermitMakerAsset: l.usePermit(),
+		}
+	}
+	return rfq.PackBatchFillOrderWithTarget(infos, target)
+}
+
+// usePermit returns the maker's permit where the allowance does not do without it: one that was used before would make the fill fail.
+func (l *leg) usePermit() []byte {
+	if l.funds.allowance.Less(l.pay.MulDiv(l.order.MakerAmount, l.order.TakerAmount)) {
+		return l.permit
+	}
+	return nil
+}
+
+// PrepareCancel returns the simulated transaction that cancels a maker's orders.
+func (s *Service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+	if len(r.Hashes) == 0 || len(r.Hashes) > maxLegs {
+		return api.Transaction{}, api.Errorf(api.ValidationError, "a cancellation takes 1 to %d orders, got %d", maxLegs, len(r.Hashes))
+	}
+	hashes := make([][32]byte, len(r.Hashes))
+	for i, hash := range r.Hashes {
+		l, err := s.leg(hash)
+		if err != nil {
+			return api.Transaction{}, err
+		}
+		if l.order.Maker != r.Maker {
+			return api.Transaction{}, api.Errorf(api.ValidationError, "order %s is by %s, and only its maker can cancel it", hash, api.Lower(l.order.Maker))
+		}
+		if !l.state.open() {
+			return api.Transaction{}, api.Errorf(api.OrderNotFillable, "order %s %s: there is nothing to cancel", hash, whyClosed[l.state])
+		}
+		hashes[i] = hash
+	}
+	rfq := contracts.NewAugustusRFQ()
+	data := rfq.PackCancelOrders(hashes)
+	if len(hashes) == 1 {
+		data = rfq.PackCancelOrder(hashes[0])
+	}
+	return s.cfg.Network.Prepare(ctx, chain.Call{From: r.Maker, To: s.contracts.AugustusRFQ, Data: data})
+}
+
+// reasons puts the order contract's words into sentences.
+var reasons = map[string]string{
+	"Order already filled or expired":         "it was filled, cancelled or filled in part in the meantime: read it again",
+	"Order expired":                           "its expiry has passed",
+	"Invalid Signature":                       "the contract does not accept its maker's signature any more",
+	"Access denied":                           "it is for another taker",
+	"Maker token fill amount cannot be 0":     "so little is paid that it buys nothing",
+	"Permit failed":                           "the maker's permit in it is not valid any more",
+	"Couldn't swap the requested fill amount": "less of it is left than asked for",
+	"Invalid amount for ERC721 transfer":      "an ERC721 token is traded whole",
+}
+
+// notFillable tells a fill that would fail from a node that can't say.
+func notFillable(err error) error {
+	var revert *chain.Revert
+	if api.TypeOf(err) != api.TransactionFails {
+		return err
+	}
+	if !errors.As(err, &revert) {
+		e := *api.AsError(err)
+		e.Type = api.OrderNotFillable
+		return &e
+	}
+	reason := revert.Reason
+	if words, ok := reasons[reason]; ok {
+		reason = words
+	}
+	return api.Errorf(api.OrderNotFillable, "the order can't be filled: %s", reason).Because(err)
+}

@@ -1,0 +1,232 @@
+package orders
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/store"
+)
+
+// Resync implements chain.Follower: it takes every status from the contracts' own state at a block.
+func (s *Service) Resync(ctx context.Context, at chain.Header) error {
+	s.gate.Lock()
+	defer s.gate.Unlock()
+	m := s.memory
+	var ids []uint32
+	for id := uint32(1); id <= m.last; id++ {
+		if m.row(id).state != absent {
+			ids = append(ids, id)
+		}
+	}
+	kept, err := s.lastCommonFill(ctx, at.Number)
+	if err != nil {
+		return err
+	}
+	d, err := s.reconcile(ctx, at.BlockRef, ids)
+	if err != nil {
+		return err
+	}
+	return d.commit([]api.BlockRef{at.BlockRef}, func(tx *store.Tx) error {
+		if err := s.forgetAfter(kept)(tx); err != nil {
+			return err
+		}
+		return s.forgetUndos(tx)
+	})
+}
+
+// lastCommonFill returns the newest block with a fill that is still part of the chain, 0 if there is none.
+func (s *Service) lastCommonFill(ctx context.Context, head uint64) (number uint64, err error) {
+	var blocks []api.BlockRef
+	err = s.cfg.Store.View(func(tx *store.Tx) error {
+		return s.tables.fills.Scan(tx, store.Range{Reverse: true}, func(_ fillKey, f api.Fill) error {
+			if n := len(blocks); n == 0 || blocks[n-1] != f.Block {
+				blocks = append(blocks, f.Block)
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return 0, storeError(err)
+	}
+	for _, b := range blocks {
+		if b.Number > head {
+			continue
+		}
+		h, err := s.cfg.Network.HeaderByNumber(ctx, b.Number)
+		if err != nil {
+			return 0, err
+		}
+		if h.Hash == b.Hash {
+			return b.Number, nil
+		}
+	}
+	return 0, nil
+}
+
+func (s *Service) forgetUndos(tx *store.Tx) error {
+	var all []uint64
+	if err := s.tables.undos.Scan(tx, store.Range{}, func(n uint64, _ undo) error { all = append(all, n); return nil }); err != nil {
+		return err
+	}
+	for _, n := range all {
+		if err := s.tables.undos.Delete(tx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweepPart is how many orders are read anew at a time, between which blocks and new orders go on.
+const sweepPart = 1000
+
+// Sweep compares all open orders with the chain and mends what an event was missed for, as tokens that change balances without a word can
+// cause.
+func (s *Service) Sweep(ctx context.Context) error {
+	for from := uint32(1); from != 0; {
+		s.mu.RLock()
+		part, next := s.memory.openFrom(from, sweepPart)
+		s.mu.RUnlock()
+		if len(part) > 0 {
+			if err := s.sweep(ctx, part); err != nil {
+				return err
+			}
+		}
+		from = next
+	}
+	return nil
+}
+
+// openFrom lists up to n open orders from an id on, and where to go on; 0 is the end.
+func (m *memory) openFrom(id uint32, n int) (ids []uint32, next uint32) {
+	for ; id <= m.last; id++ {
+		if len(ids) == n {
+			return ids, id
+		}
+		if m.row(id).state.open() {
+			ids = append(ids, id)
+		}
+	}
+	return ids, 0
+}
+
+func (s *Service) sweep(ctx context.Context, ids []uint32) error {
+	s.gate.Lock()
+	defer s.gate.Unlock()
+	at, err := s.positionLocked()
+	if err != nil {
+		return err
+	}
+	d, err := s.reconcile(ctx, at, ids)
+	if err != nil {
+		return err
+	}
+	d.prune()
+	if len(d.ids)+len(d.funds) == 0 {
+		return nil
+	}
+	return d.commit(s.recent, d.journal)
+}
+
+// reconcile drafts the statuses of orders from what the contracts say at a block, without events. The gate is held alone.
+func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32) (*draft, error) {
+	m := s.memory
+	orders, keys := make([]orderKey, len(ids)), make(map[holdingKey]bool)
+	for i, id := range ids {
+		orders[i] = m.keyOf(id)
+		if n := m.row(id).holding; n != 0 {
+			keys[m.holdings.list[n].holdingKey] = true
+		}
+	}
+	f, err := s.state.read(ctx, at.Hash, orders, nil)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.compose(at, func(d *draft) error {
+		for i, id := range ids {
+			if err := d.compare(id, f.left[orders[i]]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, s.refund(ctx, d, keys)
+}
+
+// refund reads the holdings of a reconciled draft, among them those of orders that it reopens.
+func (s *Service) refund(ctx context.Context, d *draft, keys map[holdingKey]bool) error {
+	for _, c := range d.changes {
+		if c.now.state.open() {
+			keys[c.holding()] = true
+		}
+	}
+	var list []holdingKey
+	for k := range keys {
+		list = append(list, k)
+	}
+	f, err := s.state.read(ctx, d.at.Hash, nil, list)
+	if err != nil {
+		return err
+	}
+	return storeError(s.cfg.Store.View(func(tx *store.Tx) error {
+		d.tx = tx
+		return d.restate(f)
+	}))
+}
+
+// compare drafts what the contract's word on one order changes. The contract does not tell a fill from a cancellation: an order of which a
+// fill was seen counts as filled.
+func (d *draft) compare(id uint32, left api.Amount) error {
+	m := d.s.memory
+	r := m.row(id)
+	total := m.amounts.unpack(r.makerAmount)
+	over := r.expiry != 0 && r.expiry < d.at.Time
+	open := total
+	switch left {
+	case untouched:
+	case closed:
+		open = api.Amount{}
+	default:
+		open = left.Sub(closed)
+	}
+	final := r.state == fulfilled || r.state == cancelled
+	if r.state == expired && over || left == closed && final || left != closed && !final && m.amounts.unpack(r.fillable) == open && over == (r.state == expired) {
+		return nil
+	}
+	c, err := d.order(id)
+	if err != nil {
+		return err
+	}
+	at := int64(d.at.Time)
+	if final || r.state == expired { // what closed it has left the chain, or is not true yet
+		c.now.state = pending
+		if left == untouched {
+			c.now.tx = common.Hash{}
+		}
+	}
+	c.now.left(open, total)
+	c.now.touch(at, c.record.created)
+	switch {
+	case left == closed && d.wasFilled(c):
+		c.now.become(filledWhole, at, c.record.created)
+	case left == closed:
+		c.now.small = c.before.small
+		c.now.become(cancelledByMaker, at, c.record.created)
+	case over:
+		c.now.become(timePassed, at, c.record.created)
+	}
+	return nil
+}
+
+// wasFilled tells whether a fill of the order was seen.
+func (d *draft) wasFilled(c *change) bool {
+	seen := false
+	err := d.s.tables.ofOrder.Scan(d.tx, c.record.hash[:], false, func(fillKey, api.Fill) error { seen = true; return store.Stop })
+	return seen && !errors.Is(err, store.ErrCorrupt)
+}

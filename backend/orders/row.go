@@ -1,0 +1,200 @@
+package orders
+
+import (
+	"bytes"
+	"math/bits"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// row is what memory holds of an order: everything that lists and books are made of, and nothing that points anywhere, so that a million of
+// them cost the collector nothing.
+type row struct {
+	hash        common.Hash
+	maker       uint32 // addresses are numbered, see addresses
+	taker       uint32
+	intended    uint32 // the taker packed into the nonce
+	makerToken  uint32
+	takerToken  uint32
+	holding     uint32 // while open: what the maker holds of the asset, see holdings
+	next, prev  uint32 // while open: other open orders on the same holding; 0 is none
+	created     uint32 // UNIX seconds
+	updated     uint32
+	expiry      uint64
+	makerAmount wide
+	takerAmount wide
+	fillable    wide
+	flags       flags
+	state       state
+	makerKind   api.AssetKind
+	takerKind   api.AssetKind
+}
+
+// flags are the yes-or-no properties of an order.
+type flags uint8
+
+const (
+	isNFT flags = 1 << iota
+	isP2P
+	isFillOrKill
+	isNamed   // a LIMIT order that only the account in its taker field can fill: in no book
+	isSmall   // 99.99 % or more is filled
+	isTouched // its status has a record of its own
+)
+
+func (r *row) is(f flags) bool { return r.flags&f != 0 }
+
+func (r *row) set(f flags, on bool) {
+	r.flags &^= f
+	if on {
+		r.flags |= f
+	}
+}
+
+// wide is an amount of up to 128 bits, low word first; nearly all are. Larger ones are kept aside under their number, marked by the highest
+// bit.
+type wide [2]uint64
+
+const isAside = 1 << 63
+
+// amounts holds the amounts that do not fit a wide.
+type amounts struct {
+	aside []api.Amount
+	free  []uint64
+}
+
+func (a *amounts) pack(v api.Amount) wide {
+	u := v.U256()
+	if u[2] == 0 && u[3] == 0 && u[1] < isAside {
+		return wide{u[0], u[1]}
+	}
+	if n := len(a.free); n > 0 {
+		i := a.free[n-1]
+		a.free = a.free[:n-1]
+		a.aside[i] = v
+		return wide{i, isAside}
+	}
+	a.aside = append(a.aside, v)
+	return wide{uint64(len(a.aside) - 1), isAside}
+}
+
+// drop releases what an amount keeps aside.
+func (a *amounts) drop(w wide) {
+	if w[1] == isAside {
+		a.free = append(a.free, w[0])
+	}
+}
+
+func (a *amounts) unpack(w wide) api.Amount {
+	if w[1] == isAside {
+		return a.aside[w[0]]
+	}
+	u := api.NewAmount(0).U256()
+	u[0], u[1] = w[0], w[1]
+	return api.AmountOf(u)
+}
+
+// cmpPrice compares what two orders ask for a unit of the maker's asset: takerAmount / makerAmount, exactly.
+func (a *amounts) cmpPrice(x, y *row) int {
+	if (x.takerAmount[1]|x.makerAmount[1]|y.takerAmount[1]|y.makerAmount[1])&isAside == 0 {
+		l, r := mul128(x.takerAmount, y.makerAmount), mul128(y.takerAmount, x.makerAmount)
+		for i := 3; i >= 0; i-- {
+			if l[i] != r[i] {
+				if l[i] < r[i] {
+					return -1
+				}
+				return 1
+			}
+		}
+		return 0
+	}
+	px := api.Price{Quote: a.unpack(x.takerAmount), Base: a.unpack(x.makerAmount)}
+	return px.Cmp(api.Price{Quote: a.unpack(y.takerAmount), Base: a.unpack(y.makerAmount)})
+}
+
+// mul128 returns the 256-bit product, low word first.
+func mul128(x, y wide) (p [4]uint64) {
+	var c uint64
+	h00, l00 := bits.Mul64(x[0], y[0])
+	h01, l01 := bits.Mul64(x[0], y[1])
+	h10, l10 := bits.Mul64(x[1], y[0])
+	h11, l11 := bits.Mul64(x[1], y[1])
+	p[0] = l00
+	p[1], c = bits.Add64(h00, l01, 0)
+	p[2], c = bits.Add64(h01, l11, c)
+	p[3] = h11 + c
+	p[1], c = bits.Add64(p[1], l10, 0)
+	p[2], c = bits.Add64(p[2], h10, c)
+	p[3] += c
+	return p
+}
+
+// addresses numbers addresses from 1 on, so that a row holds four bytes for each.
+type addresses struct {
+	number map[common.Address]uint32
+	list   []common.Address
+}
+
+func newAddresses() addresses {
+	return addresses{number: make(map[common.Address]uint32), list: make([]common.Address, 1)}
+}
+
+// add returns the number of an address, giving it one if it has none.
+func (a *addresses) add(address common.Address) uint32 {
+	n, ok := a.number[address]
+	if !ok {
+		n = uint32(len(a.list))
+		a.number[address] = n
+		a.list = append(a.list, address)
+	}
+	return n
+}
+
+// hashes finds orders by hash: open addressing over ids, whose hashes are in the rows.
+type hashes struct {
+	slots []uint32
+	used  int
+}
+
+// firstSlots is a power of two, as all numbers of slots are.
+const firstSlots = 1 << 10
+
+// find returns the id of an order, or 0 and the slot it would have.
+func (h *hashes) find(hash common.Hash, of func(id uint32) *row) (id uint32, slot int) {
+	mask := len(h.slots) - 1
+	for slot = int(be64(hash)) & mask; ; slot = (slot + 1) & mask {
+		id = h.slots[slot]
+		if id == 0 || of(id).hash == hash {
+			return id, slot
+		}
+	}
+}
+
+// add enters an id whose hash is not in yet.
+func (h *hashes) add(id uint32, of func(id uint32) *row) {
+	if 4*h.used >= 3*len(h.slots) {
+		h.grow(2*len(h.slots), of)
+	}
+	_, slot := h.find(of(id).hash, of)
+	h.slots[slot] = id
+	h.used++
+}
+
+func (h *hashes) grow(size int, of func(id uint32) *row) {
+	old := h.slots
+	h.slots = make([]uint32, size)
+	for _, id := range old {
+		if id != 0 {
+			_, slot := h.find(of(id).hash, of)
+			h.slots[slot] = id
+		}
+	}
+}
+
+func be64(h common.Hash) uint64 {
+	return uint64(h[24]) | uint64(h[25])<<8 | uint64(h[26])<<16 | uint64(h[27])<<24 | uint64(h[28])<<32 | uint64(h[29])<<40 | uint64(h[30])<<48
+}
+
+func cmpHash(x, y *row) int { return bytes.Compare(x.hash[:], y.hash[:]) }

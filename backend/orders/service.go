@@ -1,0 +1,138 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/store"
+	"bourse/wallet"
+)
+
+// Config is what the orders of a network get from outside.
+type Config struct {
+	Store   *store.Store
+	Network *chain.Network
+	Bus     *api.Bus
+	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by blocks.
+	Now func() time.Time
+	// MaxOpen is how many open orders one maker may have; 0 is DefaultMaxOpen.
+	MaxOpen int
+	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is DefaultSweep.
+	SweepEvery time.Duration
+	// Logger takes errors of the sweep; nil drops them.
+	Logger *slog.Logger
+}
+
+// Defaults of Config.
+const (
+	DefaultMaxOpen = 1000
+	DefaultSweep   = 10 * time.Minute
+)
+
+// Service is the orders of one network. It follows the chain as a chain.Follower. All methods may be called at the same time.
+type Service struct {
+	cfg       Config
+	chainID   uint64
+	contracts api.Contracts
+	hasher    wallet.OrderHasher
+	state     chainState
+	tables    tables
+
+	// gate is held shared while an order is stored and alone while the position moves.
+	gate sync.RWMutex
+
+	mu       sync.RWMutex // guards what follows; held for memory's time only
+	memory   *memory
+	recent   []api.BlockRef // the position
+	creating map[common.Hash]chan struct{}
+	arriving map[common.Address]int // orders being stored, by maker
+	versions map[pairKey]uint64
+}
+
+// pairKey names a pair of tokens whichever way round.
+type pairKey struct{ low, high common.Address }
+
+func pairOf(a, b common.Address) pairKey {
+	if a.Cmp(b) > 0 {
+		a, b = b, a
+	}
+	return pairKey{a, b}
+}
+
+// Open reads the orders of a network from the store.
+func Open(ctx context.Context, cfg Config) (*Service, error) {
+	if cfg.MaxOpen == 0 {
+		cfg.MaxOpen = DefaultMaxOpen
+	}
+	if cfg.SweepEvery == 0 {
+		cfg.SweepEvery = DefaultSweep
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	contracts, chainID := cfg.Network.Contracts(), cfg.Network.ChainID()
+	s := &Service{
+		cfg: cfg, chainID: chainID, contracts: contracts,
+		hasher:   wallet.NewOrderHasher(chainID, contracts.AugustusRFQ),
+		state:    chainState{net: cfg.Network, contract: contracts.AugustusRFQ},
+		tables:   tablesOf(chainID),
+		memory:   newMemory(),
+		creating: make(map[common.Hash]chan struct{}),
+		arriving: make(map[common.Address]int),
+		versions: make(map[pairKey]uint64),
+	}
+	s.memory.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
+	if err := s.load(ctx); err != nil {
+		return nil, storeError(err)
+	}
+	return s, nil
+}
+
+// Run sweeps until ctx ends.
+func (s *Service) Run(ctx context.Context) error {
+	ticker := time.NewTicker(s.cfg.SweepEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+				s.cfg.Logger.Warn("sweeping orders failed", "chain", s.chainID, "error", err, "cause", errors.Unwrap(err))
+			}
+		}
+	}
+}
+
+// position returns the block that everything here is true at.
+func (s *Service) position() (api.BlockRef, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.positionLocked()
+}
+
+func (s *Service) positionLocked() (api.BlockRef, error) {
+	if len(s.recent) == 0 {
+		e := api.Errorf(api.ChainUnavailable, "network %d has not been read yet: try again shortly", s.chainID)
+		e.RetryAfter = time.Second
+		return api.BlockRef{}, e
+	}
+	return s.recent[0], nil
+}
+
+// storeError tells what a failure of the store means to a client.
+func storeError(err error) error {
+	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrClosed) {
+		return err
+	}
+	e := api.Errorf(api.StoreUnavailable, "the order store can't do this now: try again later")
+	e.RetryAfter = 5 * time.Second
+	return e.Because(err)
+}
