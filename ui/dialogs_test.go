@@ -1,0 +1,227 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bourse/ui"
+	"bourse/ui/uitest"
+)
+
+// opened is a kit with a dialog open over a plain screen.
+func opened(t *testing.T, make func(*ui.Env) ui.Dialog) (*uitest.Kit, *plainScreen) {
+	k, a, _ := twoScreens(t)
+	k.Send(ui.Open(make(k.Env)))
+	k.Advance(2 * time.Second)
+	return k, a
+}
+
+func TestConfirmOneLine(t *testing.T) {
+	ran := 0
+	ask := func(env *ui.Env) ui.Dialog {
+		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Cancel order a1f3…?", Yes: "Cancel it",
+			Run: func() ui.Cmd { ran++; return nil }})
+	}
+	for keys, want := range map[ui.Key]int{"n": 0, "esc": 0, "enter": 0, "space": 0, "y": 1} {
+		ran = 0
+		k, _ := opened(t, ask)
+		k.EveryFrame()
+		k.Press(keys)
+		if ran != want {
+			t.Errorf("%s ran it %d times", keys, ran)
+		}
+	}
+}
+
+func TestConfirmTypedWord(t *testing.T) {
+	ran := 0
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Unlimited approval", Level: ui.Bad, Lines: []string{"The contract may take everything."},
+			Word: "UNLIMITED", Yes: "Approve", Run: func() ui.Cmd { ran++; return nil }})
+	})
+	k.EveryFrame()
+	k.Press("tab", "enter")
+	if ran != 0 || len(k.Root.Dialogs()) != 1 {
+		t.Fatal("approved without the word")
+	}
+	k.Press("tab")
+	k.Type("unlimited")
+	k.Shows("unlimited▁")
+	k.Press("enter")
+	if ran != 0 {
+		t.Fatal("⏎ after the word must only move to the button")
+	}
+	k.Press("enter")
+	if ran != 1 {
+		t.Error("the word and the button together do it")
+	}
+}
+
+func TestConfirmLongListScrolls(t *testing.T) {
+	var list []string
+	for i := range 60 {
+		list = append(list, "order "+ui.Count(i))
+	}
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Cancel all", Lines: list, Yes: "Cancel 60 orders", Run: ui.Close})
+	})
+	k.EveryFrame()
+	k.Resize(80, 24)
+	k.Shows("[ No ]◂", "[ Cancel 60 orders ]", "more, press ↓")
+	k.Hides("order 59")
+	for range 60 {
+		k.Press("down")
+	}
+	k.Shows("order 59")
+	k.Press("y")
+	if len(k.Root.Dialogs()) != 1 {
+		t.Error("y must not answer a question with a list")
+	}
+}
+
+func TestPrompt(t *testing.T) {
+	got := ""
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewPrompt(env, ui.PromptSpec{Title: "Name", Lines: []string{"What is it called?"},
+			Check: func(v string) string {
+				if v == "" {
+					return "a name is needed"
+				}
+				return ""
+			}, Run: func(v string) ui.Cmd { got = v; return nil }})
+	})
+	k.EveryFrame()
+	k.Press("enter")
+	k.Shows("✗ a name is needed")
+	k.Type("q main?")
+	k.Press("enter")
+	if got != "q main?" || len(k.Root.Dialogs()) != 0 {
+		t.Errorf("got %q, dialogs %v", got, k.Root.Dialogs())
+	}
+}
+
+func TestSecretPromptNeverShows(t *testing.T) {
+	var got string
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewPrompt(env, ui.PromptSpec{Title: "Unlock", Input: ui.Input{Masked: true},
+			Secret: func(b []byte) ui.Cmd { got = string(b); clear(b); return nil }})
+	})
+	k.Type("zyzzyva")
+	k.Shows("•••••••")
+	k.Hides("zyzzyva")
+	k.Press("enter")
+	if got != "zyzzyva" {
+		t.Errorf("got %q", got)
+	}
+	k.Press(":")
+	k.Hides("zyzzyva")
+}
+
+func TestViewer(t *testing.T) {
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewViewer(env, "Raw", "{\n  \"a\": \"\x1b[2J\u202evalue\"\n}\n"+strings.Repeat("line\n", 80)+"last")
+	})
+	k.EveryFrame()
+	k.Shows(`"a": "value"`)
+	k.Press("G")
+	k.Shows("last")
+	k.Press("y")
+	if len(k.Copied) != 1 || !strings.HasPrefix(k.Copied[0], "{\n  \"a\": \"value\"") {
+		t.Errorf("copied %q", k.Copied)
+	}
+	k.Shows("✓ copied text")
+}
+
+func TestMenu(t *testing.T) {
+	picked := ""
+	pick := func(s string) func() ui.Cmd { return func() ui.Cmd { picked = s; return nil } }
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewMenu(env, "Pairs", []ui.MenuItem{{Title: "ETH/USDC", Note: "3,020.50", Run: pick("eth")},
+			{Title: "WBTC/USDC", Run: pick("btc")}, {Title: "UNI/USDC", Off: "not listed"}})
+	})
+	k.EveryFrame()
+	k.Type("wbt")
+	k.Hides("ETH/USDC")
+	k.Press("enter")
+	if picked != "btc" {
+		t.Errorf("picked %q", picked)
+	}
+	k, _ = opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewMenu(env, "Pairs", []ui.MenuItem{{Title: "ETH/USDC", Run: pick("eth")}, {Title: "UNI/USDC", Off: "not listed"}})
+	})
+	k.Press("down", "enter")
+	k.Shows("! UNI/USDC: not listed")
+	k.ClickOn("ETH/USDC")
+	k.ClickOn("ETH/USDC")
+	if picked != "eth" {
+		t.Errorf("picked %q", picked)
+	}
+}
+
+// asking is a dialog that waits for an answer of its own.
+type asking struct {
+	ui.Confirm
+	answers []ui.Msg
+	closed  bool
+}
+
+func (a *asking) Title() string           { return "Asking" }
+func (a *asking) Size(ui.Box) (int, int)  { return 20, 3 }
+func (a *asking) Draw(area ui.Box) string { return ui.Fit("asking", area.W, area.H) }
+func (a *asking) Actions() []ui.Action    { return nil }
+func (a *asking) Guarded() bool           { return false }
+func (a *asking) Captures(ui.Key) bool    { return false }
+func (a *asking) Closed()                 { a.closed = true }
+func (a *asking) Init() ui.Cmd            { return ui.After(time.Second, "late") }
+func (a *asking) Update(m ui.Msg) ui.Cmd {
+	if s, ok := m.(string); ok {
+		a.answers = append(a.answers, s)
+	}
+	return nil
+}
+
+func TestAnswersOfDialogs(t *testing.T) {
+	k, a, _ := twoScreens(t)
+	d := &asking{}
+	k.Send(ui.Open(d))
+	k.Advance(time.Second)
+	k.Send("event")
+	if len(d.answers) != 2 || d.answers[0] != "late" || d.answers[1] != "event" {
+		t.Errorf("got %v", d.answers)
+	}
+	gone := &asking{}
+	k.Send(ui.Open(gone))
+	k.Press("esc")
+	a.got = nil
+	k.Advance(2 * time.Second)
+	if !gone.closed || len(gone.answers) != 0 || len(d.answers) != 2 {
+		t.Errorf("a closed dialog got %v", gone.answers)
+	}
+	for _, m := range a.got {
+		if m == "late" {
+			t.Error("a dialog's answer went to the screen")
+		}
+	}
+	if got := k.Root.Dialogs(); len(got) != 1 {
+		t.Errorf("dialogs %v", got)
+	}
+}
+
+func TestHelpFiltersAndExplains(t *testing.T) {
+	env, _ := uitest.NewEnv()
+	s := newPlain(env, "alpha")
+	k := uitest.NewRoot(t, env, ui.NewRoot(ui.Config{Env: env, Tabs: []ui.Tab{{Screen: s, Title: "Alpha"}}, Brand: "BOURSE",
+		Words: []ui.Word{{Term: "maker", Means: "you rest on the book"}}}))
+	k.Press("?")
+	k.Shows("This screen: Alpha", "does pick", "command palette", "maker", "you rest on the book")
+	k.Hides("does erase") // lives in the other pane
+	k.Type("dang")
+	k.Shows("does danger")
+	k.Hides("does pick", "this help")
+	k.EveryFrame()
+	k.Press("esc")
+	if len(k.Root.Dialogs()) != 0 {
+		t.Error("esc closes the help")
+	}
+}
