@@ -174,8 +174,8 @@ func (r *run) take(in, out *uint256.Int) {
 	}
 }
 
-// skip crosses all whole ranges that the rest pays for, from the tick on which the price stands. It fails when the rest is
-// more than the liquidity that remains.
+// skip crosses the whole ranges that leave something of the rest, from the tick on which the price stands; the range in
+// which the rest ends is left to walk. It fails when the rest is more than the liquidity that remains.
 func (r *run) skip() bool {
 	s := &r.t.up
 	if r.zeroForOne {
@@ -185,32 +185,24 @@ func (r *run) skip() bool {
 	if r.exactIn {
 		cost = s.in
 	}
-	from, to := r.pos-1, 0
+	var low, high, to int // between ticks low and high all is crossed
 	if r.zeroForOne {
-		from = r.pos
-		to = lastBelow(cost[:from+1], &r.rest)
+		high = r.pos
+		low = lastBelow(cost[:high+1], &r.rest) + 1
+		to, r.pos = low, low
 	} else {
-		to = firstAbove(cost, from, &r.rest)
+		low = r.pos - 1
+		high = firstAbove(cost, low, &r.rest) - 1
+		to, r.pos = high, high+1
 	}
-	if to < 0 {
+	if low < 1 && r.zeroForOne || high == len(cost)-1 && !r.zeroForOne {
 		return false
 	}
-	var in, out, total uint256.Int
-	if total.Sub(&cost[max(from, to)], &cost[min(from, to)]); total != r.rest { // the last range is not crossed
-		if r.zeroForOne {
-			to++
-		} else {
-			to--
-		}
-	}
-	in.Sub(&s.in[max(from, to)], &s.in[min(from, to)])
-	out.Sub(&s.out[max(from, to)], &s.out[min(from, to)])
+	var in, out uint256.Int
+	in.Sub(&s.in[high], &s.in[low])
+	out.Sub(&s.out[high], &s.out[low])
 	r.take(&in, &out)
 	r.price = r.t.sqrt[to]
-	r.pos = to + 1
-	if r.zeroForOne {
-		r.pos = to
-	}
 	return true
 }
 
@@ -223,17 +215,13 @@ func lastBelow(cost []uint256.Int, rest *uint256.Int) int {
 	return sort.Search(len(cost), func(i int) bool { return cost[i].Gt(&limit) }) - 1
 }
 
-// firstAbove is the least i ≥ from with cost[i] − cost[from] ≥ rest, or -1.
+// firstAbove is the least i ≥ from with cost[i] − cost[from] ≥ rest, or the number of ticks.
 func firstAbove(cost []uint256.Int, from int, rest *uint256.Int) int {
 	var limit uint256.Int
 	if _, over := limit.AddOverflow(&cost[from], rest); over {
-		return -1
+		return len(cost)
 	}
-	n := sort.Search(len(cost)-from, func(i int) bool { return !cost[from+i].Lt(&limit) })
-	if n == len(cost)-from {
-		return -1
-	}
-	return from + n
+	return from + sort.Search(len(cost)-from, func(i int) bool { return !cost[from+i].Lt(&limit) })
 }
 
 // Curve implements Pool with the liquidity of the present range, or of the next one that has any.

@@ -153,11 +153,7 @@ func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	if !ok {
 		return Quote{}, ErrLiquidity
 	}
-	pays := func(x *uint256.Int) bool {
-		got, _, err := p.output(s, &xp, in, out, x)
-		return err == nil && !got.Lt(&amount)
-	}
-	least, ok := leastFrom(guess, pays)
+	least, ok := p.leastInput(s, &xp, in, out, &amount, guess)
 	if !ok {
 		return Quote{}, ErrLiquidity
 	}
@@ -187,14 +183,20 @@ func (p *Stable) input(s *State, xp *[stableCoins]uint256.Int, in, out int, amou
 	return p.raw(&x, in), true
 }
 
-// leastFrom is the least x ≥ 1 for which the monotone pays holds, searched outward from a close guess.
-func leastFrom(guess uint256.Int, pays func(*uint256.Int) bool) (uint256.Int, bool) {
+// pays tells whether x buys at least amount.
+func (p *Stable) pays(s *State, xp *[stableCoins]uint256.Int, in, out int, amount, x *uint256.Int) bool {
+	got, _, err := p.output(s, xp, in, out, x)
+	return err == nil && !got.Lt(amount)
+}
+
+// leastInput is the least input that pays amount, searched outward from a close guess.
+func (p *Stable) leastInput(s *State, xp *[stableCoins]uint256.Int, in, out int, amount *uint256.Int, guess uint256.Int) (uint256.Int, bool) {
 	if guess.IsZero() {
 		guess = one
 	}
-	low, high := uint256.Int{}, guess // pays(low) is false, pays(high) is true once found
+	low, high := uint256.Int{}, guess // low does not pay, high does once found
 	var step uint256.Int
-	for step = one; !pays(&high); step.Lsh(&step, 1) {
+	for step = one; !p.pays(s, xp, in, out, amount, &high); step.Lsh(&step, 1) {
 		if step.BitLen() > maxBanked {
 			return high, false
 		}
@@ -204,7 +206,7 @@ func leastFrom(guess uint256.Int, pays func(*uint256.Int) bool) (uint256.Int, bo
 	if low.IsZero() { // the guess paid: look for a failing value below it
 		for step = one; high.Gt(&step); step.Lsh(&step, 1) {
 			low.Sub(&high, &step)
-			if !pays(&low) {
+			if !p.pays(s, xp, in, out, amount, &low) {
 				break
 			}
 			high = low
@@ -219,7 +221,7 @@ func leastFrom(guess uint256.Int, pays func(*uint256.Int) bool) (uint256.Int, bo
 		}
 		mid.Rsh(&mid, 1)
 		mid.Add(&mid, &low)
-		if pays(&mid) {
+		if p.pays(s, xp, in, out, amount, &mid) {
 			high = mid
 		} else {
 			low = mid
@@ -270,5 +272,9 @@ func (p *Stable) Curve(s *State, in, out int) Curve {
 	kSlope := k * (price/y - 1/x)
 	slope := ((kSlope/x-k/x/x)*gy - gx*(kSlope/y+k*price/y/y)) / (gy * gy)
 	rateIn, rateOut := toFloat(&p.rates[in])/1e18, toFloat(&p.rates[out])/1e18
-	return Curve{Price: p.gamma * price * rateIn / rateOut, Depth: -2 * price / slope / rateIn, Limit: 0x1p112 / rateIn}
+	return Curve{
+		Price: p.gamma * price * rateIn / rateOut,
+		Depth: -2 * price / slope / rateIn,
+		Limit: y / price / rateIn, // beyond what the flat part of the market can pay
+	}
 }

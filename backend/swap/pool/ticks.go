@@ -95,15 +95,15 @@ func (t *Ticks) sum() error {
 
 // whole sums the steps of moving the price through all of range i, between ticks i-1 and i.
 func (t *Ticks) whole(i int, zeroForOne bool) (in, out uint256.Int, ok bool) {
-	at, end, price := t.index[i-1], t.index[i], t.sqrt[i-1]
+	start, end, price := t.index[i-1], t.index[i], t.sqrt[i-1]
 	if zeroForOne {
-		at, end, price = t.index[i]-1, t.index[i-1], t.sqrt[i]
+		start, end, price = t.index[i], t.index[i-1], t.sqrt[i]
 	}
 	if t.active[i].IsZero() {
 		return in, out, true
 	}
-	for stop := at; stop != end; {
-		stop = t.stop(i, at, zeroForOne)
+	for stop := start; stop != end; {
+		stop = t.stop(i, t.beyond(stop, zeroForOne), zeroForOne)
 		target := t.ratio(i, stop)
 		stepIn, stepOut, ok := rangeAmounts(&price, &target, &t.active[i])
 		if !ok {
@@ -115,7 +115,7 @@ func (t *Ticks) whole(i int, zeroForOne bool) (in, out uint256.Int, ok bool) {
 		}
 		in.Add(&in, &paid)
 		out.Add(&out, &stepOut)
-		price, at = target, t.beyond(stop, zeroForOne)
+		price = target
 	}
 	return in, out, true
 }
