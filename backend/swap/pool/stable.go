@@ -251,7 +251,9 @@ func (p *Stable) prepare(s *State, xp *[stableCoins]uint256.Int) bool {
 		return true
 	}
 	d, ok := p.invariant(xp)
-	s.v[stableD] = d
+	if ok {
+		s.v[stableD] = d
+	}
 	return ok
 }
 
