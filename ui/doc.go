@@ -29,8 +29,9 @@
 //
 // # Drawing
 //
-// Split the area with Box.Columns and Box.Rows (Fixed, Percent, Fill), draw
-// each part with Pane{…}.Draw(theme, box, content), put the parts on a Canvas.
+// Split the area with Box.Columns and Box.Rows (Fixed, Percent, Fill) and make
+// a Panel of each part: DrawPanels draws them, MousePanels routes the mouse.
+// (Below that are Pane{…}.Draw(theme, box, content) and Canvas.)
 // Content lines may hold Style.Render-ed text; Pane and Fit make them exact.
 // Text from outside goes through Clean. Truncate, Left, Right and Spread count
 // cells. Format helpers: Thousands, Count, Age, Until, Timer, ShortAddress.

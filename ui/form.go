@@ -277,7 +277,8 @@ func (f *Form) Actions(pane string) []Action {
 		out[2].Label = Truncate(f.Buttons[0].Label, maxLabel)
 	}
 	for n := 1; n <= f.presets(); n++ {
-		a := act("preset"+string(rune('0'+n)), "preset", "preset of the field", "presets", func() Cmd { return f.Preset(n) }, Key("alt+"+string(rune('0'+n))))
+		digit := Count(n)
+		a := act("preset"+digit, "preset "+digit, "preset "+digit+" of the field", "presets", func() Cmd { return f.Preset(n) }, Key("alt+"+digit))
 		a.Quiet = true
 		out = append(out, a)
 	}

@@ -76,7 +76,7 @@ func (r *Root) screenCommands(t Tab) []Command {
 		}
 	}
 	for _, a := range r.bound(s.Actions()) {
-		if a.Quiet && a.Help == "" || isMovement(a) {
+		if isMovement(a) {
 			continue
 		}
 		out = append(out, command(a, on(a.Pane, a.Run), "", where))
@@ -84,9 +84,17 @@ func (r *Root) screenCommands(t Tab) []Command {
 	return out
 }
 
-// isMovement is true for keys that only move: no commands of their own.
+// isMovement is true for keys that only move a cursor or the focus: no
+// commands of their own.
 func isMovement(a Action) bool {
-	return a.Scope == "pane" || a.Join != "" && a.Join != "screens"
+	if len(a.Keys) == 0 {
+		return false
+	}
+	switch a.Keys[0] {
+	case "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "tab", "shift+tab", "g", "G":
+		return true
+	}
+	return false
 }
 
 func command(a Action, run func() Cmd, tag, where string) Command {

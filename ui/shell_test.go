@@ -12,13 +12,15 @@ import (
 // plainScreen is a screen of two panes that records what it is told.
 type plainScreen struct {
 	ui.Ring
-	env   *ui.Env
-	id    ui.ScreenID
-	got   []ui.Msg
-	runs  []string
-	holds string
-	field *ui.Input // captures keys when set
-	off   string
+	env    *ui.Env
+	id     ui.ScreenID
+	area   ui.Box
+	got    []ui.Msg
+	clicks []ui.MouseMsg
+	runs   []string
+	holds  string
+	field  *ui.Input // captures keys when set
+	off    string
 }
 
 func newPlain(env *ui.Env, id ui.ScreenID) *plainScreen {
@@ -34,19 +36,34 @@ func (s *plainScreen) Captures(k ui.Key) bool { return s.field != nil && s.field
 
 func (s *plainScreen) Update(m ui.Msg) ui.Cmd {
 	s.got = append(s.got, m)
-	if k, ok := m.(ui.KeyMsg); ok && s.field != nil {
-		s.field.Key(k.Key)
+	switch m := m.(type) {
+	case ui.KeyMsg:
+		if s.field != nil {
+			s.field.Key(m.Key)
+		}
+	case ui.MouseMsg:
+		return ui.MousePanels(m, &s.Ring, s.panels(s.area))
 	}
 	return nil
 }
 
-func (s *plainScreen) Draw(area ui.Box) string {
-	c := ui.NewCanvas(area)
+func (s *plainScreen) panels(area ui.Box) []ui.Panel {
 	boxes := area.Columns(ui.Fixed(30), ui.Fill(1))
+	var out []ui.Panel
 	for i, name := range []string{"list", "detail"} {
-		c.Put(boxes[i], ui.Pane{Title: name, Focused: s.HasFocus(name)}.Draw(s.env.Theme, boxes[i], string(s.id)+" "+name))
+		out = append(out, ui.Panel{Name: name, Box: boxes[i], Title: name,
+			Draw: func(ui.Box, bool) string { return string(s.id) + " " + name },
+			Mouse: func(m ui.MouseMsg) ui.Cmd {
+				s.clicks = append(s.clicks, m)
+				return nil
+			}})
 	}
-	return c.String()
+	return out
+}
+
+func (s *plainScreen) Draw(area ui.Box) string {
+	s.area = area
+	return ui.DrawPanels(s.env, area, &s.Ring, s.panels(area))
 }
 
 func (s *plainScreen) Actions() []ui.Action {
@@ -253,6 +270,9 @@ func TestMouse(t *testing.T) {
 	k.Click(31, 3)
 	if len(a.got) != 1 || a.got[0] != (ui.MouseMsg{X: 31, Y: 1}) {
 		t.Errorf("mouse in body coordinates: %v", a.got)
+	}
+	if !a.HasFocus("detail") || len(a.clicks) != 1 || a.clicks[0] != (ui.MouseMsg{X: 0, Y: 0}) {
+		t.Errorf("a click focuses its pane and counts from its inside: %s %v", a.FocusedPane(), a.clicks)
 	}
 	k.Press("M")
 	k.Shows("mouse off")

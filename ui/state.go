@@ -43,6 +43,14 @@ func (s State) line(e *Env, rows, w int) string {
 // Draw is the line on its own, for panes without a table.
 func (s State) Draw(e *Env, w int) string { return s.line(e, 0, w) }
 
+// Old says how old data is once it is past its budget, for a pane's title: "12s old".
+func (e *Env) Old(at time.Time, budget time.Duration) string {
+	if age := e.Now().Sub(at); !at.IsZero() && age > budget {
+		return Age(age) + " old"
+	}
+	return ""
+}
+
 // exported is a file that was written, or why it was not.
 func exported(path string, err error) Cmd {
 	if err != nil {

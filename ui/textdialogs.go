@@ -9,7 +9,6 @@ type Scroller struct {
 	lines  []string
 	top    int
 	height int
-	follow bool
 }
 
 // SetText replaces the text; lines may be styled.

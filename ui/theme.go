@@ -35,8 +35,13 @@ type Theme struct {
 	Field, FieldFocus, FieldText Style
 
 	inks map[string]Ink // what digits are drawn with, for the contrast test
+	fg   string
 	bg   string
 }
+
+// Ground is the theme's plain text and background as #rrggbb. The terminal
+// provides them; pictures of the screen need to know them.
+func (t *Theme) Ground() (text, background string) { return t.fg, t.bg }
 
 // Side is Up for buys and Down for sells.
 func (t *Theme) Side(buy bool) Style {
@@ -124,7 +129,7 @@ func NewTheme(name string, p Profile) (*Theme, error) {
 
 // theme builds the styles.
 func (c colours) theme(name string, p Profile) *Theme {
-	t := &Theme{Name: name, inks: map[string]Ink{}, bg: c.bg}
+	t := &Theme{Name: name, inks: map[string]Ink{}, fg: c.text, bg: c.bg}
 	ink := func(name, fg string, fg16 int, more ...func(*Ink)) Style {
 		k := Ink{Fg: fg, Fg16: fg16, Bg16: -1, Bold: c.bold}
 		for _, f := range more {
@@ -163,7 +168,7 @@ func (c colours) theme(name string, p Profile) *Theme {
 // monoTheme tells everything by glyph and weight.
 func monoTheme() *Theme {
 	bold, invert := Ink{Bold: true}.build(NoColor), Ink{Invert: true}.build(NoColor)
-	return &Theme{Name: "mono", Title: bold, Bold: bold, Accent: bold, Danger: invert, Selected: bold,
+	return &Theme{Name: "mono", fg: darkPalette.text, bg: darkPalette.bg, Title: bold, Bold: bold, Accent: bold, Danger: invert, Selected: bold,
 		FocusBorder: bold, Brand: bold, TabOn: bold, Key: bold, ButtonFocus: invert, Flash: bold, FieldFocus: bold}
 }
 
