@@ -13,6 +13,7 @@ var (
 	twoEther  = *uint256.NewInt(2_000_000_000_000_000_000)
 	fourEther = *uint256.NewInt(4_000_000_000_000_000_000)
 	maxRatio  = *uint256.NewInt(300_000_000_000_000_000) // of a balance that one swap may move
+	minWeight = *uint256.NewInt(10_000_000_000_000_000)
 	powError  = *uint256.NewInt(10_000)
 )
 
@@ -24,7 +25,7 @@ type Weighted struct {
 	gamma                      float64
 }
 
-// NewWeighted makes a pool from raw balances, normalised weights (18 decimals, summing to 10^18), decimals of the tokens and
+// NewWeighted makes a pool from raw balances, normalised weights (18 decimals, at least 1 % each, summing to 10^18), decimals of the tokens and
 // the swap fee (18 decimals).
 func NewWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.Int) (*Weighted, error) {
 	n := len(balances)
@@ -38,7 +39,7 @@ func NewWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.In
 	p.keep.Sub(&ether, &fee)
 	var sum uint256.Int
 	for i := range n {
-		if balances[i].BitLen() > 112 || weights[i].IsZero() || weights[i].Gt(&ether) || decimals[i] < 0 || decimals[i] > 18 {
+		if balances[i].BitLen() > 112 || weights[i].Lt(&minWeight) || weights[i].Gt(&ether) || decimals[i] < 0 || decimals[i] > 18 {
 			return nil, fmt.Errorf("weighted pool: balance, weight or decimals of token %d are out of range", i)
 		}
 		p.balances[i], p.weights[i] = balances[i], weights[i]

@@ -137,12 +137,9 @@ func drawWeighted(t *rapid.T) (*pool.Weighted, *weightedOracle) {
 	var balances, weights []uint256.Int
 	left := e18
 	for i := range n {
-		share := quo(mul(num(int64(rapid.IntRange(1, 99).Draw(t, "weight"))), left), num(100))
-		if rapid.Bool().Draw(t, "even") {
-			share = quo(left, num(int64(n-i)))
-		}
-		if i == n-1 {
-			share = left
+		share := quo(left, num(int64(n-i)))
+		if most := int(quo(left, pow10(16)).Int64()) - (n - i - 1); i < n-1 && rapid.Bool().Draw(t, "uneven") {
+			share = mul(num(int64(rapid.IntRange(1, most).Draw(t, "weight"))), pow10(16))
 		}
 		left = sub(left, share)
 		decimals := rapid.SampledFrom([]int{6, 8, 18}).Draw(t, "decimals")
