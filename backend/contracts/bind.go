@@ -55,19 +55,18 @@ func bind(folder, output string) error {
 // ownOutputs puts the contract's name before the types of its functions' outputs: abigen names them by the function alone, and pools of different
 // kinds share function names.
 func ownOutputs(code string, names []string) string {
-	output := regexp.MustCompile(`\b[A-Z]\w*Output\b`)
+	output := regexp.MustCompile(`(?m)^type (\w+Output) struct`)
 	var b strings.Builder
 	for i, name := range names {
 		end := len(code)
 		if i+1 < len(names) {
 			end = strings.Index(code, "// "+names[i+1]+"MetaData contains")
 		}
-		b.WriteString(output.ReplaceAllStringFunc(code[:end], func(t string) string {
-			if strings.HasPrefix(t, "Unpack") {
-				return t
-			}
-			return name + t
-		}))
+		section := code[:end]
+		for _, match := range output.FindAllStringSubmatch(section, -1) {
+			section = regexp.MustCompile(`\b`+match[1]+`\b`).ReplaceAllString(section, name+match[1])
+		}
+		b.WriteString(section)
 		code = code[end:]
 	}
 	return b.String()

@@ -77,6 +77,16 @@ type AugustusRFQOrderNFTInfo struct {
 	PermitMakerAsset     []byte
 }
 
+// AugustusStorageFeeStructure is an auto generated low-level Go binding around an user-defined struct.
+type AugustusStorageFeeStructure struct {
+	PartnerShare           *big.Int
+	NoPositiveSlippage     bool
+	PositiveSlippageToUser bool
+	FeePercent             uint16
+	PartnerId              string
+	Data                   []byte
+}
+
 // AugustusV6Config is an auto generated low-level Go binding around an user-defined struct.
 type AugustusV6Config struct {
 	Weth                      common.Address
@@ -125,6 +135,15 @@ type CurveV2Data struct {
 	QuotedAmount *big.Int
 	Metadata     [32]byte
 	Beneficiary  common.Address
+}
+
+// FeeConfig is an auto generated low-level Go binding around an user-defined struct.
+type FeeConfig struct {
+	PartnerSharePercent   *big.Int
+	MaxFeePercent         *big.Int
+	ParaswapReferralShare *big.Int
+	ParaswapSlippageShare *big.Int
+	FeeClaimer            common.Address
 }
 
 // GenericData is an auto generated low-level Go binding around an user-defined struct.
@@ -261,6 +280,433 @@ type UniswapV3RouterExactOutputParams struct {
 	Deadline        *big.Int
 	AmountOut       *big.Int
 	AmountInMaximum *big.Int
+}
+
+// UtilsAdapter is an auto generated low-level Go binding around an user-defined struct.
+type UtilsAdapter struct {
+	Adapter    common.Address
+	Percent    *big.Int
+	NetworkFee *big.Int
+	Route      []UtilsRoute
+}
+
+// UtilsBuyData is an auto generated low-level Go binding around an user-defined struct.
+type UtilsBuyData struct {
+	Adapter        common.Address
+	FromToken      common.Address
+	ToToken        common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	Beneficiary    common.Address
+	Route          []UtilsRoute
+	Partner        common.Address
+	FeePercent     *big.Int
+	Permit         []byte
+	Deadline       *big.Int
+	Uuid           [16]byte
+}
+
+// UtilsDirectBalancerV2 is an auto generated low-level Go binding around an user-defined struct.
+type UtilsDirectBalancerV2 struct {
+	Swaps          []IBalancerVaultBatchSwapStep
+	Assets         []common.Address
+	Funds          IBalancerVaultFundManagement
+	Limits         []*big.Int
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	Deadline       *big.Int
+	FeePercent     *big.Int
+	Vault          common.Address
+	Partner        common.Address
+	IsApproved     bool
+	Beneficiary    common.Address
+	Permit         []byte
+	Uuid           [16]byte
+}
+
+// UtilsDirectCurveV1 is an auto generated low-level Go binding around an user-defined struct.
+type UtilsDirectCurveV1 struct {
+	FromToken      common.Address
+	ToToken        common.Address
+	Exchange       common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	FeePercent     *big.Int
+	I              *big.Int
+	J              *big.Int
+	Partner        common.Address
+	IsApproved     bool
+	SwapType       uint8
+	Beneficiary    common.Address
+	NeedWrapNative bool
+	Permit         []byte
+	Uuid           [16]byte
+}
+
+// UtilsDirectCurveV2 is an auto generated low-level Go binding around an user-defined struct.
+type UtilsDirectCurveV2 struct {
+	FromToken      common.Address
+	ToToken        common.Address
+	Exchange       common.Address
+	PoolAddress    common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	FeePercent     *big.Int
+	I              *big.Int
+	J              *big.Int
+	Partner        common.Address
+	IsApproved     bool
+	SwapType       uint8
+	Beneficiary    common.Address
+	NeedWrapNative bool
+	Permit         []byte
+	Uuid           [16]byte
+}
+
+// UtilsDirectUniV3 is an auto generated low-level Go binding around an user-defined struct.
+type UtilsDirectUniV3 struct {
+	FromToken      common.Address
+	ToToken        common.Address
+	Exchange       common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	FeePercent     *big.Int
+	Deadline       *big.Int
+	Partner        common.Address
+	IsApproved     bool
+	Beneficiary    common.Address
+	Path           []byte
+	Permit         []byte
+	Uuid           [16]byte
+}
+
+// UtilsMegaSwapPath is an auto generated low-level Go binding around an user-defined struct.
+type UtilsMegaSwapPath struct {
+	FromAmountPercent *big.Int
+	Path              []UtilsPath
+}
+
+// UtilsMegaSwapSellData is an auto generated low-level Go binding around an user-defined struct.
+type UtilsMegaSwapSellData struct {
+	FromToken      common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	Beneficiary    common.Address
+	Path           []UtilsMegaSwapPath
+	Partner        common.Address
+	FeePercent     *big.Int
+	Permit         []byte
+	Deadline       *big.Int
+	Uuid           [16]byte
+}
+
+// UtilsPath is an auto generated low-level Go binding around an user-defined struct.
+type UtilsPath struct {
+	To              common.Address
+	TotalNetworkFee *big.Int
+	Adapters        []UtilsAdapter
+}
+
+// UtilsRoute is an auto generated low-level Go binding around an user-defined struct.
+type UtilsRoute struct {
+	Index          *big.Int
+	TargetExchange common.Address
+	Percent        *big.Int
+	Payload        []byte
+	NetworkFee     *big.Int
+}
+
+// UtilsSellData is an auto generated low-level Go binding around an user-defined struct.
+type UtilsSellData struct {
+	FromToken      common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	Beneficiary    common.Address
+	Path           []UtilsPath
+	Partner        common.Address
+	FeePercent     *big.Int
+	Permit         []byte
+	Deadline       *big.Int
+	Uuid           [16]byte
+}
+
+// UtilsSimpleBuyNFTData is an auto generated low-level Go binding around an user-defined struct.
+type UtilsSimpleBuyNFTData struct {
+	FromToken      common.Address
+	ToTokenDetails []UtilsToTokenNFTDetails
+	FromAmount     *big.Int
+	ExpectedAmount *big.Int
+	Callees        []common.Address
+	ExchangeData   []byte
+	StartIndexes   []*big.Int
+	Values         []*big.Int
+	Beneficiary    common.Address
+	Partner        common.Address
+	FeePercent     *big.Int
+	Permit         []byte
+	Deadline       *big.Int
+	Uuid           [16]byte
+}
+
+// UtilsSimpleData is an auto generated low-level Go binding around an user-defined struct.
+type UtilsSimpleData struct {
+	FromToken      common.Address
+	ToToken        common.Address
+	FromAmount     *big.Int
+	ToAmount       *big.Int
+	ExpectedAmount *big.Int
+	Callees        []common.Address
+	ExchangeData   []byte
+	StartIndexes   []*big.Int
+	Values         []*big.Int
+	Beneficiary    common.Address
+	Partner        common.Address
+	FeePercent     *big.Int
+	Permit         []byte
+	Deadline       *big.Int
+	Uuid           [16]byte
+}
+
+// UtilsToTokenNFTDetails is an auto generated low-level Go binding around an user-defined struct.
+type UtilsToTokenNFTDetails struct {
+	ToToken   *big.Int
+	ToTokenID *big.Int
+	ToAmount  *big.Int
+}
+
+// AdapterMetaData contains all meta data concerning the Adapter contract.
+var AdapterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"weth_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"name\":\"swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"weth\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "Adapter",
+	Bin: "0x60a03461007f57601f611db538819003918201601f19168301916001600160401b038311848410176100835780849260209460405283398101031261007f57516001600160a01b038116810361007f57608052604051611d1d908161009882396080518181816102910152818161045c0152818161153101526115990152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c90816330d643b5146102c0575080633fc8cef31461027c578063439fab91146101f35780637a3226ec146101b957806382678dd61461016b5763e76b146c1461005e575f80fd5b60a0366003190112610167576004356001600160a01b038116810361016757602435906001600160a01b03821682036101675760443590608435906001600160401b0382116101675736602383011215610167578160040135936001600160401b038511610167576024830192602436918760051b0101116101675783905f5b8681106100e757005b600181019081811161015357808880600194145f1461012a5750506101246101108580966103a5565b9461011c838b8a61035c565b9085886103f3565b016100de565b61271061014b604061014361012495610110958d61035c565b01358b610392565b0480966103a5565b634e487b7160e01b5f52601160045260245ffd5b5f80fd5b34610167575f366003190112610167576020604051818101906620a220a82a22a960c91b8252640312e302e360dc1b6027820152600c81526101ae602c8261033b565b519020604051908152f35b34610167575f3660031901126101675760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b34610167576020366003190112610167576004356001600160401b03811161016757366023820112156101675780600401356001600160401b03811161016757369101602401116101675760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b34610167575f366003190112610167576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610167575f36600319011261016757807f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb260209252f35b35906001600160a01b038216820361016757565b60a081019081106001600160401b0382111761032757604052565b634e487b7160e01b5f52604160045260245ffd5b90601f801991011681019081106001600160401b0382111761032757604052565b919081101561037e5760051b81013590609e1981360301821215610167570190565b634e487b7160e01b5f52603260045260245ffd5b8181029291811591840414171561015357565b9190820391821161015357565b903590601e198136030182121561016757018035906001600160401b0382116101675760200191813603831361016757565b90816020910312610167575190565b9390925f94813593600785146114f4576060830161041b61041482866103b2565b90886115ec565b6114e3576001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1493846114d5575b6040516370a0823160e01b8152306004820152947f000000000000000000000000000000000000000000000000000000000000000094906020876024816001600160a01b038a165afa9687156111f2575f976114a1575b501561149b575083965b600181036109cd5750906104ba916103b2565b810195906020818803126109c5578035906001600160401b0382116109c957019580601f880112156109c55786356104f181611b03565b976104ff604051998a61033b565b8189526020808a019260051b8201019283116109c157602001905b8282106109b1575061056e939291506001600160a01b03905061053c88611b9f565b5116916040519263a9059cbb60e01b6020850152602484015260448301526044825261056960648361033b565b611bdf565b855b84518110156108f6576001600160a01b0361058b8287611bac565b5116600160a01b61059c8388611bac565b511615600183018084116108e257875181036108c7575030915b811561087f57604051630dfe168160e01b8152602081600481855afa908115610874578b91610846575b505b6105ec858a611bac565b51604051630240bc6b60e21b8152919060a11c8c606084600481885afa93841561083957819082956107d1575b506001600160701b03948516941686156107c557602060249195945b6040516370a0823160e01b81526004810189905292839182906001600160a01b03165afa9081156107355785929161078f575b509161067a61067f92610686946103a5565b610392565b9182610392565b90612710830292808404612710149015171561077b578201809211610767578115610753578b949392919004821561074c5784925b1561074457905b803b156107405784928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af180156107355761071c575b5050600101610570565b816107269161033b565b61073157865f610712565b8680fd5b6040513d84823e3d90fd5b8480fd5b5083906106c2565b80926106bb565b634e487b7160e01b8c52601260045260248cfd5b634e487b7160e01b8c52601160045260248cfd5b634e487b7160e01b8d52601160045260248dfd5b9150506020813d82116107bd575b816107aa6020938361033b565b810103126101675751839061067a610668565b3d915061079d565b92602490602090610635565b945050506060833d8211610831575b816107ed6060938361033b565b8101031261082d578c6107ff84611d09565b604061080d60208701611d09565b95015163ffffffff811603610829576001600160701b03610619565b5080fd5b8c80fd5b3d91506107e0565b50604051903d90823e3d90fd5b610867915060203d811161086d575b61085f818361033b565b810190611bc0565b5f6105e0565b503d610855565b6040513d8d823e3d90fd5b60405163d21220a760e01b8152602081600481855afa908115610874578b916108a9575b506105e2565b6108c1915060203d811161086d5761085f818361033b565b5f6108a3565b6001600160a01b03906108da9089611bac565b5116916105b6565b634e487b7160e01b8a52601160045260248afd5b50919492509273eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee905b6001600160a01b03161461092657505050565b6040516370a0823160e01b815230600482015290602090829060249082906001600160a01b03165afa9182156109a55791610971575b5061096f9161096a916103a5565b61152f565b565b90506020813d60201161099d575b8161098c6020938361033b565b81010312610167575161096f61095c565b3d915061097f565b604051903d90823e3d90fd5b813581526020918201910161051a565b8a80fd5b8880fd5b8980fd5b93959896600285999699939293145f14610b3257839450610a0083946020610a199501926109fa84611628565b90611991565b6001600160a01b0390610a1290611628565b16926103b2565b810190602081830312610731578035906001600160401b038211610b2e5791610a46916020949301611b35565b9060405191610a548361030c565b8252610aa4878484019330855260408101944286526060820197885260808201600181526040519889978896879563c04b8d5960e01b87528b60048801525160a0602488015260c4870190611b7b565b93516001600160a01b031660448601525160648501525160848401525160a483015203925af18015610b23579073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee9291610af4575b505b610913565b610b159060203d602011610b1c575b610b0d818361033b565b8101906103e4565b505f610aed565b503d610b03565b6040513d86823e3d90fd5b8780fd5b9193600381148015611491575b15610b6757505091610aef9173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee949361164a565b6005819997959998969498145f146110175750610b8490886103b2565b81929101604083820312610eab5782356001600160401b0381116107315783019281601f8501121561073157833590610bbc82611b03565b94610bca604051968761033b565b82865260208601906020829460051b820101908582116109c15760208101925b828410610f8a57505050506020810135906001600160401b0382116109c557019282601f85011215610b2e57833592610c2284611b03565b94610c30604051968761033b565b84865260208601906020829660051b8201019283116109c157602001905b828210610f7257505050896060610c6487611b9f565b510152835199610c8c610c768c611b03565b9b610c846040519d8e61033b565b808d52611b03565b601f19013660208d0137885b8b51811015610cbd576001906001600160ff1b03610cb6828f611bac565b5201610c98565b506020610cd99293949597999b96989a9c01926109fa84611628565b6001600160a01b0390610ceb90611628565b169360405191608083018381106001600160401b03821117610f5e57908a96949297959391604052308252602082018781526040830191308352886060850152604051998a9863945bcec960e01b8a526101248a01908b60048c015261012060248c0152518091526101448a01906101448160051b8c010193918c905b828210610ef057505050506020906003198a84030160448b01525191828152019490895b818110610ecb57505083516001600160a01b0390811660648a01529151151560848901525090511660a486015260600151151560c48501528381036003190160e4850152815180825260209182019290910190855b818110610eaf57505050838380924261010483015203925af18015610b2357610e21575b5073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee90610913565b3d8085833e610e30818361033b565b810190602081830312610740578051906001600160401b038211610eab570181601f8201121561074057805190602080610e6984611b03565b610e76604051918261033b565b848152019260051b820101928311610eab57602001905b828210610e9b575050610e05565b8151815260209182019101610e8d565b8580fd5b825184528a965087955060209384019390920191600101610de1565b82516001600160a01b031687528e9a508b995060209687019690920191600101610d8c565b9296989a9c50929496989a6020610f466001939682936101431990820301865260a060808b5180518452858101518685015260408101516040850152606081015160608501520151918160808201520190611b7b565b970192019201928f9b999795938d9b99979593610d68565b634e487b7160e01b8b52604160045260248bfd5b60208091610f7f846102f8565b815201910190610c4e565b83356001600160401b03811161082d57820160a0818903601f19011261082d5760405190610fb78261030c565b6020810135825260408101356020830152606081013560408301526080810135606083015260a0810135906001600160401b03821161101357916110038a602080969481960101611b35565b6080820152815201930192610bea565b8e80fd5b919896916006036114565761102c90886103b2565b810190602081830312610167578035906001600160401b03821161016757019781601f8a0112156101675788359161106383611b03565b996110716040519b8c61033b565b838b5260208b016020819560051b8301019183831161016757908160208895949301915b8383106112e857505050505060206110b292019a6109fa8c611628565b5f5b885181101561112e576001600160a01b036110cf828b611bac565b515151168015908115611124575b50156110eb576001016110b4565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f6110dd565b5090919395979692949661114860018060a01b0391611628565b1691823b156101675760405162e325c160e51b81526060600482015293516064850181905284926084600583901b850181019392905f9086015b8282106111fd57505050505f838195938193602483015230604483015203925af180156111f2576111c9575073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee90610913565b6111d69193505f9061033b565b5f9173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee610e05565b6040513d5f823e3d90fd5b91939460019193965060206112d781926083198c820301865289519060e08251805183526001600160801b03868201511686840152878060a01b036040820151166040840152878060a01b036060820151166060840152878060a01b036080820151166080840152878060a01b0360a08201511660a084015260c081015160c0840152015160e082015260806112c56112a786850151610180610100860152610180850190611b7b565b60408501516101208501526060850151848203610140860152611b7b565b92015190610160818403910152611b7b565b970192019201879594939192611182565b90918093949550356001600160401b03811161016757820190818603601f190190610180821261016757610100604051926113228461030c565b126101675760405161010081018181106001600160401b03821117610327576040526020840135815260408401356001600160801b0381168103610167576020820152611371606085016102f8565b6040820152611382608085016102f8565b606082015261139360a085016102f8565b60808201526113a460c085016102f8565b60a082015260e084013560c082015261010084013560e082015282526101208301356001600160401b038111610167578760206113e392860101611b35565b602083015261014083013560408301526101608301356001600160401b0381116101675787602061141692860101611b35565b6060830152610180830135916001600160401b0383116101675761144288602080969581960101611b35565b608082015281520192019087949392611095565b60405162461bcd60e51b8152602060048201526013602482015272125b99195e081b9bdd081cdd5c1c1bdc9d1959606a1b6044820152606490fd5b5060048114610b3f565b966104a7565b9096506020813d6020116114cd575b816114bd6020938361033b565b810103126101675751955f61049d565b3d91506114b0565b6114de83611597565b610446565b5092955090925061096f935061164a565b929550919350506001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1415905061152a5761096f90611597565b61096f905b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b15610167575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156111f25761158d5750565b5f61096f9161033b565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b15610167575f90600460405180948193630d0e30db60e41b83525af180156111f25761158d5750565b9190916003811415908161161c575b50611616576060116101675760400135600160ff1b16151590565b50505f90565b6004915014155f6115fb565b356001600160a01b03811681036101675790565b359081600f0b820361016757565b5f9282916001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee0361198a5782905b81159384611973575b505081356003036117a6576080925061169a60608301836103b2565b9080949181010312610740576116af8361163c565b9260016116c960206116c281850161163c565b9501611628565b916040828060ff1b0391013516145f1461174c576001600160a01b031692833b15610eab57604051635320bf6b60e11b8152600f91820b600482015292900b602483015260448201939093526001606482015291839183916084918391905af1801561073557611737575050565b61174282809261033b565b6117495750565b80fd5b6001600160a01b031692833b15610eab57604051630f7c084960e21b8152600f91820b600482015292900b602483015260448201939093526001606482015291839183916084918391905af1801561073557611737575050565b60a06117b560608401846103b2565b90809291810103126101675760208101359381359360608301356001600160a01b0381169291908390036101675760206117ef9101611628565b92604001356001600160ff1b031660018103611857575050506001600160a01b0316803b15610eab579160849186949360405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af1801561073557611737575050565b600290979492959697145f146118bf5750506001600160a01b031690813b15610eab57918560a4928195946040519788968795630c9428ab60e31b87526004870152602486015260448501526064840152600160848401525af1801561073557611737575050565b92959493509161191f576001600160a01b0316803b15610eab579160a491869493604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af1801561073557611737575050565b93945090926001600160a01b03169050803b15610167575f92836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af180156111f25761158d5750565b611983916109fa60208601611628565b5f8461167e565b5f90611675565b604051636eb1769f60e11b81523060048201526001600160a01b03838116602483015282169390602081604481885afa9081156111f2575f91611ad1575b50106119da57505050565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa80156111f2575f90611a9d575b61096f9350611a58575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301525f19604480840191909152825261056960648361033b565b60405163095ea7b360e01b60208201526001600160a01b03831660248201525f6044808301919091528152611a9890611a9260648261033b565b82611bdf565b611a20565b506020833d602011611ac9575b81611ab76020938361033b565b810103126101675761096f9251611a16565b3d9150611aaa565b90506020813d602011611afb575b81611aec6020938361033b565b8101031261016757515f6119cf565b3d9150611adf565b6001600160401b0381116103275760051b60200190565b6001600160401b03811161032757601f01601f191660200190565b81601f8201121561016757803590611b4c82611b1a565b92611b5a604051948561033b565b8284526020838301011161016757815f926020809301838601378301015290565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b80511561037e5760200190565b805182101561037e5760209160051b010190565b9081602091031261016757516001600160a01b03811681036101675790565b803b15611cc457815f92918360208194519301915af13d15611cbc573d90611c0682611b1a565b91611c14604051938461033b565b82523d5f602084013e5b15611cb4578051908115918215611c91575b505015611c3957565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261016757602001518015158103610167575f80611c30565b602081519101fd5b606090611c1e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b51906001600160701b03821682036101675756",
+}
+
+// Adapter is an auto generated Go binding around an Ethereum contract.
+type Adapter struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Adapter) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAdapter creates a new instance of Adapter.
+func NewAdapter() *Adapter {
+	parsed, err := AdapterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Adapter{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Adapter) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address weth_) returns()
+func (adapter *Adapter) PackConstructor(weth_ common.Address) []byte {
+	enc, err := adapter.abi.Pack("", weth_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (adapter *Adapter) PackROUTERROLE() []byte {
+	enc, err := adapter.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (adapter *Adapter) TryPackROUTERROLE() ([]byte, error) {
+	return adapter.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (adapter *Adapter) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := adapter.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (adapter *Adapter) PackWHITELISTEDROLE() []byte {
+	enc, err := adapter.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (adapter *Adapter) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return adapter.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (adapter *Adapter) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := adapter.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (adapter *Adapter) PackGetKey() []byte {
+	enc, err := adapter.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (adapter *Adapter) TryPackGetKey() ([]byte, error) {
+	return adapter.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (adapter *Adapter) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := adapter.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (adapter *Adapter) PackInitialize(arg0 []byte) []byte {
+	enc, err := adapter.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (adapter *Adapter) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return adapter.abi.Pack("initialize", arg0)
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe76b146c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap(address fromToken, address toToken, uint256 fromAmount, uint256 , (uint256,address,uint256,bytes,uint256)[] route) payable returns()
+func (adapter *Adapter) PackSwap(fromToken common.Address, toToken common.Address, fromAmount *big.Int, arg3 *big.Int, route []UtilsRoute) []byte {
+	enc, err := adapter.abi.Pack("swap", fromToken, toToken, fromAmount, arg3, route)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe76b146c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swap(address fromToken, address toToken, uint256 fromAmount, uint256 , (uint256,address,uint256,bytes,uint256)[] route) payable returns()
+func (adapter *Adapter) TryPackSwap(fromToken common.Address, toToken common.Address, fromAmount *big.Int, arg3 *big.Int, route []UtilsRoute) ([]byte, error) {
+	return adapter.abi.Pack("swap", fromToken, toToken, fromAmount, arg3, route)
+}
+
+// PackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function weth() view returns(address)
+func (adapter *Adapter) PackWeth() []byte {
+	enc, err := adapter.abi.Pack("weth")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function weth() view returns(address)
+func (adapter *Adapter) TryPackWeth() ([]byte, error) {
+	return adapter.abi.Pack("weth")
+}
+
+// UnpackWeth is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3fc8cef3.
+//
+// Solidity: function weth() view returns(address)
+func (adapter *Adapter) UnpackWeth(data []byte) (common.Address, error) {
+	out, err := adapter.abi.Unpack("weth", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
 }
 
 // AugustusRFQMetaData contains all meta data concerning the AugustusRFQ contract.
@@ -1071,6 +1517,1539 @@ func (augustusRFQ *AugustusRFQ) UnpackOrderFilledNFTEvent(log *types.Log) (*Augu
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusRFQ.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusRFQRouterMetaData contains all meta data concerning the AugustusRFQRouter contract.
+var AugustusRFQRouterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"weth_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orderInfos\",\"type\":\"tuple[]\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmountMax\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"}],\"name\":\"buyOnAugustusRFQTryBatchFill\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orderInfos\",\"type\":\"tuple[]\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmountMax\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"buyOnAugustusRFQTryBatchFillWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"exchange\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"makerPermit\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"}],\"name\":\"partialSwapOnAugustusRFQ\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"uint256\",\"name\":\"makerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"makerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.OrderNFT\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"makerPermit\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"}],\"name\":\"partialSwapOnAugustusRFQNFT\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"uint256\",\"name\":\"makerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"makerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.OrderNFT\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"makerPermit\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"partialSwapOnAugustusRFQNFTWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"makerPermit\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"partialSwapOnAugustusRFQWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"}],\"name\":\"swapOnAugustusRFQ\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"uint256\",\"name\":\"makerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"makerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.OrderNFT\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"}],\"name\":\"swapOnAugustusRFQNFT\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"uint256\",\"name\":\"makerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"makerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAsset\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAssetId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.OrderNFT\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnAugustusRFQNFTWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orderInfos\",\"type\":\"tuple[]\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmountMin\",\"type\":\"uint256\"}],\"name\":\"swapOnAugustusRFQTryBatchFill\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orderInfos\",\"type\":\"tuple[]\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmountMin\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnAugustusRFQTryBatchFillWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint8\",\"name\":\"wrapETH\",\"type\":\"uint8\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnAugustusRFQWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"weth\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "AugustusRFQRouter",
+	Bin: "0x60c0346100b157601f611c3038819003918201601f19168301916001600160401b038311848410176100b55780849260409485528339810103126100b157610052602061004b836100c9565b92016100c9565b60a052608052604051611b5290816100de82396080518181816105df0152818161123e015281816117a20152611887015260a05181818161024501528181610b2501528181610cf901528181610f9c015281816110d901526112b50152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036100b15756fe60806040526004361015610011575f80fd5b5f3560e01c80630ece17f4146106f3578063224b61d41461064857806330d643b51461060e5780633fc8cef3146105ca578063439fab911461055a5780634f411c08146104e65780635922a08e1461045f578063592da1c7146103ec5780637a3226ec146103b257806382678dd614610358578063828f50cb146102e4578063abe40dd4146102b6578063afad89be1461029d578063b59929f514610274578063d2f7265a14610230578063d9adc19b146101a2578063e95ffa4e146101745763fb29fd84146100df575f80fd5b36600319016101c08112610170576101401361017057610144356001600160401b0381116101705761011590369060040161078c565b610164356001600160401b0381116101705761016e9261013c61014e92369060040161078c565b92906101466107ca565b933691610928565b6040519361015d6020866108d8565b5f855260ff6101a435941692610bc9565b005b5f80fd5b61016e6101803661082d565b925f949192945060ff604051956101986020886108d8565b5f87521691611093565b36600319016101608112610170576101001361017057610104356001600160401b038111610170576101d890369060040161078c565b6101e06107ec565b61014435926001600160401b0384116101705761022261020761016e95369060040161078c565b9190604051926102186020856108d8565b5f84523691610928565b9360ff60e435941692610a6f565b34610170575f366003190112610170576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b61016e60ff61029561028536610871565b9792959493979691963691610928565b951691610f47565b61016e60ff6102ae61028536610871565b951691611093565b61016e6102c23661082d565b925f949192945060ff604051956102da6020886108d8565b5f87521691610f47565b36600319016101808112610170576101401361017057610144356001600160401b0381116101705761031d61016e91369060040161078c565b906103266107db565b906040516103356020826108d8565b5f8152604051936103476020866108d8565b5f855260ff61012435941692610bc9565b34610170575f366003190112610170576020604051818101907220aaa3aaa9aa2aa9afa92328afa927aaaa22a960691b8252640312e302e360dc1b6033820152601881526103a76038826108d8565b519020604051908152f35b34610170575f3660031901126101705760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b36600319016101408112610170576101001361017057610104356001600160401b0381116101705761042561016e91369060040161078c565b9061042e6107ec565b9060405161043d6020826108d8565b5f81526040519361044f6020866108d8565b5f855260ff60e435941692610a6f565b36600319016101808112610170576101001361017057610104356001600160401b0381116101705761049590369060040161078c565b610124356001600160401b0381116101705761016e926104bc6104c692369060040161078c565b92906101466107b9565b604051936104d56020866108d8565b5f855260ff61016435941692610a6f565b36600319016101a08112610170576101401361017057610144356001600160401b0381116101705761051c90369060040161078c565b6105246107db565b61018435926001600160401b0384116101705761054b61020761016e95369060040161078c565b9360ff61012435941692610bc9565b34610170576020366003190112610170576004356001600160401b0381116101705761058a90369060040161078c565b505060405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b34610170575f366003190112610170576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610170575f3660031901126101705760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b36600319016101e08112610170576101401361017057610144356001600160401b0381116101705761067e90369060040161078c565b610164356001600160401b0381116101705761069e90369060040161078c565b926106a76107ca565b916101c4356001600160401b0381116101705761016e956106dc6106d26106e493369060040161078c565b9490923691610928565b923691610928565b9360ff6101a435941692610bc9565b36600319016101a08112610170576101001361017057610104356001600160401b0381116101705761072990369060040161078c565b610124356001600160401b0381116101705761074990369060040161078c565b926107526107b9565b91610184356001600160401b0381116101705761016e956106dc6106d261077d93369060040161078c565b9360ff61016435941692610a6f565b9181601f84011215610170578235916001600160401b038311610170576020838186019501011161017057565b610144359060ff8216820361017057565b610184359060ff8216820361017057565b610164359060ff8216820361017057565b610124359060ff8216820361017057565b9181601f84011215610170578235916001600160401b038311610170576020808501948460051b01011161017057565b608060031982011261017057600435906001600160401b03821161017057610857916004016107fd565b909160243560ff8116810361017057906044359060643590565b9060a0600319830112610170576004356001600160401b038111610170578261089c916004016107fd565b9290929160243560ff8116810361017057916044359160643591608435906001600160401b038211610170576108d49160040161078c565b9091565b90601f801991011681019081106001600160401b038211176108f957604052565b634e487b7160e01b5f52604160045260245ffd5b6001600160401b0381116108f957601f01601f191660200190565b9291926109348261090d565b9161094260405193846108d8565b829481845281830111610170578281602093845f960137010152565b356001600160a01b03811681036101705790565b35906001600160a01b038216820361017057565b8035825260208101356001600160801b0381168103610170576001600160801b0316602083015260e09081906001600160a01b036109c660408301610972565b1660408501526001600160a01b036109e060608301610972565b1660608501526001600160a01b036109fa60808301610972565b1660808501526001600160a01b03610a1460a08301610972565b1660a085015260c081013560c08501520135910152565b908060209392818452848401375f828201840152601f01601f1916010190565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b91939293610a7e6004356111c9565b606435906001600160a01b038216820361017057602085610aaa610ae79989849987610b209850611227565b610ab3886115c2565b60405163da6b84af60e01b8152998a978897610ad36004808b0190610986565b6101a06101048a01526101a4890191610a2b565b6101248701929092526001600160a01b031661014486015284810360031981016101648701525f8252601c016101848601520190610a4b565b03815f7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165af1918215610bbe575f92610b8a575b50604435916001600160a01b03831683036101705760028216610b7f57505050565b610b889261178f565b565b9091506020813d602011610bb6575b81610ba6602093836108d8565b810103126101705751905f610b5d565b3d9150610b99565b6040513d5f823e3d90fd5b9293919060043593610bda856111c9565b608435968760a01c610d8357610bfb9087866001600160a01b038b16611227565b610c04866115c2565b926040519563f6c1b37160e01b875260048701526024356001600160801b038116809103610170576024870152604435978860448801526064356064880152608487015260a43560a487015260c43560018060a01b0381168091036101705760c487015260e4356001600160a01b0381169390849003610170576020958795610cbb610cf4958994899860e48a0152610104356101048a0152610124356101248a01526101e06101448a01526101e4890191610a2b565b6101648701929092526001600160a01b031661018486015284810360031981016101a48701525f8252601c016101c48601520190610a4b565b03815f7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165af1908115610bbe575f91610d51575b5060028216610d3f57505050565b610b88926001600160a01b031661178f565b90506020813d602011610d7b575b81610d6c602093836108d8565b8101031261017057515f610d31565b3d9150610d5f565b60405162461bcd60e51b815260206004820152601860248201527f74616b65724173736574206d75737420626520455243323000000000000000006044820152606490fd5b9015610de45780359061017e1981360301821215610170570190565b634e487b7160e01b5f52603260045260245ffd5b9035601e19823603018112156101705701602081359101916001600160401b03821161017057813603831361017057565b9294939190816060850160608652526080840160808360051b86010192825f9061017e1981360301935b838310610e77575050505050509060409194602084015260018060a01b0316910152565b909192939495607f19898203018252863586811215610170576020610f166001938683940190610ea78183610986565b610f07610efb610ed2610ebe610100860186610df8565b610180610100870152610180860191610a2b565b610120850135610120850152610eec610140860186610df8565b90858303610140870152610a2b565b92610160810190610df8565b91610160818503910152610a2b565b9801920193019190949392610e53565b91908203918211610f3357565b634e487b7160e01b5f52601160045260245ffd5b92909193610f5583856115d2565b610f6a6060610f648587610dc8565b0161095e565b93610f86610f7d6040610f648785610dc8565b97878588611227565b610f8f87611708565b93610f9986611708565b917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b1561017057610ff0945f80946040519788958694859362fd9b5d60e11b8552309260048601610e29565b03925af1918215610bbe5761101492611083575b5061100e85611708565b90610f26565b9080821161104557611034858761103961103f96611034610b889b611708565b610f26565b9061178f565b9061187a565b60405162461bcd60e51b8152602060048201526016602482015275199c9bdb505b5bdd5b9d13585e08195e18d95959195960521b6044820152606490fd5b5f61108d916108d8565b5f611004565b90946110bd90949392946110a787846115d2565b85846110b86060610f648b88610dc8565b611227565b6110cc6040610f648784610dc8565b946110d686611708565b917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101705761112d945f80946040519788958694859362e325c160e51b8552309260048601610e29565b03925af1918215610bbe5761114b926111b9575b5061103485611708565b90811061115b57610b889261178f565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b5f6111c3916108d8565b5f611141565b6001600160a01b0316801590811561121d575b50156111e457565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f6111dc565b90925f926001161561150a57506001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169082168190036114b35783340361147857803b1561147457828491600460405180948193630d0e30db60e41b83525af180156114135790839161145b575b50505b604051636eb1769f60e11b81523060048201527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0381811660248401528316949091602081604481895afa90811561145057859161141e575b501061130d575b50505050565b604051636eb1769f60e11b81523060048201526001600160a01b038216602482015293602090859060449082905afa80156114135783906113df575b611393945061139c575b60405163095ea7b360e01b60208201526001600160a01b039190911660248201525f196044808301919091528152915061138e6064836108d8565b611a58565b5f808080611307565b60405163095ea7b360e01b60208201526001600160a01b0382166024820152604480820185905281526113da906113d46064826108d8565b83611a58565b611353565b506020843d60201161140b575b816113f9602093836108d8565b81010312610170576113939351611349565b3d91506113ec565b6040513d85823e3d90fd5b90506020813d602011611448575b81611439602093836108d8565b8101031261017057515f611300565b3d915061142c565b6040513d87823e3d90fd5b81611465916108d8565b61147057815f61129d565b5080fd5b8280fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b60405162461bcd60e51b815260206004820152602960248201527f74616b65724173736574206973206e6f74207468652077726170706564206e616044820152683a34bb329031b7b4b760b91b6064820152608490fd5b6001600160a01b0382169073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee821480156115bc57855b34036114785715611547575b50506112a0565b61155190836119cd565b6007546001600160a01b031690813b15610170575f91608483926040519485938492630aed65f560e11b845260048401523360248401523060448401528960648401525af18015610bbe576115a7575b80611540565b6115b49192505f906108d8565b5f905f6115a1565b5f611534565b600216156115ce573090565b3390565b91909182156116ce575f5b838110156116c8578060051b82013561017e19833603018112156101705782019061160a6040830161095e565b6001600160a01b036116216040610f648988610dc8565b6001600160a01b0390921691161480611691575b1561164c57611646600192356111c9565b016115dd565b60405162461bcd60e51b815260206004820152601960248201527f6f7264657273206f6620646966666572656e74207061697273000000000000006044820152606490fd5b5061169e6060830161095e565b6001600160a01b036116b56060610f648988610dc8565b6001600160a01b03909216911614611635565b50509050565b60405162461bcd60e51b81526020600482015260126024820152716d697373696e67206f72646572496e666f7360701b6044820152606490fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361173157504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610bbe575f91611760575090565b90506020813d602011611787575b8161177b602093836108d8565b81010312610170575190565b3d915061176e565b916002161561186f576001600160a01b037f00000000000000000000000000000000000000000000000000000000000000008116921682900361181857813b15610170575f8092602460405180958193632e1a7d4d60e01b83528660048401525af1918215610bbe57610b8892611808575b5033611926565b5f611812916108d8565b5f611801565b60405162461bcd60e51b815260206004820152602960248201527f6d616b65724173736574206973206e6f74207468652077726170706564206e616044820152683a34bb329031b7b4b760b91b6064820152608490fd5b610b88913390611951565b9091600116156118eb57507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b15610170575f8092602460405180958193632e1a7d4d60e01b83528660048401525af1918215610bbe57610b8892611808575033611926565b90610b88913390611951565b3d15611921573d906119088261090d565b9161191660405193846108d8565b82523d5f602084013e565b606090565b811561194d575f80809381935af161193c6118f7565b90156119455750565b602081519101fd5b5050565b82156119c85773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161198d57505f80809381935af161193c6118f7565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610b889161138e6064836108d8565b505050565b90805160e081145f14611a3657505f918291826020611a26602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826108d8565b51925af150611a336118f7565b50565b6101000361194d575f918291826020611a2660246323f2ebc360e21b946119f1565b803b15611b0d57815f92918360208194519301915af1611a766118f7565b9015611945578051908115918215611aea575b505015611a9257565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261017057602001518015158103610170575f80611a89565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// AugustusRFQRouter is an auto generated Go binding around an Ethereum contract.
+type AugustusRFQRouter struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusRFQRouter) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusRFQRouter creates a new instance of AugustusRFQRouter.
+func NewAugustusRFQRouter() *AugustusRFQRouter {
+	parsed, err := AugustusRFQRouterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusRFQRouter{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusRFQRouter) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address weth_, address exchange_) returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackConstructor(weth_ common.Address, exchange_ common.Address) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("", weth_, exchange_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) PackROUTERROLE() []byte {
+	enc, err := augustusRFQRouter.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) TryPackROUTERROLE() ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := augustusRFQRouter.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) PackWHITELISTEDROLE() []byte {
+	enc, err := augustusRFQRouter.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := augustusRFQRouter.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackBuyOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xabe40dd4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buyOnAugustusRFQTryBatchFill(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmountMax, uint256 toAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackBuyOnAugustusRFQTryBatchFill(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmountMax *big.Int, toAmount *big.Int) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("buyOnAugustusRFQTryBatchFill", orderInfos, wrapETH, fromAmountMax, toAmount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuyOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xabe40dd4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buyOnAugustusRFQTryBatchFill(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmountMax, uint256 toAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackBuyOnAugustusRFQTryBatchFill(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmountMax *big.Int, toAmount *big.Int) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("buyOnAugustusRFQTryBatchFill", orderInfos, wrapETH, fromAmountMax, toAmount)
+}
+
+// PackBuyOnAugustusRFQTryBatchFillWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb59929f5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buyOnAugustusRFQTryBatchFillWithPermit(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmountMax, uint256 toAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackBuyOnAugustusRFQTryBatchFillWithPermit(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmountMax *big.Int, toAmount *big.Int, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("buyOnAugustusRFQTryBatchFillWithPermit", orderInfos, wrapETH, fromAmountMax, toAmount, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuyOnAugustusRFQTryBatchFillWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb59929f5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buyOnAugustusRFQTryBatchFillWithPermit(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmountMax, uint256 toAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackBuyOnAugustusRFQTryBatchFillWithPermit(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmountMax *big.Int, toAmount *big.Int, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("buyOnAugustusRFQTryBatchFillWithPermit", orderInfos, wrapETH, fromAmountMax, toAmount, permit)
+}
+
+// PackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2f7265a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) PackExchange() []byte {
+	enc, err := augustusRFQRouter.abi.Pack("exchange")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2f7265a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) TryPackExchange() ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("exchange")
+}
+
+// UnpackExchange is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd2f7265a.
+//
+// Solidity: function exchange() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) UnpackExchange(data []byte) (common.Address, error) {
+	out, err := augustusRFQRouter.abi.Unpack("exchange", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) PackGetKey() []byte {
+	enc, err := augustusRFQRouter.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) TryPackGetKey() ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (augustusRFQRouter *AugustusRFQRouter) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := augustusRFQRouter.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackInitialize(arg0 []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("initialize", arg0)
+}
+
+// PackPartialSwapOnAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5922a08e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partialSwapOnAugustusRFQ((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackPartialSwapOnAugustusRFQ(order AugustusRFQOrder, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQ", order, signature, makerPermit, wrapETH, fromAmount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartialSwapOnAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5922a08e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partialSwapOnAugustusRFQ((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackPartialSwapOnAugustusRFQ(order AugustusRFQOrder, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQ", order, signature, makerPermit, wrapETH, fromAmount)
+}
+
+// PackPartialSwapOnAugustusRFQNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfb29fd84.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partialSwapOnAugustusRFQNFT((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackPartialSwapOnAugustusRFQNFT(order AugustusRFQOrderNFT, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQNFT", order, signature, makerPermit, wrapETH, fromAmount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartialSwapOnAugustusRFQNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfb29fd84.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partialSwapOnAugustusRFQNFT((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackPartialSwapOnAugustusRFQNFT(order AugustusRFQOrderNFT, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQNFT", order, signature, makerPermit, wrapETH, fromAmount)
+}
+
+// PackPartialSwapOnAugustusRFQNFTWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x224b61d4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partialSwapOnAugustusRFQNFTWithPermit((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackPartialSwapOnAugustusRFQNFTWithPermit(order AugustusRFQOrderNFT, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQNFTWithPermit", order, signature, makerPermit, wrapETH, fromAmount, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartialSwapOnAugustusRFQNFTWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x224b61d4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partialSwapOnAugustusRFQNFTWithPermit((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackPartialSwapOnAugustusRFQNFTWithPermit(order AugustusRFQOrderNFT, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQNFTWithPermit", order, signature, makerPermit, wrapETH, fromAmount, permit)
+}
+
+// PackPartialSwapOnAugustusRFQWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0ece17f4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partialSwapOnAugustusRFQWithPermit((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackPartialSwapOnAugustusRFQWithPermit(order AugustusRFQOrder, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQWithPermit", order, signature, makerPermit, wrapETH, fromAmount, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartialSwapOnAugustusRFQWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0ece17f4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partialSwapOnAugustusRFQWithPermit((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, bytes makerPermit, uint8 wrapETH, uint256 fromAmount, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackPartialSwapOnAugustusRFQWithPermit(order AugustusRFQOrder, signature []byte, makerPermit []byte, wrapETH uint8, fromAmount *big.Int, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("partialSwapOnAugustusRFQWithPermit", order, signature, makerPermit, wrapETH, fromAmount, permit)
+}
+
+// PackSwapOnAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x592da1c7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQ((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQ(order AugustusRFQOrder, signature []byte, wrapETH uint8) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQ", order, signature, wrapETH)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x592da1c7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQ((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQ(order AugustusRFQOrder, signature []byte, wrapETH uint8) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQ", order, signature, wrapETH)
+}
+
+// PackSwapOnAugustusRFQNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x828f50cb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQNFT((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQNFT(order AugustusRFQOrderNFT, signature []byte, wrapETH uint8) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQNFT", order, signature, wrapETH)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x828f50cb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQNFT((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQNFT(order AugustusRFQOrderNFT, signature []byte, wrapETH uint8) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQNFT", order, signature, wrapETH)
+}
+
+// PackSwapOnAugustusRFQNFTWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4f411c08.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQNFTWithPermit((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQNFTWithPermit(order AugustusRFQOrderNFT, signature []byte, wrapETH uint8, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQNFTWithPermit", order, signature, wrapETH, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQNFTWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4f411c08.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQNFTWithPermit((uint256,uint128,uint256,uint256,uint256,uint256,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQNFTWithPermit(order AugustusRFQOrderNFT, signature []byte, wrapETH uint8, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQNFTWithPermit", order, signature, wrapETH, permit)
+}
+
+// PackSwapOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe95ffa4e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFill(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmount, uint256 toAmountMin) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQTryBatchFill(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmount *big.Int, toAmountMin *big.Int) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQTryBatchFill", orderInfos, wrapETH, fromAmount, toAmountMin)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQTryBatchFill is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe95ffa4e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFill(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmount, uint256 toAmountMin) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQTryBatchFill(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmount *big.Int, toAmountMin *big.Int) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQTryBatchFill", orderInfos, wrapETH, fromAmount, toAmountMin)
+}
+
+// PackSwapOnAugustusRFQTryBatchFillWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xafad89be.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFillWithPermit(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmount, uint256 toAmountMin, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQTryBatchFillWithPermit(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmount *big.Int, toAmountMin *big.Int, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQTryBatchFillWithPermit", orderInfos, wrapETH, fromAmount, toAmountMin, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQTryBatchFillWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xafad89be.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQTryBatchFillWithPermit(((uint256,uint128,address,address,address,address,uint256,uint256),bytes,uint256,bytes,bytes)[] orderInfos, uint8 wrapETH, uint256 fromAmount, uint256 toAmountMin, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQTryBatchFillWithPermit(orderInfos []AugustusRFQOrderInfo, wrapETH uint8, fromAmount *big.Int, toAmountMin *big.Int, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQTryBatchFillWithPermit", orderInfos, wrapETH, fromAmount, toAmountMin, permit)
+}
+
+// PackSwapOnAugustusRFQWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd9adc19b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnAugustusRFQWithPermit((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) PackSwapOnAugustusRFQWithPermit(order AugustusRFQOrder, signature []byte, wrapETH uint8, permit []byte) []byte {
+	enc, err := augustusRFQRouter.abi.Pack("swapOnAugustusRFQWithPermit", order, signature, wrapETH, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnAugustusRFQWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd9adc19b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnAugustusRFQWithPermit((uint256,uint128,address,address,address,address,uint256,uint256) order, bytes signature, uint8 wrapETH, bytes permit) payable returns()
+func (augustusRFQRouter *AugustusRFQRouter) TryPackSwapOnAugustusRFQWithPermit(order AugustusRFQOrder, signature []byte, wrapETH uint8, permit []byte) ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("swapOnAugustusRFQWithPermit", order, signature, wrapETH, permit)
+}
+
+// PackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function weth() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) PackWeth() []byte {
+	enc, err := augustusRFQRouter.abi.Pack("weth")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function weth() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) TryPackWeth() ([]byte, error) {
+	return augustusRFQRouter.abi.Pack("weth")
+}
+
+// UnpackWeth is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3fc8cef3.
+//
+// Solidity: function weth() view returns(address)
+func (augustusRFQRouter *AugustusRFQRouter) UnpackWeth(data []byte) (common.Address, error) {
+	out, err := augustusRFQRouter.abi.Unpack("weth", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// AugustusSwapperMetaData contains all meta data concerning the AugustusSwapper contract.
+var AugustusSwapperMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"feeWallet_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"}],\"name\":\"AdapterInitialized\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"previousAdminRole\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"newAdminRole\",\"type\":\"bytes32\"}],\"name\":\"RoleAdminChanged\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleGranted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"}],\"name\":\"RoleRevoked\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"router\",\"type\":\"address\"}],\"name\":\"RouterInitialized\",\"type\":\"event\"},{\"stateMutability\":\"payable\",\"type\":\"fallback\"},{\"inputs\":[],\"name\":\"DEFAULT_ADMIN_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"key\",\"type\":\"bytes32\"}],\"name\":\"getAdapterData\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getFeeWallet\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"getImplementation\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"}],\"name\":\"getPartnerFeeStructure\",\"outputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"},{\"internalType\":\"bool\",\"name\":\"noPositiveSlippage\",\"type\":\"bool\"},{\"internalType\":\"bool\",\"name\":\"positiveSlippageToUser\",\"type\":\"bool\"},{\"internalType\":\"uint16\",\"name\":\"feePercent\",\"type\":\"uint16\"},{\"internalType\":\"string\",\"name\":\"partnerId\",\"type\":\"string\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusStorage.FeeStructure\",\"name\":\"\",\"type\":\"tuple\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"getRoleAdmin\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"}],\"name\":\"getRoleMember\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"}],\"name\":\"getRoleMemberCount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"key\",\"type\":\"bytes32\"}],\"name\":\"getRouterData\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getTokenTransferProxy\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getVersion\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"grantRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"hasRole\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"initializeAdapter\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"router\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"initializeRouter\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"key\",\"type\":\"bytes32\"}],\"name\":\"isAdapterInitialized\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"key\",\"type\":\"bytes32\"}],\"name\":\"isRouterInitialized\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_partnerShare\",\"type\":\"uint256\"},{\"internalType\":\"bool\",\"name\":\"_noPositiveSlippage\",\"type\":\"bool\"},{\"internalType\":\"bool\",\"name\":\"_positiveSlippageToUser\",\"type\":\"bool\"},{\"internalType\":\"uint16\",\"name\":\"_feePercent\",\"type\":\"uint16\"},{\"internalType\":\"string\",\"name\":\"partnerId\",\"type\":\"string\"},{\"internalType\":\"bytes\",\"name\":\"_data\",\"type\":\"bytes\"}],\"name\":\"registerPartner\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"renounceRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"role\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"revokeRole\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_feeWallet\",\"type\":\"address\"}],\"name\":\"setFeeWallet\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"address\",\"name\":\"implementation\",\"type\":\"address\"}],\"name\":\"setImplementation\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destination\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferTokens\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "AugustusSwapper",
+	Bin: "0x6080346100dc57601f611eea38819003918201601f19168301916001600160401b038311848410176100c8578084926020946040528339810103126100dc57516001600160a01b038116908190036100dc576040516104aa8082016001600160401b038111838210176100c8578291611a40833903905ff080156100bd5760018060a01b031660018060a01b0319600754161760075560018060a01b031960085416176008556100ae336100e0565b60405161186e90816101d28239f35b6040513d5f823e3d90fd5b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b6001600160a01b0381165f9081527fad3228b676f7d3cd4284a5443f17f1962b36e491b30a40b2405849e597ba5fb660208190526040909120547fad3228b676f7d3cd4284a5443f17f1962b36e491b30a40b2405849e597ba5fb5906101cc578054680100000000000000008110156100c857600181018083558110156101b857815f5260205f20019260018060a01b0316928360018060a01b03198254161790555490825f5260205260405f205533905f7f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d8180a4565b634e487b7160e01b5f52603260045260245ffd5b50505056fe60806040526004361015610015575b366112da57005b5f3560e01c80630815f6fd146101a45780630d8e6e2c1461019f578063188002191461019a578063248a9ca3146101955780632f2ff15d1461019057806330d643b51461018b57806336568abe146101865780633a9243d7146101815780635459060d1461017c57806360e35507146101775780636df77496146101725780637a3226ec1461016d5780639010d07c1461016857806390d49b9d1461016357806391d148541461015e5780639812f33b146101595780639a5a98d314610154578063a217fddf1461014f578063a64b6e5f1461014a578063aa5b245814610145578063aa97ef0214610140578063ca15c8731461013b578063d2c4b59814610136578063d547741f146101315763dc9cc6450361000e57610cc6565b610c23565b610bfb565b610bd2565b610ba8565b610b15565b610aba565b610aa0565b610a62565b610a33565b6109e5565b610947565b610903565b6108c9565b6107f6565b61069f565b610677565b610648565b6105b6565b61057c565b6104da565b6104bf565b610399565b6102dc565b6101f0565b600435906001600160e01b0319821682036101c057565b5f80fd5b602435906001600160a01b03821682036101c057565b600435906001600160a01b03821682036101c057565b346101c05760403660031901126101c0576102b661020c6101a9565b6102146101c4565b335f9081525f51602061184e5f395f51905f526020526040902090919061023e905b541515610d07565b6001600160a01b0382165f9081527fb5816a4d525ce17c45785e5fbae4518f6f00ef4e9d31d4d7bb129b76152ed3306020526040902061028090541515610d53565b6001600160e01b0319165f90815260026020526040902080546001600160a01b0319166001600160a01b03909216919091179055565b005b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b346101c0575f3660031901126101c0576103236040516102fd604082610dd4565b60058152640352e302e360dc1b60208201526040519182916020835260208301906102b8565b0390f35b9181601f840112156101c05782359167ffffffffffffffff83116101c057602083818601950101116101c057565b9060406003198301126101c0576004356001600160a01b03811681036101c057916024359067ffffffffffffffff82116101c05761039591600401610327565b9091565b346101c0576103a736610355565b335f9081525f51602061184e5f395f51905f52602052604090209192916103cd90610236565b6103de6103d983611357565b610e23565b604051634133c6eb60e11b81526001600160a01b038316939092602084600481885afa80156104ba5761045361046091610465965f9161048b575b5061044561044061043c610435845f52600460205260405f2090565b5460ff1690565b1590565b610e89565b5f52600460205260405f2090565b805460ff19166001179055565b6113fc565b7f4aa65286df310c4e8390d962c75f50380b8260d96ea27cf14847cd683e22d9db5f80a2005b6104ad915060203d6020116104b3575b6104a58183610dd4565b810190610e6f565b5f610419565b503d61049b565b610e7e565b346101c05760203660031901126101c05760206040515f8152f35b346101c05760403660031901126101c0576004356104f66101c4565b335f9081525f51602061184e5f395f51905f5260205260409020541561051f576102b69161149b565b60405162461bcd60e51b815260206004820152602f60248201527f416363657373436f6e74726f6c3a2073656e646572206d75737420626520616e60448201526e0818591b5a5b881d1bc819dc985b9d608a1b6064820152608490fd5b346101c0575f3660031901126101c05760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b346101c05760403660031901126101c0576004356105d26101c4565b336001600160a01b038216036105eb576102b6916115c9565b60405162461bcd60e51b815260206004820152602f60248201527f416363657373436f6e74726f6c3a2063616e206f6e6c792072656e6f756e636560448201526e103937b632b9903337b91039b2b63360891b6064820152608490fd5b346101c05760203660031901126101c0576004355f526004602052602060ff60405f2054166040519015158152f35b346101c0575f3660031901126101c0576008546040516001600160a01b039091168152602090f35b346101c0576106ad36610355565b335f9081525f51602061184e5f395f51905f52602052604090209192916106d390610236565b6106e46106df83611393565b610d53565b604051634133c6eb60e11b81526001600160a01b038316939092602084600481885afa80156104ba5761045361046091610749965f9161076f575b5061073b61044061043c610435845f52600360205260405f2090565b5f52600360205260405f2090565b7f2622745e83f97f2d871ef785497c1eeba6f9bb94c7dd486cf28228e814d929e45f80a2005b610788915060203d6020116104b3576104a58183610dd4565b5f61071f565b906107f391602081528151602082015260208201511515604082015260408201511515606082015261ffff606083015116608082015260a06107de608084015160c08385015260e08401906102b8565b9201519060c0601f19828503019101526102b8565b90565b346101c05760203660031901126101c05761080f6101da565b606060a060405161081f81610db3565b5f81525f60208201525f60408201525f83820152826080820152015260018060a01b03165f52600160205261032360405f206108b860036040519261086384610db3565b805484526108a1610896600183015460ff81161515602088015260ff8160081c161515604088015261ffff9060101c1690565b61ffff166060860152565b6108ad60028201610f03565b608085015201610f03565b60a08201526040519182918261078e565b346101c0575f3660031901126101c05760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b346101c05760403660031901126101c057602061092e600435602435905f525f835260405f20610fa1565b905460405160039290921b1c6001600160a01b03168152f35b346101c05760203660031901126101c0576109606101da565b335f9081525f51602061184e5f395f51905f526020526040902061098390610236565b6001600160a01b031680156109ae576bffffffffffffffffffffffff60a01b60085416176008555f80f35b60405162461bcd60e51b815260206004820152600f60248201526e496e76616c6964206164647265737360881b6044820152606490fd5b346101c05760403660031901126101c0576020610a28600435610a066101c4565b905f525f8352600160405f20019060018060a01b03165f5260205260405f2090565b541515604051908152f35b346101c05760203660031901126101c0576004355f526003602052602060ff60405f2054166040519015158152f35b346101c05760203660031901126101c0576004355f526006602052610323610a8c60405f20610f03565b6040519182916020835260208301906102b8565b346101c0575f3660031901126101c05760206040515f8152f35b346101c05760603660031901126101c0576102b6610ad66101da565b610ade6101c4565b335f9081525f51602061184e5f395f51905f52602052604090206044359290610b0690610236565b6116b1565b801515036101c057565b346101c05760e03660031901126101c057610b2e6101da565b60243560443591610b3e83610b0b565b606435610b4a81610b0b565b6084359061ffff821682036101c05760a43567ffffffffffffffff81116101c057610b79903690600401610327565b92909160c4359667ffffffffffffffff88116101c057610ba06102b6983690600401610327565b979096610fca565b346101c05760203660031901126101c0576004355f526005602052610323610a8c60405f20610f03565b346101c05760203660031901126101c0576004355f525f602052602060405f2054604051908152f35b346101c0575f3660031901126101c0576007546040516001600160a01b039091168152602090f35b346101c05760403660031901126101c057600435610c3f6101c4565b335f9081525f51602061184e5f395f51905f52602052604090205415610c68576102b6916115c9565b60405162461bcd60e51b815260206004820152603060248201527f416363657373436f6e74726f6c3a2073656e646572206d75737420626520616e60448201526f2061646d696e20746f207265766f6b6560801b6064820152608490fd5b346101c05760203660031901126101c0576001600160e01b0319610ce86101a9565b165f526002602052602060018060a01b0360405f205416604051908152f35b15610d0e57565b60405162461bcd60e51b815260206004820152601760248201527f63616c6c6572206973206e6f74207468652061646d696e0000000000000000006044820152606490fd5b15610d5a57565b60405162461bcd60e51b815260206004820152601960248201527f526f75746572206973206e6f742077686974656c6973746564000000000000006044820152606490fd5b634e487b7160e01b5f52604160045260245ffd5b60c0810190811067ffffffffffffffff821117610dcf57604052565b610d9f565b90601f8019910116810190811067ffffffffffffffff821117610dcf57604052565b60405190610e0560c083610dd4565b565b67ffffffffffffffff8111610dcf57601f01601f191660200190565b15610e2a57565b60405162461bcd60e51b815260206004820152601860248201527f45786368616e6765206e6f742077686974656c697374656400000000000000006044820152606490fd5b908160209103126101c0575190565b6040513d5f823e3d90fd5b15610e9057565b60405162461bcd60e51b8152602060048201526013602482015272105b1c9958591e481a5b9a5d1a585b1a5e9959606a1b6044820152606490fd5b90600182811c92168015610ef9575b6020831014610ee557565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610eda565b9060405191825f825492610f1684610ecb565b8084529360018116908115610f7f5750600114610f3b575b50610e0592500383610dd4565b90505f9291925260205f20905f915b818310610f63575050906020610e05928201015f610f2e565b6020919350806001915483858901015201910190918492610f4a565b905060209250610e0594915060ff191682840152151560051b8201015f610f2e565b8054821015610fb6575f5260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b335f9081525f51602061184e5f395f51905f52602052604090209198909796909594909390929091610ffb90610236565b6001600160a01b038816156110915761271089111580611081575b61101f906110c8565b611027610df6565b988952151560208901521515604088015261ffff166060870152369061104c92611105565b6080850152369061105c92611105565b60a08301526001600160a01b03165f90815260016020526040902090610e0591611256565b5061271061ffff84161115611016565b60405162461bcd60e51b815260206004820152600f60248201526e24b73b30b634b2103830b93a3732b960891b6044820152606490fd5b156110cf57565b60405162461bcd60e51b815260206004820152600e60248201526d496e76616c69642076616c75657360901b6044820152606490fd5b92919261111182610e07565b9161111f6040519384610dd4565b8294818452818301116101c0578281602093845f960137010152565b601f821161114857505050565b5f5260205f20906020601f840160051c83019310611180575b601f0160051c01905b818110611175575050565b5f815560010161116a565b9091508190611161565b919091825167ffffffffffffffff8111610dcf576111b2816111ac8454610ecb565b8461113b565b6020601f82116001146111f15781906111e29394955f926111e6575b50508160011b915f199060031b1c19161790565b9055565b015190505f806111ce565b601f19821690611204845f5260205f2090565b915f5b81811061123e57509583600195969710611226575b505050811b019055565b01515f1960f88460031b161c191690555f808061121c565b9192602060018192868b015181550194019201611207565b600360a0610e0593805184556112c0600185016020830151151560ff8019835416911515161781556040830151151561ff0082549160081b169061ff0019161781556112a7606084015161ffff1690565b63ffff000082549160101b169063ffff00001916179055565b6112d160808201516002860161118a565b0151910161118a565b5f80356001600160e01b0319168152600260205260409020546001600160a01b0316801561131f575f8091368280378136915af43d5f803e1561131b573d5ff35b3d5ffd5b60405162461bcd60e51b815260206004820152601060248201526f149bdd5d195c881b9bdd08199bdd5b9960821b6044820152606490fd5b6001600160a01b03165f9081527f9ad9459e4b821419f26003d662265ddee3c819bec7ccb3f3876dd9a9df960df4602052604090205b54151590565b6001600160a01b03165f9081527fb5816a4d525ce17c45785e5fbae4518f6f00ef4e9d31d4d7bb129b76152ed3306020526040902061138d565b3d156113f7573d906113de82610e07565b916113ec6040519384610dd4565b82523d5f602084013e565b606090565b5f9291839261144b6064604051838194602083019663439fab9160e01b8852602060248501528160448501528484013787838284010152601f801991011681010301601f198101835282610dd4565b51915af46114576113cd565b501561145f57565b60405162461bcd60e51b81526020600482015260146024820152734661696c656420746f20696e697469616c697a6560601b6044820152606490fd5b5f818152602081815260408083206001600160a01b0386168452600181019283905292209091905461156157805468010000000000000000811015610dcf5761152e91611517866114f3846001839601855584610fa1565b81546001600160a01b0393841660039290921b91821b9390911b1916919091179055565b54929060018060a01b03165f5260205260405f2090565b5533916001600160a01b0316907f2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d5f80a4565b50505050565b5f1981019190821161157557565b634e487b7160e01b5f52601160045260245ffd5b805480156115b5575f19019061159f8282610fa1565b81549060018060a01b039060031b1b1916905555565b634e487b7160e01b5f52603160045260245ffd5b5f818152602081815260408083206001600160a01b03861684526001810192839052922054919082156116aa5781545f1981019390841161157557855f926116729261165c61161b6116789888610fa1565b905460039190911b1c6001600160a01b0316611643816114f361163d86611567565b8b610fa1565b6001600160a01b03165f90815260208490526040902090565b559060018060a01b03165f5260205260405f2090565b55611589565b33916001600160a01b0316907ff6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b5f80a4565b5050505050565b91909181156117cc5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016116ff57505f8080939281935af16116f16113cd565b90156116fa5750565b6117d1565b60405163a9059cbb60e01b602082019081526001600160a01b039094166024820152604480820193909352918252611738606483610dd4565b803b15611787575f9283809351925af16117506113cd565b90156116fa578051610e0591811591821561176d575b50506117ee565b61178092506020809183010191016117d9565b5f80611766565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b602081519101fd5b908160209103126101c057516107f381610b0b565b156117f557565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fdfead3228b676f7d3cd4284a5443f17f1962b36e491b30a40b2405849e597ba5fb6608080604052346053575f543360018060a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b03191633175f5561045290816100588239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c806315dacbea146101a3578063715018a61461013f5780638da5cb5b146101185763f2fde38b14610045575f80fd5b346101145760203660031901126101145761005e6103cf565b61007260018060a01b035f541633146103e5565b6001600160a01b031680156100c0575f548160018060a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b60405162461bcd60e51b815260206004820152602660248201527f4f776e61626c653a206e6577206f776e657220697320746865207a65726f206160448201526564647265737360d01b6064820152608490fd5b5f80fd5b34610114575f366003190112610114575f546040516001600160a01b039091168152602090f35b34610114575f3660031901126101145761016360018060a01b035f541633146103e5565b5f8054906001600160a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e08280a36001600160a01b0319165f55005b34610114576080366003190112610114576101bc6103cf565b6024356001600160a01b03811691828203610114576044356001600160a01b0381169290839003610114576101fb60018060a01b035f541633146103e5565b3284149081156103c4575b5015610388576040519160208301936323b872dd60e01b855260248401526044830152606435606483015260648252610240608483610430565b803b15610343575f9283809351925af13d1561033b573d9067ffffffffffffffff8211610327576040519161027f601f8201601f191660200184610430565b82523d5f602084013e5b1561031f5780519081159182156102fc575b5050156102a457005b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101145760200151801515810361011457818061029b565b602081519101fd5b634e487b7160e01b5f52604160045260245ffd5b606090610289565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b60405162461bcd60e51b8152602060048201526014602482015273496e76616c69642066726f6d206164647265737360601b6044820152606490fd5b90503b151584610206565b600435906001600160a01b038216820361011457565b156103ec57565b606460405162461bcd60e51b815260206004820152602060248201527f4f776e61626c653a2063616c6c6572206973206e6f7420746865206f776e65726044820152fd5b90601f8019910116810190811067ffffffffffffffff8211176103275760405256",
+}
+
+// AugustusSwapper is an auto generated Go binding around an Ethereum contract.
+type AugustusSwapper struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusSwapper) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusSwapper creates a new instance of AugustusSwapper.
+func NewAugustusSwapper() *AugustusSwapper {
+	parsed, err := AugustusSwapperMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusSwapper{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusSwapper) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address feeWallet_) returns()
+func (augustusSwapper *AugustusSwapper) PackConstructor(feeWallet_ common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("", feeWallet_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDEFAULTADMINROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa217fddf.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function DEFAULT_ADMIN_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) PackDEFAULTADMINROLE() []byte {
+	enc, err := augustusSwapper.abi.Pack("DEFAULT_ADMIN_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDEFAULTADMINROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa217fddf.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function DEFAULT_ADMIN_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) TryPackDEFAULTADMINROLE() ([]byte, error) {
+	return augustusSwapper.abi.Pack("DEFAULT_ADMIN_ROLE")
+}
+
+// UnpackDEFAULTADMINROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa217fddf.
+//
+// Solidity: function DEFAULT_ADMIN_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) UnpackDEFAULTADMINROLE(data []byte) ([32]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("DEFAULT_ADMIN_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) PackROUTERROLE() []byte {
+	enc, err := augustusSwapper.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) TryPackROUTERROLE() ([]byte, error) {
+	return augustusSwapper.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) PackWHITELISTEDROLE() []byte {
+	enc, err := augustusSwapper.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return augustusSwapper.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackGetAdapterData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9a5a98d3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getAdapterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) PackGetAdapterData(key [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("getAdapterData", key)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetAdapterData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9a5a98d3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getAdapterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) TryPackGetAdapterData(key [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getAdapterData", key)
+}
+
+// UnpackGetAdapterData is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9a5a98d3.
+//
+// Solidity: function getAdapterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) UnpackGetAdapterData(data []byte) ([]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("getAdapterData", data)
+	if err != nil {
+		return *new([]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]byte)).(*[]byte)
+	return out0, nil
+}
+
+// PackGetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5459060d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getFeeWallet() view returns(address)
+func (augustusSwapper *AugustusSwapper) PackGetFeeWallet() []byte {
+	enc, err := augustusSwapper.abi.Pack("getFeeWallet")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5459060d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getFeeWallet() view returns(address)
+func (augustusSwapper *AugustusSwapper) TryPackGetFeeWallet() ([]byte, error) {
+	return augustusSwapper.abi.Pack("getFeeWallet")
+}
+
+// UnpackGetFeeWallet is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5459060d.
+//
+// Solidity: function getFeeWallet() view returns(address)
+func (augustusSwapper *AugustusSwapper) UnpackGetFeeWallet(data []byte) (common.Address, error) {
+	out, err := augustusSwapper.abi.Unpack("getFeeWallet", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetImplementation is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdc9cc645.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getImplementation(bytes4 selector) view returns(address)
+func (augustusSwapper *AugustusSwapper) PackGetImplementation(selector [4]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("getImplementation", selector)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetImplementation is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdc9cc645.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getImplementation(bytes4 selector) view returns(address)
+func (augustusSwapper *AugustusSwapper) TryPackGetImplementation(selector [4]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getImplementation", selector)
+}
+
+// UnpackGetImplementation is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdc9cc645.
+//
+// Solidity: function getImplementation(bytes4 selector) view returns(address)
+func (augustusSwapper *AugustusSwapper) UnpackGetImplementation(data []byte) (common.Address, error) {
+	out, err := augustusSwapper.abi.Unpack("getImplementation", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetPartnerFeeStructure is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6df77496.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPartnerFeeStructure(address partner) view returns((uint256,bool,bool,uint16,string,bytes))
+func (augustusSwapper *AugustusSwapper) PackGetPartnerFeeStructure(partner common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("getPartnerFeeStructure", partner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPartnerFeeStructure is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6df77496.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPartnerFeeStructure(address partner) view returns((uint256,bool,bool,uint16,string,bytes))
+func (augustusSwapper *AugustusSwapper) TryPackGetPartnerFeeStructure(partner common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getPartnerFeeStructure", partner)
+}
+
+// UnpackGetPartnerFeeStructure is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6df77496.
+//
+// Solidity: function getPartnerFeeStructure(address partner) view returns((uint256,bool,bool,uint16,string,bytes))
+func (augustusSwapper *AugustusSwapper) UnpackGetPartnerFeeStructure(data []byte) (AugustusStorageFeeStructure, error) {
+	out, err := augustusSwapper.abi.Unpack("getPartnerFeeStructure", data)
+	if err != nil {
+		return *new(AugustusStorageFeeStructure), err
+	}
+	out0 := *abi.ConvertType(out[0], new(AugustusStorageFeeStructure)).(*AugustusStorageFeeStructure)
+	return out0, nil
+}
+
+// PackGetRoleAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x248a9ca3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getRoleAdmin(bytes32 ) view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) PackGetRoleAdmin(arg0 [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("getRoleAdmin", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetRoleAdmin is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x248a9ca3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getRoleAdmin(bytes32 ) view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) TryPackGetRoleAdmin(arg0 [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getRoleAdmin", arg0)
+}
+
+// UnpackGetRoleAdmin is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x248a9ca3.
+//
+// Solidity: function getRoleAdmin(bytes32 ) view returns(bytes32)
+func (augustusSwapper *AugustusSwapper) UnpackGetRoleAdmin(data []byte) ([32]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("getRoleAdmin", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackGetRoleMember is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9010d07c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getRoleMember(bytes32 role, uint256 index) view returns(address)
+func (augustusSwapper *AugustusSwapper) PackGetRoleMember(role [32]byte, index *big.Int) []byte {
+	enc, err := augustusSwapper.abi.Pack("getRoleMember", role, index)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetRoleMember is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9010d07c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getRoleMember(bytes32 role, uint256 index) view returns(address)
+func (augustusSwapper *AugustusSwapper) TryPackGetRoleMember(role [32]byte, index *big.Int) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getRoleMember", role, index)
+}
+
+// UnpackGetRoleMember is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9010d07c.
+//
+// Solidity: function getRoleMember(bytes32 role, uint256 index) view returns(address)
+func (augustusSwapper *AugustusSwapper) UnpackGetRoleMember(data []byte) (common.Address, error) {
+	out, err := augustusSwapper.abi.Unpack("getRoleMember", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetRoleMemberCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xca15c873.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getRoleMemberCount(bytes32 role) view returns(uint256)
+func (augustusSwapper *AugustusSwapper) PackGetRoleMemberCount(role [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("getRoleMemberCount", role)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetRoleMemberCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xca15c873.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getRoleMemberCount(bytes32 role) view returns(uint256)
+func (augustusSwapper *AugustusSwapper) TryPackGetRoleMemberCount(role [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getRoleMemberCount", role)
+}
+
+// UnpackGetRoleMemberCount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xca15c873.
+//
+// Solidity: function getRoleMemberCount(bytes32 role) view returns(uint256)
+func (augustusSwapper *AugustusSwapper) UnpackGetRoleMemberCount(data []byte) (*big.Int, error) {
+	out, err := augustusSwapper.abi.Unpack("getRoleMemberCount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetRouterData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaa97ef02.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getRouterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) PackGetRouterData(key [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("getRouterData", key)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetRouterData is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaa97ef02.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getRouterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) TryPackGetRouterData(key [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("getRouterData", key)
+}
+
+// UnpackGetRouterData is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xaa97ef02.
+//
+// Solidity: function getRouterData(bytes32 key) view returns(bytes)
+func (augustusSwapper *AugustusSwapper) UnpackGetRouterData(data []byte) ([]byte, error) {
+	out, err := augustusSwapper.abi.Unpack("getRouterData", data)
+	if err != nil {
+		return *new([]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]byte)).(*[]byte)
+	return out0, nil
+}
+
+// PackGetTokenTransferProxy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2c4b598.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getTokenTransferProxy() view returns(address)
+func (augustusSwapper *AugustusSwapper) PackGetTokenTransferProxy() []byte {
+	enc, err := augustusSwapper.abi.Pack("getTokenTransferProxy")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetTokenTransferProxy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd2c4b598.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getTokenTransferProxy() view returns(address)
+func (augustusSwapper *AugustusSwapper) TryPackGetTokenTransferProxy() ([]byte, error) {
+	return augustusSwapper.abi.Pack("getTokenTransferProxy")
+}
+
+// UnpackGetTokenTransferProxy is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd2c4b598.
+//
+// Solidity: function getTokenTransferProxy() view returns(address)
+func (augustusSwapper *AugustusSwapper) UnpackGetTokenTransferProxy(data []byte) (common.Address, error) {
+	out, err := augustusSwapper.abi.Unpack("getTokenTransferProxy", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetVersion is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d8e6e2c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getVersion() pure returns(string)
+func (augustusSwapper *AugustusSwapper) PackGetVersion() []byte {
+	enc, err := augustusSwapper.abi.Pack("getVersion")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetVersion is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d8e6e2c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getVersion() pure returns(string)
+func (augustusSwapper *AugustusSwapper) TryPackGetVersion() ([]byte, error) {
+	return augustusSwapper.abi.Pack("getVersion")
+}
+
+// UnpackGetVersion is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0d8e6e2c.
+//
+// Solidity: function getVersion() pure returns(string)
+func (augustusSwapper *AugustusSwapper) UnpackGetVersion(data []byte) (string, error) {
+	out, err := augustusSwapper.abi.Unpack("getVersion", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackGrantRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2f2ff15d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function grantRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) PackGrantRole(role [32]byte, account common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("grantRole", role, account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGrantRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2f2ff15d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function grantRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) TryPackGrantRole(role [32]byte, account common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("grantRole", role, account)
+}
+
+// PackHasRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x91d14854.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function hasRole(bytes32 role, address account) view returns(bool)
+func (augustusSwapper *AugustusSwapper) PackHasRole(role [32]byte, account common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("hasRole", role, account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackHasRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x91d14854.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function hasRole(bytes32 role, address account) view returns(bool)
+func (augustusSwapper *AugustusSwapper) TryPackHasRole(role [32]byte, account common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("hasRole", role, account)
+}
+
+// UnpackHasRole is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x91d14854.
+//
+// Solidity: function hasRole(bytes32 role, address account) view returns(bool)
+func (augustusSwapper *AugustusSwapper) UnpackHasRole(data []byte) (bool, error) {
+	out, err := augustusSwapper.abi.Unpack("hasRole", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackInitializeAdapter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18800219.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initializeAdapter(address adapter, bytes data) returns()
+func (augustusSwapper *AugustusSwapper) PackInitializeAdapter(adapter common.Address, data []byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("initializeAdapter", adapter, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitializeAdapter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18800219.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initializeAdapter(address adapter, bytes data) returns()
+func (augustusSwapper *AugustusSwapper) TryPackInitializeAdapter(adapter common.Address, data []byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("initializeAdapter", adapter, data)
+}
+
+// PackInitializeRouter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x60e35507.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initializeRouter(address router, bytes data) returns()
+func (augustusSwapper *AugustusSwapper) PackInitializeRouter(router common.Address, data []byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("initializeRouter", router, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitializeRouter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x60e35507.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initializeRouter(address router, bytes data) returns()
+func (augustusSwapper *AugustusSwapper) TryPackInitializeRouter(router common.Address, data []byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("initializeRouter", router, data)
+}
+
+// PackIsAdapterInitialized is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a9243d7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isAdapterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) PackIsAdapterInitialized(key [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("isAdapterInitialized", key)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsAdapterInitialized is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a9243d7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isAdapterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) TryPackIsAdapterInitialized(key [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("isAdapterInitialized", key)
+}
+
+// UnpackIsAdapterInitialized is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3a9243d7.
+//
+// Solidity: function isAdapterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) UnpackIsAdapterInitialized(data []byte) (bool, error) {
+	out, err := augustusSwapper.abi.Unpack("isAdapterInitialized", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackIsRouterInitialized is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9812f33b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isRouterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) PackIsRouterInitialized(key [32]byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("isRouterInitialized", key)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsRouterInitialized is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9812f33b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isRouterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) TryPackIsRouterInitialized(key [32]byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("isRouterInitialized", key)
+}
+
+// UnpackIsRouterInitialized is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9812f33b.
+//
+// Solidity: function isRouterInitialized(bytes32 key) view returns(bool)
+func (augustusSwapper *AugustusSwapper) UnpackIsRouterInitialized(data []byte) (bool, error) {
+	out, err := augustusSwapper.abi.Unpack("isRouterInitialized", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackRegisterPartner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaa5b2458.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerPartner(address partner, uint256 _partnerShare, bool _noPositiveSlippage, bool _positiveSlippageToUser, uint16 _feePercent, string partnerId, bytes _data) returns()
+func (augustusSwapper *AugustusSwapper) PackRegisterPartner(partner common.Address, partnerShare *big.Int, noPositiveSlippage bool, positiveSlippageToUser bool, feePercent uint16, partnerId string, data []byte) []byte {
+	enc, err := augustusSwapper.abi.Pack("registerPartner", partner, partnerShare, noPositiveSlippage, positiveSlippageToUser, feePercent, partnerId, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterPartner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaa5b2458.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerPartner(address partner, uint256 _partnerShare, bool _noPositiveSlippage, bool _positiveSlippageToUser, uint16 _feePercent, string partnerId, bytes _data) returns()
+func (augustusSwapper *AugustusSwapper) TryPackRegisterPartner(partner common.Address, partnerShare *big.Int, noPositiveSlippage bool, positiveSlippageToUser bool, feePercent uint16, partnerId string, data []byte) ([]byte, error) {
+	return augustusSwapper.abi.Pack("registerPartner", partner, partnerShare, noPositiveSlippage, positiveSlippageToUser, feePercent, partnerId, data)
+}
+
+// PackRenounceRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x36568abe.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) PackRenounceRole(role [32]byte, account common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("renounceRole", role, account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRenounceRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x36568abe.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function renounceRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) TryPackRenounceRole(role [32]byte, account common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("renounceRole", role, account)
+}
+
+// PackRevokeRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd547741f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function revokeRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) PackRevokeRole(role [32]byte, account common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("revokeRole", role, account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRevokeRole is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd547741f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function revokeRole(bytes32 role, address account) returns()
+func (augustusSwapper *AugustusSwapper) TryPackRevokeRole(role [32]byte, account common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("revokeRole", role, account)
+}
+
+// PackSetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90d49b9d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFeeWallet(address _feeWallet) returns()
+func (augustusSwapper *AugustusSwapper) PackSetFeeWallet(feeWallet common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("setFeeWallet", feeWallet)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetFeeWallet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x90d49b9d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setFeeWallet(address _feeWallet) returns()
+func (augustusSwapper *AugustusSwapper) TryPackSetFeeWallet(feeWallet common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("setFeeWallet", feeWallet)
+}
+
+// PackSetImplementation is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0815f6fd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setImplementation(bytes4 selector, address implementation) returns()
+func (augustusSwapper *AugustusSwapper) PackSetImplementation(selector [4]byte, implementation common.Address) []byte {
+	enc, err := augustusSwapper.abi.Pack("setImplementation", selector, implementation)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetImplementation is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0815f6fd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setImplementation(bytes4 selector, address implementation) returns()
+func (augustusSwapper *AugustusSwapper) TryPackSetImplementation(selector [4]byte, implementation common.Address) ([]byte, error) {
+	return augustusSwapper.abi.Pack("setImplementation", selector, implementation)
+}
+
+// PackTransferTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa64b6e5f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferTokens(address token, address destination, uint256 amount) returns()
+func (augustusSwapper *AugustusSwapper) PackTransferTokens(token common.Address, destination common.Address, amount *big.Int) []byte {
+	enc, err := augustusSwapper.abi.Pack("transferTokens", token, destination, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferTokens is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa64b6e5f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferTokens(address token, address destination, uint256 amount) returns()
+func (augustusSwapper *AugustusSwapper) TryPackTransferTokens(token common.Address, destination common.Address, amount *big.Int) ([]byte, error) {
+	return augustusSwapper.abi.Pack("transferTokens", token, destination, amount)
+}
+
+// AugustusSwapperAdapterInitialized represents a AdapterInitialized event raised by the AugustusSwapper contract.
+type AugustusSwapperAdapterInitialized struct {
+	Adapter common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusSwapperAdapterInitializedEventName = "AdapterInitialized"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusSwapperAdapterInitialized) ContractEventName() string {
+	return AugustusSwapperAdapterInitializedEventName
+}
+
+// UnpackAdapterInitializedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AdapterInitialized(address indexed adapter)
+func (augustusSwapper *AugustusSwapper) UnpackAdapterInitializedEvent(log *types.Log) (*AugustusSwapperAdapterInitialized, error) {
+	event := "AdapterInitialized"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusSwapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusSwapperAdapterInitialized)
+	if len(log.Data) > 0 {
+		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusSwapperRoleAdminChanged represents a RoleAdminChanged event raised by the AugustusSwapper contract.
+type AugustusSwapperRoleAdminChanged struct {
+	Role              [32]byte
+	PreviousAdminRole [32]byte
+	NewAdminRole      [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusSwapperRoleAdminChangedEventName = "RoleAdminChanged"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusSwapperRoleAdminChanged) ContractEventName() string {
+	return AugustusSwapperRoleAdminChangedEventName
+}
+
+// UnpackRoleAdminChangedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event RoleAdminChanged(bytes32 indexed role, bytes32 indexed previousAdminRole, bytes32 indexed newAdminRole)
+func (augustusSwapper *AugustusSwapper) UnpackRoleAdminChangedEvent(log *types.Log) (*AugustusSwapperRoleAdminChanged, error) {
+	event := "RoleAdminChanged"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusSwapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusSwapperRoleAdminChanged)
+	if len(log.Data) > 0 {
+		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusSwapperRoleGranted represents a RoleGranted event raised by the AugustusSwapper contract.
+type AugustusSwapperRoleGranted struct {
+	Role    [32]byte
+	Account common.Address
+	Sender  common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusSwapperRoleGrantedEventName = "RoleGranted"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusSwapperRoleGranted) ContractEventName() string {
+	return AugustusSwapperRoleGrantedEventName
+}
+
+// UnpackRoleGrantedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)
+func (augustusSwapper *AugustusSwapper) UnpackRoleGrantedEvent(log *types.Log) (*AugustusSwapperRoleGranted, error) {
+	event := "RoleGranted"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusSwapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusSwapperRoleGranted)
+	if len(log.Data) > 0 {
+		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusSwapperRoleRevoked represents a RoleRevoked event raised by the AugustusSwapper contract.
+type AugustusSwapperRoleRevoked struct {
+	Role    [32]byte
+	Account common.Address
+	Sender  common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusSwapperRoleRevokedEventName = "RoleRevoked"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusSwapperRoleRevoked) ContractEventName() string {
+	return AugustusSwapperRoleRevokedEventName
+}
+
+// UnpackRoleRevokedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)
+func (augustusSwapper *AugustusSwapper) UnpackRoleRevokedEvent(log *types.Log) (*AugustusSwapperRoleRevoked, error) {
+	event := "RoleRevoked"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusSwapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusSwapperRoleRevoked)
+	if len(log.Data) > 0 {
+		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// AugustusSwapperRouterInitialized represents a RouterInitialized event raised by the AugustusSwapper contract.
+type AugustusSwapperRouterInitialized struct {
+	Router common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusSwapperRouterInitializedEventName = "RouterInitialized"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusSwapperRouterInitialized) ContractEventName() string {
+	return AugustusSwapperRouterInitializedEventName
+}
+
+// UnpackRouterInitializedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event RouterInitialized(address indexed router)
+func (augustusSwapper *AugustusSwapper) UnpackRouterInitializedEvent(log *types.Log) (*AugustusSwapperRouterInitialized, error) {
+	event := "RouterInitialized"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusSwapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusSwapperRouterInitialized)
+	if len(log.Data) > 0 {
+		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
 		if arg.Indexed {
 			indexed = append(indexed, arg)
 		}
@@ -2879,7 +4858,7 @@ func (augustusV6Admin *AugustusV6Admin) UnpackUnauthorizedUserError(raw []byte) 
 var AugustusV6BalancerV2MetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"beneficiaryAndApproveFlag\",\"type\":\"uint256\"}],\"internalType\":\"structBalancerV2Data\",\"name\":\"balancerData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnBalancerV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"beneficiaryAndApproveFlag\",\"type\":\"uint256\"}],\"internalType\":\"structBalancerV2Data\",\"name\":\"balancerData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnBalancerV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6BalancerV2",
-	Bin: "0x6101006040523461014e57604051601f61150038819003918201601f19168301916001600160401b0383118484101761013a578084926101209460405283398101031261014e5760405161012081016001600160401b0381118282101761013a5760405261006c82610152565b815261007a60208301610152565b916020820192835260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b660c08201610152565b60c08301526100da6101006100cd60e08401610152565b928360e086015201610152565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e0526040516113999081610167823960805181610e42015260a05181610cea015260c05181505060e05181818161044201526104990152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361014e5756fe60806040526004361015610011575f80fd5b5f3560e01c8063d6ed22e6146101315763d85ca1731461002f575f80fd5b610038366102d7565b9160ff60025460a01c166101225761005093866103ec565b91905061005c82610673565b604084013560208501358210610113576060946100dc946100b46100a5868561008d6100af99826100e2998b610d47565b908180156100fe5761009e916106fa565b8886610dab565b9681889297610666565b610666565b60018111156100f4576100c690610644565b9586925b608001356001600160a01b0316611096565b9061101a565b60405192835260208301526040820152f35b505f9586926100ca565b508089101561010e57508761009e565b61009e565b63cea9e31d60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61013a366102d7565b9160ff60025460a01c166101225761015293866103ec565b91909280356020820135936040830135928284116102975761017382610673565b9286841061011357876101de6101d46100af9861019160809c610673565b9860018a1115610291576101a48a610644565b8281881115610285576101ba6101cc9289610666565b925b8084101561027e57835b81610d47565b908a86610dab565b98818a9299610666565b6001811115610276576101f090610644565b915b828082111561026d5761020491610666565b975b851161024a575b849261022261023395936100dc93339061101a565b8901356001600160a01b0316611096565b604051938452602084015260408301526060820152f35b916100dc90610222610260610233969497610644565b969395505092905061020d565b50505f97610206565b505f916101f2565b80936101c6565b6101cc91505f926101bc565b5f6101a4565b631638693d60e31b5f5260045ffd5b9181601f840112156102d3578235916001600160401b0383116102d357602083818601950101116102d357565b5f80fd5b600319810161010081126102d35760a0136102d35760049160a4359160c4356001600160401b0381116102d35781610311916004016102a6565b9290929160e435906001600160401b0382116102d357610333916004016102a6565b9091565b606081019081106001600160401b0382111761035257604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761035257604052565b90601f801991011681019081106001600160401b0382111761035257604052565b6001600160401b03811161035257601f01601f191660200190565b3d156103e7573d906103ce826103a2565b916103dc6040519384610381565b82523d5f602084013e565b606090565b9390919492602085013515610635576080600161040984846107bd565b9290929761041d849a823598308a88610b06565b013560ff1c1461047c575b505f925090829181604051928392833781018381520390347f00000000000000000000000000000000000000000000000000000000000000005af161046b6103bd565b90156104745750565b602081519101fd5b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081811660248401529590831691602081604481865afa9081156105f8575f91610603575b50106104e9575b50610428565b604051636eb1769f60e11b81523060048201526001600160a01b038616602482015290602090829060449082905afa9081156105f8575f916105be575b505f94859493926105739261057b575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301528519604480840191909152825261056e606483610381565b61129f565b90915f6104e3565b60405163095ea7b360e01b60208201526001600160a01b0383166024820152604480820188905281526105b9906105b3606482610381565b8261129f565b610536565b9050602093929193813d6020116105f0575b816105dd60209383610381565b810103126102d35751919290915f610526565b3d91506105d0565b6040513d5f823e3d90fd5b90506020813d60201161062d575b8161061e60209383610381565b810103126102d357515f6104dc565b3d9150610611565b638570bedf60e01b5f5260045ffd5b5f1981019190821161065257565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161065257565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361069c57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105f8575f916106cb575090565b90506020813d6020116106f2575b816106e660209383610381565b810103126102d3575190565b3d91506106d9565b9190820180921161065257565b35906001600160a01b03821682036102d357565b81601f820112156102d357803590610732826103a2565b926107406040519485610381565b828452602083830101116102d357815f926020809301838601378301015290565b6001600160401b0381116103525760051b60200190565b8051156107855760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156107855760400190565b80518210156107855760209160051b010190565b919080600411806102d35783356001600160e01b0319166352bbbe2960e01b8114610a1b5763945bcec960e01b03610a0c576102d357820191606081840360031901126102d357600481013560028110156102d35760248201356001600160401b0381116102d357820191846023840112156102d35760048301359261084284610761565b936108506040519586610381565b808552602060048187019260051b84010101918783116102d35760248101915b83831061096f57505050506044810135906001600160401b0382116102d3570193806023860112156102d35760048501356108aa81610761565b956108b86040519788610381565b818752602060048189019360051b830101019283116102d357602401905b828210610957575050506108e982610778565b5182515f198101939084116106525761094993610905916107a9565b5191600183911461094c575b506020015161092f90610936906001600160a01b03908390886107a9565b51166110a9565b94604060018060a01b03930151906107a9565b90565b909150610936610911565b6020809161096484610707565b8152019101906108d6565b82356001600160401b0381116102d3576004908301019060a0601f19838c0301126102d3576040519060a082018281106001600160401b03821117610352576040526020830135825260408301356020830152606083013560408301526080830135606083015260a0830135916001600160401b0383116102d3576109fc8c60208096958196010161071b565b6080820152815201920191610870565b631cd4b64760e21b5f5260045ffd5b5050820191602081840360031901126102d3576004810135906001600160401b0382116102d3570160c081840360031901126102d3576040519260c084018481106001600160401b038211176103525760405260048201358452602482013560028110156102d3576020850152610a9460448301610707565b60408501908152610aa760648401610707565b94606081019586526084840135608082015260a4840135936001600160401b0385116102d357610ae4610af69460046109499760a094010161071b565b910152516001600160a01b03166110a9565b92516001600160a01b03166110a9565b92939192916001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d4157835b3403610d3257610d2a576101008211610b945750610b5690610b9295846110ff565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261056e608483610381565b565b94809350019082820361010081126102d3576080136102d35760405192610bba84610337565b610bc483826110d0565b84526020840160408201358152604085019360608301358552610bea81608085016110d0565b5060c08301356001600160a01b038116036102d35760e0830135976001600160401b0389116102d357610ca65f9998610ce596610c2f6020958d9c610144990161071b565b938a515260405191610c4083610366565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610381565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d136103bd565b5015610d1b57565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b34565b9080821115610da257610d5991610666565b915b600b831115610d9b576001605c1b16610d72575090565b60648102908082046064149015171561065257612710900480821015610d96575090565b905090565b5050505f90565b50505f91610d5b565b909194928460601c95861515958661100a575b60018060a01b03841696875f52600360205260ff60405f2054169081611001575b50610ff45790610df092918861117e565b9291969095610dff87896106fa565b948515610fe6578511610fd7578694889415610e37575050610b9293610e25918361101a565b6001546001600160a01b03169061101a565b909450610e689193507f0000000000000000000000000000000000000000000000000000000000000000809361101a565b60405190610e77606083610381565b600282526040928336602085013760405193610e94606086610381565b6002855236602086013786610ea885610778565b52610eb283610778565b526002546001600160a01b031687610ec985610799565b52610ed383610799565b5260018060a01b03169160405191610eea83610337565b82526020820193845260408201908152823b156102d35792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610fb557505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610f9c5750505091815f81819503925af180156105f857610f92575b50565b5f610b9291610381565b8251845286945060209384019390920191600101610f70565b82516001600160a01b0316865288965060209586019590920191600101610f38565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610ddf565b6001605d1b811615159650610dbe565b82156110915773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161105657505f80809381935af161046b6103bd565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610b929161056e606483610381565b505050565b6001600160a01b03811661094957503390565b6001600160a01b038116610949575073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee90565b91908260409103126102d3576040516110e881610366565b60208082946110f681610707565b84520135910152565b909160e0810361115c57905f9283809361114f602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610381565b51925af150610f8f6103bd565b906101008203611091575f9283809361114f60246323f2ebc360e21b9461111e565b90936001605b1b85161515939092909190613fff861660c881101561129657915b6001600160a01b03161561128857816112455750506001605e1b8416611210576001605f1b8416156112065761138881028181046113881482151715610652576127109004936001605a1b166111fd57836111f991610666565b9190565b505f9150600190565b92505f9150600190565b92506113888302831584820461138814811715610652576109c485029485046109c41417156106525761271080910493049190565b915091935081810291818304149015171561065257612710900491612134830283810461213414841517156106525761271061128391048094610666565b929190565b505091509150905f90600190565b5060c89161119f565b803b1561135457815f92918360208194519301915af16112bd6103bd565b9015610474578051908115918215611331575b5050156112d957565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126102d3576020015180151581036102d3575f806112d0565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+	Bin: "0x6101006040523461014e57604051601f61152238819003918201601f19168301916001600160401b0383118484101761013a578084926101209460405283398101031261014e5760405161012081016001600160401b0381118282101761013a5760405261006c82610152565b815261007a60208301610152565b916020820192835260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b660c08201610152565b60c08301526100da6101006100cd60e08401610152565b928360e086015201610152565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e0526040516113bb9081610167823960805181610e57015260a05181610cff015260c05181505060e05181818161044201526104990152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361014e5756fe60806040526004361015610011575f80fd5b5f3560e01c8063d6ed22e6146101315763d85ca1731461002f575f80fd5b610038366102d7565b9160ff60025460a01c166101225761005093866103ec565b91905061005c82610673565b604084013560208501358210610113576060946100dc946100b46100a5868561008d6100af99826100e2998b610d5c565b908180156100fe5761009e916106fa565b8886610dc0565b9681889297610666565b610666565b60018111156100f4576100c690610644565b9586925b608001356001600160a01b03166110ab565b9061102f565b60405192835260208301526040820152f35b505f9586926100ca565b508089101561010e57508761009e565b61009e565b63cea9e31d60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61013a366102d7565b9160ff60025460a01c166101225761015293866103ec565b91909280356020820135936040830135928284116102975761017382610673565b9286841061011357876101de6101d46100af9861019160809c610673565b9860018a1115610291576101a48a610644565b8281881115610285576101ba6101cc9289610666565b925b8084101561027e57835b81610d5c565b908a86610dc0565b98818a9299610666565b6001811115610276576101f090610644565b915b828082111561026d5761020491610666565b975b851161024a575b849261022261023395936100dc93339061102f565b8901356001600160a01b03166110ab565b604051938452602084015260408301526060820152f35b916100dc90610222610260610233969497610644565b969395505092905061020d565b50505f97610206565b505f916101f2565b80936101c6565b6101cc91505f926101bc565b5f6101a4565b631638693d60e31b5f5260045ffd5b9181601f840112156102d3578235916001600160401b0383116102d357602083818601950101116102d357565b5f80fd5b600319810161010081126102d35760a0136102d35760049160a4359160c4356001600160401b0381116102d35781610311916004016102a6565b9290929160e435906001600160401b0382116102d357610333916004016102a6565b9091565b606081019081106001600160401b0382111761035257604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761035257604052565b90601f801991011681019081106001600160401b0382111761035257604052565b6001600160401b03811161035257601f01601f191660200190565b3d156103e7573d906103ce826103a2565b916103dc6040519384610381565b82523d5f602084013e565b606090565b9390919492602085013515610635576080600161040984846107cb565b9290929761041d849a823598308a88610b11565b013560ff1c1461047c575b505f925090829181604051928392833781018381520390347f00000000000000000000000000000000000000000000000000000000000000005af161046b6103bd565b90156104745750565b602081519101fd5b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081811660248401529590831691602081604481865afa9081156105f8575f91610603575b50106104e9575b50610428565b604051636eb1769f60e11b81523060048201526001600160a01b038616602482015290602090829060449082905afa9081156105f8575f916105be575b505f94859493926105739261057b575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301528519604480840191909152825261056e606483610381565b6112c1565b90915f6104e3565b60405163095ea7b360e01b60208201526001600160a01b0383166024820152604480820188905281526105b9906105b3606482610381565b826112c1565b610536565b9050602093929193813d6020116105f0575b816105dd60209383610381565b810103126102d35751919290915f610526565b3d91506105d0565b6040513d5f823e3d90fd5b90506020813d60201161062d575b8161061e60209383610381565b810103126102d357515f6104dc565b3d9150610611565b638570bedf60e01b5f5260045ffd5b5f1981019190821161065257565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161065257565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361069c57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105f8575f916106cb575090565b90506020813d6020116106f2575b816106e660209383610381565b810103126102d3575190565b3d91506106d9565b9190820180921161065257565b35906001600160a01b03821682036102d357565b929192610727826103a2565b916107356040519384610381565b8294818452818301116102d3578281602093845f960137010152565b9080601f830112156102d35781602061076c9335910161071b565b90565b6001600160401b0381116103525760051b60200190565b8051156107935760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156107935760400190565b80518210156107935760209160051b010190565b919080600411806102d35783356001600160e01b0319166352bbbe2960e01b8114610a265763945bcec960e01b03610a17576102d357820191606081840360031901126102d357600481013560028110156102d35760248201356001600160401b0381116102d357820191846023840112156102d3576004830135926108508461076f565b9361085e6040519586610381565b808552602060048187019260051b84010101918783116102d35760248101915b83831061097a57505050506044810135906001600160401b0382116102d3570193806023860112156102d35760048501356108b88161076f565b956108c66040519788610381565b818752602060048189019360051b830101019283116102d357602401905b828210610962575050506108f782610786565b5182515f198101939084116106525761076c93610913916107b7565b51916001839114610957575b506020015161093d90610944906001600160a01b03908390886107b7565b51166110be565b94604060018060a01b03930151906107b7565b90915061094461091f565b6020809161096f84610707565b8152019101906108e4565b82356001600160401b0381116102d3576004908301019060a0601f19838c0301126102d3576040519060a082018281106001600160401b03821117610352576040526020830135825260408301356020830152606083013560408301526080830135606083015260a0830135916001600160401b0383116102d357610a078c602080969581960101610751565b608082015281520192019161087e565b631cd4b64760e21b5f5260045ffd5b5050820191602081840360031901126102d3576004810135906001600160401b0382116102d3570160c081840360031901126102d3576040519260c084018481106001600160401b038211176103525760405260048201358452602482013560028110156102d3576020850152610a9f60448301610707565b60408501908152610ab260648401610707565b94606081019586526084840135608082015260a4840135936001600160401b0385116102d357610aef610b0194600461076c9760a0940101610751565b910152516001600160a01b03166110be565b92516001600160a01b03166110be565b92939192916001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d5657835b3403610d4757610d3f576101008211610ba95750610b65610ba795610b6b92369161071b565b83611114565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261056e608483610381565b565b94809350019082820361010081126102d3576080136102d35760405192610bcf84610337565b610bd983826110e5565b84526020840160408201358152604085019360608301358552610bff81608085016110e5565b5060c08301356001600160a01b038116036102d35760e0830135976001600160401b0389116102d357610cbb5f9998610cfa96610c446020958d9c6101449901610751565b938a515260405191610c5583610366565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610381565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d286103bd565b5015610d3057565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b3f565b9080821115610db757610d6e91610666565b915b600b831115610db0576001605c1b16610d87575090565b60648102908082046064149015171561065257612710900480821015610dab575090565b905090565b5050505f90565b50505f91610d70565b909194928460601c95861515958661101f575b60018060a01b03841696875f52600360205260ff60405f2054169081611016575b506110095790610e059291886111a0565b9291969095610e1487896106fa565b948515610ffb578511610fec578694889415610e4c575050610ba793610e3a918361102f565b6001546001600160a01b03169061102f565b909450610e7d9193507f0000000000000000000000000000000000000000000000000000000000000000809361102f565b60405190610e8c606083610381565b600282526040928336602085013760405193610ea9606086610381565b6002855236602086013786610ebd85610786565b52610ec783610786565b526002546001600160a01b031687610ede856107a7565b52610ee8836107a7565b5260018060a01b03169160405191610eff83610337565b82526020820193845260408201908152823b156102d35792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610fca57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610fb15750505091815f81819503925af180156105f857610fa7575b50565b5f610ba791610381565b8251845286945060209384019390920191600101610f85565b82516001600160a01b0316865288965060209586019590920191600101610f4d565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610df4565b6001605d1b811615159650610dd3565b82156110a65773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161106b57505f80809381935af161046b6103bd565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610ba79161056e606483610381565b505050565b6001600160a01b03811661076c57503390565b6001600160a01b03811661076c575073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee90565b91908260409103126102d3576040516110fd81610366565b602080829461110b81610707565b84520135910152565b90805160e081145f1461117a57505f91829182602061116d602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610381565b51925af150610fa46103bd565b6101000361119c575f91829182602061116d60246323f2ebc360e21b94611138565b5050565b90936001605b1b85161515939092909190613fff861660c88110156112b857915b6001600160a01b0316156112aa57816112675750506001605e1b8416611232576001605f1b8416156112285761138881028181046113881482151715610652576127109004936001605a1b1661121f578361121b91610666565b9190565b505f9150600190565b92505f9150600190565b92506113888302831584820461138814811715610652576109c485029485046109c41417156106525761271080910493049190565b91509193508181029181830414901517156106525761271090049161213483028381046121341484151715610652576127106112a591048094610666565b929190565b505091509150905f90600190565b5060c8916111c1565b803b1561137657815f92918360208194519301915af16112df6103bd565b9015610474578051908115918215611353575b5050156112fb57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126102d3576020015180151581036102d3575f806112f2565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
 }
 
 // AugustusV6BalancerV2 is an auto generated Go binding around an Ethereum contract.
@@ -3408,7 +5387,7 @@ func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackUnauthorizedUserError(ra
 var AugustusV6CurveMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"curveData\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"curveAssets\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structCurveV1Data\",\"name\":\"curveV1Data\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnCurveV1\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"curveData\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"poolAddress\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structCurveV2Data\",\"name\":\"curveV2Data\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnCurveV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6Curve",
-	Bin: "0x60e06040523461014557604051601f61152c38819003918201601f19168301916001600160401b038311848410176101315780849261012094604052833981010312610145576040519061012082016001600160401b038111838210176101315760405261006c81610149565b825261007a60208201610149565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610149565b60c08301526100d76101006100ca60e08401610149565b928360e086015201610149565b61010083019081526001600160a01b0391821660805251811660a05290511660c0526040516113ce908161015e823960805181610e24015260a05181610ccc015260c0518181816106020152818161081c01526108de0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101455756fe60806040526004361015610011575f80fd5b5f5f3560e01c80631a01c532146102df5763e37ed25614610030575f80fd5b36600319016101a081126102cc5761016013610188576101843567ffffffffffffffff81116102cc576100679036906004016104d4565b60ff60025460a01c166102d057600435906084359084906001600160a01b03831683036102cc576100a49060c43595869460e4359788918861059c565b929060a385901c6003166001600160a01b0386166100c0610502565b6024359060443593600181145f146101b3575050813b156101af57859360849260405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af180156101a45761018b575b5050610120916108b8565b610128610518565b610138610133610518565b61099a565b61014435939092906001600160a01b0385168503610188576101846101678661016435610104358689896109ff565b604080519384526020840192909252908201529081906060820190565b0390f35b80fd5b816101959161057a565b6101a057835f610115565b8380fd5b6040513d84823e3d90fd5b8580fd5b600290969591929496145f1461021d5750813b156101af578560a49281956040519788968795630c9428ab60e31b875260018060a01b03166004870152602486015260448501526064840152600160848401525af180156101a45761018b575050610120916108b8565b9394929050831561027a57813b156101af57859360a492604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af180156101a45761018b575050610120916108b8565b9250803b156102c8578492836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af180156101a45761018b575050610120916108b8565b8480fd5b5080fd5b63ab35696f60e01b8352600483fd5b50366003190161016081126104c157610120136104c1576101443567ffffffffffffffff81116104c1576103179036906004016104d4565b60ff60025460a01c166104c55760043590604435906001600160a01b03821682036104c157610353859160843595869460a4359788918861059c565b92602435608081901d91906001600160a01b038716906fffffffffffffffffffffffffffffffff16600f0b60a388901c60031660010361043b57813b156101af57604051635320bf6b60e11b8152600f94850b6004820152930b60248401526044830191909152600160648301529091839183916084918391905af180156101a457610426575b50506103e5916108b8565b6103ed610502565b6103f8610133610502565b61010435939092906001600160a01b038516850361018857610184610167866101243560c4358689896109ff565b816104309161057a565b6101a057835f6103da565b908092939495509695963b156104c157604051630f7c084960e21b8152600f94850b6004820152930b602484015260448301919091526001606483015290915f9183916084918391905af180156104b65761049c575b50906103e5916108b8565b6103e5929194505f6104ad9161057a565b5f939091610491565b6040513d5f823e3d90fd5b5f80fd5b63ab35696f60e01b5f5260045ffd5b9181601f840112156104c15782359167ffffffffffffffff83116104c157602083818601950101116104c157565b6064356001600160a01b03811681036104c15790565b60a4356001600160a01b03811681036104c15790565b6060810190811067ffffffffffffffff82111761054a57604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761054a57604052565b90601f8019910116810190811067ffffffffffffffff82111761054a57604052565b9593929490955f935f925f9715610888576105b99130868b610ab5565b60038160a11c16969060018814610818575b6003880361067757505050600290945b146105e35750565b6040516370a0823160e01b8152306004820152919250906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa91821561066b579161063c575090565b90506020813d602011610663575b816106576020938361057a565b810103126104c1575190565b3d915061064a565b604051903d90823e3d90fd5b6001808260a09a959a9694961c1614610696575b5050600291506105db565b604051636eb1769f60e11b81523060048201526001600160a01b0391821660248201819052929185169190602081604481865afa90811561080d5787916107db575b50101561068b57604051636eb1769f60e11b81523060048201526001600160a01b038316602482015290602090829060449082905afa9081156107d057859161079b575b509060029361075b92610762575b6040519163095ea7b360e01b602084015260248301525f1960448301526044825261075660648361057a565b6112d4565b5f8061068b565b61079660405163095ea7b360e01b60208201528360248201528760448201526044815261079060648261057a565b826112d4565b61072a565b9190506020823d6020116107c8575b816107b76020938361057a565b810103126104c1579051600261071c565b3d91506107aa565b6040513d87823e3d90fd5b90506020813d602011610805575b816107f66020938361057a565b810103126104c157515f6106d8565b3d91506107e9565b6040513d89823e3d90fd5b90507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156104c157604051630d0e30db60e41b81525f8160048188865af180156104b657610873575b50906105cb565b6108809195505f9061057a565b5f935f61086c565b638570bedf60e01b5f5260045ffd5b919082039182116108a457565b634e487b7160e01b5f52601160045260245ffd5b60a11c6003166002146108c9575b50565b6040516370a0823160e01b81523060048201527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691602082602481865afa80156104b6575f90610966575b6109279250610897565b813b156104c1575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156104b65761095a5750565b5f6109649161057a565b565b506020823d602011610992575b816109806020938361057a565b810103126104c157610927915161091d565b3d9150610973565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036109c357504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156104b6575f9161063c575090565b919082018092116108a457565b9195929094958510610aa6578381610a1f610a499682610a37958a610d29565b90818015610a9157610a30916109f2565b8785610d8d565b610a448195928097610897565b610897565b906001821115610a85575f1982019182116108a45761096491905b90958691906001600160a01b038116610a7f5750339061103c565b9061103c565b61096491505f90610a64565b5080881015610aa1575086610a30565b610a30565b63cea9e31d60e01b5f5260045ffd5b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d2357835b3403610d1457610d0c576101008611610b3e575061096494610b029184611103565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261075660848361057a565b925090929381019181830361010081126104c1576080136104c15760405192610b668461052e565b610b7081846110c9565b84526020840160408401358152604085019360608101358552610b9683608083016110c9565b5060c08101356001600160a01b038116036104c15760e08101359067ffffffffffffffff82116104c157019180601f840112156104c157823592610bd984610ff1565b90610be7604051928361057a565b8482526020820192602086830101116104c1575f998a99610cc7978b6020896101449a82610c8b98018a37870101528a515260405191610c268361055e565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f19810183528261057a565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610cf561100d565b5015610cfd57565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610ae0565b9080821115610d8457610d3b91610897565b915b600b831115610d7d576001605c1b16610d54575090565b6064810290808204606414901517156108a457612710900480821015610d78575090565b905090565b5050505f90565b50505f91610d3d565b909194928460601c958615159586610fe1575b60018060a01b03841696875f52600360205260ff60405f2054169081610fd8575b50610fcb5790610dd2929188611182565b9291969095610de187896109f2565b948515610fbd578511610fae578694889415610e1957505061096493610e07918361103c565b6001546001600160a01b03169061103c565b909450610e4a9193507f0000000000000000000000000000000000000000000000000000000000000000809361103c565b60405190610e5960608361057a565b600282526040928336602085013760405193610e7660608661057a565b6002855236602086013786610e8a856112a3565b52610e94836112a3565b526002546001600160a01b031687610eab856112c4565b52610eb5836112c4565b5260018060a01b03169160405191610ecc8361052e565b82526020820193845260408201908152823b156104c15792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610f8c57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610f735750505091815f81819503925af180156104b65761095a5750565b8251845286945060209384019390920191600101610f52565b82516001600160a01b0316865288965060209586019590920191600101610f1a565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610dc1565b6001605d1b811615159650610da0565b67ffffffffffffffff811161054a57601f01601f191660200190565b3d15611037573d9061101e82610ff1565b9161102c604051938461057a565b82523d5f602084013e565b606090565b82156110c45773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161108957505f80809381935af161107861100d565b90156110815750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526109649161075660648361057a565b505050565b91908260409103126104c1576040516110e18161055e565b91829080356001600160a01b03811681036104c1578252602090810135910152565b909160e0810361116057905f92838093611153602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f19810183528261057a565b51925af1506108c661100d565b9061010082036110c4575f9283809361115360246323f2ebc360e21b94611122565b90936001605b1b85161515939092909190613fff861660c881101561129a57915b6001600160a01b03161561128c57816112495750506001605e1b8416611214576001605f1b84161561120a57611388810281810461138814821517156108a4576127109004936001605a1b1661120157836111fd91610897565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108a4576109c485029485046109c41417156108a45761271080910493049190565b91509193508181029181830414901517156108a457612710900491612134830283810461213414841517156108a45761271061128791048094610897565b929190565b505091509150905f90600190565b5060c8916111a3565b8051156112b05760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156112b05760400190565b803b1561138957815f92918360208194519301915af16112f261100d565b9015611081578051908115918215611366575b50501561130e57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126104c1576020015180151581036104c1575f80611305565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+	Bin: "0x60e06040523461014557604051601f61155538819003918201601f19168301916001600160401b038311848410176101315780849261012094604052833981010312610145576040519061012082016001600160401b038111838210176101315760405261006c81610149565b825261007a60208201610149565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610149565b60c08301526100d76101006100ca60e08401610149565b928360e086015201610149565b61010083019081526001600160a01b0391821660805251811660a05290511660c0526040516113f7908161015e823960805181610e5c015260a05181610d04015260c0518181816106020152818161081c01526108de0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101455756fe60806040526004361015610011575f80fd5b5f5f3560e01c80631a01c532146102df5763e37ed25614610030575f80fd5b36600319016101a081126102cc5761016013610188576101843567ffffffffffffffff81116102cc576100679036906004016104d4565b60ff60025460a01c166102d057600435906084359084906001600160a01b03831683036102cc576100a49060c43595869460e4359788918861059c565b929060a385901c6003166001600160a01b0386166100c0610502565b6024359060443593600181145f146101b3575050813b156101af57859360849260405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af180156101a45761018b575b5050610120916108b8565b610128610518565b610138610133610518565b61099a565b61014435939092906001600160a01b0385168503610188576101846101678661016435610104358689896109ff565b604080519384526020840192909252908201529081906060820190565b0390f35b80fd5b816101959161057a565b6101a057835f610115565b8380fd5b6040513d84823e3d90fd5b8580fd5b600290969591929496145f1461021d5750813b156101af578560a49281956040519788968795630c9428ab60e31b875260018060a01b03166004870152602486015260448501526064840152600160848401525af180156101a45761018b575050610120916108b8565b9394929050831561027a57813b156101af57859360a492604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af180156101a45761018b575050610120916108b8565b9250803b156102c8578492836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af180156101a45761018b575050610120916108b8565b8480fd5b5080fd5b63ab35696f60e01b8352600483fd5b50366003190161016081126104c157610120136104c1576101443567ffffffffffffffff81116104c1576103179036906004016104d4565b60ff60025460a01c166104c55760043590604435906001600160a01b03821682036104c157610353859160843595869460a4359788918861059c565b92602435608081901d91906001600160a01b038716906fffffffffffffffffffffffffffffffff16600f0b60a388901c60031660010361043b57813b156101af57604051635320bf6b60e11b8152600f94850b6004820152930b60248401526044830191909152600160648301529091839183916084918391905af180156101a457610426575b50506103e5916108b8565b6103ed610502565b6103f8610133610502565b61010435939092906001600160a01b038516850361018857610184610167866101243560c4358689896109ff565b816104309161057a565b6101a057835f6103da565b908092939495509695963b156104c157604051630f7c084960e21b8152600f94850b6004820152930b602484015260448301919091526001606483015290915f9183916084918391905af180156104b65761049c575b50906103e5916108b8565b6103e5929194505f6104ad9161057a565b5f939091610491565b6040513d5f823e3d90fd5b5f80fd5b63ab35696f60e01b5f5260045ffd5b9181601f840112156104c15782359167ffffffffffffffff83116104c157602083818601950101116104c157565b6064356001600160a01b03811681036104c15790565b60a4356001600160a01b03811681036104c15790565b6060810190811067ffffffffffffffff82111761054a57604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761054a57604052565b90601f8019910116810190811067ffffffffffffffff82111761054a57604052565b9593929490955f935f925f9715610888576105b99130868b610b07565b60038160a11c16969060018814610818575b6003880361067757505050600290945b146105e35750565b6040516370a0823160e01b8152306004820152919250906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa91821561066b579161063c575090565b90506020813d602011610663575b816106576020938361057a565b810103126104c1575190565b3d915061064a565b604051903d90823e3d90fd5b6001808260a09a959a9694961c1614610696575b5050600291506105db565b604051636eb1769f60e11b81523060048201526001600160a01b0391821660248201819052929185169190602081604481865afa90811561080d5787916107db575b50101561068b57604051636eb1769f60e11b81523060048201526001600160a01b038316602482015290602090829060449082905afa9081156107d057859161079b575b509060029361075b92610762575b6040519163095ea7b360e01b602084015260248301525f1960448301526044825261075660648361057a565b6112fd565b5f8061068b565b61079660405163095ea7b360e01b60208201528360248201528760448201526044815261079060648261057a565b826112fd565b61072a565b9190506020823d6020116107c8575b816107b76020938361057a565b810103126104c1579051600261071c565b3d91506107aa565b6040513d87823e3d90fd5b90506020813d602011610805575b816107f66020938361057a565b810103126104c157515f6106d8565b3d91506107e9565b6040513d89823e3d90fd5b90507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156104c157604051630d0e30db60e41b81525f8160048188865af180156104b657610873575b50906105cb565b6108809195505f9061057a565b5f935f61086c565b638570bedf60e01b5f5260045ffd5b919082039182116108a457565b634e487b7160e01b5f52601160045260245ffd5b60a11c6003166002146108c9575b50565b6040516370a0823160e01b81523060048201527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691602082602481865afa80156104b6575f90610966575b6109279250610897565b813b156104c1575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156104b65761095a5750565b5f6109649161057a565b565b506020823d602011610992575b816109806020938361057a565b810103126104c157610927915161091d565b3d9150610973565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036109c357504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156104b6575f9161063c575090565b919082018092116108a457565b9195929094958510610aa6578381610a1f610a499682610a37958a610d61565b90818015610a9157610a30916109f2565b8785610dc5565b610a448195928097610897565b610897565b906001821115610a85575f1982019182116108a45761096491905b90958691906001600160a01b038116610a7f57503390611058565b90611058565b61096491505f90610a64565b5080881015610aa1575086610a30565b610a30565b63cea9e31d60e01b5f5260045ffd5b67ffffffffffffffff811161054a57601f01601f191660200190565b929192610add82610ab5565b91610aeb604051938461057a565b8294818452818301116104c1578281602093845f960137010152565b93919290916001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d5b57845b3403610d4c57610d44576101008211610b9f5750610b5d610964959392610b63923691610ad1565b8361111f565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261075660848361057a565b945081019281840361010081126104c1576080136104c15760405192610bc48461052e565b610bce85846110e5565b84526020840160408401358152604085019360608101358552610bf487608083016110e5565b5060c08101356001600160a01b038116036104c15760e08101359067ffffffffffffffff82116104c1570186601f820112156104c1575f97610cc0610cff9561014495610c498c9b8660208098359101610ad1565b938a515260405191610c5a8361055e565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f19810183528261057a565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d2d611029565b5015610d3557565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b35565b9080821115610dbc57610d7391610897565b915b600b831115610db5576001605c1b16610d8c575090565b6064810290808204606414901517156108a457612710900480821015610db0575090565b905090565b5050505f90565b50505f91610d75565b909194928460601c958615159586611019575b60018060a01b03841696875f52600360205260ff60405f2054169081611010575b506110035790610e0a9291886111ab565b9291969095610e1987896109f2565b948515610ff5578511610fe6578694889415610e5157505061096493610e3f9183611058565b6001546001600160a01b031690611058565b909450610e829193507f00000000000000000000000000000000000000000000000000000000000000008093611058565b60405190610e9160608361057a565b600282526040928336602085013760405193610eae60608661057a565b6002855236602086013786610ec2856112cc565b52610ecc836112cc565b526002546001600160a01b031687610ee3856112ed565b52610eed836112ed565b5260018060a01b03169160405191610f048361052e565b82526020820193845260408201908152823b156104c15792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610fc457505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610fab5750505091815f81819503925af180156104b65761095a5750565b8251845286945060209384019390920191600101610f8a565b82516001600160a01b0316865288965060209586019590920191600101610f52565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610df9565b6001605d1b811615159650610dd8565b3d15611053573d9061103a82610ab5565b91611048604051938461057a565b82523d5f602084013e565b606090565b82156110e05773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016110a557505f80809381935af1611094611029565b901561109d5750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526109649161075660648361057a565b505050565b91908260409103126104c1576040516110fd8161055e565b91829080356001600160a01b03811681036104c1578252602090810135910152565b90805160e081145f1461118557505f918291826020611178602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f19810183528261057a565b51925af1506108c6611029565b610100036111a7575f91829182602061117860246323f2ebc360e21b94611143565b5050565b90936001605b1b85161515939092909190613fff861660c88110156112c357915b6001600160a01b0316156112b557816112725750506001605e1b841661123d576001605f1b84161561123357611388810281810461138814821517156108a4576127109004936001605a1b1661122a578361122691610897565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108a4576109c485029485046109c41417156108a45761271080910493049190565b91509193508181029181830414901517156108a457612710900491612134830283810461213414841517156108a4576127106112b091048094610897565b929190565b505091509150905f90600190565b5060c8916111cc565b8051156112d95760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156112d95760400190565b803b156113b257815f92918360208194519301915af161131b611029565b901561109d57805190811591821561138f575b50501561133757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126104c1576020015180151581036104c1575f8061132e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
 }
 
 // AugustusV6Curve is an auto generated Go binding around an Ethereum contract.
@@ -4426,7 +6405,7 @@ func (augustusV6Cut *AugustusV6Cut) UnpackUnauthorizedUserError(raw []byte) (*Au
 var AugustusV6GenericMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountIn\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInPro\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOut\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structGenericData\",\"name\":\"swapData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutPro\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6Generic",
-	Bin: "0x60e06040523461013457604051601f61109238819003918201601f19168301916001600160401b038311848410176101205780849261012094604052833981010312610134576040519061012082016001600160401b038111838210176101205760405261006c81610138565b825261007a60208201610138565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610138565b60c08301526100d76101006100ca60e08401610138565b928360e086015201610138565b61010083019081526001600160a01b0391821660805251811660a05290511660c052604051610f45908161014d823960805181610a9d015260a05181610742015260c051815050f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101345756fe60806040526004361015610011575f80fd5b5f3560e01c80630d893d621461004557806344224add146100815780637f457675146100815763e3ead59e14610045575f80fd5b61007d610060610054366100f0565b9594909493919361016e565b604080519384526020840192909252908201529081906060820190565b0390f35b61007d61009c610090366100f0565b959490949391936102d2565b6040805194855260208501939093529183015260608201529081906080820190565b9181601f840112156100ec5782359167ffffffffffffffff83116100ec57602083818601950101116100ec57565b5f80fd5b906101606003198301126100ec576004356001600160a01b03811681036100ec579160e06023198201126100ec5760249161010435916101243567ffffffffffffffff81116100ec5781610146916004016100be565b92909291610144359067ffffffffffffffff82116100ec5761016a916004016100be565b9091565b90959193969460ff60025460a01c166102c35760608701359788156102b45760246101df92896101b36040946101e49988876101a9866104a2565b9501358095610524565b8684519788935f6020860152858501378201908382015233604482015203016020810185520183610502565b6107ea565b60208301926102036101fe6101f8866104a2565b956104a2565b610812565b9461021560c0608084013593016104a2565b9086106102a55761025c94610261610252858561023a61027b9882610281998e6109a1565b908180156102905761024b916108a4565b8b86610a06565b978189929a6108d3565b6108d3565b600181111561028657610273906108c5565b938492610c74565b90610c87565b929190565b505f938492610c74565b50808c10156102a057508a61024b565b61024b565b63cea9e31d60e01b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9693919495909560ff60025460a01c166102c35760608701359384156102b45788936102fd896104a2565b9160408a01359a8b61030e94610524565b81604051928392602084015f9052602484013781018860248201528460448201523360648201520360240160408101825260600161034c9082610502565b610355916107ea565b61035e846104a2565b9461036b602086016104a2565b9060808601359560c00161037e906104a2565b908087116104935761038f83610812565b978489106102a5576103f76103ed61025c986103aa84610812565b9a60018c111561048d576103bd8c6108c5565b8281881115610481576103d36103e592896108d3565b925b8084101561047a57835b816109a1565b908c86610a06565b98818a929b6108d3565b600181111561047257610409906108c5565b915b82808211156104695761041d916108d3565b945b8911610446575b889261043b610440959361027b933390610c87565b610c74565b93929190565b9161027b9061043b61045c61044096949b6108c5565b9a93955050929050610426565b50505f9461041f565b505f9161040b565b80936103df565b6103e591505f926103d5565b5f6103bd565b631638693d60e31b5f5260045ffd5b356001600160a01b03811681036100ec5790565b6060810190811067ffffffffffffffff8211176104d257604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff8211176104d257604052565b90601f8019910116810190811067ffffffffffffffff8211176104d257604052565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8114801561079957835b340361078a576107825761010086116105b457506105b294610571918461091a565b6040516323b872dd60e01b60208201523360248201526001600160a01b03909316604484015260648084019190915282526105ad608483610502565b610cfe565b565b925090929381019181830361010081126100ec576080136100ec57604051926105dc846104b6565b6105e681846108e0565b8452602084016040840135815260408501936060810135855261060c83608083016108e0565b5060c08101356001600160a01b038116036100ec5760e08101359067ffffffffffffffff82116100ec57019180601f840112156100ec5782359261064f8461079f565b9061065d6040519283610502565b8482526020820192602086830101116100ec575f998a9961073d978b6020896101449a8261070198018a37870101528a51526040519161069c836104e6565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610502565b5190827f00000000000000000000000000000000000000000000000000000000000000005af161076b6107bb565b501561077357565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f61054f565b67ffffffffffffffff81116104d257601f01601f191660200190565b3d156107e5573d906107cc8261079f565b916107da6040519384610502565b82523d5f602084013e565b606090565b5f9182916020825192019034905af16108016107bb565b901561080a5750565b602081519101fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361083b57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610899575f9161086a575090565b90506020813d602011610891575b8161088560209383610502565b810103126100ec575190565b3d9150610878565b6040513d5f823e3d90fd5b919082018092116108b157565b634e487b7160e01b5f52601160045260245ffd5b5f198101919082116108b157565b919082039182116108b157565b91908260409103126100ec576040516108f8816104e6565b91829080356001600160a01b03811681036100ec578252602090810135910152565b909160e0810361097a57905f9283809361096a602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610502565b51925af1506109776107bb565b50565b90610100820361099c575f9283809361096a60246323f2ebc360e21b94610939565b505050565b90808211156109fd576109b3916108d3565b915b600b8311156109f6576001605c1b166109cc575090565b6064810290808204606414901517156108b1576127109004808210156109f157505b90565b905090565b5050505f90565b50505f916109b5565b909194928460601c958615159586610c64575b60018060a01b03841696875f52600360205260ff60405f2054169081610c5b575b50610c4e5790610a4b929188610df8565b9291969095610a5a87896108a4565b948515610c40578511610c31578694889415610a925750506105b293610a809183610c87565b6001546001600160a01b031690610c87565b909450610ac39193507f00000000000000000000000000000000000000000000000000000000000000008093610c87565b60405190610ad2606083610502565b600282526040928336602085013760405193610aef606086610502565b6002855236602086013786610b0385610f14565b52610b0d83610f14565b526002546001600160a01b031687610b2485610f35565b52610b2e83610f35565b5260018060a01b03169160405191610b45836104b6565b82526020820193845260408201908152823b156100ec5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610c0f57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610bf65750505091815f81819503925af1801561089957610bec5750565b5f6105b291610502565b8251845286945060209384019390920191600101610bcb565b82516001600160a01b0316865288965060209586019590920191600101610b93565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610a3a565b6001605d1b811615159650610a19565b6001600160a01b0381166109ee57503390565b821561099c5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03821601610cc357505f80809381935af16108016107bb565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526105b2916105ad606483610502565b803b15610db357815f92918360208194519301915af1610d1c6107bb565b901561080a578051908115918215610d90575b505015610d3857565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100ec576020015180151581036100ec575f80610d2f565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c8811015610f0b57915b6001600160a01b031615610efd5781610ebf5750506001605e1b8416610e8a576001605f1b841615610e8057611388810281810461138814821517156108b1576127109004936001605a1b16610e775783610e73916108d3565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108b1576109c485029485046109c41417156108b15761271080910493049190565b91509193508181029181830414901517156108b157612710900491612134830283810461213414841517156108b157612710610281910480946108d3565b505091509150905f90600190565b5060c891610e19565b805115610f215760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015610f21576040019056",
+	Bin: "0x60e06040523461013457604051601f6110bb38819003918201601f19168301916001600160401b038311848410176101205780849261012094604052833981010312610134576040519061012082016001600160401b038111838210176101205760405261006c81610138565b825261007a60208201610138565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610138565b60c08301526100d76101006100ca60e08401610138565b928360e086015201610138565b61010083019081526001600160a01b0391821660805251811660a05290511660c052604051610f6e908161014d823960805181610ac1015260a0518161077a015260c051815050f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101345756fe60806040526004361015610011575f80fd5b5f3560e01c80630d893d621461004557806344224add146100815780637f457675146100815763e3ead59e14610045575f80fd5b61007d610060610054366100f0565b9594909493919361016e565b604080519384526020840192909252908201529081906060820190565b0390f35b61007d61009c610090366100f0565b959490949391936102d2565b6040805194855260208501939093529183015260608201529081906080820190565b9181601f840112156100ec5782359167ffffffffffffffff83116100ec57602083818601950101116100ec57565b5f80fd5b906101606003198301126100ec576004356001600160a01b03811681036100ec579160e06023198201126100ec5760249161010435916101243567ffffffffffffffff81116100ec5781610146916004016100be565b92909291610144359067ffffffffffffffff82116100ec5761016a916004016100be565b9091565b90959193969460ff60025460a01c166102c35760608701359788156102b45760246101df92896101b36040946101e49988876101a9866104a2565b9501358095610576565b8684519788935f6020860152858501378201908382015233604482015203016020810185520183610502565b610806565b60208301926102036101fe6101f8866104a2565b956104a2565b61082e565b9461021560c0608084013593016104a2565b9086106102a55761025c94610261610252858561023a61027b9882610281998e6109c5565b908180156102905761024b916108c0565b8b86610a2a565b978189929a6108ef565b6108ef565b600181111561028657610273906108e1565b938492610c98565b90610cab565b929190565b505f938492610c98565b50808c10156102a057508a61024b565b61024b565b63cea9e31d60e01b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9693919495909560ff60025460a01c166102c35760608701359384156102b45788936102fd896104a2565b9160408a01359a8b61030e94610576565b81604051928392602084015f9052602484013781018860248201528460448201523360648201520360240160408101825260600161034c9082610502565b61035591610806565b61035e846104a2565b9461036b602086016104a2565b9060808601359560c00161037e906104a2565b908087116104935761038f8361082e565b978489106102a5576103f76103ed61025c986103aa8461082e565b9a60018c111561048d576103bd8c6108e1565b8281881115610481576103d36103e592896108ef565b925b8084101561047a57835b816109c5565b908c86610a2a565b98818a929b6108ef565b600181111561047257610409906108e1565b915b82808211156104695761041d916108ef565b945b8911610446575b889261043b610440959361027b933390610cab565b610c98565b93929190565b9161027b9061043b61045c61044096949b6108e1565b9a93955050929050610426565b50505f9461041f565b505f9161040b565b80936103df565b6103e591505f926103d5565b5f6103bd565b631638693d60e31b5f5260045ffd5b356001600160a01b03811681036100ec5790565b6060810190811067ffffffffffffffff8211176104d257604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff8211176104d257604052565b90601f8019910116810190811067ffffffffffffffff8211176104d257604052565b67ffffffffffffffff81116104d257601f01601f191660200190565b92919261054c82610524565b9161055a6040519384610502565b8294818452818301116100ec578281602093845f960137010152565b93919290916001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee811480156107d157845b34036107c2576107ba57610100821161061557506105cc6106139593926105d2923691610540565b83610936565b6040516323b872dd60e01b60208201523360248201526001600160a01b039093166044840152606480840191909152825261060e608483610502565b610d27565b565b945081019281840361010081126100ec576080136100ec576040519261063a846104b6565b61064485846108fc565b8452602084016040840135815260408501936060810135855261066a87608083016108fc565b5060c08101356001600160a01b038116036100ec5760e08101359067ffffffffffffffff82116100ec570186601f820112156100ec575f9761073661077595610144956106bf8c9b8660208098359101610540565b938a5152604051916106d0836104e6565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610502565b5190827f00000000000000000000000000000000000000000000000000000000000000005af16107a36107d7565b50156107ab57565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f6105a4565b3d15610801573d906107e882610524565b916107f66040519384610502565b82523d5f602084013e565b606090565b5f9182916020825192019034905af161081d6107d7565b90156108265750565b602081519101fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361085757504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156108b5575f91610886575090565b90506020813d6020116108ad575b816108a160209383610502565b810103126100ec575190565b3d9150610894565b6040513d5f823e3d90fd5b919082018092116108cd57565b634e487b7160e01b5f52601160045260245ffd5b5f198101919082116108cd57565b919082039182116108cd57565b91908260409103126100ec57604051610914816104e6565b91829080356001600160a01b03811681036100ec578252602090810135910152565b90805160e081145f1461099f57505f91829182602061098f602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610502565b51925af15061099c6107d7565b50565b610100036109c1575f91829182602061098f60246323f2ebc360e21b9461095a565b5050565b9080821115610a21576109d7916108ef565b915b600b831115610a1a576001605c1b166109f0575090565b6064810290808204606414901517156108cd57612710900480821015610a1557505b90565b905090565b5050505f90565b50505f916109d9565b909194928460601c958615159586610c88575b60018060a01b03841696875f52600360205260ff60405f2054169081610c7f575b50610c725790610a6f929188610e21565b9291969095610a7e87896108c0565b948515610c64578511610c55578694889415610ab657505061061393610aa49183610cab565b6001546001600160a01b031690610cab565b909450610ae79193507f00000000000000000000000000000000000000000000000000000000000000008093610cab565b60405190610af6606083610502565b600282526040928336602085013760405193610b13606086610502565b6002855236602086013786610b2785610f3d565b52610b3183610f3d565b526002546001600160a01b031687610b4885610f5e565b52610b5283610f5e565b5260018060a01b03169160405191610b69836104b6565b82526020820193845260408201908152823b156100ec5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610c3357505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610c1a5750505091815f81819503925af180156108b557610c105750565b5f61061391610502565b8251845286945060209384019390920191600101610bef565b82516001600160a01b0316865288965060209586019590920191600101610bb7565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f610a5e565b6001605d1b811615159650610a3d565b6001600160a01b038116610a1257503390565b8215610d225773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03821601610ce757505f80809381935af161081d6107d7565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526106139161060e606483610502565b505050565b803b15610ddc57815f92918360208194519301915af1610d456107d7565b9015610826578051908115918215610db9575b505015610d6157565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100ec576020015180151581036100ec575f80610d58565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c8811015610f3457915b6001600160a01b031615610f265781610ee85750506001605e1b8416610eb3576001605f1b841615610ea957611388810281810461138814821517156108cd576127109004936001605a1b16610ea05783610e9c916108ef565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108cd576109c485029485046109c41417156108cd5761271080910493049190565b91509193508181029181830414901517156108cd57612710900491612134830283810461213414841517156108cd57612710610281910480946108ef565b505091509150905f90600190565b5060c891610e42565b805115610f4a5760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015610f4a576040019056",
 }
 
 // AugustusV6Generic is an auto generated Go binding around an Ethereum contract.
@@ -5049,7 +7028,7 @@ func (augustusV6Generic *AugustusV6Generic) UnpackUnauthorizedUserError(raw []by
 var AugustusV6RFQMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"OrdersOfDifferentPairs\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"wrapApproveDirection\",\"type\":\"uint8\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"}],\"internalType\":\"structAugustusRFQData\",\"name\":\"data\",\"type\":\"tuple\"},{\"components\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"nonceAndMeta\",\"type\":\"uint256\"},{\"internalType\":\"uint128\",\"name\":\"expiry\",\"type\":\"uint128\"},{\"internalType\":\"address\",\"name\":\"makerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"takerAsset\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"maker\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"taker\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"makerAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"takerAmount\",\"type\":\"uint256\"}],\"internalType\":\"structAugustusRFQ.Order\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"takerTokenFillAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permitTakerAsset\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permitMakerAsset\",\"type\":\"bytes\"}],\"internalType\":\"structAugustusRFQ.OrderInfo[]\",\"name\":\"orders\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnAugustusRFQTryBatchFill\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6RFQ",
-	Bin: "0x6101006040523461016d57604051601f6118cb38819003918201601f19168301916001600160401b03831184841017610159578084926101209460405283398101031261016d5760405161012081016001600160401b038111828210176101595760405261006c82610171565b815261007a60208301610171565b602082015260408201516040820152606082015160608201526080820151608082015260a082015160a08201526100b360c08301610171565b9160c082019283526100da6101006100cd60e08401610171565b928360e086015201610171565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e05260405161174590816101868239608051816113b6015260a05181610d40015260c05181818161027b01528181610623015281816109f9015261113c015260e0518181816102c00152818161066901526108720152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361016d5756fe60806040526004361015610011575f80fd5b5f5f3560e01c63da35bb0d14610025575f80fd5b366003190160e081126101ce5760a0136101ce5760a4359067ffffffffffffffff82116101ce57366023830112156101ce5781600401359067ffffffffffffffff82116101ce5760248301923660248460051b830101116101ce5760c4359367ffffffffffffffff85116101ce57366023860112156101ce5784600401359267ffffffffffffffff84116101ce5736602485880101116101ce5760ff60025460a01c16610aae576024358015610a9f578515610a90576100f260606100ec88869a96610abd565b01610b03565b9061010260406100ec898b610abd565b6001600160a01b0383169790966101a21936889003019590915f5b818110156101d25760248160051b8a010135888112156101ce57890160248101908c906001600160a01b039061015590608401610b03565b16148015906101ad575b61019e57356001600160a01b03168015159081610193575b506101845760010161011d565b6302a43f8b60e01b5f5260045ffd5b90503314155f610177565b639f3692c160e01b5f5260045ffd5b506101ba60408201610b03565b6001600160a01b038c81169116141561015f565b5f80fd5b508a8a600160036101e1610b17565b161496600260036101f0610b17565b1614978015610a895773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee985b15610a715761023e73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee975b6024600435980130898d610b27565b6109f7575b600461024d610b17565b16610855575b5050600861025f610b17565b161561060b576040516370a0823160e01b8152306004820152917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316918891602085602481875afa9485156106005783956105c9575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c55761031692898580946040519687958694859362fd9b5d60e11b8552309260048601610e71565b03925af180156105ba576105a1575b50506001600160a01b03841673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610521575b6001600160a01b03861673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610498575b505061037b610aed565b90610385836111a2565b94848610610489576040966103e161039c836111a2565b6001811115610483576103ae81610ffd565b80861115610473576103d66103ce6103c96103dc938961101f565b505f90565b85848861132b565b9261101f565b61101f565b600181111561046a576103f390610ffd565b80935b8181111561046257610408925061101f565b945b861161043f575b8592610426610431959361042b933390611587565b611571565b90611587565b905b82519182526020820152f35b9161042b90610426610455610431969498610ffd565b9793955050929050610411565b50509461040a565b508080936103f6565b506103dc6103d66103ce856103c9565b826103ae565b63cea9e31d60e01b8752600487fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105165787916104e2575b506104db916103dc6104d6928561102c565b61113a565b8580610371565b90506020813d60201161050e575b816104fd60209383610de9565b810103126101ce57516104db6104c4565b3d91506104f0565b6040513d89823e3d90fd5b6040516370a0823160e01b8152306004820152602081602481855afa8015610596578391899161055f575b5061055a916104d69161101f565b61034c565b9150506020813d60201161058e575b8161057b60209383610de9565b810103126101ce5751829061055a61054c565b3d915061056e565b6040513d8a823e3d90fd5b816105ab91610de9565b6105b6578688610325565b8680fd5b6040513d84823e3d90fd5b8380fd5b925093506020823d6020116105f8575b816105e660209383610de9565b810103126101ce57889151938a6102bd565b3d91506105d9565b6040513d85823e3d90fd5b6040516370a0823160e01b81523060048201529295507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691879190602085602481875afa94851561060057839561081e575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c5576106bf92898580946040519687958694859362e325c160e51b8552309260048601610e71565b03925af180156105ba57610805575b50506001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610785575b5050610700816111a2565b610708610aed565b928110610776575f610746565b848861132b565b600181111561073d5761072f9150610ffd565b948592611571565b90610433565b50948592611571565b918561071c61042b9695936103dc6103d66107379760409b505f1984105f1461076f5783610715565b5f19610715565b63cea9e31d60e01b8552600485fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156107fa5786916107c6575b506107bf916104d69161101f565b84806106f5565b90506020813d6020116107f2575b816107e160209383610de9565b810103126101ce57516107bf6107b1565b3d91506107d4565b6040513d88823e3d90fd5b8161080f91610de9565b61081a5785876106ce565b8580fd5b925093506020823d60201161084d575b8161083b60209383610de9565b810103126101ce578791519389610666565b3d915061082e565b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000016602482018190529190602081604481875afa80156109ec5787918c916109b7575b50106108c0575b50610253565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa80156109ac578a90610978575b610937935061093f575b6040519163095ea7b360e01b602084015260248301525f19604483015260448252610932606483610de9565b611229565b8780806108ba565b61097360405163095ea7b360e01b60208201528360248201528b60448201526044815261096d606482610de9565b82611229565b610906565b506020833d6020116109a4575b8161099260209383610de9565b810103126101ce5761093792516108fc565b3d9150610985565b6040513d8c823e3d90fd5b9150506020813d6020116109e4575b816109d360209383610de9565b810103126101ce578690518c6108b3565b3d91506109c6565b6040513d8d823e3d90fd5b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101ce575f8691600460405180948193630d0e30db60e41b83525af18015610a6657610a51575b50610243565b610a5e9199505f90610de9565b5f9789610a4b565b6040513d5f823e3d90fd5b61023e610a8360406100ec8888610abd565b9761022f565b8198610210565b6348d9fd7d60e11b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9015610ad95780359061017e19813603018212156101ce570190565b634e487b7160e01b5f52603260045260245ffd5b6084356001600160a01b03811681036101ce5790565b356001600160a01b03811681036101ce5790565b60443560ff811681036101ce5790565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610d9757835b3403610d8857610d80576101008611610bb25750610bb094610b7491846110b3565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610932608483610de9565b565b925090929381019181830361010081126101ce576080136101ce5760405192610bda84610d9d565b610be48184611039565b84526020840160408401358152604085019360608101358552610c0a8360808301611039565b5060c08101356001600160a01b038116036101ce5760e08101359067ffffffffffffffff82116101ce57019180601f840112156101ce57823592610c4d84611068565b90610c5b6040519283610de9565b8482526020820192602086830101116101ce575f998a99610d3b978b6020896101449a82610cff98018a37870101528a515260405191610c9a83610dcd565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610de9565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610d69611084565b5015610d7157565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610b52565b6060810190811067ffffffffffffffff821117610db957604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff821117610db957604052565b90601f8019910116810190811067ffffffffffffffff821117610db957604052565b35906001600160a01b03821682036101ce57565b9035601e19823603018112156101ce57016020813591019167ffffffffffffffff82116101ce5781360383136101ce57565b908060209392818452848401375f828201840152601f01601f1916010190565b9294939190816060850160608652526080840160808360051b86010192825f9061017e19813603015b838310610ebe575050505050509060409194602084015260018060a01b0316910152565b909192939495607f198982030186528635828112156101ce578301803582526020810135916fffffffffffffffffffffffffffffffff83168093036101ce57610fef602092826001958580950152858060a01b03610f1e60408401610e0b565b166040820152858060a01b03610f3660608401610e0b565b166060820152858060a01b03610f4e60808401610e0b565b166080820152858060a01b03610f6660a08401610e0b565b1660a082015260c082013560c082015260e082013560e0820152610fe0610fd4610fab610f97610100860186610e1f565b610180610100870152610180860191610e51565b610120850135610120850152610fc5610140860186610e1f565b90858303610140870152610e51565b92610160810190610e1f565b91610160818503910152610e51565b980196019493019190610e9a565b5f1981019190821161100b57565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161100b57565b9190820180921161100b57565b91908260409103126101ce5760405161105181610dcd565b602080829461105f81610e0b565b84520135910152565b67ffffffffffffffff8111610db957601f01601f191660200190565b3d156110ae573d9061109582611068565b916110a36040519384610de9565b82523d5f602084013e565b606090565b909160e0810361111357905f92838093611103602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610de9565b51925af150611110611084565b50565b906101008203611135575f9283809361110360246323f2ebc360e21b946110d2565b505050565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101ce575f91602483926040519485938492632e1a7d4d60e01b845260048401525af18015610a66576111985750565b5f610bb091610de9565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036111cb57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610a66575f916111fa575090565b90506020813d602011611221575b8161121560209383610de9565b810103126101ce575190565b3d9150611208565b803b156112e657815f92918360208194519301915af1611247611084565b90156112de5780519081159182156112bb575b50501561126357565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101ce576020015180151581036101ce575f8061125a565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6001600160a01b0381165f818152600360205260408120549096919591949060ff1680611569575b61155d5790611363915f80611607565b9291969095611372878961102c565b94851561154f5785116115405786948894156113aa575050610bb0936113989183611587565b6001546001600160a01b031690611587565b915093506113dc9192507f00000000000000000000000000000000000000000000000000000000000000008093611587565b6040516113ea606082610de9565b600281526040918236602084013760405192611407606085610de9565b600284523660208501378561141b84611728565b525f61142683611728565b526002546001600160a01b03168761143d85611735565b5261144783611735565b5260018060a01b0316916040519161145e83610d9d565b82526020820193845260408201908152823b156101ce5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061151e57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106115055750505091815f81819503925af18015610a66576111985750565b82518452869450602093840193909201916001016114e4565b82516001600160a01b03168652889650602095860195909201916001016114ac565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f9550859450505050565b506001611353565b6001600160a01b03811661158457503390565b90565b82156111355773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016115cc57505f80809381935af16115c3611084565b90156112de5750565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610bb091610932606483610de9565b90936001605b1b85161515939092909190613fff861660c881101561171f57915b6001600160a01b03161561171157816116ce5750506001605e1b8416611699576001605f1b84161561168f576113888102818104611388148215171561100b576127109004936001605a1b1661168657836116829161101f565b9190565b505f9150600190565b92505f9150600190565b9250611388830283158482046113881481171561100b576109c485029485046109c414171561100b5761271080910493049190565b915091935081810291818304149015171561100b576127109004916121348302838104612134148415171561100b5761271061170c9104809461101f565b929190565b505091509150905f90600190565b5060c891611628565b805115610ad95760200190565b805160011015610ad9576040019056",
+	Bin: "0x6101006040523461016d57604051601f6118f438819003918201601f19168301916001600160401b03831184841017610159578084926101209460405283398101031261016d5760405161012081016001600160401b038111828210176101595760405261006c82610171565b815261007a60208301610171565b602082015260408201516040820152606082015160608201526080820151608082015260a082015160a08201526100b360c08301610171565b9160c082019283526100da6101006100cd60e08401610171565b928360e086015201610171565b61010083019081526001600160a01b0391821660805251811660a0529051811660c05290511660e05260405161176e90816101868239608051816113da015260a05181610de6015260c05181818161027b01528181610623015281816109f90152611160015260e0518181816102c00152818161066901526108720152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b038216820361016d5756fe60806040526004361015610011575f80fd5b5f5f3560e01c63da35bb0d14610025575f80fd5b366003190160e081126101ce5760a0136101ce5760a4359067ffffffffffffffff82116101ce57366023830112156101ce5781600401359067ffffffffffffffff82116101ce5760248301923660248460051b830101116101ce5760c4359367ffffffffffffffff85116101ce57366023860112156101ce5784600401359267ffffffffffffffff84116101ce5736602485880101116101ce5760ff60025460a01c16610aae576024358015610a9f578515610a90576100f260606100ec88869a96610abd565b01610b03565b9061010260406100ec898b610abd565b6001600160a01b0383169790966101a21936889003019590915f5b818110156101d25760248160051b8a010135888112156101ce57890160248101908c906001600160a01b039061015590608401610b03565b16148015906101ad575b61019e57356001600160a01b03168015159081610193575b506101845760010161011d565b6302a43f8b60e01b5f5260045ffd5b90503314155f610177565b639f3692c160e01b5f5260045ffd5b506101ba60408201610b03565b6001600160a01b038c81169116141561015f565b5f80fd5b508a8a600160036101e1610b17565b161496600260036101f0610b17565b1614978015610a895773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee985b15610a715761023e73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee975b6024600435980130898d610be7565b6109f7575b600461024d610b17565b16610855575b5050600861025f610b17565b161561060b576040516370a0823160e01b8152306004820152917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316918891602085602481875afa9485156106005783956105c9575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c55761031692898580946040519687958694859362fd9b5d60e11b8552309260048601610ea9565b03925af180156105ba576105a1575b50506001600160a01b03841673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610521575b6001600160a01b03861673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610498575b505061037b610aed565b90610385836111c6565b94848610610489576040966103e161039c836111c6565b6001811115610483576103ae81611035565b80861115610473576103d66103ce6103c96103dc9389611057565b505f90565b85848861134f565b92611057565b611057565b600181111561046a576103f390611035565b80935b81811115610462576104089250611057565b945b861161043f575b8592610426610431959361042b9333906115ab565b611595565b906115ab565b905b82519182526020820152f35b9161042b90610426610455610431969498611035565b9793955050929050610411565b50509461040a565b508080936103f6565b506103dc6103d66103ce856103c9565b826103ae565b63cea9e31d60e01b8752600487fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156105165787916104e2575b506104db916103dc6104d69285611064565b61115e565b8580610371565b90506020813d60201161050e575b816104fd60209383610b73565b810103126101ce57516104db6104c4565b3d91506104f0565b6040513d89823e3d90fd5b6040516370a0823160e01b8152306004820152602081602481855afa8015610596578391899161055f575b5061055a916104d691611057565b61034c565b9150506020813d60201161058e575b8161057b60209383610b73565b810103126101ce5751829061055a61054c565b3d915061056e565b6040513d8a823e3d90fd5b816105ab91610b73565b6105b6578688610325565b8680fd5b6040513d84823e3d90fd5b8380fd5b925093506020823d6020116105f8575b816105e660209383610b73565b810103126101ce57889151938a6102bd565b3d91506105d9565b6040513d85823e3d90fd5b6040516370a0823160e01b81523060048201529295507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691879190602085602481875afa94851561060057839561081e575b507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691823b156105c5576106bf92898580946040519687958694859362e325c160e51b8552309260048601610ea9565b03925af180156105ba57610805575b50506001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14610785575b5050610700816111c6565b610708610aed565b928110610776575f610746565b848861134f565b600181111561073d5761072f9150611035565b948592611595565b90610433565b50948592611595565b918561071c61042b9695936103dc6103d66107379760409b505f1984105f1461076f5783610715565b5f19610715565b63cea9e31d60e01b8552600485fd5b6020602491604051928380926370a0823160e01b82523060048301525afa9081156107fa5786916107c6575b506107bf916104d691611057565b84806106f5565b90506020813d6020116107f2575b816107e160209383610b73565b810103126101ce57516107bf6107b1565b3d91506107d4565b6040513d88823e3d90fd5b8161080f91610b73565b61081a5785876106ce565b8580fd5b925093506020823d60201161084d575b8161083b60209383610b73565b810103126101ce578791519389610666565b3d915061082e565b604051636eb1769f60e11b81523060048201526001600160a01b037f000000000000000000000000000000000000000000000000000000000000000016602482018190529190602081604481875afa80156109ec5787918c916109b7575b50106108c0575b50610253565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa80156109ac578a90610978575b610937935061093f575b6040519163095ea7b360e01b602084015260248301525f19604483015260448252610932606483610b73565b61124d565b8780806108ba565b61097360405163095ea7b360e01b60208201528360248201528b60448201526044815261096d606482610b73565b8261124d565b610906565b506020833d6020116109a4575b8161099260209383610b73565b810103126101ce5761093792516108fc565b3d9150610985565b6040513d8c823e3d90fd5b9150506020813d6020116109e4575b816109d360209383610b73565b810103126101ce578690518c6108b3565b3d91506109c6565b6040513d8d823e3d90fd5b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101ce575f8691600460405180948193630d0e30db60e41b83525af18015610a6657610a51575b50610243565b610a5e9199505f90610b73565b5f9789610a4b565b6040513d5f823e3d90fd5b61023e610a8360406100ec8888610abd565b9761022f565b8198610210565b6348d9fd7d60e11b5f5260045ffd5b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b9015610ad95780359061017e19813603018212156101ce570190565b634e487b7160e01b5f52603260045260245ffd5b6084356001600160a01b03811681036101ce5790565b356001600160a01b03811681036101ce5790565b60443560ff811681036101ce5790565b6060810190811067ffffffffffffffff821117610b4357604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff821117610b4357604052565b90601f8019910116810190811067ffffffffffffffff821117610b4357604052565b67ffffffffffffffff8111610b4357601f01601f191660200190565b929192610bbd82610b95565b91610bcb6040519384610b73565b8294818452818301116101ce578281602093845f960137010152565b93919290916001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610e3d57845b3403610e2e57610e26576101008211610c815750610c3d610c7f959392610c43923691610bb1565b836110cf565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610932608483610b73565b565b945081019281840361010081126101ce576080136101ce5760405192610ca684610b27565b610cb08584611071565b84526020840160408401358152604085019360608101358552610cd68760808301611071565b5060c08101356001600160a01b038116036101ce5760e08101359067ffffffffffffffff82116101ce570186601f820112156101ce575f97610da2610de19561014495610d2b8c9b8660208098359101610bb1565b938a515260405191610d3c83610b57565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610b73565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610e0f6110a0565b5015610e1757565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610c15565b35906001600160a01b03821682036101ce57565b9035601e19823603018112156101ce57016020813591019167ffffffffffffffff82116101ce5781360383136101ce57565b908060209392818452848401375f828201840152601f01601f1916010190565b9294939190816060850160608652526080840160808360051b86010192825f9061017e19813603015b838310610ef6575050505050509060409194602084015260018060a01b0316910152565b909192939495607f198982030186528635828112156101ce578301803582526020810135916fffffffffffffffffffffffffffffffff83168093036101ce57611027602092826001958580950152858060a01b03610f5660408401610e43565b166040820152858060a01b03610f6e60608401610e43565b166060820152858060a01b03610f8660808401610e43565b166080820152858060a01b03610f9e60a08401610e43565b1660a082015260c082013560c082015260e082013560e082015261101861100c610fe3610fcf610100860186610e57565b610180610100870152610180860191610e89565b610120850135610120850152610ffd610140860186610e57565b90858303610140870152610e89565b92610160810190610e57565b91610160818503910152610e89565b980196019493019190610ed2565b5f1981019190821161104357565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161104357565b9190820180921161104357565b91908260409103126101ce5760405161108981610b57565b602080829461109781610e43565b84520135910152565b3d156110ca573d906110b182610b95565b916110bf6040519384610b73565b82523d5f602084013e565b606090565b90805160e081145f1461113857505f918291826020611128602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610b73565b51925af1506111356110a0565b50565b6101000361115a575f91829182602061112860246323f2ebc360e21b946110f3565b5050565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101ce575f91602483926040519485938492632e1a7d4d60e01b845260048401525af18015610a66576111bc5750565b5f610c7f91610b73565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036111ef57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610a66575f9161121e575090565b90506020813d602011611245575b8161123960209383610b73565b810103126101ce575190565b3d915061122c565b803b1561130a57815f92918360208194519301915af161126b6110a0565b90156113025780519081159182156112df575b50501561128757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101ce576020015180151581036101ce575f8061127e565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6001600160a01b0381165f818152600360205260408120549096919591949060ff168061158d575b6115815790611387915f80611630565b92919690956113968789611064565b9485156115735785116115645786948894156113ce575050610c7f936113bc91836115ab565b6001546001600160a01b0316906115ab565b915093506114009192507f000000000000000000000000000000000000000000000000000000000000000080936115ab565b60405161140e606082610b73565b60028152604091823660208401376040519261142b606085610b73565b600284523660208501378561143f84611751565b525f61144a83611751565b526002546001600160a01b0316876114618561175e565b5261146b8361175e565b5260018060a01b0316916040519161148283610b27565b82526020820193845260408201908152823b156101ce5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061154257505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106115295750505091815f81819503925af18015610a66576111bc5750565b8251845286945060209384019390920191600101611508565b82516001600160a01b03168652889650602095860195909201916001016114d0565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f9550859450505050565b506001611377565b6001600160a01b0381166115a857503390565b90565b821561162b5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016115f057505f80809381935af16115e76110a0565b90156113025750565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610c7f91610932606483610b73565b505050565b90936001605b1b85161515939092909190613fff861660c881101561174857915b6001600160a01b03161561173a57816116f75750506001605e1b84166116c2576001605f1b8416156116b85761138881028181046113881482151715611043576127109004936001605a1b166116af57836116ab91611057565b9190565b505f9150600190565b92505f9150600190565b92506113888302831584820461138814811715611043576109c485029485046109c41417156110435761271080910493049190565b915091935081810291818304149015171561104357612710900491612134830283810461213414841517156110435761271061173591048094611057565b929190565b505091509150905f90600190565b5060c891611651565b805115610ad95760200190565b805160011015610ad9576040019056",
 }
 
 // AugustusV6RFQ is an auto generated Go binding around an Ethereum contract.
@@ -5554,7 +7533,7 @@ func (augustusV6RFQ *AugustusV6RFQ) UnpackUnauthorizedUserError(raw []byte) (*Au
 var AugustusV6UniswapV2MetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV2Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnUniswapV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV2Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnUniswapV2\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6UniswapV2",
-	Bin: "0x6101206040523461016957604051601f6118e238819003918201601f19168301916001600160401b0383118484101761015557808492610120946040528339810103126101695760405161012081016001600160401b038111828210176101555760405261006c8261016d565b815261007a6020830161016d565b602082015260408201516040820152606082015160608201526080820151906080810191825260a08301519260a082019384526100b960c0820161016d565b60c08301526100dd6101006100d060e0840161016d565b928360e08601520161016d565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e052905190526040516117609081610182823960805181611417015260a05181610af8015260c05181818161032f01528181610c160152610f82015260e05181610d4301526101005181610d6c0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101695756fe60806040526004361015610011575f80fd5b5f3560e01c8063a76f4eb6146103815763e8bb3b6c1461002f575f80fd5b6100383661079c565b929060ff60025460a01c166103725760608201359384156103635760e083019161008861006e610068858761082a565b90610cc9565b50509261007a86610816565b9284604088013580956108da565b73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036100ae86610816565b1614610320575b50505f5f905b6100c5838561082a565b90508210156101fd57506100e3816100dd848661082a565b90610de9565b916100f8846100f2878961082a565b90610ed8565b90602060246101078684611169565b6040516370a0823160e01b81526001600160a01b038681166004830152929791949093909284928391165afa80156101f25785915f916101b8575b5061015361015f9261015892610c07565b6108af565b91826108c7565b61271085029480860461271014901517156101a45761018461018a92610192966108a2565b90610b55565b938491610f01565b90604081018091116101a457906100bb565b634e487b7160e01b5f52601160045260245ffd5b9150506020813d82116101ea575b816101d360209383610bbf565b810103126101e657518490610153610142565b5f80fd5b3d91506101c6565b6040513d5f823e3d90fd5b859060208501908690869073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361022e86610816565b1614610311575b5061025061024b61024585610816565b94610816565b610fde565b9061026260c060808301359201610816565b948210610302576060946102cb946102b16102a2868561028a6102ac99826102d1998b61131c565b908180156102ed5761029b916108a2565b8886611380565b9681889297610c07565b610c07565b60018111156102e3576102c390610bf9565b958692611635565b906115e4565b60405192835260208301526040820152f35b505f958692611635565b50808910156102fd57508761029b565b61029b565b63cea9e31d60e01b5f5260045ffd5b61031a90610f80565b84610235565b61035c9161032d82610c14565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610e9d565b5f806100b5565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61038a3661079c565b9260ff60025460a01c16610372576060810135938415610363576103c0906103b183610816565b936040840135948530916108da565b60e08101926103cf848361082a565b8060069592951c9460018601958681116101a4576103ec87610be1565b966103fa6040519889610bbf565b808852610409601f1991610be1565b013660208901378861041b828961088e565b52805b6106af575050508061042f8561085d565b51116103025773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361045b85610816565b1614610698575b610484610472610068878661082a565b509061047d8761085d565b5191610e9d565b5f5b600181018082116101a45785518110156104fb576104a4878661082a565b8360069392931b90848204604014851517156101a4576104e56104ce836104d9936104eb97610de9565b93919590508b61088e565b51926100f28c8b61082a565b92610f01565b5f1981146101a457600101610486565b602085018885878673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361052987610816565b161461068a575b61054261053c83610816565b95610816565b61055360c060808501359401610816565b82841161067b5761056382610fde565b9286841061030257876105ce6105c46102ac9861058160809c610fde565b9860018a1115610675576105948a610bf9565b8281881115610669576105aa6105bc9289610c07565b925b8084101561066257835b8161131c565b908a86611380565b98818a9299610c07565b600181111561065a576105e090610bf9565b915b8280821115610651576105f491610c07565b975b851161062e575b849261061261061795936102cb9333906115e4565b611635565b604051938452602084015260408301526060820152f35b916102cb90610612610644610617969497610bf9565b96939550509290506105fd565b50505f976105f6565b505f916105e2565b80936105b6565b6105bc91505f926105ac565b5f610594565b631638693d60e31b5f5260045ffd5b61069384610f80565b610530565b6106aa6106a48561085d565b51610c14565b610462565b5f1981018181116101a4578060061b818104604014821517156101a4576106da6106e2918686610de9565b919050611169565b906106ed848b61088e565b51908282101561074d5781610701916108c7565b9061271082029180830461271014901517156101a4576101536101849161072794610c07565b90600182018092116101a45761073d908961088e565b5280156101a4575f19018061041e565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b9060606003198301126101e65760043567ffffffffffffffff81116101e65761010081840360031901126101e657600401916024359160443567ffffffffffffffff81116101e657826023820112156101e65780600401359267ffffffffffffffff84116101e657602484830101116101e6576024019190565b356001600160a01b03811681036101e65790565b903590601e19813603018212156101e6570180359067ffffffffffffffff82116101e6576020019181360383136101e657565b80511561086a5760200190565b634e487b7160e01b5f52603260045260245ffd5b80516001101561086a5760400190565b805182101561086a5760209160051b010190565b919082018092116101a457565b906126f28202918083046126f214901517156101a457565b818102929181159184041417156101a457565b91926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610b4f57835b3403610b4057610b3857610100861161096a57506109689461092791846110ce565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610963608483610bbf565b61121a565b565b925090929381019181830361010081126101e6576080136101e6576040519261099284610b73565b61099c8184611065565b845260208401604084013581526040850193606081013585526109c28360808301611065565b5060c08101356001600160a01b038116036101e65760e08101359067ffffffffffffffff82116101e657019180601f840112156101e657823592610a0584610c73565b90610a136040519283610bbf565b8482526020820192602086830101116101e6575f998a99610af3978b6020896101449a82610ab798018a37870101528a515260405191610a5283610ba3565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529b5180519092166024820152910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152518091816101248501528484015e86838284010152601f801991011681010301601f198101835282610bbf565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610b2161109f565b5015610b2957565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610905565b8115610b5f570490565b634e487b7160e01b5f52601260045260245ffd5b6060810190811067ffffffffffffffff821117610b8f57604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff821117610b8f57604052565b90601f8019910116810190811067ffffffffffffffff821117610b8f57604052565b67ffffffffffffffff8111610b8f5760051b60200190565b5f198101919082116101a457565b919082039182116101a457565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101e6575f90600460405180948193630d0e30db60e41b83525af180156101f257610c695750565b5f61096891610bbf565b67ffffffffffffffff8111610b8f57601f01601f191660200190565b919091610c9c6028610c73565b90610caa6040519283610bbf565b81936028835260288201116101e65781602860489260205f9501370152565b906040116101e6575f90600180603f83013560f81c161490815f14610ddb5782610dd757826014825b35906bffffffffffffffffffffffff1982169160148210610db2575b505060601c93610daf5750610d24903690610c8f565b602081519101206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610d9f607583610bbf565b905190206001600160a01b031692565b80fd5b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610d0e565b8280fd5b5f9250826014808301610cf2565b6040830192918383116101a4578383116101e65783116101e657810191039081603f101561086a57600180603f83013560f81c161490815f14610e8b57826014116101e6576014815b35906bffffffffffffffffffffffff1982169160148210610e66575b505060601c926028116101e657610d24903690610c8f565b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610e4e565b826028116101e6576014818101610e32565b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261096891610963606483610bbf565b9190604082018092116101a457808214610efa57610ef592610de9565b505090565b5050503090565b90916001600160a01b03909116908215610f79575f925b15610f7157905b803b156101e6575f928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af180156101f257610c695750565b505f90610f1f565b8092610f18565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101e6575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156101f257610c695750565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361100757504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156101f2575f91611036575090565b90506020813d60201161105d575b8161105160209383610bbf565b810103126101e6575190565b3d9150611044565b91908260409103126101e65760405161107d81610ba3565b91829080356001600160a01b03811681036101e6578252602090810135910152565b3d156110c9573d906110b082610c73565b916110be6040519384610bbf565b82523d5f602084013e565b606090565b909160e0810361112e57905f9283809361111e602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f198101835282610bbf565b51925af15061112b61109f565b50565b906101008203611150575f9283809361111e60246323f2ebc360e21b946110ed565b505050565b51906001600160701b03821682036101e657565b604051630240bc6b60e21b815291929190606090829060049082906001600160a01b03165afa9081156101f2575f905f926111bb575b506001600160701b038091169116925f146111b8579190565b90565b9150506060813d606011611212575b816111d760609383610bbf565b810103126101e6576111e881611155565b60406111f660208401611155565b92015163ffffffff8116036101e6576001600160701b0361119f565b3d91506111ca565b803b156112d757815f92918360208194519301915af161123861109f565b90156112cf5780519081159182156112ac575b50501561125457565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101e6576020015180151581036101e6575f8061124b565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90808211156113775761132e91610c07565b915b600b831115611370576001605c1b16611347575090565b6064810290808204606414901517156101a45761271090048082101561136b575090565b905090565b5050505f90565b50505f91611330565b909194928460601c9586151595866115d4575b60018060a01b03841696875f52600360205260ff60405f20541690816115cb575b506115be57906113c5929188611648565b92919690956113d487896108a2565b9485156115b05785116115a157869488941561140c575050610968936113fa91836115e4565b6001546001600160a01b0316906115e4565b90945061143d9193507f000000000000000000000000000000000000000000000000000000000000000080936115e4565b6040519061144c606083610bbf565b600282526040928336602085013760405193611469606086610bbf565b600285523660208601378661147d8561085d565b526114878361085d565b526002546001600160a01b03168761149e8561087e565b526114a88361087e565b5260018060a01b031691604051916114bf83610b73565b82526020820193845260408201908152823b156101e65792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061157f57505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106115665750505091815f81819503925af180156101f257610c695750565b8251845286945060209384019390920191600101611545565b82516001600160a01b031686528896506020958601959092019160010161150d565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6113b4565b6001605d1b811615159650611393565b919081156111505773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0384160161162c575f809350809281925af161162361109f565b90156112cf5750565b61096892610e9d565b6001600160a01b0381166111b857503390565b90936001605b1b85161515939092909190613fff861660c881101561175757915b6001600160a01b031615611749578161170f5750506001605e1b84166116da576001605f1b8416156116d057611388810281810461138814821517156101a4576127109004936001605a1b166116c757836116c391610c07565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156101a4576109c485029485046109c41417156101a45761271080910493049190565b61271093955061171f92506108c7565b0491612134830283810461213414841517156101a45761271061174491048094610c07565b929190565b505091509150905f90600190565b5060c89161166956",
+	Bin: "0x6101206040523461016957604051601f61190b38819003918201601f19168301916001600160401b0383118484101761015557808492610120946040528339810103126101695760405161012081016001600160401b038111828210176101555760405261006c8261016d565b815261007a6020830161016d565b602082015260408201516040820152606082015160608201526080820151906080810191825260a08301519260a082019384526100b960c0820161016d565b60c08301526100dd6101006100d060e0840161016d565b928360e08601520161016d565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e05290519052604051611789908161018282396080518161143b015260a05181610bd8015260c05181818161032f01528181610c880152610f9e015260e05181610d5f01526101005181610d880152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101695756fe60806040526004361015610011575f80fd5b5f3560e01c8063a76f4eb6146103815763e8bb3b6c1461002f575f80fd5b6100383661079c565b929060ff60025460a01c166103725760608201359384156103635760e083019161008861006e610068858761082a565b90610ce5565b50509261007a86610816565b9284604088013580956109d4565b73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036100ae86610816565b1614610320575b50505f5f905b6100c5838561082a565b90508210156101fd57506100e3816100dd848661082a565b90610e05565b916100f8846100f2878961082a565b90610ef4565b9060206024610107868461118d565b6040516370a0823160e01b81526001600160a01b038681166004830152929791949093909284928391165afa80156101f25785915f916101b8575b5061015361015f9261015892610c79565b6108af565b91826108c7565b61271085029480860461271014901517156101a45761018461018a92610192966108a2565b90610c35565b938491610f1d565b90604081018091116101a457906100bb565b634e487b7160e01b5f52601160045260245ffd5b9150506020813d82116101ea575b816101d360209383610926565b810103126101e657518490610153610142565b5f80fd5b3d91506101c6565b6040513d5f823e3d90fd5b859060208501908690869073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361022e86610816565b1614610311575b5061025061024b61024585610816565b94610816565b610ffa565b9061026260c060808301359201610816565b948210610302576060946102cb946102b16102a2868561028a6102ac99826102d1998b611340565b908180156102ed5761029b916108a2565b88866113a4565b9681889297610c79565b610c79565b60018111156102e3576102c390610c6b565b95869261165e565b90611608565b60405192835260208301526040820152f35b505f95869261165e565b50808910156102fd57508761029b565b61029b565b63cea9e31d60e01b5f5260045ffd5b61031a90610f9c565b84610235565b61035c9161032d82610c86565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610eb9565b5f806100b5565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b61038a3661079c565b9260ff60025460a01c16610372576060810135938415610363576103c0906103b183610816565b936040840135948530916109d4565b60e08101926103cf848361082a565b8060069592951c9460018601958681116101a4576103ec87610c53565b966103fa6040519889610926565b808852610409601f1991610c53565b013660208901378861041b828961088e565b52805b6106af575050508061042f8561085d565b51116103025773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361045b85610816565b1614610698575b610484610472610068878661082a565b509061047d8761085d565b5191610eb9565b5f5b600181018082116101a45785518110156104fb576104a4878661082a565b8360069392931b90848204604014851517156101a4576104e56104ce836104d9936104eb97610e05565b93919590508b61088e565b51926100f28c8b61082a565b92610f1d565b5f1981146101a457600101610486565b602085018885878673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361052987610816565b161461068a575b61054261053c83610816565b95610816565b61055360c060808501359401610816565b82841161067b5761056382610ffa565b9286841061030257876105ce6105c46102ac9861058160809c610ffa565b9860018a1115610675576105948a610c6b565b8281881115610669576105aa6105bc9289610c79565b925b8084101561066257835b81611340565b908a866113a4565b98818a9299610c79565b600181111561065a576105e090610c6b565b915b8280821115610651576105f491610c79565b975b851161062e575b849261061261061795936102cb933390611608565b61165e565b604051938452602084015260408301526060820152f35b916102cb90610612610644610617969497610c6b565b96939550509290506105fd565b50505f976105f6565b505f916105e2565b80936105b6565b6105bc91505f926105ac565b5f610594565b631638693d60e31b5f5260045ffd5b61069384610f9c565b610530565b6106aa6106a48561085d565b51610c86565b610462565b5f1981018181116101a4578060061b818104604014821517156101a4576106da6106e2918686610e05565b91905061118d565b906106ed848b61088e565b51908282101561074d5781610701916108c7565b9061271082029180830461271014901517156101a4576101536101849161072794610c79565b90600182018092116101a45761073d908961088e565b5280156101a4575f19018061041e565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b9060606003198301126101e65760043567ffffffffffffffff81116101e65761010081840360031901126101e657600401916024359160443567ffffffffffffffff81116101e657826023820112156101e65780600401359267ffffffffffffffff84116101e657602484830101116101e6576024019190565b356001600160a01b03811681036101e65790565b903590601e19813603018212156101e6570180359067ffffffffffffffff82116101e6576020019181360383136101e657565b80511561086a5760200190565b634e487b7160e01b5f52603260045260245ffd5b80516001101561086a5760400190565b805182101561086a5760209160051b010190565b919082018092116101a457565b906126f28202918083046126f214901517156101a457565b818102929181159184041417156101a457565b6060810190811067ffffffffffffffff8211176108f657604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff8211176108f657604052565b90601f8019910116810190811067ffffffffffffffff8211176108f657604052565b67ffffffffffffffff81116108f657601f01601f191660200190565b9190916109716028610948565b9061097f6040519283610926565b81936028835260288201116101e65781602860489260205f9501370152565b9291926109aa82610948565b916109b86040519384610926565b8294818452818301116101e6578281602093845f960137010152565b93919290916001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610c2f57845b3403610c2057610c18576101008211610a735750610a2a610a71959392610a3092369161099e565b836110ea565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610a6c608483610926565b61123e565b565b945081019281840361010081126101e6576080136101e65760405192610a98846108da565b610aa28584611081565b84526020840160408401358152604085019360608101358552610ac88760808301611081565b5060c08101356001600160a01b038116036101e65760e08101359067ffffffffffffffff82116101e6570186601f820112156101e6575f97610b94610bd39561014495610b1d8c9b866020809835910161099e565b938a515260405191610b2e8361090a565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610926565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610c016110bb565b5015610c0957565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f610a02565b8115610c3f570490565b634e487b7160e01b5f52601260045260245ffd5b67ffffffffffffffff81116108f65760051b60200190565b5f198101919082116101a457565b919082039182116101a457565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156101e6575f90600460405180948193630d0e30db60e41b83525af180156101f257610cdb5750565b5f610a7191610926565b906040116101e6575f90600180603f83013560f81c161490815f14610df75782610df357826014825b35906bffffffffffffffffffffffff1982169160148210610dce575b505060601c93610dcb5750610d40903690610964565b602081519101206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610dbb607583610926565b905190206001600160a01b031692565b80fd5b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610d2a565b8280fd5b5f9250826014808301610d0e565b6040830192918383116101a4578383116101e65783116101e657810191039081603f101561086a57600180603f83013560f81c161490815f14610ea757826014116101e6576014815b35906bffffffffffffffffffffffff1982169160148210610e82575b505060601c926028116101e657610d40903690610964565b6bffffffffffffffffffffffff1960149290920360031b82901b161690505f80610e6a565b826028116101e6576014818101610e4e565b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152610a7191610a6c606483610926565b9190604082018092116101a457808214610f1657610f1192610e05565b505090565b5050503090565b90916001600160a01b03909116908215610f95575f925b15610f8d57905b803b156101e6575f928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af180156101f257610cdb5750565b505f90610f3b565b8092610f34565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156101e6575f91602483926040519485938492632e1a7d4d60e01b845260048401525af180156101f257610cdb5750565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361102357504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156101f2575f91611052575090565b90506020813d602011611079575b8161106d60209383610926565b810103126101e6575190565b3d9150611060565b91908260409103126101e6576040516110998161090a565b91829080356001600160a01b03811681036101e6578252602090810135910152565b3d156110e5573d906110cc82610948565b916110da6040519384610926565b82523d5f602084013e565b606090565b90805160e081145f1461115357505f918291826020611143602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610926565b51925af1506111506110bb565b50565b61010003611175575f91829182602061114360246323f2ebc360e21b9461110e565b5050565b51906001600160701b03821682036101e657565b604051630240bc6b60e21b815291929190606090829060049082906001600160a01b03165afa9081156101f2575f905f926111df575b506001600160701b038091169116925f146111dc579190565b90565b9150506060813d606011611236575b816111fb60609383610926565b810103126101e65761120c81611179565b604061121a60208401611179565b92015163ffffffff8116036101e6576001600160701b036111c3565b3d91506111ee565b803b156112fb57815f92918360208194519301915af161125c6110bb565b90156112f35780519081159182156112d0575b50501561127857565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101e6576020015180151581036101e6575f8061126f565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b908082111561139b5761135291610c79565b915b600b831115611394576001605c1b1661136b575090565b6064810290808204606414901517156101a45761271090048082101561138f575090565b905090565b5050505f90565b50505f91611354565b909194928460601c9586151595866115f8575b60018060a01b03841696875f52600360205260ff60405f20541690816115ef575b506115e257906113e9929188611671565b92919690956113f887896108a2565b9485156115d45785116115c5578694889415611430575050610a719361141e9183611608565b6001546001600160a01b031690611608565b9094506114619193507f00000000000000000000000000000000000000000000000000000000000000008093611608565b60405190611470606083610926565b60028252604092833660208501376040519361148d606086610926565b60028552366020860137866114a18561085d565b526114ab8361085d565b526002546001600160a01b0316876114c28561087e565b526114cc8361087e565b5260018060a01b031691604051916114e3836108da565b82526020820193845260408201908152823b156101e65792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b8181106115a357505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b81811061158a5750505091815f81819503925af180156101f257610cdb5750565b8251845286945060209384019390920191600101611569565b82516001600160a01b0316865288965060209586019590920191600101611531565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6113d8565b6001605d1b8116151596506113b7565b919081156116595773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03841601611650575f809350809281925af16116476110bb565b90156112f35750565b610a7192610eb9565b505050565b6001600160a01b0381166111dc57503390565b90936001605b1b85161515939092909190613fff861660c881101561178057915b6001600160a01b03161561177257816117385750506001605e1b8416611703576001605f1b8416156116f957611388810281810461138814821517156101a4576127109004936001605a1b166116f057836116ec91610c79565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156101a4576109c485029485046109c41417156101a45761271080910493049190565b61271093955061174892506108c7565b0491612134830283810461213414841517156101a45761271061176d91048094610c79565b929190565b505091509150905f90600190565b5060c89161169256",
 }
 
 // AugustusV6UniswapV2 is an auto generated Go binding around an Ethereum contract.
@@ -6083,7 +8062,7 @@ func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackUnauthorizedUserError(raw 
 var AugustusV6UniswapV3MetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV3Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOnUniswapV3\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"quotedAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"pools\",\"type\":\"bytes\"}],\"internalType\":\"structUniswapV3Data\",\"name\":\"uniData\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountOutOnUniswapV3\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerShare\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int256\",\"name\":\"amount0Delta\",\"type\":\"int256\"},{\"internalType\":\"int256\",\"name\":\"amount1Delta\",\"type\":\"int256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"uniswapV3SwapCallback\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
 	ID:  "AugustusV6UniswapV3",
-	Bin: "0x6101206040523461016257604051601f61181038819003918201601f19168301916001600160401b0383118484101761014e57808492610120946040528339810103126101625760405161012081016001600160401b0381118282101761014e5760405261006c82610166565b815261007a60208301610166565b602082015260408201519060408101918252606083015192606082019384526080810151608083015260a081015160a08301526100b960c08201610166565b60c08301526100dd6101006100d060e08401610166565b928360e086015201610166565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e05290519052604051611695908161017b823960805181611219015260a05181610b47015260c0518181816108950152610c10015260e05181610de501526101005181610e0e0152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101625756fe60806040526004361015610011575f80fd5b5f3560e01c80635e94e28d1461029d578063876a02f61461007f5763fa461e331461003a575f80fd5b3461007b57606036600319011261007b576044356001600160401b03811161007b5761006d6100799136906004016104ae565b906024356004356106ff565b005b5f80fd5b610088366104db565b90919260ff60025460a01c1661028e57606081013591821561027f576100be906100b183610531565b9460408401358096610c83565b92905f6060850191602086019460e08201925b6100db8484610545565b905081101561018f576100ee8484610545565b6060830180841161016c571161007b5761011061011891606084369201610618565b808752610d5c565b905087915f831261007b5760405161015293909261014b8461013d8f6020830161067f565b03601f1981018652856105dc565b3092610e69565b969003610180573088525f875260608101809111156100d1575b634e487b7160e01b5f52601160045260245ffd5b63cea9e31d60e01b5f5260045ffd5b509087856101cb6020840173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036101c083610531565b161461027157610531565b926101dd60c060808301359201610531565b9482106101805760609461023a9461022c61021d86856102056102279982610240998b61111e565b9081801561025c576102169161064e565b8886611182565b9681889297610c76565b610c76565b80156102525795869261143f565b906113e6565b60405192835260208301526040820152f35b505f95869261143f565b508089101561026c575087610216565b610216565b61027a83610c0e565b610531565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b6102a6366104db565b91909260ff60025460a01c1661028e57606081013592831561027f576102de906102cf83610531565b95604084013596873091610988565b61034873eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361030784610531565b161461033c61031960e0850185610545565b6040519361032685610577565b3085526020850152600160408501523691610618565b60608201523085610bb4565b602081019373eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361037387610531565b16146104a0575b61038c61038683610531565b95610531565b61039d60c060808501359401610531565b828411610491576103ad82611097565b92868410610180578761040e610404610227986103cb60809c611097565b98891561048b57895b828188111561047f576103ea6103fc9289610c76565b925b8084101561047857835b8161111e565b908a86611182565b98818a9299610c76565b801561047057915b82808211156104675761042891610c76565b975b8511610462575b849261044661044b959361023a9333906113e6565b61143f565b604051938452602084015260408301526060820152f35b610431565b50505f9761042a565b505f91610416565b80936103f6565b6103fc91505f926103ec565b5f6103d4565b631638693d60e31b5f5260045ffd5b6104a984610c0e565b61037a565b9181601f8401121561007b578235916001600160401b03831161007b576020838186019501011161007b57565b606060031982011261007b576004356001600160401b03811161007b57610100818303600319011261007b576004019160243591604435906001600160401b03821161007b5761052d916004016104ae565b9091565b356001600160a01b038116810361007b5790565b903590601e198136030182121561007b57018035906001600160401b03821161007b5760200191813603831361007b57565b608081019081106001600160401b0382111761059257604052565b634e487b7160e01b5f52604160045260245ffd5b606081019081106001600160401b0382111761059257604052565b604081019081106001600160401b0382111761059257604052565b90601f801991011681019081106001600160401b0382111761059257604052565b6001600160401b03811161059257601f01601f191660200190565b929192610624826105fd565b9161063260405193846105dc565b82948184528183011161007b578281602093845f960137010152565b9190820180921161016c57565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b60a060606106c09360208452600180841b0381511660208501526020810151151560408501526040810151151582850152015191608080820152019061065b565b90565b35906001600160a01b038216820361007b57565b3590811515820361007b57565b9080601f8301121561007b578160206106c093359101610618565b5f9383019260208185031261007b578035906001600160401b03821161007b570160808185031261007b576040519061073782610577565b610740816106c3565b825261074e602082016106d7565b9060208301918252610762604082016106d7565b956040840196875260608201356001600160401b03811161007b5761078792016106e4565b6107976060840191808352610d5c565b5090959094906001600160a01b0387163303610979575f8213156109715750955b51151580610965575b61090d575051610893575b516001600160a01b03163081036107ea57506107e89350610fa6565b565b6040516323b872dd60e01b602082019081526001600160a01b039283166024830152919093166044840152606483019390935283928392839061083a81608481015b03601f1981018352826105dc565b51925af1610846610f5f565b81610864575b50156108555750565b630ddda55f60e11b8152600490fd5b8051801592508215610879575b50505f61084c565b61088c9250602080918301019101610f8e565b5f80610871565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b1561007b575f8591600460405180948193630d0e30db60e41b83525af18015610902576108ed575b506107cc565b6108fa9195505f906105dc565b5f935f6108e7565b6040513d5f823e3d90fd5b955050929050835193845190605f19820191821161016c576107e89561094b610935846105fd565b9361094360405195866105dc565b8085526105fd565b6020840190601f1901368237608084519201905e52610bb4565b506060815151116107c1565b9050956107b8565b6348f5c3ed60e01b5f5260045ffd5b919390926001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610b9e57855b3403610b8f57610b87576101008311610a1b5750936109db610a16926107e89685611010565b6040516323b872dd60e01b60208201523360248201526001600160a01b039190911660448201526064808201949094529283526084836105dc565b611452565b9181019250808303610100811261007b5760801361007b5760405192610a40846105a6565b610a4a8183610fe1565b8452602084019060408301358252604085019360608401358552610a718260808601610fe1565b5060c08401356001600160a01b0381160361007b5760e08401356001600160401b03811161007b575f988998610ab261082c95610b2894610b4299016106e4565b9389515260405191610ac3836105c1565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529a5180519092166024820152910151604482015296879551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e484015261010061010484015261012483019061065b565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610b70610f5f565b5015610b7857565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f6109b5565b600160ff1b811461016c575f0390565b91610bc26060820151610d5c565b93919290505f851261007b57610c0593610bf293610c00610be288610ba4565b936040519687916020830161067f565b03601f1981018752866105dc565b610e69565b90500361018057565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b1561007b575f91602483926040519485938492632e1a7d4d60e01b845260048401525af1801561090257610c6c5750565b5f6107e8916105dc565b9190820391821161016c57565b929190604051610c9281610577565b5f8082526020820181905260408201526060908101526001600160a01b03841673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1490818015610d51575b610d1957505034610b8f57610ce592611010565b604051610cf181610577565b3381525f60208201525f6040820152604051610d0e6020826105dc565b5f8152606082015290565b93610d28939291943091610988565b60405190610d3582610577565b30825260208201525f6040820152604051610d0e6020826105dc565b506101008411610cd1565b6060815110610e5a57602081015160408201516060909201516001600160a01b039283169260ff83901c6001149216908215610e5157610dca825b604080516001600160a01b039586166020820190815295909716908701526060860192909252909390816080810161082c565b5190206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610e416075836105dc565b905190206001600160a01b031692565b610dca84610d97565b631cd4b64760e21b5f5260045ffd5b604092959495939193845f14610f43575f6401000276a4935b8551630251596160e31b81526001600160a01b03918216600482015287151560248201526044810193909352909316606482015260a0608482015295869283918290610ed29060a483019061065b565b03926001600160a01b03165af1908115610902575f935f92610f08575b5015610efe576106c090610ba4565b916106c090610ba4565b935090506040833d604011610f3b575b81610f25604093836105dc565b8101031261007b5760208351930151905f610eef565b3d9150610f18565b5f73fffd8963efd1fc6a506488495d951d5263988d2593610e82565b3d15610f89573d90610f70826105fd565b91610f7e60405193846105dc565b82523d5f602084013e565b606090565b9081602091031261007b5751801515810361007b5790565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526107e891610a166064836105dc565b919082604091031261007b57604051610ff9816105c1565b6020808294611007816106c3565b84520135910152565b909160e0810361107057905f92838093611060602463d505accf60e01b945b83604051948592602084019863ffffffff60e01b16895284840137810185838201520301601f1981018352826105dc565b51925af15061106d610f5f565b50565b906101008203611092575f9283809361106060246323f2ebc360e21b9461102f565b505050565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036110c057504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610902575f916110ef575090565b90506020813d602011611116575b8161110a602093836105dc565b8101031261007b575190565b3d91506110fd565b90808211156111795761113091610c76565b915b600b831115611172576001605c1b16611149575090565b60648102908082046064149015171561016c5761271090048082101561116d575090565b905090565b5050505f90565b50505f91611132565b909194928460601c9586151595866113d6575b60018060a01b03841696875f52600360205260ff60405f20541690816113cd575b506113c057906111c7929188611543565b92919690956111d6878961064e565b9485156113b25785116113a357869488941561120e5750506107e8936111fc91836113e6565b6001546001600160a01b0316906113e6565b90945061123f9193507f000000000000000000000000000000000000000000000000000000000000000080936113e6565b6040519061124e6060836105dc565b60028252604092833660208501376040519361126b6060866105dc565b600285523660208601378661127f85611664565b5261128983611664565b526002546001600160a01b0316876112a085611685565b526112aa83611685565b5260018060a01b031691604051916112c1836105a6565b82526020820193845260408201908152823b1561007b5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b81811061138157505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106113685750505091815f81819503925af1801561090257610c6c5750565b8251845286945060209384019390920191600101611347565b82516001600160a01b031686528896506020958601959092019160010161130f565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6111b6565b6001605d1b811615159650611195565b919081156110925773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03841601611436575f809350809281925af1611425610f5f565b901561142e5750565b602081519101fd5b6107e892610fa6565b6001600160a01b0381166106c057503390565b803b156114fe57815f92918360208194519301915af1611470610f5f565b901561142e5780519081159182156114e4575b50501561148c57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b6114f79250602080918301019101610f8e565b5f80611483565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c881101561165b57915b6001600160a01b03161561164d578161160a5750506001605e1b84166115d5576001605f1b8416156115cb576113888102818104611388148215171561016c576127109004936001605a1b166115c257836115be91610c76565b9190565b505f9150600190565b92505f9150600190565b9250611388830283158482046113881481171561016c576109c485029485046109c414171561016c5761271080910493049190565b915091935081810291818304149015171561016c576127109004916121348302838104612134148415171561016c5761271061164891048094610c76565b929190565b505091509150905f90600190565b5060c891611564565b8051156116715760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015611671576040019056",
+	Bin: "0x6101206040523461016257604051601f61183538819003918201601f19168301916001600160401b0383118484101761014e57808492610120946040528339810103126101625760405161012081016001600160401b0381118282101761014e5760405261006c82610166565b815261007a60208301610166565b602082015260408201519060408101918252606083015192606082019384526080810151608083015260a081015160a08301526100b960c08201610166565b60c08301526100dd6101006100d060e08401610166565b928360e086015201610166565b6101008381019182526001600160a01b039283166080529051821660a05291511660c052905160e052905190526040516116ba908161017b823960805181611239015260a05181610b53015260c0518181816108950152610c1c015260e05181610dfd01526101005181610e260152f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101625756fe60806040526004361015610011575f80fd5b5f3560e01c80635e94e28d1461029d578063876a02f61461007f5763fa461e331461003a575f80fd5b3461007b57606036600319011261007b576044356001600160401b03811161007b5761006d6100799136906004016104ae565b906024356004356106ff565b005b5f80fd5b610088366104db565b90919260ff60025460a01c1661028e57606081013591821561027f576100be906100b183610531565b9460408401358096610c8f565b92905f6060850191602086019460e08201925b6100db8484610545565b905081101561018f576100ee8484610545565b6060830180841161016c571161007b5761011061011891606084369201610618565b808752610d74565b905087915f831261007b5760405161015293909261014b8461013d8f6020830161067f565b03601f1981018652856105dc565b3092610e81565b969003610180573088525f875260608101809111156100d1575b634e487b7160e01b5f52601160045260245ffd5b63cea9e31d60e01b5f5260045ffd5b509087856101cb6020840173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036101c083610531565b161461027157610531565b926101dd60c060808301359201610531565b9482106101805760609461023a9461022c61021d86856102056102279982610240998b61113e565b9081801561025c576102169161064e565b88866111a2565b9681889297610c82565b610c82565b801561025257958692611464565b90611406565b60405192835260208301526040820152f35b505f958692611464565b508089101561026c575087610216565b610216565b61027a83610c1a565b610531565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b6102a6366104db565b91909260ff60025460a01c1661028e57606081013592831561027f576102de906102cf83610531565b95604084013596873091610988565b61034873eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361030784610531565b161461033c61031960e0850185610545565b6040519361032685610577565b3085526020850152600160408501523691610618565b60608201523085610bc0565b602081019373eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b0361037387610531565b16146104a0575b61038c61038683610531565b95610531565b61039d60c060808501359401610531565b828411610491576103ad826110b7565b92868410610180578761040e610404610227986103cb60809c6110b7565b98891561048b57895b828188111561047f576103ea6103fc9289610c82565b925b8084101561047857835b8161113e565b908a866111a2565b98818a9299610c82565b801561047057915b82808211156104675761042891610c82565b975b8511610462575b849261044661044b959361023a933390611406565b611464565b604051938452602084015260408301526060820152f35b610431565b50505f9761042a565b505f91610416565b80936103f6565b6103fc91505f926103ec565b5f6103d4565b631638693d60e31b5f5260045ffd5b6104a984610c1a565b61037a565b9181601f8401121561007b578235916001600160401b03831161007b576020838186019501011161007b57565b606060031982011261007b576004356001600160401b03811161007b57610100818303600319011261007b576004019160243591604435906001600160401b03821161007b5761052d916004016104ae565b9091565b356001600160a01b038116810361007b5790565b903590601e198136030182121561007b57018035906001600160401b03821161007b5760200191813603831361007b57565b608081019081106001600160401b0382111761059257604052565b634e487b7160e01b5f52604160045260245ffd5b606081019081106001600160401b0382111761059257604052565b604081019081106001600160401b0382111761059257604052565b90601f801991011681019081106001600160401b0382111761059257604052565b6001600160401b03811161059257601f01601f191660200190565b929192610624826105fd565b9161063260405193846105dc565b82948184528183011161007b578281602093845f960137010152565b9190820180921161016c57565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b60a060606106c09360208452600180841b0381511660208501526020810151151560408501526040810151151582850152015191608080820152019061065b565b90565b35906001600160a01b038216820361007b57565b3590811515820361007b57565b9080601f8301121561007b578160206106c093359101610618565b5f9383019260208185031261007b578035906001600160401b03821161007b570160808185031261007b576040519061073782610577565b610740816106c3565b825261074e602082016106d7565b9060208301918252610762604082016106d7565b956040840196875260608201356001600160401b03811161007b5761078792016106e4565b6107976060840191808352610d74565b5090959094906001600160a01b0387163303610979575f8213156109715750955b51151580610965575b61090d575051610893575b516001600160a01b03163081036107ea57506107e89350610fbe565b565b6040516323b872dd60e01b602082019081526001600160a01b039283166024830152919093166044840152606483019390935283928392839061083a81608481015b03601f1981018352826105dc565b51925af1610846610f77565b81610864575b50156108555750565b630ddda55f60e11b8152600490fd5b8051801592508215610879575b50505f61084c565b61088c9250602080918301019101610fa6565b5f80610871565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b1561007b575f8591600460405180948193630d0e30db60e41b83525af18015610902576108ed575b506107cc565b6108fa9195505f906105dc565b5f935f6108e7565b6040513d5f823e3d90fd5b955050929050835193845190605f19820191821161016c576107e89561094b610935846105fd565b9361094360405195866105dc565b8085526105fd565b6020840190601f1901368237608084519201905e52610bc0565b506060815151116107c1565b9050956107b8565b6348f5c3ed60e01b5f5260045ffd5b91939092906001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81148015610baa57855b3403610b9b57610b93576101008211610a265750936109e66109e0610a21936107e8973691610618565b84611028565b6040516323b872dd60e01b60208201523360248201526001600160a01b039190911660448201526064808201949094529283526084836105dc565b611477565b918093500191808303610100811261007b5760801361007b5760405192610a4c846105a6565b610a568183610ff9565b8452602084019060408301358252604085019360608401358552610a7d8260808601610ff9565b5060c08401356001600160a01b0381160361007b5760e08401356001600160401b03811161007b575f988998610abe61082c95610b3494610b4e99016106e4565b9389515260405191610acf836105c1565b6001600160a01b03908116835260208084019290925260405163187945bd60e11b8184019081529a5180519092166024820152910151604482015296879551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e484015261010061010484015261012483019061065b565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610b7c610f77565b5015610b8457565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f6109b6565b600160ff1b811461016c575f0390565b91610bce6060820151610d74565b93919290505f851261007b57610c1193610bfe93610c0c610bee88610bb0565b936040519687916020830161067f565b03601f1981018752866105dc565b610e81565b90500361018057565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b1561007b575f91602483926040519485938492632e1a7d4d60e01b845260048401525af1801561090257610c785750565b5f6107e8916105dc565b9190820391821161016c57565b919290604051610c9e81610577565b5f8082526020820181905260408201526060908101526001600160a01b03831673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1490818015610d69575b610d3157505034610b9b57610cfd92610cf7913691610618565b90611028565b604051610d0981610577565b3381525f60208201525f6040820152604051610d266020826105dc565b5f8152606082015290565b92610d40939491943091610988565b60405190610d4d82610577565b30825260208201525f6040820152604051610d266020826105dc565b506101008311610cdd565b6060815110610e7257602081015160408201516060909201516001600160a01b039283169260ff83901c6001149216908215610e6957610de2825b604080516001600160a01b039586166020820190815295909716908701526060860192909252909390816080810161082c565b5190206040519060208201906affffffffffffffffffffff197f000000000000000000000000000000000000000000000000000000000000000016825260358301527f0000000000000000000000000000000000000000000000000000000000000000605583015260558252610e596075836105dc565b905190206001600160a01b031692565b610de284610daf565b631cd4b64760e21b5f5260045ffd5b604092959495939193845f14610f5b575f6401000276a4935b8551630251596160e31b81526001600160a01b03918216600482015287151560248201526044810193909352909316606482015260a0608482015295869283918290610eea9060a483019061065b565b03926001600160a01b03165af1908115610902575f935f92610f20575b5015610f16576106c090610bb0565b916106c090610bb0565b935090506040833d604011610f53575b81610f3d604093836105dc565b8101031261007b5760208351930151905f610f07565b3d9150610f30565b5f73fffd8963efd1fc6a506488495d951d5263988d2593610e9a565b3d15610fa1573d90610f88826105fd565b91610f9660405193846105dc565b82523d5f602084013e565b606090565b9081602091031261007b5751801515810361007b5790565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526107e891610a216064836105dc565b919082604091031261007b57604051611011816105c1565b602080829461101f816106c3565b84520135910152565b90805160e081145f1461109157505f918291826020611081602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826105dc565b51925af15061108e610f77565b50565b610100036110b3575f91829182602061108160246323f2ebc360e21b9461104c565b5050565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036110e057504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610902575f9161110f575090565b90506020813d602011611136575b8161112a602093836105dc565b8101031261007b575190565b3d915061111d565b90808211156111995761115091610c82565b915b600b831115611192576001605c1b16611169575090565b60648102908082046064149015171561016c5761271090048082101561118d575090565b905090565b5050505f90565b50505f91611152565b909194928460601c9586151595866113f6575b60018060a01b03841696875f52600360205260ff60405f20541690816113ed575b506113e057906111e7929188611568565b92919690956111f6878961064e565b9485156113d25785116113c357869488941561122e5750506107e89361121c9183611406565b6001546001600160a01b031690611406565b90945061125f9193507f00000000000000000000000000000000000000000000000000000000000000008093611406565b6040519061126e6060836105dc565b60028252604092833660208501376040519361128b6060866105dc565b600285523660208601378661129f85611689565b526112a983611689565b526002546001600160a01b0316876112c0856116aa565b526112ca836116aa565b5260018060a01b031691604051916112e1836105a6565b82526020820193845260408201908152823b1561007b5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b8181106113a157505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b8181106113885750505091815f81819503925af1801561090257610c785750565b8251845286945060209384019390920191600101611367565b82516001600160a01b031686528896506020958601959092019160010161132f565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f965086955050505050565b9050155f6111d6565b6001605d1b8116151596506111b5565b9190811561145f5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03841601611456575f809350809281925af1611445610f77565b901561144e5750565b602081519101fd5b6107e892610fbe565b505050565b6001600160a01b0381166106c057503390565b803b1561152357815f92918360208194519301915af1611495610f77565b901561144e578051908115918215611509575b5050156114b157565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b61151c9250602080918301019101610fa6565b5f806114a8565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c881101561168057915b6001600160a01b031615611672578161162f5750506001605e1b84166115fa576001605f1b8416156115f0576113888102818104611388148215171561016c576127109004936001605a1b166115e757836115e391610c82565b9190565b505f9150600190565b92505f9150600190565b9250611388830283158482046113881481171561016c576109c485029485046109c414171561016c5761271080910493049190565b915091935081810291818304149015171561016c576127109004916121348302838104612134148415171561016c5761271061166d91048094610c82565b929190565b505091509150905f90600190565b5060c891611589565b8051156116965760200190565b634e487b7160e01b5f52603260045260245ffd5b805160011015611696576040019056",
 }
 
 // AugustusV6UniswapV3 is an auto generated Go binding around an Ethereum contract.
@@ -7248,6 +9227,234 @@ func (balancerVault *BalancerVault) UnpackSimulatedError(raw []byte) (*BalancerV
 	return out, nil
 }
 
+// BuyAdapterMetaData contains all meta data concerning the BuyAdapter contract.
+var BuyAdapterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"weth_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"maxFromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"}],\"name\":\"buy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"weth\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "BuyAdapter",
+	Bin: "0x60a03461007f57601f611d3d38819003918201601f19168301916001600160401b038311848410176100835780849260209460405283398101031261007f57516001600160a01b038116810361007f57608052604051611ca59081610098823960805181818161017001528181610350015281816114dc01526115440152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe60806040526004361015610011575f80fd5b5f3560e01c806325deee1e146101d957806330d643b51461019f5780633fc8cef31461015b578063439fab91146100eb5780637a3226ec146100b1576382678dd61461005b575f80fd5b346100ad575f3660031901126100ad576020604051818101906a212aacafa0a220a82a22a960a91b8252640312e302e360dc1b602b820152601081526100a26030826102c7565b519020604051908152f35b5f80fd5b346100ad575f3660031901126100ad5760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b346100ad5760203660031901126100ad576004356001600160401b0381116100ad5761011b90369060040161026b565b505060405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b346100ad575f3660031901126100ad576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100ad575f3660031901126100ad5760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b60e03660031901126100ad576024356001600160a01b03811681036100ad576044356001600160a01b03811681036100ad5760a435916001600160a01b03831683036100ad5760c435926001600160401b0384116100ad5761024261025594369060040161026b565b9390926084359160643591600435610318565b005b35906001600160a01b03821682036100ad57565b9181601f840112156100ad578235916001600160401b0383116100ad57602083818601950101116100ad57565b60a081019081106001600160401b038211176102b357604052565b634e487b7160e01b5f52604160045260245ffd5b90601f801991011681019081106001600160401b038211176102b357604052565b908160209103126100ad575190565b9190820391821161030457565b634e487b7160e01b5f52601160045260245ffd5b97939594979691966007811461149c57610333838783611597565b611456576040516370a0823160e01b81523060048201525f9990947f000000000000000000000000000000000000000000000000000000000000000094916020876024816001600160a01b038a165afa96871561116e575f97611422575b506001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14611414575b6001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee0361140d5785935b604051906103eb82610298565b8082526001600160a01b039586166020830190815260408301948552606083019c8d5292909516608082019081529194600181036109a4575050505086019560208188031261099c578035906001600160401b0382116109a057019580601f8801121561099c57863561045d81611a83565b9761046b604051998a6102c7565b8189526020808a019260051b82010192831161099857602001905b8282106109885750505085519660018801809811610870576104a788611a83565b976104b5604051998a6102c7565b8089526104c4601f1991611a83565b013660208a0137516104d7875189611b40565b528551805b61077f575051610537906001600160a01b03908116906104fb88611b1f565b51169061050789611b1f565b516040519263a9059cbb60e01b602085015260248401526044830152604482526105326064836102c7565b611b7b565b875b855181101561067957600181018082118061066557875182036106495730915b6001600160a01b0361056b858b611b40565b511690600160a01b61057d868c611b40565b5116159261063557906105938d9493928c611b40565b51821561062e5784925b1561062657905b803b156106225784928360a492604051968795869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af18015610617576105fe575b5050600101610539565b81610608916102c7565b61061357885f6105f4565b8880fd5b6040513d84823e3d90fd5b8480fd5b5083906105a4565b809261059d565b634e487b7160e01b8d52601160045260248dfd5b50896001600160a01b0361065d838a611b40565b511691610559565b634e487b7160e01b8b52601160045260248bfd5b50929694509250935b6001600160a01b039190911673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8114919073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed1901610758575b506106cd57505050565b6040516370a0823160e01b815230600482015290602090829060249082906001600160a01b03165afa91821561074c5791610718575b5061071691610711916102f7565b6114da565b565b90506020813d602011610744575b81610733602093836102c7565b810103126100ad5751610716610703565b3d9150610726565b604051903d90823e3d90fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee1490505f6106c3565b5f198101818111610665576001600160a01b0361079c828a611b40565b511660048c6060600160a01b6107b2868e611b40565b5116159360405193848092630240bc6b60e21b82525afa91821561097b578192610915575b506001600160701b038091169116915f1461090f575b6107f7848c611b40565b51610802848c611b40565b5160a11c91838210156108c0578161081991611b68565b9261271084029380850461271014901517156108ac57610842929161083d916102f7565b611b68565b9081156108985704906001820180921161088457610860908a611b40565b528015610870575f1901806104dc565b634e487b7160e01b8a52601160045260248afd5b634e487b7160e01b8c52601160045260248cfd5b634e487b7160e01b8d52601260045260248dfd5b634e487b7160e01b8f52601160045260248ffd5b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b906107ed565b9150506060813d8211610973575b81610930606093836102c7565b8101031261096f5761094181611b54565b604061094f60208401611b54565b92015163ffffffff81160361096b576001600160701b036107d7565b8d80fd5b8c80fd5b3d9150610923565b50604051903d90823e3d90fd5b8135815260209182019101610486565b8b80fd5b8980fd5b8a80fd5b6002819e9c979a9e9d999d9b95969394989b145f14610ae757505051815186516109dc9290916001600160a01b039081169116611911565b516001600160a01b031691810190602081830312610613578035906001600160401b03821161099c57610a196020959493610a75938c9301611ab5565b935195519360405190610a2b82610298565b81528581013081526040820195428752606083019889526080830190815260405198899788968795631e51809360e31b87528b60048801525160a0602488015260c4870190611afb565b93516001600160a01b031660448601525160648501525160848401525160a483015203925af18015610adc57610aad575b505b610682565b610ace9060203d602011610ad5575b610ac681836102c7565b8101906102e8565b505f610aa6565b503d610abc565b6040513d87823e3d90fd5b6003819894939597929698148015611403575b15610b0f57505050505090610aa892916115e1565b90939b999795929a9896919450600581145f14610fbf5750810190604081830312610fbb5780356001600160401b0381116106135781019382601f8601121561061357843591610b5e83611a83565b95610b6c60405197886102c7565b83875260208701906020829560051b8201019086821161096f5760208101925b828410610f2957505050506020810135906001600160401b0382116109a057019383601f8601121561099c57843593610bc485611a83565b95610bd260405197886102c7565b85875260208701906020829760051b82010192831161096f57602001905b828210610f115750505051610c0486611b1f565b516060015283519a610c158c611a83565b9b6040519c610c24908e6102c7565b808d52610c3090611a83565b601f19013660208e0137895b8c51811015610c6057808d610c59600193848060ff1b0392611b40565b5201610c3c565b50610c8e9192939496989a9c9b9597999b60018060a01b039051169060018060a01b03845116905191611911565b516040516001600160a01b03909116949091608083018381106001600160401b03821117610efd57908b96949297959391604052308252602082019087825230604084015287606084015260405198899763945bcec960e01b8952610124890190600160048b015261012060248b0152518091526101448901906101448160051b8b010193918b905b828210610e8f57505050506020906003198984030160448a01525191828152019390885b818110610e6a57505082516001600160a01b0390811660648901529151151560848801525060408201511660a486015260600151151560c48501528381036003190160e4850152815180825260209182019290910190855b818110610e4e57505050838380924261010483015203925af18015610adc57610dbc5750610682565b3d8086833e610dcb81836102c7565b810190602081830312610e4a578051906001600160401b038211610e46570181601f82011215610e4a57805190602080610e0484611a83565b610e1160405191826102c7565b848152019260051b820101928311610e4657602001905b828210610e36575050610aa6565b8151815260209182019101610e28565b8680fd5b8580fd5b825184528b965087955060209384019390920191600101610d93565b82516001600160a01b031686528e99508a985060209586019590920191600101610d3b565b9296989a6020919496989a9c50610ee56001939683926101431990820301865260a060808b5180518452858101518685015260408101516040850152606081015160608501520151918160808201520190611afb565b970192019201928f9a98969492938c9a989694610d17565b634e487b7160e01b8c52604160045260248cfd5b60208091610f1e84610257565b815201910190610bf0565b83356001600160401b038111610fb757820160a0818a03601f190112610fb75760405190610f5682610298565b6020810135825260408101356020830152606081013560408301526080810135606083015260a0810135906001600160401b038211610fb25791610fa28b602080969481960101611ab5565b6080820152815201930192610b8c565b508f80fd5b8e80fd5b8780fd5b6006909c9a9293949c145f146113c8578201916020818403126100ad578035906001600160401b0382116100ad57019982601f8c0112156100ad578a359261100684611a83565b9b6110146040519d8e6102c7565b848d5260208d016020819660051b830101918383116100ad5760208101915b83831061126457505092518e51945161105e959094506001600160a01b039081169350169050611911565b5f5b89518110156110da576001600160a01b0361107b828c611b40565b5151511680159081156110d0575b501561109757600101611060565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f611089565b5090919395979294969860018060a01b039051169151823b156100ad5760405162fd9b5d60e11b81526060600482015293516064850181905284926084600583901b850181019392905f9086015b82821061117957505050505f838195938193602483015230604483015203925af1801561116e576111595750610682565b6111669194505f906102c7565b5f925f610aa6565b6040513d5f823e3d90fd5b919394600191939650602061125381926083198c820301865289519060e08251805183526001600160801b03868201511686840152878060a01b036040820151166040840152878060a01b036060820151166060840152878060a01b036080820151166080840152878060a01b0360a08201511660a084015260c081015160c0840152015160e0820152608061124161122386850151610180610100860152610180850190611afb565b60408501516101208501526060850151848203610140860152611afb565b92015190610160818403910152611afb565b970192019201879594939192611128565b82356001600160401b0381116100ad57820190818603601f19019061018082126100ad576101006040519261129884610298565b126100ad5760405161010081018181106001600160401b038211176102b3576040526020840135815260408401356001600160801b03811681036100ad5760208201526112e760608501610257565b60408201526112f860808501610257565b606082015261130960a08501610257565b608082015261131a60c08501610257565b60a082015260e084013560c082015261010084013560e082015282526101208301356001600160401b0381116100ad5787602061135992860101611ab5565b602083015261014083013560408301526101608301356001600160401b0381116100ad5787602061138c92860101611ab5565b6060830152610180830135916001600160401b0383116100ad576113b888602080969581960101611ab5565b6080820152815201920191611033565b60405162461bcd60e51b8152602060048201526013602482015272125b99195e081b9bdd081cdd5c1c1bdc9d1959606a1b6044820152606490fd5b5060048114610afa565b84936103de565b61141d82611542565b6103b7565b9096506020813d60201161144e575b8161143e602093836102c7565b810103126100ad5751955f610391565b3d9150611431565b9397929061071697506040969296519461146f86610298565b85526001600160a01b039081166020860152604085019190915260608401919091521660808201526115e1565b50929650939450506001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee141591506114d590505761071690611542565b610716905b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b156100ad575f91602483926040519485938492632e1a7d4d60e01b845260048401525af1801561116e576115385750565b5f610716916102c7565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316803b156100ad575f90600460405180948193630d0e30db60e41b83525af1801561116e576115385750565b919091600381141590816115c7575b506115c1576060116100ad5760400135600160ff1b16151590565b50505f90565b6004915014155f6115a6565b359081600f0b82036100ad57565b60208101515f9391926001600160a01b0390911673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8114929083156118ec575b50835160030361173657816080918101031261173257611634816115d3565b90611641602082016115d3565b91606082013594608060018060a01b0391015116935f1461172957600185925b6040828060ff1b0391013516145f146116d957833b15610e4a57604051635320bf6b60e11b8152600f91820b600482015292900b602483015260448201939093526001606482015291839183916084918391905af18015610617576116c4575050565b6116cf8280926102c7565b6116d65750565b80fd5b833b15610e4a57604051630f7c084960e21b8152600f91820b600482015292900b602483015260448201939093526001606482015291839183916084918391905af18015610617576116c4575050565b60018692611661565b8380fd5b8160a0918194930103126100ad576020820135918035919060608101356001600160a01b038116908190036100ad5760809586015195820135956040909201356001600160ff1b0316926001600160a01b039290921691156118e55785925b600181036117e5575050803b15610e4a579160849186949360405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af18015610617576116c4575050565b60029096929391949596145f146118435750813b15610e4a57918560a4928195946040519788968795630c9428ab60e31b87526004870152602486015260448501526064840152600160848401525af18015610617576116c4575050565b909493925090811561189c57803b15610e4a579160a491869493604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af18015610617576116c4575050565b9193945050803b156100ad575f92836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af1801561116e576115385750565b5f92611795565b6080850151604086015161190b9290916001600160a01b031690611911565b5f611615565b604051636eb1769f60e11b81523060048201526001600160a01b03838116602483015282169390602081604481885afa90811561116e575f91611a51575b501061195a57505050565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa801561116e575f90611a1d575b61071693506119d8575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301525f1960448084019190915282526105326064836102c7565b60405163095ea7b360e01b60208201526001600160a01b03831660248201525f6044808301919091528152611a1890611a126064826102c7565b82611b7b565b6119a0565b506020833d602011611a49575b81611a37602093836102c7565b810103126100ad576107169251611996565b3d9150611a2a565b90506020813d602011611a7b575b81611a6c602093836102c7565b810103126100ad57515f61194f565b3d9150611a5f565b6001600160401b0381116102b35760051b60200190565b6001600160401b0381116102b357601f01601f191660200190565b81601f820112156100ad57803590611acc82611a9a565b92611ada60405194856102c7565b828452602083830101116100ad57815f926020809301838601378301015290565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b805115611b2c5760200190565b634e487b7160e01b5f52603260045260245ffd5b8051821015611b2c5760209160051b010190565b51906001600160701b03821682036100ad57565b8181029291811591840414171561030457565b803b15611c6057815f92918360208194519301915af13d15611c58573d90611ba282611a9a565b91611bb060405193846102c7565b82523d5f602084013e5b15611c50578051908115918215611c2d575b505015611bd557565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100ad576020015180151581036100ad575f80611bcc565b602081519101fd5b606090611bba565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// BuyAdapter is an auto generated Go binding around an Ethereum contract.
+type BuyAdapter struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *BuyAdapter) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewBuyAdapter creates a new instance of BuyAdapter.
+func NewBuyAdapter() *BuyAdapter {
+	parsed, err := BuyAdapterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &BuyAdapter{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *BuyAdapter) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address weth_) returns()
+func (buyAdapter *BuyAdapter) PackConstructor(weth_ common.Address) []byte {
+	enc, err := buyAdapter.abi.Pack("", weth_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) PackROUTERROLE() []byte {
+	enc, err := buyAdapter.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) TryPackROUTERROLE() ([]byte, error) {
+	return buyAdapter.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := buyAdapter.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) PackWHITELISTEDROLE() []byte {
+	enc, err := buyAdapter.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return buyAdapter.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (buyAdapter *BuyAdapter) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := buyAdapter.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x25deee1e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buy(uint256 index, address fromToken, address toToken, uint256 maxFromAmount, uint256 toAmount, address targetExchange, bytes payload) payable returns()
+func (buyAdapter *BuyAdapter) PackBuy(index *big.Int, fromToken common.Address, toToken common.Address, maxFromAmount *big.Int, toAmount *big.Int, targetExchange common.Address, payload []byte) []byte {
+	enc, err := buyAdapter.abi.Pack("buy", index, fromToken, toToken, maxFromAmount, toAmount, targetExchange, payload)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x25deee1e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buy(uint256 index, address fromToken, address toToken, uint256 maxFromAmount, uint256 toAmount, address targetExchange, bytes payload) payable returns()
+func (buyAdapter *BuyAdapter) TryPackBuy(index *big.Int, fromToken common.Address, toToken common.Address, maxFromAmount *big.Int, toAmount *big.Int, targetExchange common.Address, payload []byte) ([]byte, error) {
+	return buyAdapter.abi.Pack("buy", index, fromToken, toToken, maxFromAmount, toAmount, targetExchange, payload)
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (buyAdapter *BuyAdapter) PackGetKey() []byte {
+	enc, err := buyAdapter.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (buyAdapter *BuyAdapter) TryPackGetKey() ([]byte, error) {
+	return buyAdapter.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (buyAdapter *BuyAdapter) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := buyAdapter.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (buyAdapter *BuyAdapter) PackInitialize(arg0 []byte) []byte {
+	enc, err := buyAdapter.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (buyAdapter *BuyAdapter) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return buyAdapter.abi.Pack("initialize", arg0)
+}
+
+// PackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function weth() view returns(address)
+func (buyAdapter *BuyAdapter) PackWeth() []byte {
+	enc, err := buyAdapter.abi.Pack("weth")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function weth() view returns(address)
+func (buyAdapter *BuyAdapter) TryPackWeth() ([]byte, error) {
+	return buyAdapter.abi.Pack("weth")
+}
+
+// UnpackWeth is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3fc8cef3.
+//
+// Solidity: function weth() view returns(address)
+func (buyAdapter *BuyAdapter) UnpackWeth(data []byte) (common.Address, error) {
+	out, err := buyAdapter.abi.Unpack("weth", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
 // ContractWalletMetaData contains all meta data concerning the ContractWallet contract.
 var ContractWalletMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"answer\",\"outputs\":[{\"internalType\":\"enumContractWallet.Answer\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"execute\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"hash\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"isValidSignature\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC1155Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC721Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumContractWallet.Answer\",\"name\":\"answer_\",\"type\":\"uint8\"}],\"name\":\"setAnswer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
@@ -8183,6 +10390,573 @@ func (daiStyleToken *DaiStyleToken) UnpackTransferEvent(log *types.Log) (*DaiSty
 	}
 	var indexed abi.Arguments
 	for _, arg := range daiStyleToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DirectSwapMetaData contains all meta data concerning the DirectSwap contract.
+var DirectSwapMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"weth_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"enumDirectSwap.DirectSwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedDirect\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"int256[]\",\"name\":\"limits\",\"type\":\"int256[]\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"vault\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectBalancerV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directBalancerV2GivenInSwap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"int256[]\",\"name\":\"limits\",\"type\":\"int256[]\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"vault\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectBalancerV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directBalancerV2GivenOutSwap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"uint8\",\"name\":\"swapType\",\"type\":\"uint8\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"needWrapNative\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectCurveV1\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directCurveV1Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"poolAddress\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"uint8\",\"name\":\"swapType\",\"type\":\"uint8\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"needWrapNative\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectCurveV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directCurveV2Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectUniV3\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directUniV3Buy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectUniV3\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directUniV3Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"weth\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "DirectSwap",
+	Bin: "0x6101406040523461017457604051612c4638819003601f8101601f191683016001600160401b038111848210176101785783928291604052833981010360c081126101745760a013610174576040519060a082016001600160401b0381118382101761017857604052805191828152602082015160208201908152604083015190604083019182526060840151926060810193845260808501519460018060a01b03861686036101745760809190910194855260a00151946001600160a01b0386168603610174576080525160a0525160c0525160e052516001600160a01b03166101005261012052604051612ab9908161018d8239608051818181611706015261264d015260a05181818160e501526128fe015260c0518181816101230152612700015260e05181818161015e01526127a1015261010051818181610c27015261295a0152610120518181816107cb01528181610aa40152818161105601528181611fe50152818161201401526120b20152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f905f3560e01c90816312070a41146116f15750806319fc5be01461132157806330d643b5146112e75780633865bde6146110855780633fc8cef314611040578063439fab9114610fb657806358f1510014610c915780637a3226ec14610c5657806381cbd3ea14610c1157806382678dd614610bb757806387a6392614610895578063a6886da9146105f3578063b22f4db814610181578063c25ff02614610146578063d555d4f91461010b5763d830a05b146100ce575f80fd5b3461010857806003193601126101085760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b80fd5b503461010857806003193601126101085760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b503461010857806003193601126101085760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b5061018b36611729565b6101958180611791565b6101a1819392936118f3565b926101af6040519485611874565b81845260208401809260051b8201913683116105ef5780915b8383106105525750505050602082016102006101fb6101e78386611791565b60206101f289611b13565b510151916117d3565b6117e3565b9261020b8282611791565b86515f19810190811161053e57875181101561052a5760051b8701602001516040015161023c926101fb92906117d3565b93610245611b20565b506001600160a01b03811661052457505f516020612a995f395f51905f52935b6001600160a01b03811661051e57505f516020612a995f395f51905f52935b60e08201356102966101e084016117e3565b906102a46101a085016117e3565b6102b16102208601611a6b565b90604051986102bf8a611829565b60048a526001600160a01b0395861660208b0152851660408a0152606089018381526101008781013560808c01526101208089013560a08d015295871660c08c01529190951660e08a0152610160860135908901526001600160801b0319169187019190915261035e91906103386102008501856117f7565b9390610180860194610349866117e3565b906103576101c089016118e6565b928b61215d565b80925281106104f6575b50929486939092906001600160a01b0390610382906117e3565b169161039761039087611dff565b9282611791565b90976103a660c0840184611791565b9190926040519a8b9863945bcec960e01b8a526101248a01908b60048c015261012060248c0152518091526101448a01906101448160051b8c010194918c905b8282106104875750505050938896959361041461014094610436948a986003198a84030160448b0152611997565b9161042560648801604088016119e3565b8683036003190160e4880152611a3c565b91013561010483015203925af191821561047c576104599261045c575b506121c5565b80f35b610477903d8086833e61046f8183611874565b81019061190a565b610453565b6040513d85823e3d90fd5b9297999b6001929597999b9d506104de602092959783926101431990820301865260a060808c5180518452858101518685015260408101516040850152606081015160608501520151918160808201520190611aa8565b980192019201928e9b999795938e9b999795936103e6565b606061050188611b13565b5101525f610368565b634e487b7160e01b5f52602160045260245ffd5b93610284565b93610265565b634e487b7160e01b89526032600452602489fd5b634e487b7160e01b89526011600452602489fd5b82356001600160401b0381116105eb5782019060a0823603126105eb576040519161057c83611859565b803583526020810135602084015260408101356040840152606081013560608401526080810135906001600160401b0382116105e757019036601f830112156105e3576020926105d38493369085813591016118b0565b60808201528152019201916101c8565b8980fd5b8a80fd5b8880fd5b8680fd5b506105fd3661175d565b610605611b20565b5081610610826117e3565b91602081016020610784610623836117e3565b61063061014086016117e3565b9061063e61010087016117e3565b61064b6101a08801611a6b565b91604051996106598b611829565b6106638a8c611a80565b6001600160a01b039081168b88015290811660408b0152606088810135908b019081526080808a0135908c015260a089810135908c015293811660c0808c0191909152911660e08a01528601356101008901526001600160801b0319166101208801526107476106ff6106da6101808801886117f7565b919060408901926106ea846117e3565b906106f86101208c016118e6565b928d61215d565b928390526001600160a01b0390610715906117e3565b169160e06107228a611dff565b976107316101608201826117f7565b94906040519561074087611859565b36916118b0565b845230878501520135604083015260608201526001608082015260405195868094819363c04b8d5960e01b83528760048401526024830190611acc565b03925af191821561047c57839261084d575b505f516020612a995f395f51905f52906001600160a01b03906107b8906117e3565b16146107c9575b50610459826121c5565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b15610849578291602483926040519485938492632e1a7d4d60e01b845260048401525af1801561083e57156107bf578161082f91611874565b61083a57815f6107bf565b5080fd5b6040513d84823e3d90fd5b8280fd5b925090506020823d60201161088d575b8161086a60209383611874565b8101031261088957905183915f516020612a995f395f51905f52610796565b5f80fd5b3d915061085d565b5061089f3661175d565b6108a7611b20565b506108b1816117e3565b60208201916108bf836117e3565b9260808201359160608101356108d861014083016117e3565b6108e561010084016117e3565b6108f26101a08501611a6b565b91604051986109008a611829565b60018a526001600160a01b0398891660208b0152881660408a0152606089018490526080890187905260a085810135908a0152871660c0808a0191909152961660e0880152948201356101008701526001600160801b0319909416610120860152859361098761096f836117e3565b826109816107406101808701876117f7565b91611b6a565b6109b4610993836117e3565b60408401926109a1846117e3565b6109ae61012087016118e6565b92611c52565b6001600160a01b03906109c6906117e3565b1690610a3660206109f66109d989611dff565b6109e76101608601866117f7565b92906040519361074085611859565b8252308383015260e085013560408301528760608301525f1960808301526040518080958194631e51809360e31b83528660048401526024830190611acc565b0391875af18015610bac57610b6a575b505f516020612a995f395f51905f52906001600160a01b0390610a68906117e3565b1614610b13575b505f516020612a995f395f51905f52906001600160a01b0390610a91906117e3565b1614610aa2575b5061045982611e2c565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031690813b15610849578291602483926040519485938492632e1a7d4d60e01b845260048401525af1801561083e5715610a985781610b0891611874565b61083a57815f610a98565b803b15610b6657838091600460405180948193630910874560e11b83525af1908115610b5b578491610b46575b50610a6f565b81610b5091611874565b61084957825f610b40565b6040513d86823e3d90fd5b8380fd5b9094506020813d602011610ba4575b81610b8660209383611874565b81010312610889575085935f516020612a995f395f51905f52610a46565b3d9150610b79565b6040513d88823e3d90fd5b5034610108578060031936011261010857602060405181810190712224a922a1aa2fa9aba0a82fa927aaaa22a960711b8252640312e302e360dc1b603282015260178152610c06603782611874565b519020604051908152f35b50346101085780600319360112610108576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b503461010857806003193601126101085760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b506020366003190112610108576004356001600160401b03811161083a578060040190610220600319823603011261084957610dc583610cd0846117e3565b92610d87610ce0602483016117e3565b95610cee6101a484016117e3565b96610cfc61014485016117e3565b610d096102048601611a6b565b9160405198610d178a611829565b60038a526001600160a01b0390811660208b015290811660408a0152608486013560608a0190815260a487013560808b015260c487013560a08b015299811660c08a01521660e088015260e48401356101008801526001600160801b0319166101208701526101e48301906117f7565b95610dbd6044840192610d99846117e3565b610da661016487016118e6565b906101c487019a610db68c6118e6565b938b611f91565b9590926117e3565b92610dd36101848201611a8c565b93610de0606483016117e3565b60ff61012461010485013594013594519616600181145f14610e765750506001600160a01b031690813b15610e7257859360849260405196879586946365b2489b60e01b8652600486015260248501526044840152600160648401525af1801561083e57610e5d575b5050610e57610459936118e6565b91612099565b81610e6791611874565b610b6657835f610e49565b8580fd5b600290969591939496145f14610eed57506001600160a01b031690813b15610e72578560a49281956040519788968795630c9428ab60e31b875260018060a01b03166004870152602486015260448501526064840152600160848401525af1801561083e57610e5d575050610e57610459936118e6565b93949291508315610f57576001600160a01b031690813b15610e7257859360a492604051968795869463394747c560e01b865260048601526024850152604484015260016064840152600160848401525af1801561083e57610e5d575050610e57610459936118e6565b9092506001600160a01b0316803b15610fb2578492836084926040519687958694630b68372160e31b8652600486015260248501526044840152600160648401525af1801561083e57610e5d575050610e57610459936118e6565b8480fd5b5034610108576020366003190112610108576004356001600160401b03811161083a573660238201121561083a5780600401356001600160401b03811161084957369101602401116101085760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b50346101085780600319360112610108576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b50602036600319011261088957600435906001600160401b03821161088957816004016102006003198436030112610889576111ba6110c3826117e3565b9161117a6110d3602487016117e3565b916110e161018488016117e3565b926110ef61012489016117e3565b6110fc6101e48a01611a6b565b916040519761110a89611829565b600289526001600160a01b0390811660208a0152908116604089015260648a01356060890190815260848b013560808a015260a48b013560a08a015295811660c08901521660e087015260c48801356101008701526001600160801b0319166101208601526101c48701906117f7565b9590916111b2604483019361118e856117e3565b61119b61014486016118e6565b906101a486019a6111ab8c6118e6565b938a611f91565b9490936117e3565b906111c86101648401611a8c565b91600160ff6111e66101046111df60e48901611a9a565b9701611a9a565b935194160361125d5796979688949392916001600160a01b0390911690813b15610e7257604051635320bf6b60e11b8152600f94850b6004820152930b60248401526044830191909152600160648301529091839183916084918391905af1801561083e57610e5d575050610e57610459936118e6565b6001600160a01b031690813b1561088957604051630f7c084960e21b8152600f94850b6004820152930b602484015260448301919091526001606483015290915f9183916084918391905af180156112dc576112c2575b50610e5761045993946118e6565b61045993505f6112d191611874565b610e575f93506112b4565b6040513d5f823e3d90fd5b34610889575f3660031901126108895760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b61132a36611729565b60208101906113398282611791565b6113438380611791565b6113508580959395611791565b5f19810192915082116116dd578110156116c95760051b83013591609e19843603018312156108895760206101fb9361138c95010135916117d3565b906113978382611791565b6113a18380611791565b909290156116c957823591609e19843603018312156108895760406101fb936113cd95010135916117d3565b916113d6611b20565b506001600160a01b0381166116c357505f516020612a995f395f51905f52915b6001600160a01b0381166116be57505f516020612a995f395f51905f525b6114216101e083016117e3565b9061142f6101a084016117e3565b9361143d6102208501611a6b565b6040519561144a87611829565b600587526001600160a01b0392831660208801818152948416604089015260e08781013560608a01818152610100808b013560808d0152610120808c013560a08e015299881660c08d015296909416918a0191909152610160880135948901949094526001600160801b03199092169487019490945261153e96939261150d9290916114e1916109816107406102008a018a6117f7565b516101808501926001600160a01b03909116906114fd846117e3565b9051906109ae6101c088016118e6565b6001600160a01b039061151f906117e3565b169161152a84611dff565b906115358180611791565b96909382611791565b909661154d60c0840184611791565b919092604051998a9763945bcec960e01b8952836101248a01600160048c015261012060248c01525261014489016101448560051b8b010194825f90609e19813603015b838310611601575050505050505f989694889693946104148896610140956115c4956003198a84030160448b0152611997565b91013561010483015203925af19182156112dc576115e7926115e9575b50611e2c565b005b6115fc903d805f833e61046f8183611874565b6115e1565b919395969790929498999a9b9c61014319908203018652883582811215610889578301803582526020810135602083015260408101356040830152606081013560608301526080810135601e1982360301811215610889570190602082359201916001600160401b0381116108895780360383136108895760c082826020949360019660a06080889701528160a0850152848401375f838284010152601f801991011601019a019601930190918f9c9b9a99989796959492611591565b611414565b916113f6565b634e487b7160e01b5f52603260045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b34610889575f366003190112610889576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b602060031982011261088957600435906001600160401b038211610889576102409082900360031901126108895760040190565b602060031982011261088957600435906001600160401b038211610889576101c09082900360031901126108895760040190565b903590601e198136030182121561088957018035906001600160401b03821161088957602001918160051b3603831361088957565b919082039182116116dd57565b91908110156116c95760051b0190565b356001600160a01b03811681036108895790565b903590601e198136030182121561088957018035906001600160401b0382116108895760200191813603831361088957565b61014081019081106001600160401b0382111761184557604052565b634e487b7160e01b5f52604160045260245ffd5b60a081019081106001600160401b0382111761184557604052565b90601f801991011681019081106001600160401b0382111761184557604052565b6001600160401b03811161184557601f01601f191660200190565b9291926118bc82611895565b916118ca6040519384611874565b829481845281830111610889578281602093845f960137010152565b3580151581036108895790565b6001600160401b0381116118455760051b60200190565b602081830312610889578051906001600160401b03821161088957019080601f8301121561088957815161193d816118f3565b9261194b6040519485611874565b81845260208085019260051b82010192831161088957602001905b8282106119735750505090565b8151815260209182019101611966565b35906001600160a01b038216820361088957565b916020908281520191905f5b8181106119b05750505090565b909192602080600192838060a01b036119c888611983565b1681520194019291016119a3565b3590811515820361088957565b6001600160a01b036119f482611983565b168252611a03602082016119d6565b1515602083015260408101356001600160a01b0381169190829003610889576060611a359181936040860152016119d6565b1515910152565b916020908281520191905f5b818110611a555750505090565b8235845260209384019390920191600101611a48565b356001600160801b0319811681036108895790565b600682101561050a5752565b3560ff811681036108895790565b3580600f0b81036108895790565b805180835260209291819084018484015e5f828201840152601f01601f1916010190565b90608080611ae3845160a0855260a0850190611aa8565b6020808601516001600160a01b031690850152604080860151908501526060808601519085015293015191015290565b8051156116c95760200190565b60405190611b2d82611829565b5f610120838281528260208201528260408201528260608201528260808201528260a08201528260c08201528260e0820152826101008201520152565b90916001600160a01b03821691905f516020612a995f395f51905f5283148015611c4c57845b3403611c115715611ba2575b50505050565b611bab916124bc565b6007546001600160a01b031691823b156108895760845f92836040519586948593630aed65f560e11b8552600485015233602485015230604485015260648401525af180156112dc57611c01575b808080611b9c565b5f611c0b91611874565b5f611bf9565b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f611b90565b9091921580611ddf575b611c66575b505050565b604051636eb1769f60e11b81523060048201526001600160a01b03838116602483015282169390602081604481885afa9081156112dc575f91611dad575b5010611caf57505050565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa80156112dc575f90611d79575b611d329350611d34575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301525f196044808401919091528252611d2d606483611874565b6127e7565b565b60405163095ea7b360e01b60208201526001600160a01b03831660248201525f6044808301919091528152611d7490611d6e606482611874565b826127e7565b611cf5565b506020833d602011611da5575b81611d9360209383611874565b8101031261088957611d329251611ceb565b3d9150611d86565b90506020813d602011611dd7575b81611dc860209383611874565b8101031261088957515f611ca4565b3d9150611dbb565b506001600160a01b0381165f516020612a995f395f51905f521415611c5c565b60208101516001600160a01b03165f516020612a995f395f51905f5203611e27576060015190565b505f90565b60c0810151611d329190611e48906001600160a01b03166122a0565b602082015160408301516060840151608085015160a086015160e087015161010088015192976001600160a01b039687169796909581169392911690611e99611e90856123d2565b998a10156122b3565b611ea3838361254b565b898180611f81575b15611ef057889250611eca915093859385611ed096611eeb9998612623565b91612588565b611ee3611edc866123d2565b80926117c6565b943390612588565b612318565b611f059089611f3b98979b969594999b612588565b611f18611f11856123d2565b80966117c6565b96879180611f72575b15611f4157508394611f3294612623565b905b3390612588565b91612318565b808210611f52575b50505050611f34565b611f68949591611f61916117c6565b90856126e5565b905f808581611f49565b50611f7c8461256d565b611f21565b50611f8b8561256d565b15611eab565b95939094929195611fa782845f995f998561215d565b606082018181526020909201519093906001600160a01b03165f516020612a995f395f51905f521461200c575b50505050611fde57565b90506120097f00000000000000000000000000000000000000000000000000000000000000006123d2565b90565b841561208d577f0000000000000000000000000000000000000000000000000000000000000000916001600160a01b038316803b15610889575f90600460405180988193630d0e30db60e41b83525af19485156112dc576120749561207d575b505191611c52565b5f808080611fd4565b5f61208791611874565b5f61206c565b50505090935092612074565b90918061213a575b6120b0575b611d3291506121c5565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b038116926120ee916120e9906123d2565b6117c6565b823b15610889575f92602484926040519586938492632e1a7d4d60e01b845260048401525af19182156112dc57611d329261212a575b506120a6565b5f61213491611874565b5f612124565b5060408101516001600160a01b03165f516020612a995f395f51905f52146120a1565b611d3293959492916121b19161218e602082019460018060a01b0386511690610981606085019586519236916118b0565b8351915160e082015161010090920151926001600160a01b039283169216612452565b9051909485916001600160a01b0316611c52565b60c0810151611d3291906121e1906001600160a01b03166122a0565b6040820151608083015160a084015160e085015161010086015192959493612238936001600160a01b039182169286921661221e611e90856123d2565b88946122298361256d565b15612243575b50505090612588565b606082015191612318565b61224d838361254b565b1561226d575083945088806122629495612623565b915b905f808061222f565b808a95949511612280575b505050612264565b612297939550612290908a6117c6565b89866126e5565b915f8080612278565b6001600160a01b03811661200957503390565b156122ba57565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b9290916fffffffffffffffffffffffffffffffff19610120850151169160018060a01b0360e0860151169361010086015194865192600684101561050a577fd2d73da2b5fd52cd654d8fd1b514ad57355bad741de639e3a1c3a20dd9f17347946101009460018060a01b0360208b0151169860a0600180821b0360408d0151169b015194604051998a5260208a01526040890152336060890152608088015260a087015260c086015260e085015260018060a01b031692a4565b6001600160a01b03165f516020612a995f395f51905f5281036123f457504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156112dc575f91612423575090565b90506020813d60201161244a575b8161243e60209383611874565b81010312610889575190565b3d9150612431565b9291909261245f8361256d565b15801561247c575b61247657928061200994612623565b50505090565b50612487838361254b565b15612467565b3d156124b7573d9061249e82611895565b916124ac6040519384611874565b82523d5f602084013e565b606090565b90805160e081145f1461252557505f918291826020612515602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282611874565b51925af15061252261248d565b50565b61010003612547575f91829182602061251560246323f2ebc360e21b946124e0565b5050565b9062010000811615918261255e57505090565b61256892506128e1565b151590565b8060f81c1515908161257d575090565b618000915016151590565b8215611c615773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016125d557505f80809381935af16125c461248d565b90156125cd5750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b039092166024830152604480830193909352918152611d3291611d2d606483611874565b818102929181159184041417156116dd57565b9290916126406127109161263a61200997856128e1565b90612610565b049161267a6127106126727f000000000000000000000000000000000000000000000000000000000000000086612610565b0480946117c6565b93612935565b1561268757565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b919082018092116116dd57565b90939092906001600160a01b0382161561278f57613fff16937f000000000000000000000000000000000000000000000000000000000000000061271061272c82886126d8565b116127545761274d61271091826127466120099988612610565b0495612610565b0493612935565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b5050916120e96127106127c6612009957f000000000000000000000000000000000000000000000000000000000000000090612610565b0480936127d584831115612680565b6008546001600160a01b031690612588565b803b1561289c57815f92918360208194519301915af161280561248d565b90156125cd578051908115918215612879575b50501561282157565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261088957602001518015158103610889575f80612818565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6001600160a01b031615611e27578060f81c155f1461292b57905b7f00000000000000000000000000000000000000000000000000000000000000008083116129275750565b9150565b613fff16906128fc565b909194935f9561294582866126d8565b948515612a8e5761295885871115612680565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03169161298e878487612588565b81612a2b575b5050816129aa575b5050506120099293506117c6565b6008546001600160a01b03169287929190813b15610b665760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af18015612a2057612a0b575b808061299c565b612a16858092611874565b610b665783612a04565b6040513d87823e3d90fd5b823b156108895760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af180156112dc57612a79575b80612994565b612a869197505f90611874565b5f955f612a73565b509295505050505056fe000000000000000000000000eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+}
+
+// DirectSwap is an auto generated Go binding around an Ethereum contract.
+type DirectSwap struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *DirectSwap) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDirectSwap creates a new instance of DirectSwap.
+func NewDirectSwap() *DirectSwap {
+	parsed, err := DirectSwapMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &DirectSwap{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *DirectSwap) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config, address weth_) returns()
+func (directSwap *DirectSwap) PackConstructor(config FeeConfig, weth_ common.Address) []byte {
+	enc, err := directSwap.abi.Pack("", config, weth_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) PackROUTERROLE() []byte {
+	enc, err := directSwap.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) TryPackROUTERROLE() ([]byte, error) {
+	return directSwap.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := directSwap.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) PackWHITELISTEDROLE() []byte {
+	enc, err := directSwap.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return directSwap.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (directSwap *DirectSwap) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := directSwap.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackDirectBalancerV2GivenInSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb22f4db8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directBalancerV2GivenInSwap(((bytes32,uint256,uint256,uint256,bytes)[],address[],(address,bool,address,bool),int256[],uint256,uint256,uint256,uint256,uint256,address,address,bool,address,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectBalancerV2GivenInSwap(data UtilsDirectBalancerV2) []byte {
+	enc, err := directSwap.abi.Pack("directBalancerV2GivenInSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectBalancerV2GivenInSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb22f4db8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directBalancerV2GivenInSwap(((bytes32,uint256,uint256,uint256,bytes)[],address[],(address,bool,address,bool),int256[],uint256,uint256,uint256,uint256,uint256,address,address,bool,address,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectBalancerV2GivenInSwap(data UtilsDirectBalancerV2) ([]byte, error) {
+	return directSwap.abi.Pack("directBalancerV2GivenInSwap", data)
+}
+
+// PackDirectBalancerV2GivenOutSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x19fc5be0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directBalancerV2GivenOutSwap(((bytes32,uint256,uint256,uint256,bytes)[],address[],(address,bool,address,bool),int256[],uint256,uint256,uint256,uint256,uint256,address,address,bool,address,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectBalancerV2GivenOutSwap(data UtilsDirectBalancerV2) []byte {
+	enc, err := directSwap.abi.Pack("directBalancerV2GivenOutSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectBalancerV2GivenOutSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x19fc5be0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directBalancerV2GivenOutSwap(((bytes32,uint256,uint256,uint256,bytes)[],address[],(address,bool,address,bool),int256[],uint256,uint256,uint256,uint256,uint256,address,address,bool,address,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectBalancerV2GivenOutSwap(data UtilsDirectBalancerV2) ([]byte, error) {
+	return directSwap.abi.Pack("directBalancerV2GivenOutSwap", data)
+}
+
+// PackDirectCurveV1Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3865bde6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directCurveV1Swap((address,address,address,uint256,uint256,uint256,uint256,int128,int128,address,bool,uint8,address,bool,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectCurveV1Swap(data UtilsDirectCurveV1) []byte {
+	enc, err := directSwap.abi.Pack("directCurveV1Swap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectCurveV1Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3865bde6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directCurveV1Swap((address,address,address,uint256,uint256,uint256,uint256,int128,int128,address,bool,uint8,address,bool,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectCurveV1Swap(data UtilsDirectCurveV1) ([]byte, error) {
+	return directSwap.abi.Pack("directCurveV1Swap", data)
+}
+
+// PackDirectCurveV2Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x58f15100.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directCurveV2Swap((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,address,bool,uint8,address,bool,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectCurveV2Swap(data UtilsDirectCurveV2) []byte {
+	enc, err := directSwap.abi.Pack("directCurveV2Swap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectCurveV2Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x58f15100.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directCurveV2Swap((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,address,bool,uint8,address,bool,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectCurveV2Swap(data UtilsDirectCurveV2) ([]byte, error) {
+	return directSwap.abi.Pack("directCurveV2Swap", data)
+}
+
+// PackDirectUniV3Buy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x87a63926.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directUniV3Buy((address,address,address,uint256,uint256,uint256,uint256,uint256,address,bool,address,bytes,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectUniV3Buy(data UtilsDirectUniV3) []byte {
+	enc, err := directSwap.abi.Pack("directUniV3Buy", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectUniV3Buy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x87a63926.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directUniV3Buy((address,address,address,uint256,uint256,uint256,uint256,uint256,address,bool,address,bytes,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectUniV3Buy(data UtilsDirectUniV3) ([]byte, error) {
+	return directSwap.abi.Pack("directUniV3Buy", data)
+}
+
+// PackDirectUniV3Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa6886da9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directUniV3Swap((address,address,address,uint256,uint256,uint256,uint256,uint256,address,bool,address,bytes,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) PackDirectUniV3Swap(data UtilsDirectUniV3) []byte {
+	enc, err := directSwap.abi.Pack("directUniV3Swap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectUniV3Swap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa6886da9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directUniV3Swap((address,address,address,uint256,uint256,uint256,uint256,uint256,address,bool,address,bytes,bytes,bytes16) data) payable returns()
+func (directSwap *DirectSwap) TryPackDirectUniV3Swap(data UtilsDirectUniV3) ([]byte, error) {
+	return directSwap.abi.Pack("directUniV3Swap", data)
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (directSwap *DirectSwap) PackFeeClaimer() []byte {
+	enc, err := directSwap.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (directSwap *DirectSwap) TryPackFeeClaimer() ([]byte, error) {
+	return directSwap.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (directSwap *DirectSwap) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := directSwap.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (directSwap *DirectSwap) PackGetKey() []byte {
+	enc, err := directSwap.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (directSwap *DirectSwap) TryPackGetKey() ([]byte, error) {
+	return directSwap.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (directSwap *DirectSwap) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := directSwap.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (directSwap *DirectSwap) PackInitialize(arg0 []byte) []byte {
+	enc, err := directSwap.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (directSwap *DirectSwap) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return directSwap.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (directSwap *DirectSwap) PackMaxFeePercent() []byte {
+	enc, err := directSwap.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (directSwap *DirectSwap) TryPackMaxFeePercent() ([]byte, error) {
+	return directSwap.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (directSwap *DirectSwap) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := directSwap.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (directSwap *DirectSwap) PackParaswapReferralShare() []byte {
+	enc, err := directSwap.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (directSwap *DirectSwap) TryPackParaswapReferralShare() ([]byte, error) {
+	return directSwap.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (directSwap *DirectSwap) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := directSwap.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (directSwap *DirectSwap) PackParaswapSlippageShare() []byte {
+	enc, err := directSwap.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (directSwap *DirectSwap) TryPackParaswapSlippageShare() ([]byte, error) {
+	return directSwap.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (directSwap *DirectSwap) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := directSwap.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (directSwap *DirectSwap) PackPartnerSharePercent() []byte {
+	enc, err := directSwap.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (directSwap *DirectSwap) TryPackPartnerSharePercent() ([]byte, error) {
+	return directSwap.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (directSwap *DirectSwap) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := directSwap.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function weth() view returns(address)
+func (directSwap *DirectSwap) PackWeth() []byte {
+	enc, err := directSwap.abi.Pack("weth")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWeth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3fc8cef3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function weth() view returns(address)
+func (directSwap *DirectSwap) TryPackWeth() ([]byte, error) {
+	return directSwap.abi.Pack("weth")
+}
+
+// UnpackWeth is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3fc8cef3.
+//
+// Solidity: function weth() view returns(address)
+func (directSwap *DirectSwap) UnpackWeth(data []byte) (common.Address, error) {
+	out, err := directSwap.abi.Unpack("weth", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// DirectSwapSwappedDirect represents a SwappedDirect event raised by the DirectSwap contract.
+type DirectSwapSwappedDirect struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Kind           uint8
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const DirectSwapSwappedDirectEventName = "SwappedDirect"
+
+// ContractEventName returns the user-defined event name.
+func (DirectSwapSwappedDirect) ContractEventName() string {
+	return DirectSwapSwappedDirectEventName
+}
+
+// UnpackSwappedDirectEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedDirect(bytes16 uuid, address partner, uint256 feePercent, address initiator, uint8 kind, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (directSwap *DirectSwap) UnpackSwappedDirectEvent(log *types.Log) (*DirectSwapSwappedDirect, error) {
+	event := "SwappedDirect"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != directSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DirectSwapSwappedDirect)
+	if len(log.Data) > 0 {
+		if err := directSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range directSwap.abi.Events[event].Inputs {
 		if arg.Indexed {
 			indexed = append(indexed, arg)
 		}
@@ -9679,6 +12453,422 @@ func (executor *Executor) UnpackUnexpectedCallbackError(raw []byte) (*ExecutorUn
 	return out, nil
 }
 
+// FeeClaimerMetaData contains all meta data concerning the FeeClaimer contract.
+var FeeClaimerMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_augustusAddress\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"augustusSwapper\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"batchGetBalance\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"_fees\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"_tokenAmounts\",\"type\":\"uint256[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"fees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"getBalance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"}],\"name\":\"getUnallocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_account\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_fee\",\"type\":\"uint256\"}],\"name\":\"registerFee\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_tokenAmount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "FeeClaimer",
+	Bin: "0x60a034606d57601f610aea38819003918201601f19168301916001600160401b03831184841017607157808492602094604052833981010312606d57516001600160a01b0381168103606d57608052604051610a64908161008682396080518181816101ea015261046e0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe608080604052600436101561001c575b50361561001a575f80fd5b005b5f3560e01c9081633ea6f5111461056d575080638f79528c1461053f5780639b9ac2cb146104f1578063ae11c7f81461049d578063ae551c6614610459578063b0a65b1714610366578063bbedcc40146102f7578063d1f4354b146101c3578063d4fac45d14610172578063f89abe8c146101475763ffcc41ee146100a1575f61000f565b346101435760603660031901126101435760043567ffffffffffffffff8111610143576100d29036906004016105e3565b9060243567ffffffffffffffff8111610143576100f39036906004016105e3565b906100fc6105b7565b905f5b85811061011157602060405160018152f35b8061013d8461012b6101266001958b8b6106a5565b6106b5565b6101368489886106a5565b359061079e565b016100ff565b5f80fd5b3461014357602036600319011261014357602061016a6101656105a1565b6106ea565b604051908152f35b346101435760403660031901126101435761018b6105a1565b6001600160a01b0361019b6105cd565b165f525f60205260405f209060018060a01b03165f52602052602060405f2054604051908152f35b34610143576060366003190112610143576101dc6105a1565b6101e46105cd565b604435917f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031633036102b257610221826106ea565b831161027a576001600160a01b039081165f908152602081815260408083209385168352929052208054610256908490610895565b905560018060a01b03165f52600160205261027660405f20918254610895565b9055005b60405162461bcd60e51b815260206004820152601060248201526f199959481b9bdd081c9958d95a5d995960821b6044820152606490fd5b60405162461bcd60e51b815260206004820152601d60248201527f63616c6c6572206973206e6f74204175677573747573537761707065720000006044820152606490fd5b346101435761030536610614565b90915f5b83811061031b57602060405160018152f35b806103608461033061012660019589886106a5565b335f525f60205260405f20610349610126868b8a6106a5565b868060a01b03165f5260205260405f20549061079e565b01610309565b346101435761037436610614565b61037d8261068d565b9261038b6040519485610657565b8284526103978361068d565b602085019390601f19013685376001600160a01b03909216915f5b8181106103fd578486604051918291602083019060208452518091526040830191905f5b8181106103e4575050500390f35b82518452859450602093840193909201916001016103d6565b835f525f60205260405f206104166101268385876106a5565b60018060a01b03165f5260205260405f20549086518110156104455760019160208260051b89010152016103b2565b634e487b7160e01b5f52603260045260245ffd5b34610143575f366003190112610143576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610143576040366003190112610143576104e66104b96105a1565b6104c16105cd565b90335f525f60205260405f2060018060a01b0382165f5260205260405f20549061079e565b602060405160018152f35b346101435760403660031901126101435761050a6105a1565b6105126105cd565b6001600160a01b039182165f90815260208181526040808320949093168252928352819020549051908152f35b34610143576060366003190112610143576104e661055b6105a1565b6105636105b7565b906024359061079e565b34610143576020366003190112610143576020906001600160a01b036105916105a1565b165f526001825260405f20548152f35b600435906001600160a01b038216820361014357565b604435906001600160a01b038216820361014357565b602435906001600160a01b038216820361014357565b9181601f840112156101435782359167ffffffffffffffff8311610143576020808501948460051b01011161014357565b6040600319820112610143576004359067ffffffffffffffff82116101435761063f916004016105e3565b90916024356001600160a01b03811681036101435790565b90601f8019910116810190811067ffffffffffffffff82111761067957604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116106795760051b60200190565b91908110156104455760051b0190565b356001600160a01b03811681036101435790565b919082039182116106d657565b634e487b7160e01b5f52601160045260245ffd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361072a576107279047905b5f52600160205260405f2054906106c9565b90565b6040516370a0823160e01b815230600482015290602082602481845afa8015610793575f9061075f575b610727925090610715565b506020823d60201161078b575b8161077960209383610657565b81010312610143576107279151610754565b3d915061076c565b6040513d5f823e3d90fd5b916001600160a01b0381161561085f57335f525f60205260405f2060018060a01b0384165f5260205260405f205482116108285761082692335f525f60205260405f2060018060a01b0382165f5260205260405f206107fe8482546106c9565b905560018060a01b0381165f52600160205260405f2061081f8482546106c9565b90556108e1565b565b60405162461bcd60e51b815260206004820152600f60248201526e6e6f7420656e6f756768206665657360881b6044820152606490fd5b60405162461bcd60e51b815260206004820152600e60248201526d1e995c9bc81c9958da5c1a595b9d60921b6044820152606490fd5b919082018092116106d657565b3d156108dc573d9067ffffffffffffffff821161067957604051916108d1601f8201601f191660200184610657565b82523d5f602084013e565b606090565b9190918115610a5f5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161093257505f8080939281935af16109216108a2565b901561092a5750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b03909416602482015260448082019390935291825261096b606483610657565b803b15610a1a575f9283809351925af16109836108a2565b901561092a5780519081159182156109f7575b50501561099f57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261014357602001518015158103610143575f80610996565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b50505056",
+}
+
+// FeeClaimer is an auto generated Go binding around an Ethereum contract.
+type FeeClaimer struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *FeeClaimer) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewFeeClaimer creates a new instance of FeeClaimer.
+func NewFeeClaimer() *FeeClaimer {
+	parsed, err := FeeClaimerMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &FeeClaimer{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *FeeClaimer) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address _augustusAddress) returns()
+func (feeClaimer *FeeClaimer) PackConstructor(_augustusAddress common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("", _augustusAddress)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ea6f511.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) PackAllocatedFees(arg0 common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("allocatedFees", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ea6f511.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) TryPackAllocatedFees(arg0 common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("allocatedFees", arg0)
+}
+
+// UnpackAllocatedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3ea6f511.
+//
+// Solidity: function allocatedFees(address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) UnpackAllocatedFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimer.abi.Unpack("allocatedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAugustusSwapper is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae551c66.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function augustusSwapper() view returns(address)
+func (feeClaimer *FeeClaimer) PackAugustusSwapper() []byte {
+	enc, err := feeClaimer.abi.Pack("augustusSwapper")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAugustusSwapper is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae551c66.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function augustusSwapper() view returns(address)
+func (feeClaimer *FeeClaimer) TryPackAugustusSwapper() ([]byte, error) {
+	return feeClaimer.abi.Pack("augustusSwapper")
+}
+
+// UnpackAugustusSwapper is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xae551c66.
+//
+// Solidity: function augustusSwapper() view returns(address)
+func (feeClaimer *FeeClaimer) UnpackAugustusSwapper(data []byte) (common.Address, error) {
+	out, err := feeClaimer.abi.Unpack("augustusSwapper", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackBatchGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0a65b17.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeClaimer *FeeClaimer) PackBatchGetBalance(tokens []common.Address, partner common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("batchGetBalance", tokens, partner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0a65b17.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeClaimer *FeeClaimer) TryPackBatchGetBalance(tokens []common.Address, partner common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("batchGetBalance", tokens, partner)
+}
+
+// UnpackBatchGetBalance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb0a65b17.
+//
+// Solidity: function batchGetBalance(address[] _tokens, address _partner) view returns(uint256[] _fees)
+func (feeClaimer *FeeClaimer) UnpackBatchGetBalance(data []byte) ([]*big.Int, error) {
+	out, err := feeClaimer.abi.Unpack("batchGetBalance", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackBatchWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbbedcc40.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) PackBatchWithdrawAllERC20(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("batchWithdrawAllERC20", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbbedcc40.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) TryPackBatchWithdrawAllERC20(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("batchWithdrawAllERC20", tokens, recipient)
+}
+
+// UnpackBatchWithdrawAllERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbbedcc40.
+//
+// Solidity: function batchWithdrawAllERC20(address[] _tokens, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) UnpackBatchWithdrawAllERC20(data []byte) (bool, error) {
+	out, err := feeClaimer.abi.Unpack("batchWithdrawAllERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBatchWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xffcc41ee.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) PackBatchWithdrawSomeERC20(tokens []common.Address, tokenAmounts []*big.Int, recipient common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("batchWithdrawSomeERC20", tokens, tokenAmounts, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xffcc41ee.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) TryPackBatchWithdrawSomeERC20(tokens []common.Address, tokenAmounts []*big.Int, recipient common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("batchWithdrawSomeERC20", tokens, tokenAmounts, recipient)
+}
+
+// UnpackBatchWithdrawSomeERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xffcc41ee.
+//
+// Solidity: function batchWithdrawSomeERC20(address[] _tokens, uint256[] _tokenAmounts, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) UnpackBatchWithdrawSomeERC20(data []byte) (bool, error) {
+	out, err := feeClaimer.abi.Unpack("batchWithdrawSomeERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b9ac2cb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) PackFees(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("fees", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b9ac2cb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) TryPackFees(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("fees", arg0, arg1)
+}
+
+// UnpackFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9b9ac2cb.
+//
+// Solidity: function fees(address , address ) view returns(uint256)
+func (feeClaimer *FeeClaimer) UnpackFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimer.abi.Unpack("fees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd4fac45d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeClaimer *FeeClaimer) PackGetBalance(token common.Address, partner common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("getBalance", token, partner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetBalance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd4fac45d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeClaimer *FeeClaimer) TryPackGetBalance(token common.Address, partner common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("getBalance", token, partner)
+}
+
+// UnpackGetBalance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd4fac45d.
+//
+// Solidity: function getBalance(address _token, address _partner) view returns(uint256)
+func (feeClaimer *FeeClaimer) UnpackGetBalance(data []byte) (*big.Int, error) {
+	out, err := feeClaimer.abi.Unpack("getBalance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetUnallocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89abe8c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeClaimer *FeeClaimer) PackGetUnallocatedFees(token common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("getUnallocatedFees", token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetUnallocatedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf89abe8c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeClaimer *FeeClaimer) TryPackGetUnallocatedFees(token common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("getUnallocatedFees", token)
+}
+
+// UnpackGetUnallocatedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf89abe8c.
+//
+// Solidity: function getUnallocatedFees(address _token) view returns(uint256)
+func (feeClaimer *FeeClaimer) UnpackGetUnallocatedFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimer.abi.Unpack("getUnallocatedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackRegisterFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd1f4354b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerFee(address _account, address _token, uint256 _fee) returns()
+func (feeClaimer *FeeClaimer) PackRegisterFee(account common.Address, token common.Address, fee *big.Int) []byte {
+	enc, err := feeClaimer.abi.Pack("registerFee", account, token, fee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd1f4354b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerFee(address _account, address _token, uint256 _fee) returns()
+func (feeClaimer *FeeClaimer) TryPackRegisterFee(account common.Address, token common.Address, fee *big.Int) ([]byte, error) {
+	return feeClaimer.abi.Pack("registerFee", account, token, fee)
+}
+
+// PackWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae11c7f8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) PackWithdrawAllERC20(token common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("withdrawAllERC20", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xae11c7f8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) TryPackWithdrawAllERC20(token common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("withdrawAllERC20", token, recipient)
+}
+
+// UnpackWithdrawAllERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xae11c7f8.
+//
+// Solidity: function withdrawAllERC20(address _token, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) UnpackWithdrawAllERC20(data []byte) (bool, error) {
+	out, err := feeClaimer.abi.Unpack("withdrawAllERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8f79528c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) PackWithdrawSomeERC20(token common.Address, tokenAmount *big.Int, recipient common.Address) []byte {
+	enc, err := feeClaimer.abi.Pack("withdrawSomeERC20", token, tokenAmount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawSomeERC20 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8f79528c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) TryPackWithdrawSomeERC20(token common.Address, tokenAmount *big.Int, recipient common.Address) ([]byte, error) {
+	return feeClaimer.abi.Pack("withdrawSomeERC20", token, tokenAmount, recipient)
+}
+
+// UnpackWithdrawSomeERC20 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8f79528c.
+//
+// Solidity: function withdrawSomeERC20(address _token, uint256 _tokenAmount, address _recipient) returns(bool)
+func (feeClaimer *FeeClaimer) UnpackWithdrawSomeERC20(data []byte) (bool, error) {
+	out, err := feeClaimer.abi.Unpack("withdrawSomeERC20", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
 // FeeVaultMetaData contains all meta data concerning the FeeVault contract.
 var FeeVaultMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"UnauthorizedCaller\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"AugustusApprovalSet\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"augustusContracts\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"batchGetBalance\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"_fees\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"_tokenAmounts\",\"type\":\"uint256[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"fees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"getBalance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"}],\"name\":\"getUnallocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address[]\",\"name\":\"addresses\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fees\",\"type\":\"uint256[]\"}],\"internalType\":\"structIFeeVault.FeeRegistration\",\"name\":\"feeData\",\"type\":\"tuple\"}],\"name\":\"registerFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"setAugustusApproval\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_tokenAmount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
@@ -10226,6 +13416,563 @@ func (feeVault *FeeVault) UnpackUnauthorizedCallerError(raw []byte) (*FeeVaultUn
 	if err := feeVault.abi.UnpackIntoInterface(out, "UnauthorizedCaller", raw); err != nil {
 		return nil, err
 	}
+	return out, nil
+}
+
+// MultiPathMetaData contains all meta data concerning the MultiPath contract.
+var MultiPathMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.BuyData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"buy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmountPercent\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.MegaSwapPath[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.MegaSwapSellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"megaSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"multiSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "MultiPath",
+	Bin: "0x6101206040523461012257604051601f611b0538819003918201601f19168301916001600160401b038311848410176101265780849260a094604052833981010312610122576040519060a082016001600160401b038111838210176101265760405280518083526020820151602084019081526040830151916040850192835260806060850151946060870195865201519460018060a01b0386168603610122576080908101958652525160a0525160c0525160e052516001600160a01b0316610100526040516119ca908161013b8239608051818181610a610152611250015260a05181818160b701526116c8015260c05181818160f50152611777015260e05181818161012f015261181801526101005181818161037901526118880152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c90816312070a4114610a4c5750806330d643b514610a1257806335326910146105cc578063439fab911461054157806346c67b6d146103e25780637a3226ec146103a857806381cbd3ea1461036457806382678dd61461030d578063a94e78ef14610152578063c25ff02614610118578063d555d4f9146100de5763d830a05b146100a0575f80fd5b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b5f80fd5b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b61015b36610a84565b61016c426101208301351015610ab9565b60408101359061017d821515610af9565b61018681610b3e565b916101af602083013593846101a96101a2610100870187610b52565b3691610bd7565b91610c7c565b6101b882610b3e565b906101e360c08401926101ca84610b3e565b60e08601359687926001600160a01b0390921691611283565b9261021f6101f082610b3e565b9561020c8660a08501986102048a87610d76565b9290916112be565b6102168784610d76565b92909784610d76565b5f19810193915083116102f95761025d7fe00361d207b252a464323eb23d45d42583e391f2031acdd2e9fa36efddd43cb0936102629260209a610eb1565b610b3e565b6102ee6102826001600160a01b0361027c60808801610b3e565b16610df9565b956060860135906102aa90859089846001600160a01b036102a28e610b3e565b169288611585565b80996102cb6102c56102bf6101408b01610c0d565b9b610b3e565b98610b3e565b6040516001600160a01b039687169b9187169a9096169895968796339288610c2b565b0390a4604051908152f35b634e487b7160e01b5f52601160045260245ffd5b346100da575f3660031901126100da576020604051818101906f26aaa62a24a820aa242fa927aaaa22a960811b8252640312e302e360dc1b603082015260158152610359603582610b85565b519020604051908152f35b346100da575f3660031901126100da576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100da575f3660031901126100da5760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b6103eb36610a84565b6103fc426101208301351015610ab9565b604081013561040c811515610af9565b61041582610b3e565b90610431602084013592836101a96101a2610100880188610b52565b61043a83610b3e565b9061046560c085019261044c84610b3e565b60e08701359586926001600160a01b0390921691611283565b9160a08501915f5b6104778488610d76565b90508110156105135760018101908181116102f95784818960019461049c8483610d76565b919050145f146104ef576104e992506104be91506104b990610b3e565b610ed3565b896102046104df856104d98b6104d386610b3e565b95610d76565b90610e8f565b6020810190610d76565b0161046d565b610506612710926104d96104e99561050d94610d76565b3589610db9565b046104be565b50909193610532869161021f6104df6105386104df6105328b88610d76565b90610e74565b94909986610d76565b346100da5760203660031901126100da5760043567ffffffffffffffff81116100da57366023820112156100da57806004013567ffffffffffffffff81116100da57369101602401116100da5760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b60203660031901126100da5767ffffffffffffffff600435116100da576004356004016101a0600319600435360301126100da576106134261016460043501351015610ab9565b60846004350135610625811515610af9565b610657610636602460043501610b3e565b6106496101a26101446004350186610b52565b906064600435013590610c7c565b805f60e460043501925b61066b8486610d76565b90508210156107cc5761067e8486610d76565b8310156107b8578260051b81013590609e19813603018212156100da570191600181018082116102f957600192610795916106b9888a610d76565b919050145f1461079c576106cd8180610dcc565b946107906106da8a610b3e565b916107826106ec602460043501610b3e565b946106fb604460043501610b3e565b9061070d6104b9602460043501610b3e565b9061071a60208601610b3e565b906107286060870187610b52565b6040516312ef770f60e11b60208201529735602489015260a08e901b8e90039a8b166044890152948a166064880152608487019390935260a486015290961660c484015260e060e484015291948592610104840191610dd9565b03601f198101845283610b85565b610f89565b0190610661565b6106cd6127106107b0604088013589610db9565b048092610dcc565b634e487b7160e01b5f52603260045260245ffd5b6020836107e86001600160a01b0361027c60043560c401610b3e565b6107f6602460043501610b3e565b90610805604460043501610b3e565b61081461010460043501610b3e565b61082961082083610ed3565b95861015610e0f565b61084360043561012401356001600160a01b038316611066565b8581806109fb575b15610937575061087d9291849150610877906004356101240135906001600160a01b0316888086611226565b916110a3565b6108a161088983610ed3565b6108998160646004350135610dcc565b9333906110a3565b6108b061018460043501610c0d565b917f4cc7e95e48af62690313a0733e93308ac9a73326bc3c29f1788b1191c376d5b66108e161010460043501610b3e565b916108f0602460043501610b3e565b946102ee610902604460043501610b3e565b6040516001600160a01b0391821698821697909116959093849360043560a4810135938c939233926101240135919088610c2b565b610949908561099695979396976110a3565b61095281610ed3565b916109638360646004350135610dcc565b94806109e5575b1561099c5761098d91928561012460043501359260018060a01b03169185611226565b905b33906110a3565b906108a1565b60a4600435013585106109b0575b5061098f565b6109de919261012460043501359160018060a01b0316906109d78760a46004350135610dcc565b908561175c565b90876109aa565b506109f66101246004350135611088565b61096a565b50610a0c6101246004350135611088565b1561084b565b346100da575f3660031901126100da5760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b346100da575f3660031901126100da576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b60206003198201126100da576004359067ffffffffffffffff82116100da576101609082900360031901126100da5760040190565b15610ac057565b60405162461bcd60e51b8152602060048201526011602482015270111958591b1a5b9948189c995858da1959607a1b6044820152606490fd5b15610b0057565b60405162461bcd60e51b81526020600482015260166024820152750546f20616d6f756e742063616e206e6f7420626520360541b6044820152606490fd5b356001600160a01b03811681036100da5790565b903590601e19813603018212156100da570180359067ffffffffffffffff82116100da576020019181360383136100da57565b90601f8019910116810190811067ffffffffffffffff821117610ba757604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff8111610ba757601f01601f191660200190565b929192610be382610bbb565b91610bf16040519384610b85565b8294818452818301116100da578281602093845f960137010152565b356fffffffffffffffffffffffffffffffff19811681036100da5790565b93909796959260c0959260e08601996fffffffffffffffffffffffffffffffff1916865260018060a01b03166020860152604085015260018060a01b03166060840152608083015260a08201520152565b90916001600160a01b038216919073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee83148015610d7057845b3403610d355715610cbb575b50505050565b610cc49161161c565b6007546001600160a01b031691823b156100da5760845f92836040519586948593630aed65f560e11b8552600485015233602485015230604485015260648401525af18015610d2a57610d1a575b808080610cb5565b5f610d2491610b85565b5f610d12565b6040513d5f823e3d90fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f610ca9565b903590601e19813603018212156100da570180359067ffffffffffffffff82116100da57602001918160051b360383136100da57565b919082018092116102f957565b818102929181159184041417156102f957565b919082039182116102f957565b908060209392818452848401375f828201840152601f01601f1916010190565b6001600160a01b038116610e0c57503390565b90565b15610e1657565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b90156107b857803590603e19813603018212156100da570190565b91908110156107b85760051b81013590603e19813603018212156100da570190565b91908110156107b85760051b81013590605e19813603018212156100da570190565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610efc57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610d2a575f91610f2b575090565b90506020813d602011610f52575b81610f4660209383610b85565b810103126100da575190565b3d9150610f39565b3d15610f84573d90610f6b82610bbb565b91610f796040519384610b85565b82523d5f602084013e565b606090565b6001600160a01b0381165f9081527f9ad9459e4b821419f26003d662265ddee3c819bec7ccb3f3876dd9a9df960df460205260409020541561102157815f929160208493519201905af4610fdb610f5a565b5015610fe357565b60405162461bcd60e51b815260206004820152601660248201527510d85b1b081d1bc81859185c1d195c8819985a5b195960521b6044820152606490fd5b60405162461bcd60e51b815260206004820152601860248201527f45786368616e6765206e6f742077686974656c697374656400000000000000006044820152606490fd5b9062010000811615918261107957505090565b61108392506116ab565b151590565b8060f81c15159081611098575090565b618000915016151590565b91909181156112215773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016110f457505f8080939281935af16110e3610f5a565b90156110ec5750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b03909416602482015260448082019390935291825261112d606483610b85565b803b156111dc575f9283809351925af1611145610f5a565b90156110ec5780519081159182156111b9575b50501561116157565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100da576020015180151581036100da575f80611158565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b9290916112436127109161123d610e0c97856116ab565b90610db9565b049161127d6127106112757f000000000000000000000000000000000000000000000000000000000000000086610db9565b048094610dcc565b93611863565b9291909261129083611088565b1580156112ad575b6112a7579280610e0c94611226565b50505090565b506112b88383611066565b15611298565b929190918015611540579290915f935b8085106112dc575050505050565b84159182156115215783925b156115125780965b87945f5b61130c6113028a878b610eb1565b6040810190610d76565b90508110156114ff576113236113028a878b610eb1565b8210156107b8578160051b81013590607e19813603018212156100da570196600182018083116102f9578a988c8b926113606113028d8c87610eb1565b919050145f146114d9575061139a61138f61025d61137e8680610dcc565b9c8b61138986610b3e565b96610eb1565b916060810190610d76565b6040516339dac51b60e21b60208201526001600160a01b03808d166024830152909316604484015260648301949094525f6084830181905260a060a484015260c483018590529193600581901b850160e490810193908601918336819003609e19015b82841061142b575050505050509161142591610790826001969503601f198101845283610b85565b016112f4565b90919293949560e3198982030186528635828112156100da5783018035825260208101356001600160a01b038116908190036100da576020830152604081013560408301526060810135601e19823603018112156100da578101906020823592019067ffffffffffffffff83116100da5782360382136100da57836080806114c560209695879660a0606060019b015260a0860191610dd9565b9301359101529801960194019291906113fd565b61138f61025d61137e6127106114f761139a95602088013590610db9565b048097610dcc565b50909750600190960195935091506112ce565b61151b83610ed3565b966112f0565b5f1986018681116102f95761025d61153a918488610eb1565b926112e8565b60405162461bcd60e51b815260206004820152601a60248201527f50617468206e6f742070726f766964656420666f7220737761700000000000006044820152606490fd5b91929095946115bd946115a361159a85610ed3565b98891015610e0f565b87946115ae83611088565b156115bf575b505050906110a3565b565b6115c98383611066565b156115e9575083945087806115de9495611226565b915b905f80806115b4565b8089959495116115fc575b5050506115e0565b61161393955061160c9089610dcc565b888661175c565b915f80806115f4565b90805160e081145f1461168557505f918291826020611675602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610b85565b51925af150611682610f5a565b50565b610100036116a7575f91829182602061167560246323f2ebc360e21b94611640565b5050565b6001600160a01b0316156116ff578060f81c155f146116f557905b7f00000000000000000000000000000000000000000000000000000000000000008083116116f15750565b9150565b613fff16906116c6565b505f90565b1561170b57565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b90939092906001600160a01b0382161561180657613fff16937f00000000000000000000000000000000000000000000000000000000000000006127106117a38288610dac565b116117cb576117c461271091826117bd610e0c9988610db9565b0495610db9565b0493611863565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b50509161185e61271061183d610e0c957f000000000000000000000000000000000000000000000000000000000000000090610db9565b04809361184c84831115611704565b6008546001600160a01b0316906110a3565b610dcc565b909194935f956118738286610dac565b9485156119c05761188685871115611704565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316916118bc8784876110a3565b8161195d575b5050816118d8575b505050610e0c929350610dcc565b6008546001600160a01b03169287929190813b1561194e5760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af1801561195257611939575b80806118ca565b611944858092610b85565b61194e5783611932565b8380fd5b6040513d87823e3d90fd5b823b156100da5760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af18015610d2a576119ab575b806118c2565b6119b89197505f90610b85565b5f955f6119a5565b509295505050505056",
+}
+
+// MultiPath is an auto generated Go binding around an Ethereum contract.
+type MultiPath struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *MultiPath) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewMultiPath creates a new instance of MultiPath.
+func NewMultiPath() *MultiPath {
+	parsed, err := MultiPathMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &MultiPath{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *MultiPath) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config) returns()
+func (multiPath *MultiPath) PackConstructor(config FeeConfig) []byte {
+	enc, err := multiPath.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) PackROUTERROLE() []byte {
+	enc, err := multiPath.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) TryPackROUTERROLE() ([]byte, error) {
+	return multiPath.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := multiPath.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) PackWHITELISTEDROLE() []byte {
+	enc, err := multiPath.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return multiPath.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (multiPath *MultiPath) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := multiPath.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x35326910.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buy((address,address,address,uint256,uint256,uint256,address,(uint256,address,uint256,bytes,uint256)[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (multiPath *MultiPath) PackBuy(data UtilsBuyData) []byte {
+	enc, err := multiPath.abi.Pack("buy", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x35326910.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buy((address,address,address,uint256,uint256,uint256,address,(uint256,address,uint256,bytes,uint256)[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (multiPath *MultiPath) TryPackBuy(data UtilsBuyData) ([]byte, error) {
+	return multiPath.abi.Pack("buy", data)
+}
+
+// UnpackBuy is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x35326910.
+//
+// Solidity: function buy((address,address,address,uint256,uint256,uint256,address,(uint256,address,uint256,bytes,uint256)[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (multiPath *MultiPath) UnpackBuy(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("buy", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (multiPath *MultiPath) PackFeeClaimer() []byte {
+	enc, err := multiPath.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (multiPath *MultiPath) TryPackFeeClaimer() ([]byte, error) {
+	return multiPath.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (multiPath *MultiPath) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := multiPath.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (multiPath *MultiPath) PackGetKey() []byte {
+	enc, err := multiPath.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (multiPath *MultiPath) TryPackGetKey() ([]byte, error) {
+	return multiPath.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (multiPath *MultiPath) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := multiPath.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (multiPath *MultiPath) PackInitialize(arg0 []byte) []byte {
+	enc, err := multiPath.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (multiPath *MultiPath) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return multiPath.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (multiPath *MultiPath) PackMaxFeePercent() []byte {
+	enc, err := multiPath.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (multiPath *MultiPath) TryPackMaxFeePercent() ([]byte, error) {
+	return multiPath.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (multiPath *MultiPath) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMegaSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x46c67b6d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function megaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) PackMegaSwap(data UtilsMegaSwapSellData) []byte {
+	enc, err := multiPath.abi.Pack("megaSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMegaSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x46c67b6d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function megaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) TryPackMegaSwap(data UtilsMegaSwapSellData) ([]byte, error) {
+	return multiPath.abi.Pack("megaSwap", data)
+}
+
+// UnpackMegaSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x46c67b6d.
+//
+// Solidity: function megaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) UnpackMegaSwap(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("megaSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMultiSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa94e78ef.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function multiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) PackMultiSwap(data UtilsSellData) []byte {
+	enc, err := multiPath.abi.Pack("multiSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMultiSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa94e78ef.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function multiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) TryPackMultiSwap(data UtilsSellData) ([]byte, error) {
+	return multiPath.abi.Pack("multiSwap", data)
+}
+
+// UnpackMultiSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa94e78ef.
+//
+// Solidity: function multiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256)
+func (multiPath *MultiPath) UnpackMultiSwap(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("multiSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (multiPath *MultiPath) PackParaswapReferralShare() []byte {
+	enc, err := multiPath.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (multiPath *MultiPath) TryPackParaswapReferralShare() ([]byte, error) {
+	return multiPath.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (multiPath *MultiPath) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (multiPath *MultiPath) PackParaswapSlippageShare() []byte {
+	enc, err := multiPath.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (multiPath *MultiPath) TryPackParaswapSlippageShare() ([]byte, error) {
+	return multiPath.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (multiPath *MultiPath) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (multiPath *MultiPath) PackPartnerSharePercent() []byte {
+	enc, err := multiPath.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (multiPath *MultiPath) TryPackPartnerSharePercent() ([]byte, error) {
+	return multiPath.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (multiPath *MultiPath) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := multiPath.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// MultiPathBoughtV3 represents a BoughtV3 event raised by the MultiPath contract.
+type MultiPathBoughtV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const MultiPathBoughtV3EventName = "BoughtV3"
+
+// ContractEventName returns the user-defined event name.
+func (MultiPathBoughtV3) ContractEventName() string {
+	return MultiPathBoughtV3EventName
+}
+
+// UnpackBoughtV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (multiPath *MultiPath) UnpackBoughtV3Event(log *types.Log) (*MultiPathBoughtV3, error) {
+	event := "BoughtV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != multiPath.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(MultiPathBoughtV3)
+	if len(log.Data) > 0 {
+		if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range multiPath.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// MultiPathSwappedV3 represents a SwappedV3 event raised by the MultiPath contract.
+type MultiPathSwappedV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const MultiPathSwappedV3EventName = "SwappedV3"
+
+// ContractEventName returns the user-defined event name.
+func (MultiPathSwappedV3) ContractEventName() string {
+	return MultiPathSwappedV3EventName
+}
+
+// UnpackSwappedV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (multiPath *MultiPath) UnpackSwappedV3Event(log *types.Log) (*MultiPathSwappedV3, error) {
+	event := "SwappedV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != multiPath.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(MultiPathSwappedV3)
+	if len(log.Data) > 0 {
+		if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range multiPath.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
 	return out, nil
 }
 
@@ -10870,6 +14617,1072 @@ func (noReturnToken *NoReturnToken) UnpackTransferEvent(log *types.Log) (*NoRetu
 	return out, nil
 }
 
+// ProtectedMultiPathMetaData contains all meta data concerning the ProtectedMultiPath contract.
+var ProtectedMultiPathMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmountPercent\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.MegaSwapPath[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.MegaSwapSellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedMegaSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedMultiSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "ProtectedMultiPath",
+	Bin: "0x6101206040523461012257604051601f6116a938819003918201601f19168301916001600160401b038311848410176101265780849260a094604052833981010312610122576040519060a082016001600160401b038111838210176101265760405280518083526020820151602084019081526040830151916040850192835260806060850151946060870195865201519460018060a01b0386168603610122576080908101958652525160a0525160c0525160e052516001600160a01b03166101005260405161156e908161013b82396080518181816106560152611191015260a05181818160ac01526113cb015260c05181818160ea0152611237015260e05181818161012401526112d80152610100518181816101c0015261142c0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c90816312070a4114610641575080632478ba3e1461058957806330d643b51461054f57806337809db4146102b4578063439fab91146102295780637a3226ec146101ef57806381cbd3ea146101ab57806382678dd614610147578063c25ff0261461010d578063d555d4f9146100d35763d830a05b14610095575f80fd5b346100cf575f3660031901126100cf5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b5f80fd5b346100cf575f3660031901126100cf5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100cf575f3660031901126100cf5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100cf575f3660031901126100cf576020604051818101907f50524f5445435445445f4d554c5449504154485f524f555445520000000000008252640312e302e360dc1b603a820152601f81526101a0603f826106ae565b519020604051908152f35b346100cf575f3660031901126100cf576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100cf575f3660031901126100cf5760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b346100cf5760203660031901126100cf5760043567ffffffffffffffff81116100cf57366023820112156100cf57806004013567ffffffffffffffff81116100cf57369101602401116100cf5760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b6102bd36610679565b6102ce4261012083013510156106e4565b60408101356102de811515610724565b6102e782610769565b906103106020840135928361030a61030361010088018861077d565b36916107cc565b91610ab9565b61031983610769565b9061034460c085019261032b84610769565b60e08701359586926001600160a01b0390921691610bb3565b9160a08501915f5b6103568488610802565b905081101561040e5760018101908181116103fa5784818960019461037b8483610802565b919050145f146103d6576103d0925061039d915061039890610769565b6110a3565b896103c86103be856103b88b6103b286610769565b95610802565b90610a84565b6020810190610802565b929091610bf1565b0161034c565b6103ed612710926103b86103d0956103f494610802565b3589610aa6565b0461039d565b634e487b7160e01b5f52601160045260245ffd5b5090919361042d869161043c6103be6104336103be61042d8b88610802565b90610a69565b94909986610802565b5f19810193915083116103fa5761047a7fe00361d207b252a464323eb23d45d42583e391f2031acdd2e9fa36efddd43cb09361047f9260209a610845565b610769565b61053a61049f6001600160a01b0361049960808801610769565b16610fa0565b956060860135906104c790859089846001600160a01b036104bf8e610769565b169288610fb3565b80996104e86104e26104dc6101408b0161087b565b9b610769565b98610769565b604080516001600160801b0319909c168c526001600160a01b03998a1660208d01528b01969096523360608b015260808a015260a089015260c0880152908416959184169490931692819060e0820190565b0390a461054747336108bf565b604051908152f35b346100cf575f3660031901126100cf5760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b61059236610679565b6105a34261012083013510156106e4565b6040810135906105b4821515610724565b6105bd81610769565b916105d96020830135938461030a61030361010087018761077d565b6105e282610769565b9061060d60c08401926105f484610769565b60e08601359687926001600160a01b0390921691610bb3565b9261043c61061a82610769565b9561062e8660a08501986103c88a87610802565b6106388784610802565b92909784610802565b346100cf575f3660031901126100cf576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b60206003198201126100cf576004359067ffffffffffffffff82116100cf576101609082900360031901126100cf5760040190565b90601f8019910116810190811067ffffffffffffffff8211176106d057604052565b634e487b7160e01b5f52604160045260245ffd5b156106eb57565b60405162461bcd60e51b8152602060048201526011602482015270111958591b1a5b9948189c995858da1959607a1b6044820152606490fd5b1561072b57565b60405162461bcd60e51b81526020600482015260166024820152750546f20616d6f756e742063616e206e6f7420626520360541b6044820152606490fd5b356001600160a01b03811681036100cf5790565b903590601e19813603018212156100cf570180359067ffffffffffffffff82116100cf576020019181360383136100cf57565b67ffffffffffffffff81116106d057601f01601f191660200190565b9291926107d8826107b0565b916107e660405193846106ae565b8294818452818301116100cf578281602093845f960137010152565b903590601e19813603018212156100cf570180359067ffffffffffffffff82116100cf57602001918160051b360383136100cf57565b919082039182116103fa57565b91908110156108675760051b81013590605e19813603018212156100cf570190565b634e487b7160e01b5f52603260045260245ffd5b356001600160801b0319811681036100cf5790565b3d156108ba573d906108a1826107b0565b916108af60405193846106ae565b82523d5f602084013e565b606090565b81156108e6575f80809381935af16108d5610890565b90156108de5750565b602081519101fd5b5050565b9190918115610a575773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161092a57505f8080939281935af16108d5610890565b60405163a9059cbb60e01b602082019081526001600160a01b0390941660248201526044808201939093529182526109636064836106ae565b803b15610a12575f9283809351925af161097b610890565b90156108de5780519081159182156109ef575b50501561099757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100cf576020015180151581036100cf575f8061098e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b919082018092116103fa57565b901561086757803590603e19813603018212156100cf570190565b91908110156108675760051b81013590603e19813603018212156100cf570190565b818102929181159184041417156103fa57565b90916001600160a01b038216919073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee83148015610bad57845b3403610b725715610af8575b50505050565b610b0191611323565b6007546001600160a01b031691823b156100cf5760845f92836040519586948593630aed65f560e11b8552600485015233602485015230604485015260648401525af18015610b6757610b57575b808080610af2565b5f610b61916106ae565b5f610b4f565b6040513d5f823e3d90fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f610ae6565b92919092610bc08361112a565b158015610be0575b610bda579280610bd794611167565b90565b50505090565b50610beb8383611145565b15610bc8565b9290918115610f5b579092915f935b808510610c0e575050505050565b8415918215610f3c5784925b15610f2d5780965b87955f5b610c3e610c348a878a610845565b6040810190610802565b9050811015610f1a57610c55610c348a878a610845565b821015610867578160051b81013590607e19813603018212156100cf570160018201988983116103fa57888c8c9b610c91610c348e8c86610845565b919050145f14610eef57508891610ccd610cc261047a610cb18480610838565b9e8c610cbc89610769565b96610845565b946060810190610802565b91908260405195869360208501986339dac51b60e21b8a5260c486019260018060a01b0316602487015260018060a01b0316604486015260648501525f608485015260a060a48501525260e4820160e48460051b8401019180945f91609e19813603015b828410610e2d575050505050610d50925003601f1981018452836106ae565b6001600160a01b0381165f9081527f9ad9459e4b821419f26003d662265ddee3c819bec7ccb3f3876dd9a9df960df4602052604090205415610de8575f92839251915af4610d9c610890565b5015610daa57600101610c26565b60405162461bcd60e51b815260206004820152601660248201527510d85b1b081d1bc81859185c1d195c8819985a5b195960521b6044820152606490fd5b60405162461bcd60e51b815260206004820152601860248201527f45786368616e6765206e6f742077686974656c697374656400000000000000006044820152606490fd5b91939550919360e3198982030186528635828112156100cf5783018035825260208101356001600160a01b038116908190036100cf576020830152604081013560408301526060810135601e19823603018112156100cf578101906020823592019067ffffffffffffffff83116100cf5782360382136100cf578383608060c093602096879660a0606060019b01528160a0870152868601375f85848601015201356080830152601f8019910116010198019601940191889596949391610d31565b610cc261047a610cb1612710610f0d610ccd9560208a013590610aa6565b0493929190848e97610838565b5090975060019096019594509150610c00565b610f36836110a3565b96610c22565b5f1986018681116103fa5761047a610f55918487610845565b92610c1a565b60405162461bcd60e51b815260206004820152601a60248201527f50617468206e6f742070726f766964656420666f7220737761700000000000006044820152606490fd5b6001600160a01b038116610bd757503390565b9192909594610fc1836110a3565b96871061104557610fe6948794610fd78361112a565b15610fe8575b505050906108ea565b565b610ff28383611145565b15611012575083945087806110079495611167565b915b905f8080610fdd565b808995949511611025575b505050611009565b61103c9395506110359089610838565b888661121c565b915f808061101d565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036110cc57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610b67575f916110fb575090565b90506020813d602011611122575b81611116602093836106ae565b810103126100cf575190565b3d9150611109565b8060f81c1515908161113a575090565b618000915016151590565b9062010000811615918261115857505090565b61116292506113ae565b151590565b9290916111846127109161117e610bd797856113ae565b90610aa6565b04916111be6127106111b67f000000000000000000000000000000000000000000000000000000000000000086610aa6565b048094610838565b93611407565b156111cb57565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b90939092906001600160a01b038216156112c657613fff16937f00000000000000000000000000000000000000000000000000000000000000006127106112638288610a5c565b1161128b57611284612710918261127d610bd79988610aa6565b0495610aa6565b0493611407565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b50509161131e6127106112fd610bd7957f000000000000000000000000000000000000000000000000000000000000000090610aa6565b04809361130c848311156111c4565b6008546001600160a01b0316906108ea565b610838565b90805160e081145f1461138c57505f91829182602061137c602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826106ae565b51925af150611389610890565b50565b610100036108e6575f91829182602061137c60246323f2ebc360e21b94611347565b6001600160a01b031615611402578060f81c155f146113f857905b7f00000000000000000000000000000000000000000000000000000000000000008083116113f45750565b9150565b613fff16906113c9565b505f90565b909194935f956114178286610a5c565b9485156115645761142a858711156111c4565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316916114608784876108ea565b81611501575b50508161147c575b505050610bd7929350610838565b6008546001600160a01b03169287929190813b156114f25760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af180156114f6576114dd575b808061146e565b6114e88580926106ae565b6114f257836114d6565b8380fd5b6040513d87823e3d90fd5b823b156100cf5760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af18015610b675761154f575b80611466565b61155c9197505f906106ae565b5f955f611549565b509295505050505056",
+}
+
+// ProtectedMultiPath is an auto generated Go binding around an Ethereum contract.
+type ProtectedMultiPath struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *ProtectedMultiPath) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewProtectedMultiPath creates a new instance of ProtectedMultiPath.
+func NewProtectedMultiPath() *ProtectedMultiPath {
+	parsed, err := ProtectedMultiPathMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &ProtectedMultiPath{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *ProtectedMultiPath) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config) returns()
+func (protectedMultiPath *ProtectedMultiPath) PackConstructor(config FeeConfig) []byte {
+	enc, err := protectedMultiPath.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) PackROUTERROLE() []byte {
+	enc, err := protectedMultiPath.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) TryPackROUTERROLE() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := protectedMultiPath.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) PackWHITELISTEDROLE() []byte {
+	enc, err := protectedMultiPath.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := protectedMultiPath.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedMultiPath *ProtectedMultiPath) PackFeeClaimer() []byte {
+	enc, err := protectedMultiPath.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedMultiPath *ProtectedMultiPath) TryPackFeeClaimer() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedMultiPath *ProtectedMultiPath) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := protectedMultiPath.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) PackGetKey() []byte {
+	enc, err := protectedMultiPath.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) TryPackGetKey() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedMultiPath *ProtectedMultiPath) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := protectedMultiPath.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (protectedMultiPath *ProtectedMultiPath) PackInitialize(arg0 []byte) []byte {
+	enc, err := protectedMultiPath.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (protectedMultiPath *ProtectedMultiPath) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return protectedMultiPath.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) PackMaxFeePercent() []byte {
+	enc, err := protectedMultiPath.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) TryPackMaxFeePercent() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) PackParaswapReferralShare() []byte {
+	enc, err := protectedMultiPath.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) TryPackParaswapReferralShare() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) PackParaswapSlippageShare() []byte {
+	enc, err := protectedMultiPath.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) TryPackParaswapSlippageShare() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) PackPartnerSharePercent() []byte {
+	enc, err := protectedMultiPath.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) TryPackPartnerSharePercent() ([]byte, error) {
+	return protectedMultiPath.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedMultiPath *ProtectedMultiPath) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackProtectedMegaSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x37809db4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function protectedMegaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) PackProtectedMegaSwap(data UtilsMegaSwapSellData) []byte {
+	enc, err := protectedMultiPath.abi.Pack("protectedMegaSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackProtectedMegaSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x37809db4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function protectedMegaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) TryPackProtectedMegaSwap(data UtilsMegaSwapSellData) ([]byte, error) {
+	return protectedMultiPath.abi.Pack("protectedMegaSwap", data)
+}
+
+// UnpackProtectedMegaSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x37809db4.
+//
+// Solidity: function protectedMegaSwap((address,uint256,uint256,uint256,address,(uint256,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) UnpackProtectedMegaSwap(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("protectedMegaSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackProtectedMultiSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2478ba3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function protectedMultiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) PackProtectedMultiSwap(data UtilsSellData) []byte {
+	enc, err := protectedMultiPath.abi.Pack("protectedMultiSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackProtectedMultiSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2478ba3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function protectedMultiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) TryPackProtectedMultiSwap(data UtilsSellData) ([]byte, error) {
+	return protectedMultiPath.abi.Pack("protectedMultiSwap", data)
+}
+
+// UnpackProtectedMultiSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x2478ba3e.
+//
+// Solidity: function protectedMultiSwap((address,uint256,uint256,uint256,address,(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[],address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedMultiPath *ProtectedMultiPath) UnpackProtectedMultiSwap(data []byte) (*big.Int, error) {
+	out, err := protectedMultiPath.abi.Unpack("protectedMultiSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// ProtectedMultiPathBoughtV3 represents a BoughtV3 event raised by the ProtectedMultiPath contract.
+type ProtectedMultiPathBoughtV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const ProtectedMultiPathBoughtV3EventName = "BoughtV3"
+
+// ContractEventName returns the user-defined event name.
+func (ProtectedMultiPathBoughtV3) ContractEventName() string {
+	return ProtectedMultiPathBoughtV3EventName
+}
+
+// UnpackBoughtV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (protectedMultiPath *ProtectedMultiPath) UnpackBoughtV3Event(log *types.Log) (*ProtectedMultiPathBoughtV3, error) {
+	event := "BoughtV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != protectedMultiPath.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(ProtectedMultiPathBoughtV3)
+	if len(log.Data) > 0 {
+		if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range protectedMultiPath.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// ProtectedMultiPathSwappedV3 represents a SwappedV3 event raised by the ProtectedMultiPath contract.
+type ProtectedMultiPathSwappedV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const ProtectedMultiPathSwappedV3EventName = "SwappedV3"
+
+// ContractEventName returns the user-defined event name.
+func (ProtectedMultiPathSwappedV3) ContractEventName() string {
+	return ProtectedMultiPathSwappedV3EventName
+}
+
+// UnpackSwappedV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (protectedMultiPath *ProtectedMultiPath) UnpackSwappedV3Event(log *types.Log) (*ProtectedMultiPathSwappedV3, error) {
+	event := "SwappedV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != protectedMultiPath.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(ProtectedMultiPathSwappedV3)
+	if len(log.Data) > 0 {
+		if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range protectedMultiPath.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// ProtectedSimpleSwapMetaData contains all meta data concerning the ProtectedSimpleSwap contract.
+var ProtectedSimpleSwapMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"augustusRFQ\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedSimpleBuy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedSimpleSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "ProtectedSimpleSwap",
+	Bin: "0x6101406040523461015957604051611b9838819003601f8101601f191683016001600160401b0381118482101761015d5783928291604052833981010360c081126101595760a013610159576040519060a082016001600160401b0381118382101761015d57604052805191828152602082015160208201908152604083015190604083019182526060840151926060810193845260808501519460018060a01b03861686036101595760809190910194855260a00151946001600160a01b0386168603610159576080525160a0525160c0525160e052516001600160a01b03166101005261012052604051611a269081610172823960805181818161070f01526116e5015260a0518181816102ec0152611735015260c05181818161032a01526115cf015260e05181818161036401526116700152610100518181816105cc01526117960152610120518181816105240152610a4f0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c90816312070a41146106fa5750806330d643b5146106c0578063439fab91146106355780637a3226ec146105fb57806381cbd3ea146105b757806382678dd6146105535780638e81a2d41461050f578063a8795e3d14610387578063c25ff0261461034d578063d555d4f914610313578063d830a05b146102d55763fab13517146100a0575f80fd5b6100a936610732565b6100ba426101a0830135101561079d565b6100c381610925565b6100e16001600160a01b036100db61012084016107dd565b16611170565b6100ea826107dd565b917f4cc7e95e48af62690313a0733e93308ac9a73326bc3c29f1788b1191c376d5b6602082019361011a856107dd565b906102326040850135928560808101359161014082019461013a866107dd565b61016084013597908b9089906001600160a01b0316610168606061015d88611485565b980135881015611186565b6101728282611527565b8781806102c5575b156102415761019791509261019d94928489956101b8999a6116bb565b916112a1565b6101b06101a984611485565b80926111eb565b9233906112a1565b6101e06101da6101d46101ce6101c08c016107f1565b976107dd565b996107dd565b9a6107dd565b604080516001600160801b031990971687526001600160a01b03998a166020880152860196909652336060860152608085015260a084015260c0830152918416958416949093169290819060e0820190565b0390a461023f4733611276565b005b610285969461025092986112a1565b61026361025c84611485565b80956111eb565b868197906102b6575b1561028a57839461027c946116bb565b905b33906112a1565b6101b8565b8811610298575b505061027e565b6102ae92936102a7878a6111eb565b90856115b4565b90885f610291565b506102c08361150c565b61026c565b506102cf8461150c565b1561017a565b3461030f575f36600319011261030f5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b5f80fd5b3461030f575f36600319011261030f5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b3461030f575f36600319011261030f5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b602061039236610732565b6103a3426101a0830135101561079d565b6103ac81610925565b6103c46001600160a01b036100db61012084016107dd565b828201906103d1826107dd565b927fe00361d207b252a464323eb23d45d42583e391f2031acdd2e9fa36efddd43cb06080820135610140830161049f610409826107dd565b61016086013598899491610459916001600160a01b03909116908961042d82611485565b9c8d9361044060608d0135861015611186565b8461044a8361150c565b156104b4575b505050906112a1565b88610463876107dd565b604088013590610488908790836001600160a01b036104818a6107dd565b169161120c565b506101e06101da6101d46101ce6101c08c016107f1565b0390a46104ac4733611276565b604051908152f35b6104be8383611527565b156104dc57849550806104d194956116bb565b915b90878f8e610450565b8781959495116104ef575b5050506104d3565b6105069395506104ff88826111eb565b90866115b4565b91878f8e6104e7565b3461030f575f36600319011261030f576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b3461030f575f36600319011261030f576020604051818101907f50524f5445435445445f53494d504c455f535741505f524f55544552000000008252640312e302e360dc1b603c820152602181526105ac604182610767565b519020604051908152f35b3461030f575f36600319011261030f576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b3461030f575f36600319011261030f5760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b3461030f57602036600319011261030f5760043567ffffffffffffffff811161030f573660238201121561030f57806004013567ffffffffffffffff811161030f573691016024011161030f5760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b3461030f575f36600319011261030f5760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b3461030f575f36600319011261030f576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b602060031982011261030f576004359067ffffffffffffffff821161030f576101e090829003600319011261030f5760040190565b90601f8019910116810190811067ffffffffffffffff82111761078957604052565b634e487b7160e01b5f52604160045260245ffd5b156107a457565b60405162461bcd60e51b8152602060048201526011602482015270111958591b1a5b9948189c995858da1959607a1b6044820152606490fd5b356001600160a01b038116810361030f5790565b356001600160801b03198116810361030f5790565b903590601e198136030182121561030f570180359067ffffffffffffffff821161030f5760200191813603831361030f57565b67ffffffffffffffff811161078957601f01601f191660200190565b92919261086182610839565b9161086f6040519384610767565b82948184528183011161030f578281602093845f960137010152565b903590601e198136030182121561030f570180359067ffffffffffffffff821161030f57602001918160051b3603831361030f57565b67ffffffffffffffff81116107895760051b60200190565b9291906108e5816108c1565b936108f36040519586610767565b602085838152019160051b810192831161030f57905b82821061091557505050565b8135815260209182019101610909565b905f6060830135156111355761093a836107dd565b92604081013593610959610952610180840184610806565b3691610855565b6001600160a01b0382169173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8314801561112f57875b34036110f45715611070575b5050506109d093506109a460a082018261088b565b6109b360c08493940183610806565b92906109c260e083018361088b565b98909261010081019061088b565b9490936109dc816108c1565b966109ea6040519889610767565b818852602088019160051b81019036821161106c57915b8183106110485750505091610a1f610a2792610a2f95943691610855565b9836916108d9565b9236916108d9565b9180516001810180911161103457825103610fd0578051835103610f7a577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316845b8251811015610f70576001600160a01b03610a948285611420565b516007546001600160a01b0316911614610f1a57610ab28185611420565b5160018201808311610f0657610ac89086611420565b518082111580610efb575b15610eb657610ae38289926111eb565b610b05610aef82610839565b91610afd6040519384610767565b808352610839565b602082019390601f190136853760208251918d0101845e846001600160a01b03610b2f8689611420565b511603610e33576001600160e01b0319610b4882611448565b16926398f9b46b60e01b84148015610e24575b8015610e14575b8015610e04575b8015610df4575b8015610de4575b8015610dd4575b8015610dc4575b8015610db4575b8015610da4575b15610c2357829350610bac610ba783611963565b6119c8565b6001600160a01b03610bbe8689611420565b511691610bcb868b611420565b519051925af1610bd9611247565b5015610be757600101610a79565b60405162461bcd60e51b8152602060048201526014602482015273115e1d195c9b985b0818d85b1b0819985a5b195960621b6044820152606490fd5b91509163077822bd60e01b8114908115610d93575b8115610d83575b8115610d73575b5015610d1d57610c5582611963565b8060040180600411610d09579081610c6f8b9493866119ad565b9160248591018092115b838210610c8c5750505050918192610bac565b909192939450610cf5578a906001600160fb1b0381168103610ce15780610cd6610ba7610cd0610cca610cc460019660051b89611413565b8b6119ad565b87611413565b896119ad565b018b94939291610c79565b634e487b7160e01b8c52601160045260248cfd5b634e487b7160e01b8b52601160045260248bfd5b634e487b7160e01b8a52601160045260248afd5b60405162461bcd60e51b815260206004820152602860248201527f756e7265636f676e697a6564204175677573747573524651206d6574686f642060448201526739b2b632b1ba37b960c11b6064820152608490fd5b62fd9b5d60e11b1490505f610c46565b62e325c160e51b81149150610c3f565b63c8b81d6360e01b81149150610c38565b5063f6c1b37160e01b8414610b93565b506330201ad360e01b8414610b8c565b5063b28ace5f60e01b8414610b85565b50633c3694ab60e01b8414610b7e565b50635dde11b960e11b8414610b77565b5063da6b84af60e01b8414610b70565b506304957f0560e31b8414610b69565b50633222b9b760e21b8414610b62565b506202a80160e31b8414610b5b565b9190506323b872dd60e01b6001600160e01b0319610e5084611448565b1614610e5f5787918291610bac565b60405162461bcd60e51b815260206004820152602960248201527f7472616e7366657246726f6d206e6f7420616c6c6f77656420666f7220657874604482015268195c9b985b10d85b1b60ba1b6064820152608490fd5b60405162461bcd60e51b815260206004820152601860248201527f737461727420696e646578206f7574206f662072616e676500000000000000006044820152606490fd5b508951811115610ad3565b634e487b7160e01b88526011600452602488fd5b60405162461bcd60e51b815260206004820152602860248201527f43616e206e6f742063616c6c20546f6b656e5472616e7366657250726f78792060448201526710dbdb9d1c9858dd60c21b6064820152608490fd5b5050505050509050565b60405162461bcd60e51b815260206004820152602860248201527f63616c6c65657320616e642076616c756573206d75737420686176652073616d6044820152670ca40d8cadccee8d60c31b6064820152608490fd5b60405162461bcd60e51b815260206004820152603660248201527f537461727420696e6465786573206d75737420626520312067726561746572206044820152757468656e206e756d626572206f662063616c6c65657360501b6064820152608490fd5b634e487b7160e01b85526011600452602485fd5b82356001600160a01b038116810361106857815260209283019201610a01565b8a80fd5b8980fd5b9061107a916118d8565b6007546001600160a01b031694853b1561030f5760845f92836040519889948593630aed65f560e11b8552600485015233602485015230604485015260648401525af19384156110e9576109d0946110d4575b808061098f565b6110e19192505f90610767565b5f905f6110cd565b6040513d5f823e3d90fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f610983565b60405162461bcd60e51b8152602060048201526013602482015272746f416d6f756e7420697320746f6f206c6f7760681b6044820152606490fd5b6001600160a01b03811661118357503390565b90565b1561118d57565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b919082039182116111f857565b634e487b7160e01b5f52601160045260245ffd5b929190926112198361150c565b158015611236575b611230579280611183946116bb565b50505090565b506112418383611527565b15611221565b3d15611271573d9061125882610839565b916112666040519384610767565b82523d5f602084013e565b606090565b811561129d575f80809381935af161128c611247565b90156112955750565b602081519101fd5b5050565b919091811561140e5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016112e157505f8080939281935af161128c611247565b60405163a9059cbb60e01b602082019081526001600160a01b03909416602482015260448082019390935291825261131a606483610767565b803b156113c9575f9283809351925af1611332611247565b90156112955780519081159182156113a6575b50501561134e57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261030f5760200151801515810361030f575f80611345565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b919082018092116111f857565b80518210156114345760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b80516020909101516001600160e01b031981169291906004821061146a575050565b6001600160e01b031960049290920360031b82901b16169150565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036114ae57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156110e9575f916114dd575090565b90506020813d602011611504575b816114f860209383610767565b8101031261030f575190565b3d91506114eb565b8060f81c1515908161151c575090565b618000915016151590565b9062010000811615918261153a57505090565b6115449250611718565b151590565b818102929181159184041417156111f857565b1561156357565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b90939092906001600160a01b0382161561165e57613fff16937f00000000000000000000000000000000000000000000000000000000000000006127106115fb8288611413565b116116235761161c61271091826116156111839988611549565b0495611549565b0493611771565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b5050916116b6612710611695611183957f000000000000000000000000000000000000000000000000000000000000000090611549565b0480936116a48483111561155c565b6008546001600160a01b0316906112a1565b6111eb565b9290916116d8612710916116d26111839785611718565b90611549565b049161171261271061170a7f000000000000000000000000000000000000000000000000000000000000000086611549565b0480946111eb565b93611771565b6001600160a01b03161561176c578060f81c155f1461176257905b7f000000000000000000000000000000000000000000000000000000000000000080831161175e5750565b9150565b613fff1690611733565b505f90565b909194935f956117818286611413565b9485156118ce576117948587111561155c565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316916117ca8784876112a1565b8161186b575b5050816117e6575b5050506111839293506111eb565b6008546001600160a01b03169287929190813b1561185c5760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af1801561186057611847575b80806117d8565b611852858092610767565b61185c5783611840565b8380fd5b6040513d87823e3d90fd5b823b1561030f5760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af180156110e9576118b9575b806117d0565b6118c69197505f90610767565b5f955f6118b3565b5092955050505050565b90805160e081145f1461194157505f918291826020611931602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610767565b51925af15061193e611247565b50565b6101000361129d575f91829182602061193160246323f2ebc360e21b946118fc565b8051602411611973576024015190565b60405162461bcd60e51b815260206004820152601260248201527118d85b1b19185d18481d1bdbc81cda1bdc9d60721b6044820152606490fd5b90602081018082116111f85782511061197357016020015190565b6001600160a01b03168015908115611a1c575b50156119e357565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f6119db56",
+}
+
+// ProtectedSimpleSwap is an auto generated Go binding around an Ethereum contract.
+type ProtectedSimpleSwap struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *ProtectedSimpleSwap) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewProtectedSimpleSwap creates a new instance of ProtectedSimpleSwap.
+func NewProtectedSimpleSwap() *ProtectedSimpleSwap {
+	parsed, err := ProtectedSimpleSwapMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &ProtectedSimpleSwap{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *ProtectedSimpleSwap) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config, address rfq) returns()
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackConstructor(config FeeConfig, rfq common.Address) []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("", config, rfq)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackROUTERROLE() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackROUTERROLE() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackWHITELISTEDROLE() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackAugustusRFQ() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("augustusRFQ")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackAugustusRFQ() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("augustusRFQ")
+}
+
+// UnpackAugustusRFQ is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8e81a2d4.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackAugustusRFQ(data []byte) (common.Address, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("augustusRFQ", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackFeeClaimer() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackFeeClaimer() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackGetKey() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackGetKey() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackInitialize(arg0 []byte) []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackMaxFeePercent() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackMaxFeePercent() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackParaswapReferralShare() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackParaswapReferralShare() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackParaswapSlippageShare() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackParaswapSlippageShare() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackPartnerSharePercent() []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackPartnerSharePercent() ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackProtectedSimpleBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfab13517.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function protectedSimpleBuy((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackProtectedSimpleBuy(data UtilsSimpleData) []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("protectedSimpleBuy", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackProtectedSimpleBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfab13517.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function protectedSimpleBuy((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackProtectedSimpleBuy(data UtilsSimpleData) ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("protectedSimpleBuy", data)
+}
+
+// PackProtectedSimpleSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa8795e3d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function protectedSimpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedSimpleSwap *ProtectedSimpleSwap) PackProtectedSimpleSwap(data UtilsSimpleData) []byte {
+	enc, err := protectedSimpleSwap.abi.Pack("protectedSimpleSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackProtectedSimpleSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa8795e3d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function protectedSimpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedSimpleSwap *ProtectedSimpleSwap) TryPackProtectedSimpleSwap(data UtilsSimpleData) ([]byte, error) {
+	return protectedSimpleSwap.abi.Pack("protectedSimpleSwap", data)
+}
+
+// UnpackProtectedSimpleSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa8795e3d.
+//
+// Solidity: function protectedSimpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackProtectedSimpleSwap(data []byte) (*big.Int, error) {
+	out, err := protectedSimpleSwap.abi.Unpack("protectedSimpleSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// ProtectedSimpleSwapBoughtV3 represents a BoughtV3 event raised by the ProtectedSimpleSwap contract.
+type ProtectedSimpleSwapBoughtV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const ProtectedSimpleSwapBoughtV3EventName = "BoughtV3"
+
+// ContractEventName returns the user-defined event name.
+func (ProtectedSimpleSwapBoughtV3) ContractEventName() string {
+	return ProtectedSimpleSwapBoughtV3EventName
+}
+
+// UnpackBoughtV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackBoughtV3Event(log *types.Log) (*ProtectedSimpleSwapBoughtV3, error) {
+	event := "BoughtV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != protectedSimpleSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(ProtectedSimpleSwapBoughtV3)
+	if len(log.Data) > 0 {
+		if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range protectedSimpleSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// ProtectedSimpleSwapSwappedV3 represents a SwappedV3 event raised by the ProtectedSimpleSwap contract.
+type ProtectedSimpleSwapSwappedV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const ProtectedSimpleSwapSwappedV3EventName = "SwappedV3"
+
+// ContractEventName returns the user-defined event name.
+func (ProtectedSimpleSwapSwappedV3) ContractEventName() string {
+	return ProtectedSimpleSwapSwappedV3EventName
+}
+
+// UnpackSwappedV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackSwappedV3Event(log *types.Log) (*ProtectedSimpleSwapSwappedV3, error) {
+	event := "SwappedV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != protectedSimpleSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(ProtectedSimpleSwapSwappedV3)
+	if len(log.Data) > 0 {
+		if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range protectedSimpleSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // ReentrantReceiverMetaData contains all meta data concerning the ReentrantReceiver contract.
 var ReentrantReceiverMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[],\"name\":\"answer\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"called\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"execute\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC1155Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC721Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"prepare\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"succeeded\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
@@ -11119,6 +15932,1111 @@ func (reentrantReceiver *ReentrantReceiver) UnpackSucceeded(data []byte) (bool, 
 	}
 	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
 	return out0, nil
+}
+
+// SimpleSwapMetaData contains all meta data concerning the SimpleSwap contract.
+var SimpleSwapMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"augustusRFQ\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"simpleBuy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"simpleSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "SimpleSwap",
+	Bin: "0x6101406040523461015757604051611b6138819003601f8101601f191683016001600160401b0381118482101761015b5783928291604052833981010360c081126101575760a013610157576040519060a082016001600160401b0381118382101761015b57604052805191828152602082015160208201908152604083015190604083019182526060840151926060810193845260808501519460018060a01b03861686036101575760809190910194855260a00151946001600160a01b0386168603610157576080525160a0525160c0525160e052516001600160a01b031661010052610120526040516119f1908161017082396080518181816106f0015261154d015260a05181818160b701526116fc015260c05181818160f501526115f3015260e05181818161012f0152611694015261010051818181610204015261175d0152610120518181816101670152610a300152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c90816312070a41146106db575080632298207a1461051a57806330d643b5146104e0578063439fab911461045557806354e3f31b1461026d5780637a3226ec1461023357806381cbd3ea146101ef57806382678dd6146101965780638e81a2d414610152578063c25ff02614610118578063d555d4f9146100de5763d830a05b146100a0575f80fd5b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b5f80fd5b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100da575f3660031901126100da5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100da575f3660031901126100da576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100da575f3660031901126100da576020604051818101907129a4a6a82622afa9aba0a82fa927aaaa22a960711b8252640312e302e360dc1b6032820152601781526101e4603782610748565b519020604051908152f35b346100da575f3660031901126100da576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100da575f3660031901126100da5760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b602061027836610713565b610289426101a0830135101561077e565b61029281610906565b6102b06001600160a01b036102aa61012084016107be565b16611151565b828201906102bd826107be565b927fe00361d207b252a464323eb23d45d42583e391f2031acdd2e9fa36efddd43cb0608082013561014083016103ef6102f5826107be565b61016086013598899491610345916001600160a01b039091169089610319826112c9565b9c8d9361032c60608d0135861015611167565b8461033683611372565b156103fa575b5050509061138d565b8861034f876107be565b604088013590610374908790836001600160a01b0361036d8a6107be565b16916111ed565b5061039d61039761039161038b6101c08c016107d2565b976107be565b996107be565b9a6107be565b604080516001600160801b031990971687526001600160a01b03998a166020880152860196909652336060860152608085015260a084015260c0830152918416958416949093169290819060e0820190565b0390a4604051908152f35b6104048383611350565b1561042257849550806104179495611523565b915b90878f8e61033c565b878195949511610435575b505050610419565b61044c93955061044588826111cc565b90866115d8565b91878f8e61042d565b346100da5760203660031901126100da5760043567ffffffffffffffff81116100da57366023820112156100da57806004013567ffffffffffffffff81116100da57369101602401116100da5760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b346100da575f3660031901126100da5760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b61052336610713565b610534426101a0830135101561077e565b61053d81610906565b6105556001600160a01b036102aa61012084016107be565b61055e826107be565b917f4cc7e95e48af62690313a0733e93308ac9a73326bc3c29f1788b1191c376d5b6602082019361058e856107be565b90610642604085013592856080810135916101408201946105ae866107be565b61016084013597908b9089906001600160a01b03166105dc60606105d1886112c9565b980135881015611167565b6105e68282611350565b8781806106cb575b156106475761060b915092610611949284899561062c999a611523565b9161138d565b61062461061d846112c9565b80926111cc565b92339061138d565b61039d61039761039161038b6101c08c016107d2565b0390a4005b61068b9694610656929861138d565b610669610662846112c9565b80956111cc565b868197906106bc575b1561069057839461068294611523565b905b339061138d565b61062c565b881161069e575b5050610684565b6106b492936106ad878a6111cc565b90856115d8565b90888e610697565b506106c683611372565b610672565b506106d584611372565b156105ee565b346100da575f3660031901126100da576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b60206003198201126100da576004359067ffffffffffffffff82116100da576101e09082900360031901126100da5760040190565b90601f8019910116810190811067ffffffffffffffff82111761076a57604052565b634e487b7160e01b5f52604160045260245ffd5b1561078557565b60405162461bcd60e51b8152602060048201526011602482015270111958591b1a5b9948189c995858da1959607a1b6044820152606490fd5b356001600160a01b03811681036100da5790565b356001600160801b0319811681036100da5790565b903590601e19813603018212156100da570180359067ffffffffffffffff82116100da576020019181360383136100da57565b67ffffffffffffffff811161076a57601f01601f191660200190565b9291926108428261081a565b916108506040519384610748565b8294818452818301116100da578281602093845f960137010152565b903590601e19813603018212156100da570180359067ffffffffffffffff82116100da57602001918160051b360383136100da57565b67ffffffffffffffff811161076a5760051b60200190565b9291906108c6816108a2565b936108d46040519586610748565b602085838152019160051b81019283116100da57905b8282106108f657505050565b81358152602091820191016108ea565b905f6060830135156111165761091b836107be565b9260408101359361093a6109336101808401846107e7565b3691610836565b6001600160a01b0382169173eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8314801561111057875b34036110d55715611051575b5050506109b1935061098560a082018261086c565b61099460c084939401836107e7565b92906109a360e083018361086c565b98909261010081019061086c565b9490936109bd816108a2565b966109cb6040519889610748565b818852602088019160051b81019036821161104d57915b8183106110295750505091610a00610a0892610a1095943691610836565b9836916108ba565b9236916108ba565b9180516001810180911161101557825103610fb1578051835103610f5b577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316845b8251811015610f51576001600160a01b03610a758285611235565b516007546001600160a01b0316911614610efb57610a938185611235565b5160018201808311610ee757610aa99086611235565b518082111580610edc575b15610e9757610ac48289926111cc565b610ae6610ad08261081a565b91610ade6040519384610748565b80835261081a565b602082019390601f190136853760208251918d0101845e846001600160a01b03610b108689611235565b511603610e14576001600160e01b0319610b298261125d565b16926398f9b46b60e01b84148015610e05575b8015610df5575b8015610de5575b8015610dd5575b8015610dc5575b8015610db5575b8015610da5575b8015610d95575b8015610d85575b15610c0457829350610b8d610b888361192e565b611993565b6001600160a01b03610b9f8689611235565b511691610bac868b611235565b519051925af1610bba61129a565b5015610bc857600101610a5a565b60405162461bcd60e51b8152602060048201526014602482015273115e1d195c9b985b0818d85b1b0819985a5b195960621b6044820152606490fd5b91509163077822bd60e01b8114908115610d74575b8115610d64575b8115610d54575b5015610cfe57610c368261192e565b8060040180600411610cea579081610c508b949386611978565b9160248591018092115b838210610c6d5750505050918192610b8d565b909192939450610cd6578a906001600160fb1b0381168103610cc25780610cb7610b88610cb1610cab610ca560019660051b89611228565b8b611978565b87611228565b89611978565b018b94939291610c5a565b634e487b7160e01b8c52601160045260248cfd5b634e487b7160e01b8b52601160045260248bfd5b634e487b7160e01b8a52601160045260248afd5b60405162461bcd60e51b815260206004820152602860248201527f756e7265636f676e697a6564204175677573747573524651206d6574686f642060448201526739b2b632b1ba37b960c11b6064820152608490fd5b62fd9b5d60e11b1490505f610c27565b62e325c160e51b81149150610c20565b63c8b81d6360e01b81149150610c19565b5063f6c1b37160e01b8414610b74565b506330201ad360e01b8414610b6d565b5063b28ace5f60e01b8414610b66565b50633c3694ab60e01b8414610b5f565b50635dde11b960e11b8414610b58565b5063da6b84af60e01b8414610b51565b506304957f0560e31b8414610b4a565b50633222b9b760e21b8414610b43565b506202a80160e31b8414610b3c565b9190506323b872dd60e01b6001600160e01b0319610e318461125d565b1614610e405787918291610b8d565b60405162461bcd60e51b815260206004820152602960248201527f7472616e7366657246726f6d206e6f7420616c6c6f77656420666f7220657874604482015268195c9b985b10d85b1b60ba1b6064820152608490fd5b60405162461bcd60e51b815260206004820152601860248201527f737461727420696e646578206f7574206f662072616e676500000000000000006044820152606490fd5b508951811115610ab4565b634e487b7160e01b88526011600452602488fd5b60405162461bcd60e51b815260206004820152602860248201527f43616e206e6f742063616c6c20546f6b656e5472616e7366657250726f78792060448201526710dbdb9d1c9858dd60c21b6064820152608490fd5b5050505050509050565b60405162461bcd60e51b815260206004820152602860248201527f63616c6c65657320616e642076616c756573206d75737420686176652073616d6044820152670ca40d8cadccee8d60c31b6064820152608490fd5b60405162461bcd60e51b815260206004820152603660248201527f537461727420696e6465786573206d75737420626520312067726561746572206044820152757468656e206e756d626572206f662063616c6c65657360501b6064820152608490fd5b634e487b7160e01b85526011600452602485fd5b82356001600160a01b0381168103611049578152602092830192016109e2565b8a80fd5b8980fd5b9061105b9161189f565b6007546001600160a01b031694853b156100da5760845f92836040519889948593630aed65f560e11b8552600485015233602485015230604485015260648401525af19384156110ca576109b1946110b5575b8080610970565b6110c29192505f90610748565b5f905f6110ae565b6040513d5f823e3d90fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f610964565b60405162461bcd60e51b8152602060048201526013602482015272746f416d6f756e7420697320746f6f206c6f7760681b6044820152606490fd5b6001600160a01b03811661116457503390565b90565b1561116e57565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b919082039182116111d957565b634e487b7160e01b5f52601160045260245ffd5b929190926111fa83611372565b158015611217575b61121157928061116494611523565b50505090565b506112228383611350565b15611202565b919082018092116111d957565b80518210156112495760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b80516020909101516001600160e01b031981169291906004821061127f575050565b6001600160e01b031960049290920360031b82901b16169150565b3d156112c4573d906112ab8261081a565b916112b96040519384610748565b82523d5f602084013e565b606090565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee81036112f257504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156110ca575f91611321575090565b90506020813d602011611348575b8161133c60209383610748565b810103126100da575190565b3d915061132f565b9062010000811615918261136357505090565b61136d92506116df565b151590565b8060f81c15159081611382575090565b618000915016151590565b919091811561150b5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016113de57505f8080939281935af16113cd61129a565b90156113d65750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b039094166024820152604480820193909352918252611417606483610748565b803b156114c6575f9283809351925af161142f61129a565b90156113d65780519081159182156114a3575b50501561144b57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100da576020015180151581036100da575f80611442565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b818102929181159184041417156111d957565b9290916115406127109161153a61116497856116df565b90611510565b049161157a6127106115727f000000000000000000000000000000000000000000000000000000000000000086611510565b0480946111cc565b93611738565b1561158757565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b90939092906001600160a01b0382161561168257613fff16937f000000000000000000000000000000000000000000000000000000000000000061271061161f8288611228565b116116475761164061271091826116396111649988611510565b0495611510565b0493611738565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b5050916116da6127106116b9611164957f000000000000000000000000000000000000000000000000000000000000000090611510565b0480936116c884831115611580565b6008546001600160a01b03169061138d565b6111cc565b6001600160a01b031615611733578060f81c155f1461172957905b7f00000000000000000000000000000000000000000000000000000000000000008083116117255750565b9150565b613fff16906116fa565b505f90565b909194935f956117488286611228565b9485156118955761175b85871115611580565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03169161179187848761138d565b81611832575b5050816117ad575b5050506111649293506111cc565b6008546001600160a01b03169287929190813b156118235760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af180156118275761180e575b808061179f565b611819858092610748565b6118235783611807565b8380fd5b6040513d87823e3d90fd5b823b156100da5760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af180156110ca57611880575b80611797565b61188d9197505f90610748565b5f955f61187a565b5092955050505050565b90805160e081145f1461190857505f9182918260206118f8602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610748565b51925af15061190561129a565b50565b6101000361192a575f9182918260206118f860246323f2ebc360e21b946118c3565b5050565b805160241161193e576024015190565b60405162461bcd60e51b815260206004820152601260248201527118d85b1b19185d18481d1bdbc81cda1bdc9d60721b6044820152606490fd5b90602081018082116111d95782511061193e57016020015190565b6001600160a01b031680159081156119e7575b50156119ae57565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f6119a656",
+}
+
+// SimpleSwap is an auto generated Go binding around an Ethereum contract.
+type SimpleSwap struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SimpleSwap) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSimpleSwap creates a new instance of SimpleSwap.
+func NewSimpleSwap() *SimpleSwap {
+	parsed, err := SimpleSwapMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SimpleSwap{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SimpleSwap) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config, address rfq) returns()
+func (simpleSwap *SimpleSwap) PackConstructor(config FeeConfig, rfq common.Address) []byte {
+	enc, err := simpleSwap.abi.Pack("", config, rfq)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) PackROUTERROLE() []byte {
+	enc, err := simpleSwap.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) TryPackROUTERROLE() ([]byte, error) {
+	return simpleSwap.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := simpleSwap.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) PackWHITELISTEDROLE() []byte {
+	enc, err := simpleSwap.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return simpleSwap.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwap *SimpleSwap) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := simpleSwap.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwap *SimpleSwap) PackAugustusRFQ() []byte {
+	enc, err := simpleSwap.abi.Pack("augustusRFQ")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwap *SimpleSwap) TryPackAugustusRFQ() ([]byte, error) {
+	return simpleSwap.abi.Pack("augustusRFQ")
+}
+
+// UnpackAugustusRFQ is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8e81a2d4.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwap *SimpleSwap) UnpackAugustusRFQ(data []byte) (common.Address, error) {
+	out, err := simpleSwap.abi.Unpack("augustusRFQ", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwap *SimpleSwap) PackFeeClaimer() []byte {
+	enc, err := simpleSwap.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwap *SimpleSwap) TryPackFeeClaimer() ([]byte, error) {
+	return simpleSwap.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwap *SimpleSwap) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := simpleSwap.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwap *SimpleSwap) PackGetKey() []byte {
+	enc, err := simpleSwap.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwap *SimpleSwap) TryPackGetKey() ([]byte, error) {
+	return simpleSwap.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwap *SimpleSwap) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := simpleSwap.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (simpleSwap *SimpleSwap) PackInitialize(arg0 []byte) []byte {
+	enc, err := simpleSwap.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (simpleSwap *SimpleSwap) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return simpleSwap.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) PackMaxFeePercent() []byte {
+	enc, err := simpleSwap.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) TryPackMaxFeePercent() ([]byte, error) {
+	return simpleSwap.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := simpleSwap.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) PackParaswapReferralShare() []byte {
+	enc, err := simpleSwap.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) TryPackParaswapReferralShare() ([]byte, error) {
+	return simpleSwap.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := simpleSwap.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) PackParaswapSlippageShare() []byte {
+	enc, err := simpleSwap.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) TryPackParaswapSlippageShare() ([]byte, error) {
+	return simpleSwap.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwap *SimpleSwap) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := simpleSwap.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) PackPartnerSharePercent() []byte {
+	enc, err := simpleSwap.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) TryPackPartnerSharePercent() ([]byte, error) {
+	return simpleSwap.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwap *SimpleSwap) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := simpleSwap.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSimpleBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2298207a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function simpleBuy((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (simpleSwap *SimpleSwap) PackSimpleBuy(data UtilsSimpleData) []byte {
+	enc, err := simpleSwap.abi.Pack("simpleBuy", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSimpleBuy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2298207a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function simpleBuy((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (simpleSwap *SimpleSwap) TryPackSimpleBuy(data UtilsSimpleData) ([]byte, error) {
+	return simpleSwap.abi.Pack("simpleBuy", data)
+}
+
+// PackSimpleSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54e3f31b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function simpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (simpleSwap *SimpleSwap) PackSimpleSwap(data UtilsSimpleData) []byte {
+	enc, err := simpleSwap.abi.Pack("simpleSwap", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSimpleSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x54e3f31b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function simpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (simpleSwap *SimpleSwap) TryPackSimpleSwap(data UtilsSimpleData) ([]byte, error) {
+	return simpleSwap.abi.Pack("simpleSwap", data)
+}
+
+// UnpackSimpleSwap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x54e3f31b.
+//
+// Solidity: function simpleSwap((address,address,uint256,uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns(uint256 receivedAmount)
+func (simpleSwap *SimpleSwap) UnpackSimpleSwap(data []byte) (*big.Int, error) {
+	out, err := simpleSwap.abi.Unpack("simpleSwap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// SimpleSwapBoughtV3 represents a BoughtV3 event raised by the SimpleSwap contract.
+type SimpleSwapBoughtV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const SimpleSwapBoughtV3EventName = "BoughtV3"
+
+// ContractEventName returns the user-defined event name.
+func (SimpleSwapBoughtV3) ContractEventName() string {
+	return SimpleSwapBoughtV3EventName
+}
+
+// UnpackBoughtV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (simpleSwap *SimpleSwap) UnpackBoughtV3Event(log *types.Log) (*SimpleSwapBoughtV3, error) {
+	event := "BoughtV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != simpleSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SimpleSwapBoughtV3)
+	if len(log.Data) > 0 {
+		if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range simpleSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SimpleSwapSwappedV3 represents a SwappedV3 event raised by the SimpleSwap contract.
+type SimpleSwapSwappedV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const SimpleSwapSwappedV3EventName = "SwappedV3"
+
+// ContractEventName returns the user-defined event name.
+func (SimpleSwapSwappedV3) ContractEventName() string {
+	return SimpleSwapSwappedV3EventName
+}
+
+// UnpackSwappedV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (simpleSwap *SimpleSwap) UnpackSwappedV3Event(log *types.Log) (*SimpleSwapSwappedV3, error) {
+	event := "SwappedV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != simpleSwap.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SimpleSwapSwappedV3)
+	if len(log.Data) > 0 {
+		if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range simpleSwap.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SimpleSwapNFTMetaData contains all meta data concerning the SimpleSwapNFT contract.
+var SimpleSwapNFTMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"toToken\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toTokenID\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"}],\"indexed\":false,\"internalType\":\"structUtils.ToTokenNFTDetails[]\",\"name\":\"destTokenDetails\",\"type\":\"tuple[]\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtNFTV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"augustusRFQ\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"toToken\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toTokenID\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.ToTokenNFTDetails[]\",\"name\":\"toTokenDetails\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleBuyNFTData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"simpleBuyNFT\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "SimpleSwapNFT",
+	Bin: "0x6101406040523461015957604051611c1638819003601f8101601f191683016001600160401b0381118482101761015d5783928291604052833981010360c081126101595760a013610159576040519060a082016001600160401b0381118382101761015d57604052805191828152602082015160208201908152604083015190604083019182526060840151926060810193845260808501519460018060a01b03861686036101595760809190910194855260a00151946001600160a01b0386168603610159576080525160a0525160c0525160e052516001600160a01b03166101005261012052604051611aa490816101728239608051818181610866015261104c015260a051818181610dbc0152611901015260c051818181610df60152611520015260e051818181610e3001526115c4015261010051818181610f0901526119620152610120518181816103130152610e680152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f905f3560e01c90816312070a41146110375750806330d643b514610ffd578063439fab9114610f725780637a3226ec14610f3857806381cbd3ea14610ef457806382678dd614610e975780638e81a2d414610e53578063c25ff02614610e19578063d555d4f914610ddf578063d830a05b14610da55763fdf0c61a14610097575f80fd5b6020366003190112610a675767ffffffffffffffff60043511610a67576101c060043536036003190112610a675742610184600435013510610d6c576001600160a01b036100ea600435610104016110a5565b1680610d66575033905b6101086024600435016004356004016110b9565b905015610d215761012d826101276024600435016004356004016110b9565b90611246565b9061013c6004356004016110a5565b61015b610154610164600435016004356004016110ef565b369161113e565b6001600160a01b038216919073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee83148015610d1b57604460043501355b3403610ce05715610c5c575b5050506101af608460043501600435600401611174565b90936101c560a4600435016004356004016110ef565b926101da60c460043501600435600401611174565b926101ef60e460043501600435600401611174565b9690936101fb816111aa565b9a6102096040519c8d61106f565b818c5260208c019160051b810190368211610c5857915b818310610c34575050509161023e61023e926102469594369161113e565b9436916111c2565b91865160018101809111610c2057845103610bbc578651835103610b6657845b875181101561077f576001600160a01b03610281828a611232565b516007546001600160a01b03169116146107295761029f8186611232565b5160018201808311610715576102b59087611232565b51808211158061070a575b156106c557816102cf9161148d565b906102f26102dc83611122565b926102ea604051948561106f565b808452611122565b601f19013660208401376020825191860101602083015e6001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169061033f848c611232565b51160361064657866001600160e01b031961035983611421565b166398f9b46b60e01b81148015610637575b8015610627575b8015610617575b8015610607575b80156105f7575b80156105e7575b80156105d7575b80156105c7575b80156105b7575b156104365750816103bc6103b78394611821565b611886565b6001600160a01b036103ce858d611232565b51166103da8589611232565b51602083519301915af16103ec61145e565b50156103fa57600101610266565b60405162461bcd60e51b8152602060048201526014602482015273115e1d195c9b985b0818d85b1b0819985a5b195960621b6044820152606490fd5b63077822bd60e01b8114915081156105a6575b8115610596575b8115610586575b50156105305761046681611821565b80600401908160041161051c57908891610480828561186b565b91839060248301105b83821061049b575050505080916103bc565b90919293506105085789906001600160fb1b03811681036104f457806104ea6103b76104e46104db6104d560019660051b60248a01611400565b8a61186b565b60248801611400565b8861186b565b018a939291610489565b634e487b7160e01b8b52601160045260248bfd5b634e487b7160e01b8a52601160045260248afd5b634e487b7160e01b89526011600452602489fd5b60405162461bcd60e51b815260206004820152602860248201527f756e7265636f676e697a6564204175677573747573524651206d6574686f642060448201526739b2b632b1ba37b960c11b6064820152608490fd5b62fd9b5d60e11b1490505f610457565b62e325c160e51b81149150610450565b63c8b81d6360e01b81149150610449565b5063f6c1b37160e01b81146103a3565b506330201ad360e01b811461039c565b5063b28ace5f60e01b8114610395565b50633c3694ab60e01b811461038e565b50635dde11b960e11b8114610387565b5063da6b84af60e01b8114610380565b506304957f0560e31b8114610379565b50633222b9b760e21b8114610372565b506202a80160e31b811461036b565b6323b872dd60e01b6001600160e01b031961066083611421565b161461066e578680916103bc565b60405162461bcd60e51b815260206004820152602960248201527f7472616e7366657246726f6d206e6f7420616c6c6f77656420666f7220657874604482015268195c9b985b10d85b1b60ba1b6064820152608490fd5b60405162461bcd60e51b815260206004820152601860248201527f737461727420696e646578206f7574206f662072616e676500000000000000006044820152606490fd5b5084518111156102c0565b634e487b7160e01b88526011600452602488fd5b60405162461bcd60e51b815260206004820152602860248201527f43616e206e6f742063616c6c20546f6b656e5472616e7366657250726f78792060448201526710dbdb9d1c9858dd60c21b6064820152608490fd5b8582886107966024600435016004356004016110b9565b6107a38482849594611246565b92855b828110610a7e5786866107bd6004356004016110a5565b6064600435013590610124600435016107d5816110a5565b6004356101440135936001600160a01b0391821693909181169073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8203610a05576108a3915047905b81610823836044600435013561148d565b968862010000811615806109f3575b806109d9575b156109a75761089a93945061085961085361271092846118e4565b8a61149a565b049061089361271061088b7f00000000000000000000000000000000000000000000000000000000000000008561149a565b04809361148d565b928561193d565b905b339061160f565b6101a46004350135916fffffffffffffffffffffffffffffffff1983168093036109a3576108d0906110a5565b926108df6004356004016110a5565b926108f46024600435016004356004016110b9565b918291976040519760e0890192895260018060a01b03166020890152604088015233606088015260e060808801525261010085019590885b8181106109795750505060a084015260c08301526001600160a01b039081169316917f9685892efe4a2b4d5e25a2ce8da9e588a61f752e1c50d4f884060c664e6fca62919081900390a380f35b8235885260208084013590890152604080840135908901526060978801979092019160010161092c565b8680fd5b91938689106109b9575b50505061089c565b6109d09394506109c9898861148d565b9085611505565b90868a806109b1565b508060f81c15158015610838575061800081161515610838565b506109fe81836118e4565b1515610832565b6020602492604051938480926370a0823160e01b82523060048301525afa8015610a73578890610a3b575b6108a3925090610812565b506020823d602011610a6b575b81610a556020938361106f565b81010312610a67576108a39151610a30565b5f80fd5b3d9150610a48565b6040513d8a823e3d90fd5b6040610a8b82858561120e565b013515610b2b57610a9c8186611232565b51610ac0610aaa8387611232565b516040610ab885888861120e565b013590611400565b11610acd576001016107a6565b60405162461bcd60e51b815260206004820152603060248201527f526563656976656420616d6f756e74206f6620746f6b656e7320617265206c6560448201526f1cdcc81d1a195b88195e1c1958dd195960821b6064820152608490fd5b60405162461bcd60e51b8152602060048201526013602482015272746f416d6f756e7420697320746f6f206c6f7760681b6044820152606490fd5b60405162461bcd60e51b815260206004820152602860248201527f63616c6c65657320616e642076616c756573206d75737420686176652073616d6044820152670ca40d8cadccee8d60c31b6064820152608490fd5b60405162461bcd60e51b815260206004820152603660248201527f537461727420696e6465786573206d75737420626520312067726561746572206044820152757468656e206e756d626572206f662063616c6c65657360501b6064820152608490fd5b634e487b7160e01b86526011600452602486fd5b82356001600160a01b0381168103610c5457815260209283019201610220565b8b80fd5b8a80fd5b610c6591611792565b6007546001600160a01b031690813b15610a67575f91608483926040519485938492630aed65f560e11b845260048401523360248401523060448401526044600435013560648401525af18015610cd557610cc2575b8080610198565b610cce91505f9061106f565b5f5f610cbb565b6040513d5f823e3d90fd5b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b5f61018c565b60405162461bcd60e51b815260206004820152601760248201527f746f546f6b656e44657461696c7320697320656d7074790000000000000000006044820152606490fd5b906100f4565b60405162461bcd60e51b8152602060048201526011602482015270111958591b1a5b9948189c995858da1959607a1b6044820152606490fd5b34610a67575f366003190112610a675760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610a67575f366003190112610a675760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610a67575f366003190112610a675760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b34610a67575f366003190112610a67576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610a67575f366003190112610a67576020604051818101907529a4a6a82622afa9aba0a82fa7232a2fa927aaaa22a960511b8252640312e302e360dc1b6036820152601b8152610ee9603b8261106f565b519020604051908152f35b34610a67575f366003190112610a67576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610a67575f366003190112610a675760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b34610a67576020366003190112610a675760043567ffffffffffffffff8111610a675736602382011215610a6757806004013567ffffffffffffffff8111610a675736910160240111610a675760405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b34610a67575f366003190112610a675760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b34610a67575f366003190112610a67576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b90601f8019910116810190811067ffffffffffffffff82111761109157604052565b634e487b7160e01b5f52604160045260245ffd5b356001600160a01b0381168103610a675790565b903590601e1981360301821215610a67570180359067ffffffffffffffff8211610a6757602001916060820236038313610a6757565b903590601e1981360301821215610a67570180359067ffffffffffffffff8211610a6757602001918136038313610a6757565b67ffffffffffffffff811161109157601f01601f191660200190565b92919261114a82611122565b91611158604051938461106f565b829481845281830111610a67578281602093845f960137010152565b903590601e1981360301821215610a67570180359067ffffffffffffffff8211610a6757602001918160051b36038313610a6757565b67ffffffffffffffff81116110915760051b60200190565b9291906111ce816111aa565b936111dc604051958661106f565b602085838152019160051b8101928311610a6757905b8282106111fe57505050565b81358152602091820191016111f2565b919081101561121e576060020190565b634e487b7160e01b5f52603260045260245ffd5b805182101561121e5760209160051b010190565b929190611252816111aa565b61125f604051918261106f565b818152601f1961126e836111aa565b0136602083013780945f5b838110611287575050505050565b6001600160a01b0361129a82868561120e565b351690600160a01b6112ad82878661120e565b3516156113515760206112f892816112c684898861120e565b604051627eeac760e11b81526001600160a01b038b166004820152910135602482015293849190829081906044820190565b03915afa8015610cd5575f9061131f575b600192506113178286611232565b525b01611279565b506020823d8211611349575b816113386020938361106f565b81010312610a675760019151611309565b3d915061132b565b60208061135f83888761120e565b01356024604051809581936331a9108f60e11b835260048301525afa8015610cd5575f906113bc575b600192506001600160a01b03908116908716036113b45760ff825b166113ae8286611232565b52611319565b60ff5f6113a3565b50906020813d82116113f8575b816113d66020938361106f565b81010312610a675751906001600160a01b0382168203610a6757600191611388565b3d91506113c9565b9190820180921161140d57565b634e487b7160e01b5f52601160045260245ffd5b80516020909101516001600160e01b0319811692919060048210611443575050565b6001600160e01b031960049290920360031b82901b16169150565b3d15611488573d9061146f82611122565b9161147d604051938461106f565b82523d5f602084013e565b606090565b9190820391821161140d57565b8181029291811591840414171561140d57565b156114b457565b60405162461bcd60e51b8152602060048201526024808201527f496e73756666696369656e742062616c616e636520746f2070617920666f72206044820152636665657360e01b6064820152608490fd5b90939092906001600160a01b038216156115b257613fff16937f000000000000000000000000000000000000000000000000000000000000000061271061154c8288611400565b116115775761156d6127109182611566611574998861149a565b049561149a565b049361193d565b90565b60405162461bcd60e51b8152602060048201526013602482015272125b9d985b1a5908199959481c195c98d95b9d606a1b6044820152606490fd5b50509161160a6127106115e9611574957f00000000000000000000000000000000000000000000000000000000000000009061149a565b0480936115f8848311156114ad565b6008546001600160a01b03169061160f565b61148d565b821561178d5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161165c57505f80809381935af161164b61145e565b90156116545750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b0393909316602482015260448082019490945292835290919061169960648361106f565b803b15611748575f9283809351925af16116b161145e565b9015611654578051908115918215611725575b5050156116cd57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b8192509060209181010312610a6757602001518015158103610a67575f806116c4565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b505050565b90805160e081145f146117fb57505f9182918260206117eb602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f19810183528261106f565b51925af1506117f861145e565b50565b6101000361181d575f9182918260206117eb60246323f2ebc360e21b946117b6565b5050565b8051602411611831576024015190565b60405162461bcd60e51b815260206004820152601260248201527118d85b1b19185d18481d1bdbc81cda1bdc9d60721b6044820152606490fd5b906020810180821161140d5782511061183157016020015190565b6001600160a01b031680159081156118da575b50156118a157565b60405162461bcd60e51b81526020600482015260116024820152703ab730baba3437b934bd32b2103ab9b2b960791b6044820152606490fd5b905033145f611899565b6001600160a01b031615611938578060f81c155f1461192e57905b7f000000000000000000000000000000000000000000000000000000000000000080831161192a5750565b9150565b613fff16906118ff565b505f90565b909194935f9561194d8286611400565b948515611a9a57611960858711156114ad565b7f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03169161199687848761160f565b81611a37575b5050816119b2575b50505061157492935061148d565b6008546001600160a01b03169287929190813b15611a285760405163d1f4354b60e01b81526001600160a01b0395861660048201529416602485015260448401919091528290606490829084905af18015611a2c57611a13575b80806119a4565b611a1e85809261106f565b611a285783611a0c565b8380fd5b6040513d87823e3d90fd5b823b15610a675760405163d1f4354b60e01b81526001600160a01b039182166004820152908516602482015260448101919091525f8160648183865af18015610cd557611a85575b8061199c565b611a929197505f9061106f565b5f955f611a7f565b509295505050505056",
+}
+
+// SimpleSwapNFT is an auto generated Go binding around an Ethereum contract.
+type SimpleSwapNFT struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SimpleSwapNFT) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSimpleSwapNFT creates a new instance of SimpleSwapNFT.
+func NewSimpleSwapNFT() *SimpleSwapNFT {
+	parsed, err := SimpleSwapNFTMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SimpleSwapNFT{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SimpleSwapNFT) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((uint256,uint256,uint256,uint256,address) config, address rfq) returns()
+func (simpleSwapNFT *SimpleSwapNFT) PackConstructor(config FeeConfig, rfq common.Address) []byte {
+	enc, err := simpleSwapNFT.abi.Pack("", config, rfq)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) PackROUTERROLE() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackROUTERROLE() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := simpleSwapNFT.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) PackWHITELISTEDROLE() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := simpleSwapNFT.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) PackAugustusRFQ() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("augustusRFQ")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAugustusRFQ is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8e81a2d4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackAugustusRFQ() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("augustusRFQ")
+}
+
+// UnpackAugustusRFQ is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8e81a2d4.
+//
+// Solidity: function augustusRFQ() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackAugustusRFQ(data []byte) (common.Address, error) {
+	out, err := simpleSwapNFT.abi.Unpack("augustusRFQ", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) PackFeeClaimer() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("feeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81cbd3ea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackFeeClaimer() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("feeClaimer")
+}
+
+// UnpackFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81cbd3ea.
+//
+// Solidity: function feeClaimer() view returns(address)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackFeeClaimer(data []byte) (common.Address, error) {
+	out, err := simpleSwapNFT.abi.Unpack("feeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) PackGetKey() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackGetKey() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := simpleSwapNFT.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (simpleSwapNFT *SimpleSwapNFT) PackInitialize(arg0 []byte) []byte {
+	enc, err := simpleSwapNFT.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (simpleSwapNFT *SimpleSwapNFT) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("initialize", arg0)
+}
+
+// PackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) PackMaxFeePercent() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("maxFeePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMaxFeePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd830a05b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackMaxFeePercent() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("maxFeePercent")
+}
+
+// UnpackMaxFeePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd830a05b.
+//
+// Solidity: function maxFeePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackMaxFeePercent(data []byte) (*big.Int, error) {
+	out, err := simpleSwapNFT.abi.Unpack("maxFeePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) PackParaswapReferralShare() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("paraswapReferralShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapReferralShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd555d4f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackParaswapReferralShare() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("paraswapReferralShare")
+}
+
+// UnpackParaswapReferralShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd555d4f9.
+//
+// Solidity: function paraswapReferralShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackParaswapReferralShare(data []byte) (*big.Int, error) {
+	out, err := simpleSwapNFT.abi.Unpack("paraswapReferralShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) PackParaswapSlippageShare() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("paraswapSlippageShare")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackParaswapSlippageShare is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc25ff026.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackParaswapSlippageShare() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("paraswapSlippageShare")
+}
+
+// UnpackParaswapSlippageShare is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc25ff026.
+//
+// Solidity: function paraswapSlippageShare() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackParaswapSlippageShare(data []byte) (*big.Int, error) {
+	out, err := simpleSwapNFT.abi.Unpack("paraswapSlippageShare", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) PackPartnerSharePercent() []byte {
+	enc, err := simpleSwapNFT.abi.Pack("partnerSharePercent")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPartnerSharePercent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x12070a41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) TryPackPartnerSharePercent() ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("partnerSharePercent")
+}
+
+// UnpackPartnerSharePercent is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x12070a41.
+//
+// Solidity: function partnerSharePercent() view returns(uint256)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackPartnerSharePercent(data []byte) (*big.Int, error) {
+	out, err := simpleSwapNFT.abi.Unpack("partnerSharePercent", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSimpleBuyNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfdf0c61a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function simpleBuyNFT((address,(uint256,uint256,uint256)[],uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (simpleSwapNFT *SimpleSwapNFT) PackSimpleBuyNFT(data UtilsSimpleBuyNFTData) []byte {
+	enc, err := simpleSwapNFT.abi.Pack("simpleBuyNFT", data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSimpleBuyNFT is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfdf0c61a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function simpleBuyNFT((address,(uint256,uint256,uint256)[],uint256,uint256,address[],bytes,uint256[],uint256[],address,address,uint256,bytes,uint256,bytes16) data) payable returns()
+func (simpleSwapNFT *SimpleSwapNFT) TryPackSimpleBuyNFT(data UtilsSimpleBuyNFTData) ([]byte, error) {
+	return simpleSwapNFT.abi.Pack("simpleBuyNFT", data)
+}
+
+// SimpleSwapNFTBoughtNFTV3 represents a BoughtNFTV3 event raised by the SimpleSwapNFT contract.
+type SimpleSwapNFTBoughtNFTV3 struct {
+	Uuid             [16]byte
+	Partner          common.Address
+	FeePercent       *big.Int
+	Initiator        common.Address
+	Beneficiary      common.Address
+	SrcToken         common.Address
+	DestTokenDetails []UtilsToTokenNFTDetails
+	SrcAmount        *big.Int
+	ExpectedAmount   *big.Int
+	Raw              *types.Log // Blockchain specific contextual infos
+}
+
+const SimpleSwapNFTBoughtNFTV3EventName = "BoughtNFTV3"
+
+// ContractEventName returns the user-defined event name.
+func (SimpleSwapNFTBoughtNFTV3) ContractEventName() string {
+	return SimpleSwapNFTBoughtNFTV3EventName
+}
+
+// UnpackBoughtNFTV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtNFTV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, (uint256,uint256,uint256)[] destTokenDetails, uint256 srcAmount, uint256 expectedAmount)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackBoughtNFTV3Event(log *types.Log) (*SimpleSwapNFTBoughtNFTV3, error) {
+	event := "BoughtNFTV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != simpleSwapNFT.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SimpleSwapNFTBoughtNFTV3)
+	if len(log.Data) > 0 {
+		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SimpleSwapNFTBoughtV3 represents a BoughtV3 event raised by the SimpleSwapNFT contract.
+type SimpleSwapNFTBoughtV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const SimpleSwapNFTBoughtV3EventName = "BoughtV3"
+
+// ContractEventName returns the user-defined event name.
+func (SimpleSwapNFTBoughtV3) ContractEventName() string {
+	return SimpleSwapNFTBoughtV3EventName
+}
+
+// UnpackBoughtV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event BoughtV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackBoughtV3Event(log *types.Log) (*SimpleSwapNFTBoughtV3, error) {
+	event := "BoughtV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != simpleSwapNFT.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SimpleSwapNFTBoughtV3)
+	if len(log.Data) > 0 {
+		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SimpleSwapNFTSwappedV3 represents a SwappedV3 event raised by the SimpleSwapNFT contract.
+type SimpleSwapNFTSwappedV3 struct {
+	Uuid           [16]byte
+	Partner        common.Address
+	FeePercent     *big.Int
+	Initiator      common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	ReceivedAmount *big.Int
+	ExpectedAmount *big.Int
+	Raw            *types.Log // Blockchain specific contextual infos
+}
+
+const SimpleSwapNFTSwappedV3EventName = "SwappedV3"
+
+// ContractEventName returns the user-defined event name.
+func (SimpleSwapNFTSwappedV3) ContractEventName() string {
+	return SimpleSwapNFTSwappedV3EventName
+}
+
+// UnpackSwappedV3Event is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SwappedV3(bytes16 uuid, address partner, uint256 feePercent, address initiator, address indexed beneficiary, address indexed srcToken, address indexed destToken, uint256 srcAmount, uint256 receivedAmount, uint256 expectedAmount)
+func (simpleSwapNFT *SimpleSwapNFT) UnpackSwappedV3Event(log *types.Log) (*SimpleSwapNFTSwappedV3, error) {
+	event := "SwappedV3"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != simpleSwapNFT.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SimpleSwapNFTSwappedV3)
+	if len(log.Data) > 0 {
+		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
 }
 
 // StableSwapMetaData contains all meta data concerning the StableSwap contract.
@@ -13636,6 +19554,184 @@ func (taxToken *TaxToken) UnpackTransferEvent(log *types.Log) (*TaxTokenTransfer
 	return out, nil
 }
 
+// TokenTransferProxyMetaData contains all meta data concerning the TokenTransferProxy contract.
+var TokenTransferProxyMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"renounceOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "TokenTransferProxy",
+	Bin: "0x608080604052346053575f543360018060a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b03191633175f5561045290816100588239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c806315dacbea146101a3578063715018a61461013f5780638da5cb5b146101185763f2fde38b14610045575f80fd5b346101145760203660031901126101145761005e6103cf565b61007260018060a01b035f541633146103e5565b6001600160a01b031680156100c0575f548160018060a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b60405162461bcd60e51b815260206004820152602660248201527f4f776e61626c653a206e6577206f776e657220697320746865207a65726f206160448201526564647265737360d01b6064820152608490fd5b5f80fd5b34610114575f366003190112610114575f546040516001600160a01b039091168152602090f35b34610114575f3660031901126101145761016360018060a01b035f541633146103e5565b5f8054906001600160a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e08280a36001600160a01b0319165f55005b34610114576080366003190112610114576101bc6103cf565b6024356001600160a01b03811691828203610114576044356001600160a01b0381169290839003610114576101fb60018060a01b035f541633146103e5565b3284149081156103c4575b5015610388576040519160208301936323b872dd60e01b855260248401526044830152606435606483015260648252610240608483610430565b803b15610343575f9283809351925af13d1561033b573d9067ffffffffffffffff8211610327576040519161027f601f8201601f191660200184610430565b82523d5f602084013e5b1561031f5780519081159182156102fc575b5050156102a457005b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101145760200151801515810361011457818061029b565b602081519101fd5b634e487b7160e01b5f52604160045260245ffd5b606090610289565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b60405162461bcd60e51b8152602060048201526014602482015273496e76616c69642066726f6d206164647265737360601b6044820152606490fd5b90503b151584610206565b600435906001600160a01b038216820361011457565b156103ec57565b606460405162461bcd60e51b815260206004820152602060248201527f4f776e61626c653a2063616c6c6572206973206e6f7420746865206f776e65726044820152fd5b90601f8019910116810190811067ffffffffffffffff8211176103275760405256",
+}
+
+// TokenTransferProxy is an auto generated Go binding around an Ethereum contract.
+type TokenTransferProxy struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *TokenTransferProxy) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewTokenTransferProxy creates a new instance of TokenTransferProxy.
+func NewTokenTransferProxy() *TokenTransferProxy {
+	parsed, err := TokenTransferProxyMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &TokenTransferProxy{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *TokenTransferProxy) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (tokenTransferProxy *TokenTransferProxy) PackOwner() []byte {
+	enc, err := tokenTransferProxy.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (tokenTransferProxy *TokenTransferProxy) TryPackOwner() ([]byte, error) {
+	return tokenTransferProxy.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (tokenTransferProxy *TokenTransferProxy) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := tokenTransferProxy.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackRenounceOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x715018a6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function renounceOwnership() returns()
+func (tokenTransferProxy *TokenTransferProxy) PackRenounceOwnership() []byte {
+	enc, err := tokenTransferProxy.abi.Pack("renounceOwnership")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRenounceOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x715018a6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function renounceOwnership() returns()
+func (tokenTransferProxy *TokenTransferProxy) TryPackRenounceOwnership() ([]byte, error) {
+	return tokenTransferProxy.abi.Pack("renounceOwnership")
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x15dacbea.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address token, address from, address to, uint256 amount) returns()
+func (tokenTransferProxy *TokenTransferProxy) PackTransferFrom(token common.Address, from common.Address, to common.Address, amount *big.Int) []byte {
+	enc, err := tokenTransferProxy.abi.Pack("transferFrom", token, from, to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x15dacbea.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address token, address from, address to, uint256 amount) returns()
+func (tokenTransferProxy *TokenTransferProxy) TryPackTransferFrom(token common.Address, from common.Address, to common.Address, amount *big.Int) ([]byte, error) {
+	return tokenTransferProxy.abi.Pack("transferFrom", token, from, to, amount)
+}
+
+// PackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (tokenTransferProxy *TokenTransferProxy) PackTransferOwnership(newOwner common.Address) []byte {
+	enc, err := tokenTransferProxy.abi.Pack("transferOwnership", newOwner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (tokenTransferProxy *TokenTransferProxy) TryPackTransferOwnership(newOwner common.Address) ([]byte, error) {
+	return tokenTransferProxy.abi.Pack("transferOwnership", newOwner)
+}
+
+// TokenTransferProxyOwnershipTransferred represents a OwnershipTransferred event raised by the TokenTransferProxy contract.
+type TokenTransferProxyOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const TokenTransferProxyOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (TokenTransferProxyOwnershipTransferred) ContractEventName() string {
+	return TokenTransferProxyOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (tokenTransferProxy *TokenTransferProxy) UnpackOwnershipTransferredEvent(log *types.Log) (*TokenTransferProxyOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != tokenTransferProxy.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(TokenTransferProxyOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := tokenTransferProxy.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range tokenTransferProxy.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // UniswapV2FactoryMetaData contains all meta data concerning the UniswapV2Factory contract.
 var UniswapV2FactoryMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"swapFee_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"PairCreated\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"allPairs\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"allPairsLength\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"}],\"name\":\"createPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"getPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"swapFee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
@@ -13900,6 +19996,253 @@ func (uniswapV2Factory *UniswapV2Factory) UnpackPairCreatedEvent(log *types.Log)
 	}
 	out.Raw = log
 	return out, nil
+}
+
+// UniswapV2ForkRouterMetaData contains all meta data concerning the UniswapV2ForkRouter contract.
+var UniswapV2ForkRouterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amountInMax\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"pools\",\"type\":\"uint256[]\"}],\"name\":\"buyOnUniswapV2Fork\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amountInMax\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOut\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"pools\",\"type\":\"uint256[]\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"buyOnUniswapV2ForkWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOutMin\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"pools\",\"type\":\"uint256[]\"}],\"name\":\"swapOnUniswapV2Fork\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amountIn\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amountOutMin\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"pools\",\"type\":\"uint256[]\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapOnUniswapV2ForkWithPermit\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
+	ID:  "UniswapV2ForkRouter",
+	Bin: "0x60808060405234601557610eb3908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80630b86a4c11461021c5780632941a7121461020757806330d643b5146101cd578063439fab911461015c5780636e91538b146101365780637a3226ec146100fc57806382678dd61461009c5763b2f1e6db14610071575f80fd5b61009a61007d36610276565b935f9391935060405195610092602088610381565b5f87526106e7565b005b346100f8575f3660031901126100f857602060405181810190742aa724a9aba0a82fa224a922a1aa2fa927aaaa22a960591b8252640322e302e360dc1b6035820152601a81526100ed603a82610381565b519020604051908152f35b5f80fd5b346100f8575f3660031901126100f85760206040517f8429d542926e6695b59ac6fbdcd9b37e8b1aeb757afab06ab60b1bb5878c3b498152f35b61009a61015661014536610303565b9791969795929594939436916103d3565b95610526565b346100f85760203660031901126100f85760043567ffffffffffffffff81116100f85761018d9036906004016102d5565b505060405162461bcd60e51b81526020600482015260166024820152751351551213d1081393d508125354131153515395115160521b6044820152606490fd5b346100f8575f3660031901126100f85760206040517f7a05a596cb0ce7fdea8a1e1ec73be300bdb35097c944ce1897202f7a13122eb28152f35b61009a61021661014536610303565b956106e7565b61009a61022836610276565b935f939193506040519561023d602088610381565b5f8752610526565b9181601f840112156100f85782359167ffffffffffffffff83116100f8576020808501948460051b0101116100f857565b60a06003198201126100f8576004356001600160a01b03811681036100f8579160243591604435916064356001600160a01b03811681036100f857916084359067ffffffffffffffff82116100f8576102d191600401610245565b9091565b9181601f840112156100f85782359167ffffffffffffffff83116100f857602083818601950101116100f857565b60c06003198201126100f8576004356001600160a01b03811681036100f8579160243591604435916064356001600160a01b03811681036100f8579160843567ffffffffffffffff81116100f8578161035e91600401610245565b9290929160a4359067ffffffffffffffff82116100f8576102d1916004016102d5565b90601f8019910116810190811067ffffffffffffffff8211176103a357604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116103a357601f01601f191660200190565b9291926103df826103b7565b916103ed6040519384610381565b8294818452818301116100f8578281602093845f960137010152565b1561041057565b60405162461bcd60e51b815260206004820152601a60248201527f4174206c65617374206f6e6520706f6f6c2072657175697265640000000000006044820152606490fd5b1561045c57565b60405162461bcd60e51b8152602060048201526013602482015272496e636f7272656374206d73672e76616c756560681b6044820152606490fd5b91908110156104a75760051b0190565b634e487b7160e01b5f52603260045260245ffd5b67ffffffffffffffff81116103a35760051b60200190565b906104dd826104bb565b6104ea6040519182610381565b82815280926104fb601f19916104bb565b0190602036910137565b8051156104a75760200190565b80518210156104a75760209160051b010190565b9493929190948415966105398815610409565b6001600160a01b03821673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee149788156106d15761056c885b3414610455565b6104a7576105899185356001600160a01b03169085908990610911565b600184018085116106bd5761059d906104d3565b946105a786610505565b525f5b84811061063357506105bc8486610512565b51106105da576105d0946105d25792610c29565b565b505f92610c29565b60405162461bcd60e51b815260206004820152602b60248201527f556e69737761705632526f757465723a20494e53554646494349454e545f4f5560448201526a1514155517d05353d5539560aa1b6064820152608490fd5b610647610641828787610497565b35610b46565b9061067561066e610658858b610512565b51610664868b8b610497565b3560a11c90610bf8565b9283610bf8565b9161271082029180830461271014901517156106bd5781018091116106bd5761069d91610c0b565b9060018101918282116106bd576106b660019389610512565b52016105aa565b634e487b7160e01b5f52601160045260245ffd5b61056c5f610565565b919082039182116106bd57565b9594939291948415906106fa8215610409565b6001600160a01b03881673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee149283156109085761072c813414610455565b600187018088116106bd57610740906104d3565b9761074b888a610512565b5286805b61081b57508061075e89610505565b51116107c357836107a0575b5061077487610505565b51916104a7576105d0976107969286356001600160a01b031691869190610911565b6105d25792610c29565b6107b76107bd916107b08a610505565b51906106da565b33610dec565b5f61076a565b60405162461bcd60e51b815260206004820152602a60248201527f556e69737761705632526f757465723a20494e53554646494349454e545f494e60448201526914155517d05353d5539560b21b6064820152608490fd5b5f1981018181116106bd57610834610641828b8b610497565b9061083f848d610512565b5161084b848d8d610497565b3560a11c91838210156108b9578161086291610bf8565b9161271083029280840461271014901517156106bd5761088861088d92610893956106da565b610bf8565b90610c0b565b90600182018092116106bd576108a9908b610512565b5280156106bd575f19018061074f565b60405162461bcd60e51b815260206004820152602160248201527f556e697377617056323a20494e53554646494349454e545f4c495155494449546044820152605960f81b6064820152608490fd5b61072c5f610565565b919390916001600160a01b038116919073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8303610ad7575050506001600160a01b03831692833b156100f857604051630d0e30db60e41b81525f816004818684995af18015610acc57610ab7575b5060405163a9059cbb60e01b602082019081526001600160a01b0390941660248201526044808201939093529182526109ad606483610381565b803b15610a7257839283809351925af1906109c6610dbd565b9115610a69578151918215928315610a3b575b505050156109e357565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819293509060209181010312610a655760200151908115158203610a6257505f80806109d9565b80fd5b5080fd5b50602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b610ac49194505f90610381565b5f925f610973565b6040513d5f823e3d90fd5b610ae49294939550610e2b565b6007546001600160a01b0316803b156100f8575f92836084926040519687958694630aed65f560e11b8652600486015233602486015260018060a01b0316604485015260648401525af18015610acc57610b3c575b50565b5f6105d091610381565b604051630240bc6b60e21b81529091906060816004816001600160a01b0387165afa908115610acc575f905f92610b99575b506001600160701b0391821693911690600160a01b16610b96579190565b90565b9150506060813d606011610bf0575b81610bb560609383610381565b810103126100f857610bc681610e17565b6040610bd460208401610e17565b92015163ffffffff8116036100f8576001600160701b03610b78565b3d9150610ba8565b818102929181159184041417156106bd57565b8115610c15570490565b634e487b7160e01b5f52601260045260245ffd5b9192905f5b848110610cae5750506001600160a01b0316918215610ca957610c518183610512565b51833b156100f8575f93602485926040519687938492632e1a7d4d60e01b845260048401525af1918215610acc576105d093610c9293610c99575b50610512565b5133610dec565b5f610ca391610381565b5f610c8c565b505050565b6001600160a01b038316610db757335b906001810180821190816106bd57878110610d97575b6001600160a01b03610ce7848a88610497565b351690600160a01b610cfa858b89610497565b351615926106bd57610d0c9088610512565b518215610d90575f925b15610d8857905b803b156100f8575f928360a492604051978895869463022c0d9f60e01b86526004860152602485015260018060a01b03166044840152608060648401528160848401525af1918215610acc57600192610d78575b5001610c2e565b5f610d8291610381565b5f610d71565b505f90610d1d565b8092610d16565b92505f90506001600160a01b03610daf848987610497565b351692610cd4565b30610cbe565b3d15610de7573d90610dce826103b7565b91610ddc6040519384610381565b82523d5f602084013e565b606090565b8115610e13575f80809381935af1610e02610dbd565b9015610e0b5750565b602081519101fd5b5050565b51906001600160701b03821682036100f857565b90805160e081145f14610e9157505f918291826020610e84602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610381565b51925af150610b39610dbd565b61010003610e13575f918291826020610e8460246323f2ebc360e21b94610e4f56",
+}
+
+// UniswapV2ForkRouter is an auto generated Go binding around an Ethereum contract.
+type UniswapV2ForkRouter struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *UniswapV2ForkRouter) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewUniswapV2ForkRouter creates a new instance of UniswapV2ForkRouter.
+func NewUniswapV2ForkRouter() *UniswapV2ForkRouter {
+	parsed, err := UniswapV2ForkRouterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &UniswapV2ForkRouter{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *UniswapV2ForkRouter) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackROUTERROLE() []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("ROUTER_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackROUTERROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30d643b5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackROUTERROLE() ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("ROUTER_ROLE")
+}
+
+// UnpackROUTERROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x30d643b5.
+//
+// Solidity: function ROUTER_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) UnpackROUTERROLE(data []byte) ([32]byte, error) {
+	out, err := uniswapV2ForkRouter.abi.Unpack("ROUTER_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackWHITELISTEDROLE() []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("WHITELISTED_ROLE")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWHITELISTEDROLE is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a3226ec.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackWHITELISTEDROLE() ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("WHITELISTED_ROLE")
+}
+
+// UnpackWHITELISTEDROLE is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a3226ec.
+//
+// Solidity: function WHITELISTED_ROLE() view returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) UnpackWHITELISTEDROLE(data []byte) ([32]byte, error) {
+	out, err := uniswapV2ForkRouter.abi.Unpack("WHITELISTED_ROLE", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackBuyOnUniswapV2Fork is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2f1e6db.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buyOnUniswapV2Fork(address tokenIn, uint256 amountInMax, uint256 amountOut, address weth, uint256[] pools) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackBuyOnUniswapV2Fork(tokenIn common.Address, amountInMax *big.Int, amountOut *big.Int, weth common.Address, pools []*big.Int) []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("buyOnUniswapV2Fork", tokenIn, amountInMax, amountOut, weth, pools)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuyOnUniswapV2Fork is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2f1e6db.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buyOnUniswapV2Fork(address tokenIn, uint256 amountInMax, uint256 amountOut, address weth, uint256[] pools) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackBuyOnUniswapV2Fork(tokenIn common.Address, amountInMax *big.Int, amountOut *big.Int, weth common.Address, pools []*big.Int) ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("buyOnUniswapV2Fork", tokenIn, amountInMax, amountOut, weth, pools)
+}
+
+// PackBuyOnUniswapV2ForkWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2941a712.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buyOnUniswapV2ForkWithPermit(address tokenIn, uint256 amountInMax, uint256 amountOut, address weth, uint256[] pools, bytes permit) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackBuyOnUniswapV2ForkWithPermit(tokenIn common.Address, amountInMax *big.Int, amountOut *big.Int, weth common.Address, pools []*big.Int, permit []byte) []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("buyOnUniswapV2ForkWithPermit", tokenIn, amountInMax, amountOut, weth, pools, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuyOnUniswapV2ForkWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2941a712.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buyOnUniswapV2ForkWithPermit(address tokenIn, uint256 amountInMax, uint256 amountOut, address weth, uint256[] pools, bytes permit) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackBuyOnUniswapV2ForkWithPermit(tokenIn common.Address, amountInMax *big.Int, amountOut *big.Int, weth common.Address, pools []*big.Int, permit []byte) ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("buyOnUniswapV2ForkWithPermit", tokenIn, amountInMax, amountOut, weth, pools, permit)
+}
+
+// PackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackGetKey() []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("getKey")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetKey is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x82678dd6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackGetKey() ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("getKey")
+}
+
+// UnpackGetKey is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x82678dd6.
+//
+// Solidity: function getKey() pure returns(bytes32)
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) UnpackGetKey(data []byte) ([32]byte, error) {
+	out, err := uniswapV2ForkRouter.abi.Unpack("getKey", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(bytes ) returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackInitialize(arg0 []byte) []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("initialize", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x439fab91.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function initialize(bytes ) returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackInitialize(arg0 []byte) ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("initialize", arg0)
+}
+
+// PackSwapOnUniswapV2Fork is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0b86a4c1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnUniswapV2Fork(address tokenIn, uint256 amountIn, uint256 amountOutMin, address weth, uint256[] pools) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackSwapOnUniswapV2Fork(tokenIn common.Address, amountIn *big.Int, amountOutMin *big.Int, weth common.Address, pools []*big.Int) []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("swapOnUniswapV2Fork", tokenIn, amountIn, amountOutMin, weth, pools)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnUniswapV2Fork is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0b86a4c1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnUniswapV2Fork(address tokenIn, uint256 amountIn, uint256 amountOutMin, address weth, uint256[] pools) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackSwapOnUniswapV2Fork(tokenIn common.Address, amountIn *big.Int, amountOutMin *big.Int, weth common.Address, pools []*big.Int) ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("swapOnUniswapV2Fork", tokenIn, amountIn, amountOutMin, weth, pools)
+}
+
+// PackSwapOnUniswapV2ForkWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e91538b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapOnUniswapV2ForkWithPermit(address tokenIn, uint256 amountIn, uint256 amountOutMin, address weth, uint256[] pools, bytes permit) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) PackSwapOnUniswapV2ForkWithPermit(tokenIn common.Address, amountIn *big.Int, amountOutMin *big.Int, weth common.Address, pools []*big.Int, permit []byte) []byte {
+	enc, err := uniswapV2ForkRouter.abi.Pack("swapOnUniswapV2ForkWithPermit", tokenIn, amountIn, amountOutMin, weth, pools, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapOnUniswapV2ForkWithPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e91538b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapOnUniswapV2ForkWithPermit(address tokenIn, uint256 amountIn, uint256 amountOutMin, address weth, uint256[] pools, bytes permit) payable returns()
+func (uniswapV2ForkRouter *UniswapV2ForkRouter) TryPackSwapOnUniswapV2ForkWithPermit(tokenIn common.Address, amountIn *big.Int, amountOutMin *big.Int, weth common.Address, pools []*big.Int, permit []byte) ([]byte, error) {
+	return uniswapV2ForkRouter.abi.Pack("swapOnUniswapV2ForkWithPermit", tokenIn, amountIn, amountOutMin, weth, pools, permit)
 }
 
 // UniswapV2PairMetaData contains all meta data concerning the UniswapV2Pair contract.
@@ -16604,12 +22947,12 @@ func (uniswapV3Router *UniswapV3Router) UnpackExactInput(data []byte) (*big.Int,
 	return out0, nil
 }
 
-// UniswapV3RouterPackExactOutput is the Go binding used to pack the parameters required for calling
+// PackExactOutput is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xf28c0498.  This method will panic if any
 // invalid/nil inputs are passed.
 //
 // Solidity: function exactOutput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountIn)
-func (uniswapV3Router *UniswapV3Router) UniswapV3RouterPackExactOutput(params UniswapV3RouterExactOutputParams) []byte {
+func (uniswapV3Router *UniswapV3Router) PackExactOutput(params UniswapV3RouterExactOutputParams) []byte {
 	enc, err := uniswapV3Router.abi.Pack("exactOutput", params)
 	if err != nil {
 		panic(err)
@@ -16617,12 +22960,12 @@ func (uniswapV3Router *UniswapV3Router) UniswapV3RouterPackExactOutput(params Un
 	return enc
 }
 
-// UniswapV3RouterTryPackExactOutput is the Go binding used to pack the parameters required for calling
+// TryPackExactOutput is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xf28c0498.  This method will return an error
 // if any inputs are invalid/nil.
 //
 // Solidity: function exactOutput((bytes,address,uint256,uint256,uint256) params) payable returns(uint256 amountIn)
-func (uniswapV3Router *UniswapV3Router) UniswapV3RouterTryPackExactOutput(params UniswapV3RouterExactOutputParams) ([]byte, error) {
+func (uniswapV3Router *UniswapV3Router) TryPackExactOutput(params UniswapV3RouterExactOutputParams) ([]byte, error) {
 	return uniswapV3Router.abi.Pack("exactOutput", params)
 }
 

@@ -38,7 +38,7 @@ interface IPermit2 {
 library Permits {
     /// Calls the token with the encoded arguments of a permit: 224 bytes ERC-2612, 256 bytes in the DAI style. A failure is left to the transfer that
     /// follows: someone may have submitted the permit before, and then the allowance is there.
-    function tryPermit(address token, bytes calldata arguments) internal {
+    function tryPermit(address token, bytes memory arguments) internal {
         bytes4 selector;
         if (arguments.length == 224) selector = IERC2612Permit.permit.selector;
         else if (arguments.length == 256) selector = IDaiStylePermit.permit.selector;

@@ -5,6 +5,7 @@ import {IERC20} from "../../lib/Tokens.sol";
 
 interface IUniswapV2Pair {
     function token0() external view returns (address);
+    function token1() external view returns (address);
     function getReserves() external view returns (uint112 reserve0, uint112 reserve1, uint32 updatedAt);
     function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes calldata data) external;
 }
@@ -44,13 +45,17 @@ library UniswapV2 {
         return zeroForOne ? (reserve0, reserve1) : (reserve1, reserve0);
     }
 
+    function tokenIn(address pair, bool zeroForOne) internal view returns (address) {
+        return zeroForOne ? IUniswapV2Pair(pair).token0() : IUniswapV2Pair(pair).token1();
+    }
+
     /// What the pair, which already has its input, gives for it. Asking its balance serves tokens that take a tax on the way.
-    function swapReceived(address pair, address tokenIn, bool zeroForOne, uint256 factor, address to)
+    function swapReceived(address pair, address token, bool zeroForOne, uint256 factor, address to)
         internal
         returns (uint256 amount)
     {
         (uint256 reserveIn, uint256 reserveOut) = reserves(pair, zeroForOne);
-        amount = amountOut(IERC20(tokenIn).balanceOf(pair) - reserveIn, reserveIn, reserveOut, factor);
+        amount = amountOut(IERC20(token).balanceOf(pair) - reserveIn, reserveIn, reserveOut, factor);
         swap(pair, zeroForOne, amount, to);
     }
 

@@ -1,0 +1,126 @@
+package contracts
+
+import (
+	"encoding/binary"
+	"math"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Register is one of a program's 16 variables of 256 bits.
+type Register byte
+
+// The registers that hold the amounts of the swap when a program begins.
+const (
+	AmountIn  Register = 0 // of an exact input; for an exact output the most that may be spent
+	AmountOut Register = 1 // of an exact output
+)
+
+// Instructions and flags of the Executor, whose source documents them.
+const (
+	opSet byte = iota
+	opLoad
+	opShare
+	opSub
+	opCall
+	opAsk
+	opPool
+	opGive
+)
+
+// Flags of Program.Call.
+const (
+	CallInsert byte = 1 // write the register into the data
+	CallValue  byte = 2 // send the register's amount of native coins along
+	CallAllow  byte = 4 // first let the target take that much of the token
+)
+
+// Flags of Program.Pool.
+const (
+	PoolZeroForOne byte = 1  // token0 goes in
+	PoolToCaller   byte = 2  // the output goes to the swap contract, not to the executor
+	PoolExactOut   byte = 4  // the source register is the output; the destination becomes the cost
+	PoolAsk        byte = 8  // only find out the cost
+	PoolUniswapV3  byte = 16 // a concentrated-liquidity pool
+)
+
+// Program builds the executorData of a swap: what the Executor does with the amount that the swap contract hands it.
+type Program struct{ code []byte }
+
+// NewProgram begins a program for an exact input or an exact output.
+func NewProgram(exactOutput bool) *Program {
+	if exactOutput {
+		return &Program{code: []byte{2}}
+	}
+	return &Program{code: []byte{1}}
+}
+
+// Bytes is the program's executorData.
+func (p *Program) Bytes() []byte { return p.code }
+
+// Set puts a constant into a register.
+func (p *Program) Set(d Register, value *big.Int) {
+	p.add(opSet, byte(d))
+	p.code = append(p.code, common.LeftPadBytes(value.Bytes(), 32)...)
+}
+
+// Load puts what the executor holds of a token into a register.
+func (p *Program) Load(d Register, token common.Address) {
+	p.add(opLoad, byte(d))
+	p.code = append(p.code, token[:]...)
+}
+
+// Share puts so many basis points of a register, rounded down, into another.
+func (p *Program) Share(d, s Register, bps uint16) {
+	p.add(opShare, byte(d), byte(s))
+	p.number(int(bps))
+}
+
+// Sub subtracts one register from another; the program fails if that is less than zero.
+func (p *Program) Sub(d, s Register) { p.add(opSub, byte(d), byte(s)) }
+
+// Call calls a target with data, in which the register's amount is written at byte `at` if the flags say so.
+func (p *Program) Call(s Register, flags byte, token, target common.Address, at int, data []byte) {
+	p.add(opCall, byte(s), flags)
+	p.code = append(append(p.code, token[:]...), target[:]...)
+	p.number(at)
+	p.data(data)
+}
+
+// Ask calls a target with data in which the register's amount is written at byte `at`, and keeps the word at byte `from` of the answer.
+func (p *Program) Ask(d, s Register, target common.Address, at, from int, data []byte) {
+	p.add(opAsk, byte(d), byte(s))
+	p.code = append(p.code, target[:]...)
+	p.number(at)
+	p.number(from)
+	p.data(data)
+}
+
+// Pool swaps on a Uniswap V2 pair, whose fee is in basis points, or a V3 pool, for which it is ignored.
+func (p *Program) Pool(d, s Register, flags byte, pool, tokenIn common.Address, fee uint16) {
+	p.add(opPool, byte(d), byte(s), flags)
+	p.code = append(append(p.code, pool[:]...), tokenIn[:]...)
+	p.number(int(fee))
+}
+
+// Give sends all that the executor holds of a token to the swap contract.
+func (p *Program) Give(token common.Address) {
+	p.add(opGive)
+	p.code = append(p.code, token[:]...)
+}
+
+func (p *Program) add(code ...byte) { p.code = append(p.code, code...) }
+
+func (p *Program) data(data []byte) {
+	p.number(len(data))
+	p.code = append(p.code, data...)
+}
+
+// number appends two bytes. Longer data can not be made into a program, and no pool needs it.
+func (p *Program) number(n int) {
+	if n < 0 || n > math.MaxUint16 {
+		panic("a number of a swap program does not fit into two bytes")
+	}
+	p.code = binary.BigEndian.AppendUint16(p.code, uint16(n))
+}
