@@ -205,7 +205,7 @@ func TestFaultyNode(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(client.Close)
-			n := connectWithin(t, c, client, 300*time.Millisecond)
+			n := connectAs(t, c, client, chain.Config{Timeout: 300 * time.Millisecond})
 			honest := connect(t, c, c.Client())
 			b := &balances{net: n, token: tokenOf(t, c, "LINK")}
 			w := follow(t, n, b)

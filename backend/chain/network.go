@@ -28,6 +28,9 @@ type Config struct {
 	Now func() time.Time
 	// Timeout is how long the node may take for one request; 0 is DefaultTimeout.
 	Timeout time.Duration
+	// Trusted says that the node is our own: a head that goes back is a reorganisation or another chain in its place. With others it is a
+	// node that lags, and nothing is undone because of it.
+	Trusted bool
 	// ABIs are of the contracts whose custom errors are told by name when a call reverts.
 	ABIs []*abi.ABI
 }

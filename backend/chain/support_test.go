@@ -41,14 +41,14 @@ func openLocal(t testing.TB, cfg local.Config) *local.Chain {
 
 func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 	t.Helper()
-	return connectWithin(t, c, client, chain.DefaultTimeout)
+	return connectAs(t, c, client, chain.Config{Trusted: true})
 }
 
-func connectWithin(t testing.TB, c *local.Chain, client *rpc.Client, timeout time.Duration) *chain.Network {
+// connectAs completes what is not set of a configuration.
+func connectAs(t testing.TB, c *local.Chain, client *rpc.Client, cfg chain.Config) *chain.Network {
 	t.Helper()
-	n, err := chain.New(t.Context(), client, chain.Config{
-		ChainID: api.LocalChainID, Contracts: c.Deployment().Contracts, BlockTime: 40 * time.Millisecond, Now: time.Now, Timeout: timeout,
-	})
+	cfg.ChainID, cfg.Contracts, cfg.BlockTime, cfg.Now = api.LocalChainID, c.Deployment().Contracts, 40*time.Millisecond, time.Now
+	n, err := chain.New(t.Context(), client, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
