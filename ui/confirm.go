@@ -99,7 +99,7 @@ func (c *Confirm) mouse(m MouseMsg) Cmd {
 		c.top = max(0, c.top-1)
 	case m.Y == c.view-1 && m.X >= 2 && m.X < 2+c.buttonWidth(c.spec.No):
 		return Close()
-	case m.Y == c.view-1 && m.X >= c.buttonWidth(c.spec.No)+4 && c.armed():
+	case m.Y == c.view-1 && m.X >= 5+c.buttonWidth(c.spec.No) && c.armed():
 		if c.yes {
 			return CloseThen(c.spec.Run)
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,11 +85,18 @@ func (k Key) String() string {
 	return string(k)
 }
 
-var namedKeys = map[Key]bool{
-	"enter": true, "esc": true, "tab": true, "space": true, "backspace": true, "delete": true, "insert": true,
-	"up": true, "down": true, "left": true, "right": true, "home": true, "end": true, "pgup": true, "pgdown": true,
-	"f1": true, "f2": true, "f3": true, "f4": true, "f5": true, "f6": true,
-	"f7": true, "f8": true, "f9": true, "f10": true, "f11": true, "f12": true,
+// named tells whether s is the name of a key that prints nothing.
+func named(s string) bool {
+	switch s {
+	case "enter", "esc", "tab", "space", "backspace", "delete", "insert",
+		"up", "down", "left", "right", "home", "end", "pgup", "pgdown":
+		return true
+	}
+	if digits, ok := strings.CutPrefix(s, "f"); ok {
+		n, err := strconv.Atoi(digits)
+		return err == nil && n >= 1 && n <= 20
+	}
+	return false
 }
 
 // Valid tells whether k is the name of a key that a terminal can report.
@@ -99,5 +107,5 @@ func (k Key) Valid() bool {
 			s = rest
 		}
 	}
-	return namedKeys[Key(s)] || Key(s).Text() != "" && s != " "
+	return named(s) || Key(s).Text() != "" && s != " "
 }

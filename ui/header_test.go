@@ -1,0 +1,222 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"bourse/ui"
+	"bourse/ui/uitest"
+)
+
+func TestHeaderFreshness(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	at := func(age time.Duration) {
+		h := k.Env.Header
+		h.BlockAt = k.Clock.Now().Add(-age)
+		k.Send(h)
+	}
+	for _, c := range []struct {
+		age     time.Duration
+		wide    string
+		narrow  string
+		blocked string
+	}{
+		{3 * time.Second, "blk 21,904,113 +3s", "blk …113 +3s", ""},
+		{24 * time.Second, "blk 21,904,113 +24s", "blk …113 +24s", ""},
+		{25 * time.Second, "blk 21,904,113 ! +25s", "blk …113 ! +25s", ""},
+		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk …113 ✗ stale 1m", "the newest block is 1m old"},
+	} {
+		at(c.age)
+		k.Resize(120, 36)
+		k.Shows(c.wide)
+		k.Resize(80, 24)
+		k.Shows(c.narrow)
+		if got := k.Env.Blocked(); got != c.blocked {
+			t.Errorf("%v: %q, want %q", c.age, got, c.blocked)
+		}
+	}
+	at(0)
+	k.Advance(90 * time.Second) // ages go on without messages
+	k.Shows("✗ stale 1m")
+}
+
+func TestHeaderConnection(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	h := k.Env.Header
+	h.Conn, h.Attempt = ui.Reconnecting, 2
+	k.Send(h)
+	k.Shows("◐ reconnecting 2")
+	if k.Env.Blocked() != "reconnecting" {
+		t.Error(k.Env.Blocked())
+	}
+	h.Conn = ui.Offline
+	k.Send(h)
+	k.Shows("○ offline")
+	if k.Env.Blocked() != "offline" {
+		t.Error(k.Env.Blocked())
+	}
+	h.Conn, h.Locked = ui.Live, true
+	k.Send(h)
+	k.Shows("main 0x71C7…976F ⊘ locked")
+}
+
+// Whatever it holds, the header is one row, and what does not fit is left out
+// whole.
+func TestHeaderNeverOverflows(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	h := k.Env.Header
+	h.Account = strings.Repeat("漢", 60)
+	h.Balances = []string{strings.Repeat("9", 90), "1 X", "evil\x1b[2J\u202e"}
+	h.Chain = strings.Repeat("c", 40)
+	k.Send(h)
+	k.EveryFrame()
+	k.Resize(120, 36)
+	k.Shows("● live 38ms", "1 X")
+	k.Hides("999")
+}
+
+func TestWindowTitle(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	if k.Title != "BOURSE DEMO" {
+		t.Errorf("title %q", k.Title)
+	}
+	h := k.Env.Header
+	h.Mode = "LIVE"
+	k.Send(h)
+	if k.Title != "BOURSE LIVE" {
+		t.Errorf("title %q", k.Title)
+	}
+}
+
+func TestThemeKey(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	seen := map[string]bool{}
+	for range ui.ThemeNames() {
+		k.Press("t")
+		seen[k.Env.Theme.Name] = true
+		k.Shows("✓ theme " + k.Env.Theme.Name)
+	}
+	if len(seen) != len(ui.ThemeNames()) {
+		t.Errorf("the key goes through %v", seen)
+	}
+	env, _ := uitest.NewEnv()
+	mute := uitest.NewRoot(t, env, ui.NewRoot(ui.Config{Env: env, Tabs: []ui.Tab{{Screen: newPlain(env, "a"), Title: "A"}}, Profile: ui.NoColor}))
+	mute.Press("t")
+	mute.Shows("shows no colours")
+}
+
+func TestRequestsBetweenScreens(t *testing.T) {
+	k, a, b := twoScreens(t)
+	a.got, b.got = nil, nil
+	k.Send(ui.Batch(ui.Send("beta", "quietly"), ui.Bell()))
+	if k.Root.Active() != "alpha" || len(b.got) != 1 || b.got[0] != "quietly" || len(a.got) != 0 || k.Bells != 1 {
+		t.Errorf("%s %v %v %d", k.Root.Active(), a.got, b.got, k.Bells)
+	}
+	k.Send(ui.Goto("beta", "openly"))
+	if k.Root.Active() != "beta" || b.got[1] != "openly" {
+		t.Errorf("%s %v", k.Root.Active(), b.got)
+	}
+	k.Send(ui.Goto("nowhere", nil))
+	if k.Root.Active() != "beta" {
+		t.Error("an unknown screen changes nothing")
+	}
+	k.Press("r")
+	if last := b.got[len(b.got)-1]; last != (ui.Refresh{}) {
+		t.Errorf("refresh reached %v", last)
+	}
+	k.Send(ui.FocusMsg{})
+	if k.Env.Focused || a.got[len(a.got)-1] != (ui.FocusMsg{}) {
+		t.Error("focus reports reach every screen")
+	}
+}
+
+func TestConfirmByMouse(t *testing.T) {
+	k, a, _ := twoScreens(t)
+	k.Press("D")
+	k.ClickOn("[ Burn it ]") // a click in flight
+	k.Advance(time.Second)
+	k.ClickOn("[ Burn it ]")
+	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 1 {
+		t.Fatalf("one click must not do it: %v", a.runs)
+	}
+	k.ClickOn("[ Burn it ]")
+	if strings.Join(a.runs, "") != "burnt" {
+		t.Errorf("ran %v", a.runs)
+	}
+	k.Press("D")
+	k.Advance(time.Second)
+	k.ClickOn("[ No ]")
+	if len(a.runs) != 1 || len(k.Root.Dialogs()) != 0 {
+		t.Errorf("ran %v", a.runs)
+	}
+}
+
+func TestPaletteCompletes(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	k.Press(":")
+	k.Type("dang")
+	k.Press("tab")
+	k.Shows("> Do danger▁")
+	k.Press("enter")
+	if d := k.Root.Dialogs(); len(d) != 1 || d[0] != "Burn" {
+		t.Errorf("a dangerous command opens its dialog: %v", d)
+	}
+}
+
+func TestPairs(t *testing.T) {
+	env := newEnv()
+	got := lines(ui.Pairs(env.Theme, 24, ui.Pair{Key: "maker", Value: "main\x1b[2J 0x71C7…976F is long"}, ui.Pair{Key: "by", Value: "you", Level: ui.OK}))
+	if got[0] != "maker  main 0x71C7…976F…" || got[1] != "by     ✓ you" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestDepthChart(t *testing.T) {
+	env := newEnv()
+	l := newLadder(env)
+	asks, bids := l.Levels()
+	area := ui.Box{W: 60, H: 14}
+	d := ui.DepthChart{Bids: bids, Asks: asks, Places: 2, Cursor: -1}
+	got := strings.Join(lines(d.Draw(env.Theme, area)), "\n")
+	uitest.Golden(t, "depth_60x14.txt", got)
+	if n := strings.Count(got, "◆"); n != 3 { // the legend and one on either side
+		t.Errorf("%d marks of own orders", n)
+	}
+	if p := d.PriceAt(0, area); p.String() != "300000" {
+		t.Errorf("the first column is at %s", p)
+	}
+	if low, high := d.PriceAt(-5, area), d.PriceAt(500, area); low.Cmp(high) >= 0 {
+		t.Errorf("from %s to %s", low, high)
+	}
+}
+
+func TestSelectWaitsForTheRow(t *testing.T) {
+	table := priceTable()
+	table.Select("TOK003/USDC")
+	table.SetRows(tableRows(9))
+	if r, _ := table.Selected(); r.id != "TOK003/USDC" || table.Len() != 9 {
+		t.Errorf("selected %s of %d", r.id, table.Len())
+	}
+}
+
+func TestRing(t *testing.T) {
+	r := ui.NewRing("a", "b", "c")
+	r.NextPane(-1)
+	if !r.HasFocus("c") {
+		t.Error(r.FocusedPane())
+	}
+	r.SetPanes("c", "d")
+	if !r.HasFocus("c") {
+		t.Error("the focus stays where it can")
+	}
+	r.SetPanes("x")
+	if !r.HasFocus("x") {
+		t.Error(r.FocusedPane())
+	}
+	none := ui.NewRing()
+	none.NextPane(1)
+	if none.FocusedPane() != "" {
+		t.Error("no panes, no focus")
+	}
+}
