@@ -23,7 +23,7 @@ type Concentrated struct {
 // NewConcentrated makes a pool from its ticks and what slot0 and liquidity say: the square root of the price times 2^96,
 // the current tick and the active liquidity. It refuses values that contradict each other.
 func NewConcentrated(ticks *Ticks, sqrtPrice uint256.Int, tick int, liquidity uint256.Int) (*Concentrated, error) {
-	if sqrtPrice.Lt(&minSqrtRatio) || !sqrtPrice.Lt(&maxSqrtRatio) || tick < MinTick-1 || tick >= MaxTick {
+	if !sqrtPrice.Gt(&minSqrtRatio) || !sqrtPrice.Lt(&maxSqrtRatio) || tick < MinTick || tick >= MaxTick {
 		return nil, fmt.Errorf("concentrated pool: price %s or tick %d is out of range", sqrtPrice.Dec(), tick)
 	}
 	// A swap that ends on a tick from above leaves the tick one below the price.

@@ -111,6 +111,9 @@ func drawPool(t *rapid.T) both {
 		inside := draw(t, "inside", 160)
 		price.Add(&price, inside.Mod(&inside, &next))
 	}
+	if at == pool.MinTick { // no swap ends on the least ratio itself
+		price.AddUint64(&price, 1)
+	}
 	return makeBoth(t, net, at, spacing, feePpm, price)
 }
 

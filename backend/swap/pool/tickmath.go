@@ -39,7 +39,7 @@ var tickFactors = [20]uint256.Int{
 var (
 	maxUint256 = *new(uint256.Int).SetAllOne()
 
-	// minSqrtRatio and maxSqrtRatio are the ratios at MinTick and MaxTick; a pool's price stays in [min, max).
+	// minSqrtRatio and maxSqrtRatio are the ratios at MinTick and MaxTick; a pool's price stays between.
 	minSqrtRatio = *uint256.NewInt(4295128739)
 	maxSqrtRatio = *uint256.MustFromDecimal("1461446703485210103287273052203988822378723970342")
 )
