@@ -54,42 +54,93 @@ func tableRows(n int) []tableRow {
 	return out
 }
 
-// busyScreen is a screen about as full as Markets.
+// busyScreen is a screen about as full as Markets, with every kind of widget.
 type busyScreen struct {
-	*plainScreen
+	ui.Ring
+	env    *ui.Env
+	area   ui.Box
 	ladder *ui.Ladder
 	table  *ui.Table[tableRow]
 	trades *ui.Table[tableRow]
+	form   *ui.Form
+	tree   *ui.Tree
 }
 
 func newBusy(env *ui.Env) *busyScreen {
-	s := &busyScreen{newPlain(env, "busy"), ui.NewLadder(ladderPair()), priceTable(), priceTable()}
+	var changed []string
+	s := &busyScreen{Ring: ui.NewRing("pairs", "book", "trades", "form", "tree"), env: env, ladder: ui.NewLadder(ladderPair()),
+		table: priceTable(), trades: priceTable(), form: orderForm(&changed), tree: &ui.Tree{}}
 	s.ladder.Mine = func(o api.BookOrder) bool { return o.Hash[0] == 3 }
 	s.ladder.SetBook(env, bookOrders(300, true), bookOrders(300, false))
 	s.table.SetRows(tableRows(500))
 	s.trades.SetRows(tableRows(500))
+	s.tree.Set([]ui.Node{{ID: "a", Text: "10 ETH", Kids: []ui.Node{{ID: "b", Text: "60%"}, {ID: "c", Text: "40%"}}}})
+	s.form.Buttons = []ui.FormButton{{Label: "Review", Run: func() ui.Cmd {
+		return ui.Open(ui.NewConfirm(env, ui.ConfirmSpec{Title: "Sure?", Run: func() ui.Cmd { return ui.Toast(ui.OK, "done") }}))
+	}}}
 	return s
 }
 
-func (s *busyScreen) Draw(area ui.Box) string {
-	c := ui.NewCanvas(area)
+func (s *busyScreen) ID() ui.ScreenID { return "busy" }
+func (s *busyScreen) Init() ui.Cmd    { return nil }
+func (s *busyScreen) Resize(a ui.Box) { s.area = a }
+
+func (s *busyScreen) panels(area ui.Box) []ui.Panel {
 	cols := area.Columns(ui.Percent(25), ui.Percent(40), ui.Fill(1))
-	right := cols[2].Rows(ui.Percent(50), ui.Fill(1))
-	pane := func(b ui.Box, title string, draw func(ui.Box) string) {
-		p := ui.Pane{Title: title, Focused: title == "Book"}
-		c.Put(b, p.Draw(s.env.Theme, b, draw(p.Inner(b))))
+	left, right := cols[0].Rows(ui.Percent(60), ui.Fill(1)), cols[2].Rows(ui.Percent(40), ui.Percent(30), ui.Fill(1))
+	return []ui.Panel{
+		{Name: "pairs", Box: left[0], Title: "Pairs", Draw: func(b ui.Box, f bool) string { return s.table.Draw(s.env, b, f) },
+			Mouse: func(m ui.MouseMsg) ui.Cmd { s.table.Mouse(m); return nil }},
+		{Name: "tree", Box: left[1], Title: "Route", Draw: func(b ui.Box, f bool) string { return s.tree.Draw(s.env.Theme, b, f) },
+			Mouse: func(m ui.MouseMsg) ui.Cmd { s.tree.Mouse(m); return nil }},
+		{Name: "book", Box: cols[1], Title: "Book", Draw: func(b ui.Box, f bool) string { return s.ladder.Draw(s.env, b, f) },
+			Mouse: func(m ui.MouseMsg) ui.Cmd { s.ladder.Mouse(m); return nil }},
+		{Name: "trades", Box: right[0], Title: "Trades", Draw: func(b ui.Box, f bool) string { return s.trades.Draw(s.env, b, f) },
+			Mouse: func(m ui.MouseMsg) ui.Cmd { s.trades.Mouse(m); return nil }},
+		{Name: "form", Box: right[1], Title: "Order", Draw: func(b ui.Box, f bool) string { return s.form.Draw(s.env, b, f) }, Mouse: s.form.Mouse},
+		{Box: right[2], Title: "Candles", Draw: func(b ui.Box, _ bool) string {
+			return ui.CandleChart{Points: candlePoints(120), Volume: true}.Draw(s.env.Theme, b)
+		}},
 	}
-	pane(cols[0], "Pairs", func(b ui.Box) string { return s.table.Draw(s.env, b, false) })
-	pane(cols[1], "Book", func(b ui.Box) string { return s.ladder.Draw(s.env, b, true) })
-	pane(right[0], "Trades", func(b ui.Box) string { return s.trades.Draw(s.env, b, false) })
-	pane(right[1], "Candles", func(b ui.Box) string {
-		return ui.CandleChart{Points: candlePoints(120), Volume: true}.Draw(s.env.Theme, b)
-	})
-	return c.String()
+}
+
+func (s *busyScreen) Draw(area ui.Box) string {
+	return ui.DrawPanels(s.env, area, &s.Ring, s.panels(area))
+}
+
+func (s *busyScreen) Captures(k ui.Key) bool {
+	switch s.FocusedPane() {
+	case "pairs":
+		return s.table.Captures(k)
+	case "trades":
+		return s.trades.Captures(k)
+	case "form":
+		return s.form.Captures(k)
+	}
+	return false
+}
+
+func (s *busyScreen) Update(m ui.Msg) ui.Cmd {
+	if m, ok := m.(ui.MouseMsg); ok {
+		return ui.MousePanels(m, &s.Ring, s.panels(s.area))
+	}
+	switch s.FocusedPane() {
+	case "pairs":
+		s.table.Update(m)
+	case "trades":
+		s.trades.Update(m)
+	case "form":
+		return s.form.Update(m)
+	}
+	return nil
 }
 
 func (s *busyScreen) Actions() []ui.Action {
-	return append(append(s.ladder.Actions(""), s.table.Actions("list", nil)...), s.plainScreen.Actions()...)
+	out := append(s.ladder.Actions("book"), s.table.Actions("pairs", nil)...)
+	out = append(out, s.trades.Actions("trades", nil)...)
+	out = append(out, s.form.Actions("form")...)
+	out = append(out, s.tree.Actions("tree", nil)...)
+	return append(out, s.PaneActions()...)
 }
 
 func busyKit(t testing.TB) *uitest.Kit {

@@ -298,3 +298,11 @@ func TestFuzzShell(t *testing.T) {
 	a.field = &ui.Input{}
 	k.Fuzz(2, 500)
 }
+
+func TestFuzzWidgets(t *testing.T) {
+	k := busyKit(t)
+	k.CheckActions()
+	k.EveryFrame()
+	k.Fast()
+	k.Fuzz(3, 2000)
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package uitest
+
+// slowdown allows for the race detector.
+const slowdown = 12
