@@ -85,6 +85,8 @@ func (w *Watcher) interval() time.Duration {
 func (w *Watcher) backoff(attempt int) time.Duration {
 	first := max(w.net.cfg.BlockTime/4, minRetry)
 	d := min(maxRetry, first<<min(attempt-1, 10))
+	w.mu.Lock() // two goroutines retry
+	defer w.mu.Unlock()
 	return d/2 + time.Duration(w.cfg.Rand()*float64(d))
 }
 

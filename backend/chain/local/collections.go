@@ -19,13 +19,13 @@ const (
 // apes deploys the ERC-721 collection. Account i of the user's holds ids apesEach·i+1 … apesEach·(i+1), then each trader as many.
 func apes(p *plan, users []common.Address) api.Token {
 	c := contracts.NewERC721Collection()
-	at := p.create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
+	at := p.Create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
 		c.PackConstructor("Apes", "APE", "ipfs://bourse-apes/", p.deployer)))
 	id := int64(0)
 	for _, to := range collectors(users) {
 		for range apesEach {
 			id++
-			p.call("mint an Ape", at, new(big.Int), c.PackMint(to, big.NewInt(id)))
+			p.Call("mint an Ape", at, c.PackMint(to, big.NewInt(id)))
 		}
 	}
 	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "APE", Name: "Apes", Kind: api.ERC721}
@@ -34,11 +34,11 @@ func apes(p *plan, users []common.Address) api.Token {
 // passes deploys the ERC-1155 collection.
 func passes(p *plan, users []common.Address) api.Token {
 	c := contracts.NewERC1155Collection()
-	at := p.create("Passes", created(contracts.ERC1155CollectionMetaData.Bin,
+	at := p.Create("Passes", created(contracts.ERC1155CollectionMetaData.Bin,
 		c.PackConstructor("Passes", "PASS", "ipfs://bourse-passes/", p.deployer)))
 	for _, to := range collectors(users) {
 		for id := range int64(passKinds) {
-			p.call("mint Passes", at, new(big.Int), c.PackMint(to, big.NewInt(id+1), big.NewInt(passesEach)))
+			p.Call("mint Passes", at, c.PackMint(to, big.NewInt(id+1), big.NewInt(passesEach)))
 		}
 	}
 	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}

@@ -20,6 +20,7 @@ type Deployment struct {
 	Contracts   api.Contracts
 	Tokens      []api.Token // fungible, the native coin first
 	Collections []api.Token // NFTs
+	Swap        contracts.SwapAddresses
 }
 
 // tokenSpec is a fungible token to deploy.
@@ -54,8 +55,8 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	p := &plan{deployer: address(deployerKey())}
 	users := accounts[:min(holders, len(accounts))]
 	var d Deployment
-	d.Contracts.Multicall = p.create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))
-	d.Contracts.AugustusRFQ = p.create("AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
+	d.Contracts.Multicall = p.Create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))
+	d.Contracts.AugustusRFQ = p.Create("AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
 	d.Tokens = []api.Token{{ChainID: api.LocalChainID, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}}
 	wrapped := wrappedNative(p, users)
 	d.Contracts.WrappedNative = wrapped.Address
@@ -64,24 +65,35 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 		d.Tokens = append(d.Tokens, t.deploy(p, users))
 	}
 	d.Collections = []api.Token{apes(p, users), passes(p, users)}
+	d.addSwap(p)
 	return p, d
+}
+
+// addSwap adds the swap contracts of both versions and the factories of the pools that they trade on.
+func (d *Deployment) addSwap(p *plan) {
+	c := &d.Contracts
+	d.Swap = contracts.DeploySwap(p, contracts.SwapParties{
+		Deployer: p.deployer, FeeWallet: address(key("fee wallet")), WETH: c.WrappedNative, RFQ: c.AugustusRFQ, Permit2: c.Permit2,
+	})
+	c.AugustusSwapper, c.TokenTransferProxy, c.AugustusV6 = d.Swap.AugustusSwapper, d.Swap.TokenTransferProxy, d.Swap.AugustusV6
+	c.Executors = map[string]common.Address{"Executor1": d.Swap.Executor}
 }
 
 func wrappedNative(p *plan, users []common.Address) api.Token {
 	weth := contracts.NewWrappedNative()
-	at := p.create("WETH", created(contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
-	p.call("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))), weth.PackDeposit())
+	at := p.Create("WETH", created(contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
+	p.pay("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))), weth.PackDeposit())
 	share(users, wrappedEach, 18, func(to common.Address, amount *big.Int) {
-		p.call("hand out WETH", at, new(big.Int), weth.PackTransfer(to, amount))
+		p.Call("hand out WETH", at, weth.PackTransfer(to, amount))
 	})
 	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
 }
 
 func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
-	at := p.create(t.symbol, t.code(t, p.deployer))
+	at := p.Create(t.symbol, t.code(t, p.deployer))
 	mint := contracts.NewStandardToken() // all tokens mint alike
 	share(users, t.each, t.decimals, func(to common.Address, amount *big.Int) {
-		p.call("mint "+t.symbol, at, new(big.Int), mint.PackMint(to, amount))
+		p.Call("mint "+t.symbol, at, mint.PackMint(to, amount))
 	})
 	return api.Token{
 		ChainID: api.LocalChainID, Address: at, Symbol: t.symbol, Name: t.name, Decimals: int(t.decimals), TransferTax: t.tax, Permit: t.permit,

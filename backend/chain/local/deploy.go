@@ -34,15 +34,20 @@ type step struct {
 	data  []byte
 }
 
-// create adds a contract and returns where it will be.
-func (p *plan) create(what string, code []byte) common.Address {
+// Create adds a contract and returns where it will be.
+func (p *plan) Create(what string, code []byte) common.Address {
 	a := crypto.CreateAddress(p.deployer, uint64(len(p.steps)))
 	p.steps = append(p.steps, step{what: "create " + what, value: new(big.Int), data: code})
 	return a
 }
 
-// call adds a call of a contract.
-func (p *plan) call(what string, to common.Address, value *big.Int, data []byte) {
+// Call adds a call of a contract.
+func (p *plan) Call(what string, to common.Address, data []byte) {
+	p.pay(what, to, new(big.Int), data)
+}
+
+// pay adds a call of a contract that sends coins along.
+func (p *plan) pay(what string, to common.Address, value *big.Int, data []byte) {
 	p.steps = append(p.steps, step{what: what, to: &to, value: value, data: data})
 }
 

@@ -151,6 +151,16 @@ func TestContracts(t *testing.T) {
 	if v := read(r, d.Multicall, multi.PackGetBlockNumber(), multi.UnpackGetBlockNumber); v.Uint64() != c.Head().Number {
 		t.Errorf("Multicall3 at %s says block %s", d.Multicall, v)
 	}
+	swapper := contracts.NewAugustusSwapper()
+	proxy := read(r, d.AugustusSwapper, swapper.PackGetTokenTransferProxy(), swapper.UnpackGetTokenTransferProxy)
+	if proxy != d.TokenTransferProxy {
+		t.Errorf("AugustusSwapper at %s uses the proxy %s, listed is %s", d.AugustusSwapper, proxy, d.TokenTransferProxy)
+	}
+	for name, at := range map[string]common.Address{"AugustusV6": d.AugustusV6, "Executor1": d.Executors["Executor1"]} {
+		if code, err := r.net.Code(t.Context(), common.Hash{}, at); err != nil || len(code) == 0 {
+			t.Errorf("%s at %s has %d bytes of code, %v", name, at, len(code), err)
+		}
+	}
 	if d.WrappedNative != c.Deployment().Tokens[1].Address {
 		t.Errorf("the wrapped coin is at %s", d.WrappedNative)
 	}
