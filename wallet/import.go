@@ -131,10 +131,14 @@ func (w *Wallet) prepare(name string, key, password Secret) (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
-	e := entry{Name: name, Address: address, Kind: Keystore, File: keyFileName(w.o.Now(), address)}
+	e := entry{Name: name, Address: address, Kind: Keystore}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return e, w.free(slices.Clone(w.entries), e)
+	if err := w.free(w.entries, e); err != nil {
+		return entry{}, err
+	}
+	e.File = keyFileName(w.o.Now(), address)
+	return e, nil
 }
 
 // store encrypts a key into its file and adds it to the index.

@@ -250,10 +250,10 @@ func (d *Dialog) begin() ui.Cmd {
 }
 
 func (d *Dialog) unlock() ui.Cmd {
-	if d.password.Value() == "" {
+	password := wallet.NewSecret(d.password.Bytes())
+	if password.Empty() {
 		return nil
 	}
-	password := wallet.NewSecret(d.password.Bytes())
 	d.password.Wipe()
 	return d.work(&password)
 }

@@ -1,0 +1,179 @@
+package wallet
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	keys "bourse/wallet"
+)
+
+// text and hidden make the fields of the account dialogs.
+func text(id, label, hint string) *ui.Field {
+	return &ui.Field{ID: id, Label: label, Kind: ui.TextField, Width: 46, Input: ui.Input{Hint: hint}}
+}
+
+func hidden(id, label string) *ui.Field {
+	return &ui.Field{ID: id, Label: label, Kind: ui.TextField, Width: 46, Input: ui.Input{Masked: true, Limit: 300}}
+}
+
+func secret(f *ui.Field) keys.Secret { return keys.NewSecret(f.Input.Bytes()) }
+
+// newPassword are the two fields for a password to be made.
+func newPassword() []*ui.Field {
+	return []*ui.Field{hidden("password", "new password"), hidden("again", "the same again")}
+}
+
+// samePassword checks those two fields.
+func samePassword(f *ui.Form) string {
+	first, again := secret(f.Field("password")), secret(f.Field("again"))
+	defer first.Wipe()
+	defer again.Wipe()
+	if !bytes.Equal(first.Reveal(), again.Reveal()) {
+		return "the two passwords differ"
+	}
+	return ""
+}
+
+func (w *Screen) openUnlock(a keys.Account) ui.Cmd {
+	wallet := w.s.Wallet
+	return ui.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Unlock " + a.Name, Verb: "Unlock", Fields: []*ui.Field{hidden("password", "password")},
+		Lines: []string{"The key stays in memory until you lock it, or for ten idle minutes."},
+		Start: func(f *ui.Form) work {
+			password := secret(f.Field("password"))
+			return func() (keys.Account, string, error) {
+				defer password.Wipe()
+				if err := wallet.Unlock(a.Address, password); err != nil {
+					return a, "", err
+				}
+				now, err := wallet.Account(a.Address)
+				return now, now.Name + " is open", err
+			}
+		},
+	}))
+}
+
+func (w *Screen) openNew() ui.Cmd {
+	wallet := w.s.Wallet
+	return ui.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "New account", Verb: "Make", Fields: append([]*ui.Field{text("name", "name", "savings")}, newPassword()...), Check: samePassword,
+		Lines: []string{"The account comes from a new mnemonic, kept encrypted on this machine. Back it up with: bourse wallet export NAME mnemonic FILE"},
+		Start: func(f *ui.Form) work {
+			name, password := f.Field("name").Value(), secret(f.Field("password"))
+			return func() (keys.Account, string, error) {
+				defer password.Wipe()
+				a, err := wallet.New(name, password)
+				return a, a.Name + " is made; back it up: bourse wallet export " + strconv.Quote(a.Name) + " mnemonic FILE", err
+			}
+		},
+	}))
+}
+
+func (w *Screen) openDerive(from keys.Account) ui.Cmd {
+	wallet := w.s.Wallet
+	return ui.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Derive from " + from.Name, Verb: "Derive",
+		Fields: []*ui.Field{text("name", "name", from.Name+" 2"), hidden("password", "password of "+from.Name)},
+		Lines:  []string{"The next account of the mnemonic that " + from.Name + " came from, under the same password."},
+		Start: func(f *ui.Form) work {
+			name, password := f.Field("name").Value(), secret(f.Field("password"))
+			return func() (keys.Account, string, error) {
+				defer password.Wipe()
+				a, err := wallet.Derive(from.Address, name, password)
+				return a, a.Name + " is derived", err
+			}
+		},
+	}))
+}
+
+func (w *Screen) openRename(a keys.Account) ui.Cmd {
+	wallet := w.s.Wallet
+	name := text("name", "name", "")
+	name.Input.Set(a.Name)
+	return ui.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Rename " + a.Name, Verb: "Rename", Fields: []*ui.Field{name}, Lines: []string{a.Address.Hex()},
+		Start: func(f *ui.Form) work {
+			name := f.Field("name").Value()
+			return func() (keys.Account, string, error) {
+				now, err := wallet.Rename(a.Address, name)
+				return now, a.Name + " is called " + now.Name, err
+			}
+		},
+	}))
+}
+
+// What can be imported.
+const (
+	fromKey      = "key"
+	fromMnemonic = "mnemonic"
+	fromFile     = "keystore"
+	fromAddress  = "watch"
+)
+
+func (w *Screen) openImport() ui.Cmd {
+	kind := &ui.Field{ID: "kind", Label: "what", Kind: ui.ChoiceField, Choices: []string{fromKey, fromMnemonic, fromFile, fromAddress}}
+	fields := append([]*ui.Field{kind, text("name", "name", "imported"), hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
+		text("address", "address", "0x…")}, newPassword()...)
+	wallet := w.s.Wallet
+	return ui.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport, Changed: shapeImport,
+		Lines: []string{"What you type stays on this machine, is never shown, and is kept encrypted under the password."},
+		Start: func(f *ui.Form) work { return importer(wallet, f) },
+	}))
+}
+
+// shapeImport shows the fields that the chosen kind needs.
+func shapeImport(f *ui.Form) {
+	kind := f.Field("kind").Value()
+	f.Field("secret").Hidden = kind != fromKey && kind != fromMnemonic
+	f.Field("secret").Label = map[string]string{fromKey: "private key", fromMnemonic: "words"}[kind]
+	f.Field("path").Hidden = kind != fromFile
+	f.Field("address").Hidden = kind != fromAddress
+	f.Field("password").Hidden = kind == fromAddress
+	f.Field("password").Label = "new password"
+	f.Field("again").Hidden = kind == fromAddress || kind == fromFile
+	if kind == fromFile {
+		f.Field("password").Label = "its password"
+	}
+}
+
+func checkImport(f *ui.Form) string {
+	switch f.Field("kind").Value() {
+	case fromKey, fromMnemonic:
+		return samePassword(f)
+	case fromAddress:
+		if _, err := api.ParseAddress(f.Field("address").Value()); err != nil {
+			return "the address " + err.Error()
+		}
+	}
+	return ""
+}
+
+// importer takes what was typed out of the form, on the loop, and returns what is left to do off it.
+func importer(wallet *keys.Wallet, f *ui.Form) work {
+	kind, name := f.Field("kind").Value(), f.Field("name").Value()
+	password, hidden := secret(f.Field("password")), secret(f.Field("secret"))
+	path := f.Field("path").Value()
+	address, _ := api.ParseAddress(f.Field("address").Value()) // checked before
+	return func() (a keys.Account, said string, err error) {
+		defer password.Wipe()
+		defer hidden.Wipe()
+		switch kind {
+		case fromKey:
+			a, err = wallet.ImportKey(name, hidden, password)
+		case fromMnemonic:
+			a, err = wallet.ImportMnemonic(name, hidden, 0, password)
+		case fromFile:
+			var file []byte
+			if file, err = os.ReadFile(path); err == nil {
+				a, err = wallet.ImportKeystore(name, file, password)
+			}
+		case fromAddress:
+			a, err = wallet.Watch(name, address)
+		}
+		return a, a.Name + " is imported", err
+	}
+}

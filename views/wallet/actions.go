@@ -1,0 +1,230 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/sign"
+	keys "bourse/wallet"
+)
+
+// Actions implements ui.Screen.
+func (w *Screen) Actions() []ui.Action {
+	var out []ui.Action
+	out = append(out, w.PaneActions()...)
+	out = append(out, w.accountActions()...)
+	out = append(out, w.allowanceActions()...)
+	out = append(out, w.commonActions()...)
+	out = append(out, w.accounts.Actions(paneAccounts, w.use)...)
+	out = append(out, w.balances.Actions(paneBalances, nil)...)
+	out = append(out, w.allowances.Actions(paneAllowances, w.approveExact)...)
+	return append(out, w.fills.Actions(paneFills, nil)...)
+}
+
+func action(id, pane string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
+	return ui.Action{Scope: "wallet", ID: id, Pane: pane, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+}
+
+func (w *Screen) accountActions() []ui.Action {
+	a, _ := w.accounts.Selected()
+	unlock, lock, derive, rename := "", "", "", ""
+	switch {
+	case a.Kind == keys.WatchedOnly:
+		unlock = "a watch-only account has no key: import it"
+	case a.Kind == keys.Development:
+		unlock, lock = "development accounts are always open", "development accounts are always open"
+	case a.Open:
+		unlock = a.Name + " is open"
+	default:
+		lock = a.Name + " is locked"
+	}
+	if a.Kind == keys.WatchedOnly {
+		lock = unlock
+	}
+	if !a.Seeded {
+		derive = "only accounts from a mnemonic of this wallet have more to derive"
+	}
+	if a.Kind == keys.Development {
+		rename = "development accounts keep their names"
+	}
+	return []ui.Action{
+		action("unlock", "", "u", "unlock", "open the selected account with its password", unlock, func() ui.Cmd { return w.openUnlock(a) }),
+		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock, func() ui.Cmd { return w.lock(a) }),
+		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", "", w.openNew),
+		action("import", paneAccounts, "i", "import", "import a key, mnemonic, keystore file or address", "", w.openImport),
+		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic", derive, func() ui.Cmd { return w.openDerive(a) }),
+		action("rename", paneAccounts, "r", "rename", "give the account another name", rename, func() ui.Cmd { return w.openRename(a) }),
+	}
+}
+
+func (w *Screen) lock(a keys.Account) ui.Cmd {
+	w.s.Wallet.Lock(a.Address)
+	w.relist()
+	return ui.Batch(ui.Toast(ui.OK, a.Name+" is locked"), w.sync())
+}
+
+func (w *Screen) allowanceActions() []ui.Action {
+	row, ok := w.allowances.Selected()
+	off, revoke := w.s.MaySign(), w.s.MaySign()
+	if !ok {
+		off, revoke = "no allowance is selected", "no allowance is selected"
+	} else if revoke == "" && row.amount.IsZero() {
+		revoke = "there is nothing to revoke"
+	}
+	return []ui.Action{
+		action("exact", paneAllowances, "a", "approve exact", "set the allowance to an exact amount", off, w.approveExact),
+		action("unlimited", paneAllowances, "A", "set unlimited", "allow any amount for ever; asks for a typed word", off, func() ui.Cmd {
+			return w.approve(row, api.MaxAmount, "approve unlimited "+row.token.Symbol)
+		}),
+		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke, func() ui.Cmd {
+			return w.approve(row, api.Amount{}, "revoke "+row.token.Symbol)
+		}),
+	}
+}
+
+// approveExact asks for the amount, with what open orders need as its first value.
+func (w *Screen) approveExact() ui.Cmd {
+	row, ok := w.allowances.Selected()
+	if why := w.s.MaySign(); !ok || why != "" {
+		return ui.Toast(ui.Warn, "can not approve: "+why)
+	}
+	input := ui.Number()
+	first := row.needed
+	if first.IsZero() {
+		first = row.amount.Min(row.held)
+	}
+	if !first.IsZero() {
+		input.Set(first.Units(row.token.Decimals))
+	}
+	lines := []string{
+		"How much " + row.token.Symbol + " may " + row.spender.Hex() + " (" + w.nameOf(row) + ") move?",
+		"You hold " + row.held.Units(row.token.Decimals) + "; open orders need " + row.needed.Units(row.token.Decimals) + ".",
+	}
+	return ui.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+		Title: "Exact allowance", Lines: lines, Input: input,
+		Check: func(text string) string { return problem(api.ParseUnits(text, row.token.Decimals)) },
+		Run: func(text string) ui.Cmd {
+			amount, err := api.ParseUnits(text, row.token.Decimals)
+			if err != nil {
+				return ui.Toast(ui.Bad, err.Error())
+			}
+			return w.approve(row, amount, "approve "+row.token.Symbol)
+		},
+	}))
+}
+
+func (w *Screen) nameOf(a allowance) string {
+	if n := w.s.ContractName(a.spender); n != "" {
+		return n
+	}
+	return "not known here"
+}
+
+func problem(_ api.Amount, err error) string {
+	if err != nil {
+		return "the amount " + err.Error()
+	}
+	return ""
+}
+
+func (w *Screen) approve(row allowance, amount api.Amount, what string) ui.Cmd {
+	service := w.service()
+	r := api.ApproveRequest{ChainID: w.s.Network.ChainID, Owner: w.s.Account.Address, Token: row.token.Address, Kind: row.token.Kind,
+		Spender: row.spender, Amount: amount}
+	var checks []ui.Check
+	if amount.Less(row.needed) {
+		checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("open orders need %s %s: less leaves them not covered",
+			row.needed.Units(row.token.Decimals), row.token.Symbol)})
+	}
+	return sign.Run(w.s, sign.Task{What: what, Checks: checks,
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareApprove(ctx, r) }})
+}
+
+func (w *Screen) commonActions() []ui.Action {
+	off := w.s.MaySign()
+	if off == "" && w.s.Network.Contracts.WrappedNative == (common.Address{}) {
+		off = "this network has no wrapped coin"
+	}
+	return []ui.Action{
+		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off, func() ui.Cmd { return w.openWrap(false) }),
+		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off, func() ui.Cmd { return w.openWrap(true) }),
+		action("copy", "", "y", "copy address", "copy the selected account's address", "", func() ui.Cmd {
+			a, _ := w.accounts.Selected()
+			return ui.Copy("address of "+a.Name, a.Address.Hex())
+		}),
+		action("receive", "", "c", "receive text", "copy what to tell someone who pays you", "", w.receive),
+		action("csv", "", "e", "CSV", "write the focused pane to a CSV file", "", w.export),
+	}
+}
+
+// receive copies what someone who wants to pay needs to know.
+func (w *Screen) receive() ui.Cmd {
+	a, _ := w.accounts.Selected()
+	n := w.s.Network
+	return ui.Copy("receive text", fmt.Sprintf("Send on %s (chain id %d) only, to %s", n.Name, n.ChainID, a.Address.Hex()))
+}
+
+func (w *Screen) export() ui.Cmd {
+	name, text := w.FocusedPane(), ""
+	switch name {
+	case paneAccounts:
+		text = w.accounts.CSV()
+	case paneBalances:
+		text = w.balances.CSV()
+	case paneAllowances:
+		text = w.allowances.CSV()
+	case paneFills:
+		text = w.fills.CSV()
+	}
+	return ui.Export(w.s.Env, name, "csv", text)
+}
+
+// openWrap asks how much.
+func (w *Screen) openWrap(unwrap bool) ui.Cmd {
+	verb, wrapped := "wrap", w.token(w.s.Network.Contracts.WrappedNative)
+	from := api.NativeToken
+	if unwrap {
+		verb, from = "unwrap", wrapped.Address
+	}
+	have := api.Amount{}
+	for _, b := range w.balances.Rows() {
+		if b.token.Address == from {
+			have = b.amount
+		}
+	}
+	const decimals = 18 // of every native coin and its wrapped token
+	symbol := w.s.Network.Symbol
+	if unwrap {
+		symbol = wrapped.Symbol
+	}
+	check := func(text string) string {
+		amount, err := api.ParseUnits(text, decimals)
+		switch {
+		case err != nil:
+			return "the amount " + err.Error()
+		case amount.IsZero():
+			return "the amount must be above zero"
+		case have.Less(amount):
+			return "you hold " + have.Units(decimals) + " " + symbol + " only"
+		}
+		return ""
+	}
+	service, chain, owner := w.service(), w.s.Network.ChainID, w.s.Account.Address
+	return ui.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+		Title: verb + " " + w.s.Network.Symbol, Input: ui.Number(), Check: check,
+		Lines: []string{"How much " + symbol + "? You hold " + have.Units(decimals) + ".", "One becomes exactly one; only gas is paid."},
+		Run: func(text string) ui.Cmd {
+			amount, err := api.ParseUnits(text, decimals)
+			if err != nil {
+				return ui.Toast(ui.Bad, err.Error())
+			}
+			r := api.WrapRequest{ChainID: chain, Owner: owner, Amount: amount, Unwrap: unwrap}
+			return sign.Run(w.s, sign.Task{What: verb + " " + symbol,
+				Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareWrap(ctx, r) }})
+		},
+	}))
+}

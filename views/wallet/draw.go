@@ -1,0 +1,190 @@
+package wallet
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	keys "bourse/wallet"
+)
+
+// boxes are where the panes stand.
+type boxes struct{ accounts, balances, allowances, fills ui.Box }
+
+func layout(area ui.Box) boxes {
+	rows := area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
+	left := ui.Fixed(34)
+	if area.Wide() {
+		left = ui.Percent(50)
+	}
+	top := rows[0].Columns(left, ui.Fill(1))
+	return boxes{accounts: top[0], balances: top[1], allowances: rows[1], fills: rows[2]}
+}
+
+// Resize implements ui.Screen.
+func (w *Screen) Resize(area ui.Box) { w.boxes = layout(area) }
+
+// Draw implements ui.Screen.
+func (w *Screen) Draw(area ui.Box) string {
+	b, c := layout(area), ui.NewCanvas(area)
+	name := w.s.Account.Name
+	w.pane(c, b.accounts, ui.Pane{Title: "Accounts", Right: w.accounts.Sorted()}, paneAccounts, w.drawAccounts)
+	w.pane(c, b.balances, ui.Pane{Title: "Balances · " + name, Right: w.balances.Sorted()}, paneBalances, w.drawBalances)
+	w.pane(c, b.allowances, ui.Pane{Title: "Allowances & permits", Right: w.allowances.Sorted()}, paneAllowances, func(in ui.Box) string {
+		return w.allowances.Draw(w.s.Env, in, w.HasFocus(paneAllowances))
+	})
+	w.pane(c, b.fills, ui.Pane{Title: "Fills & P&L", Right: w.earned}, paneFills, func(in ui.Box) string {
+		return w.fills.Draw(w.s.Env, in, w.HasFocus(paneFills))
+	})
+	return c.String()
+}
+
+func (w *Screen) pane(c *ui.Canvas, box ui.Box, p ui.Pane, name string, draw func(ui.Box) string) {
+	p.Focused = w.HasFocus(name)
+	c.Put(box, p.Draw(w.s.Env.Theme, box, draw(p.Inner(box))))
+}
+
+// drawAccounts is the list and, below it, the selected account in full.
+func (w *Screen) drawAccounts(in ui.Box) string {
+	t := w.s.Env.Theme
+	a, ok := w.accounts.Selected()
+	var foot []string
+	if ok {
+		foot = []string{" " + t.Text.Render(ui.Truncate(a.Address.Hex(), in.W-2)), " " + t.Muted.Render(ui.Truncate(origin(a), in.W-2))}
+	}
+	room := in.H - len(foot)
+	if room < 4 || in.W < 44 {
+		foot, room = nil, in.H
+	}
+	list := w.accounts.Draw(w.s.Env, ui.Box{W: in.W, H: room}, w.HasFocus(paneAccounts))
+	return strings.Join(append([]string{list}, foot...), "\n")
+}
+
+// drawBalances is the list and the total below it.
+func (w *Screen) drawBalances(in ui.Box) string {
+	if w.total == "" || in.H < 4 {
+		return w.balances.Draw(w.s.Env, in, w.HasFocus(paneBalances))
+	}
+	list := w.balances.Draw(w.s.Env, ui.Box{W: in.W, H: in.H - 1}, w.HasFocus(paneBalances))
+	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total + w.s.Env.Theme.Muted.Render(" USD at market prices")
+}
+
+func (w *Screen) mouse(m ui.MouseMsg) ui.Cmd {
+	for _, p := range []struct {
+		name  string
+		box   ui.Box
+		mouse func(ui.MouseMsg) bool
+		open  func() ui.Cmd
+	}{
+		{paneAccounts, w.boxes.accounts, w.accounts.Mouse, w.use},
+		{paneBalances, w.boxes.balances, w.balances.Mouse, nil},
+		{paneAllowances, w.boxes.allowances, w.allowances.Mouse, nil},
+		{paneFills, w.boxes.fills, w.fills.Mouse, nil},
+	} {
+		in, ok := m.In(ui.Pane{}.Inner(p.box))
+		if !ok {
+			continue
+		}
+		if m.Kind == ui.Click {
+			w.FocusPane(p.name)
+		}
+		if p.mouse(in) && p.open != nil {
+			return p.open()
+		}
+	}
+	return nil
+}
+
+func accountColumns() []ui.Column[keys.Account] {
+	return []ui.Column[keys.Account]{
+		{Title: "name", Width: 7, Flex: 1, Cell: func(a keys.Account) string { return a.Name },
+			Less: func(a, b keys.Account) int { return strings.Compare(a.Name, b.Name) }},
+		{Title: "address", Width: 11, Cell: func(a keys.Account) string { return ui.ShortAddress(a.Address.Hex()) },
+			CSV: func(a keys.Account) string { return a.Address.Hex() }},
+		{Title: "state", Width: 10, Cell: describe, Style: func(t *ui.Theme, a keys.Account) ui.Style {
+			if a.Open {
+				return t.OK
+			}
+			return t.Muted
+		}},
+	}
+}
+
+func balanceColumns() []ui.Column[balance] {
+	amount := func(title string, width, drop int, cell func(balance) string) ui.Column[balance] {
+		return ui.Column[balance]{Title: title, Width: width, Right: true, Drop: drop, Cell: cell}
+	}
+	asset := ui.Column[balance]{Title: "asset", Width: 6, Flex: 1, Cell: func(b balance) string { return b.token.Symbol },
+		Less: func(a, b balance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }}
+	held := amount("balance", 12, 0, func(b balance) string { return quantity(b.amount, b.token, api.Down) })
+	held.CSV = func(b balance) string { return b.amount.Units(b.token.Decimals) }
+	value := amount("value $", 12, 1, func(b balance) string {
+		if !b.priced {
+			return ui.Unknown
+		}
+		return b.usd.Format(usdDecimals, 2, api.Down)
+	})
+	value.Less = func(a, b balance) int { return b.usd.Cmp(a.usd) } // the most first
+	claimed := amount("in orders", 10, 0, func(b balance) string { return quantity(b.claimed, b.token, api.Up) })
+	free := amount("free", 10, 0, balance.free)
+	free.Style = func(t *ui.Theme, b balance) ui.Style {
+		if b.short() {
+			return t.Warn
+		}
+		return t.Text
+	}
+	return []ui.Column[balance]{asset, held, value, claimed, free}
+}
+
+func allowanceColumns(name func(common.Address) string) []ui.Column[allowance] {
+	spender := func(a allowance) string {
+		if n := name(a.spender); n != "" {
+			return n + " " + a.spender.Hex()[:6] + "…"
+		}
+		return "unknown " + ui.ShortAddress(a.spender.Hex())
+	}
+	return []ui.Column[allowance]{
+		{Title: "spender", Width: 24, Cell: spender, CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
+		{Title: "asset", Width: 6, Cell: func(a allowance) string { return a.token.Symbol },
+			Less: func(a, b allowance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }},
+		{Title: "allowance", Width: 13, Right: true, Cell: allowance.shown, CSV: func(a allowance) string { return a.amount.String() }},
+		{Title: "used by", Width: 9, Right: true, Drop: 1, Cell: allowance.usedBy},
+		{Title: "risk", Width: 14, Flex: 1, Cell: func(a allowance) string { _, text := a.risk(); return "  " + text },
+			Style: func(t *ui.Theme, a allowance) ui.Style {
+				switch rank, _ := a.risk(); {
+				case rank >= 2:
+					return t.Warn
+				case rank == 1:
+					return t.OK
+				}
+				return t.Muted
+			},
+			Less: func(a, b allowance) int { ra, _ := a.risk(); rb, _ := b.risk(); return rb - ra }},
+	}
+}
+
+func fillColumns(now func() time.Time) []ui.Column[fill] {
+	return []ui.Column[fill]{
+		{Title: "time", Width: 11, Cell: func(f fill) string { return f.when(now()) }, CSV: func(f fill) string { return f.at().UTC().Format(time.RFC3339) },
+			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
+		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string {
+			if f.maker {
+				return "maker"
+			}
+			return "taker"
+		}},
+		{Title: "pair", Width: 11, Flex: 1, Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
+		{Title: "amount", Width: 13, Right: true, Cell: fill.signed, Style: func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }},
+		{Title: "price", Width: 12, Right: true, Cell: fill.price},
+		{Title: "realised P&L", Width: 16, Right: true, Cell: fill.earned, Style: func(t *ui.Theme, f fill) ui.Style {
+			if f.realised == nil {
+				return t.Muted
+			}
+			style, _ := t.Change(f.realised.Sign())
+			return style
+		}},
+	}
+}

@@ -1,0 +1,159 @@
+package wallet
+
+import (
+	"strings"
+
+	"bourse/ui"
+	keys "bourse/wallet"
+)
+
+// work is what an account dialog does off the loop: it returns the account and what to say. Deriving a key from a password takes a second.
+type work func() (keys.Account, string, error)
+
+// formSpec describes an account dialog.
+type formSpec struct {
+	Title   string
+	Lines   []string
+	Fields  []*ui.Field
+	Verb    string                // on the button
+	Check   func(*ui.Form) string // what is wrong with what was typed, "" is nothing
+	Changed func(*ui.Form)        // shapes the form after a change
+	Start   func(*ui.Form) work   // takes what was typed, on the loop
+}
+
+// formDialog asks for what an account needs and does it off the loop. Errors stay in it.
+type formDialog struct {
+	env     *ui.Env
+	spec    formSpec
+	form    *ui.Form
+	busy    bool
+	problem string
+	top     int // lines over the form, as last drawn
+}
+
+// finished is the end of the work.
+type finished struct {
+	account keys.Account
+	said    string
+	err     error
+}
+
+// footLines are kept free below the form for what is wrong.
+const footLines = 2
+
+func newFormDialog(env *ui.Env, spec formSpec) *formDialog {
+	d := &formDialog{env: env, spec: spec, form: ui.NewForm(spec.Fields...)}
+	d.form.Changed = func(*ui.Field) ui.Cmd { d.changed(); return nil }
+	d.form.Buttons = []ui.FormButton{{ID: "do", Label: spec.Verb, Run: d.start}, {ID: "cancel", Label: "Cancel", Run: ui.Close}}
+	d.changed()
+	return d
+}
+
+func (d *formDialog) changed() {
+	d.problem = ""
+	if d.spec.Changed != nil {
+		d.spec.Changed(d.form)
+	}
+}
+
+// Title implements ui.Dialog.
+func (d *formDialog) Title() string { return d.spec.Title }
+
+// Closed implements ui.Closer: what was typed is wiped.
+func (d *formDialog) Closed() {
+	for _, f := range d.spec.Fields {
+		f.Input.Wipe()
+	}
+}
+
+// Size implements ui.Dialog.
+func (d *formDialog) Size(area ui.Box) (w, h int) {
+	w = min(72, area.W)
+	return w, len(d.lines(w)) + len(d.spec.Fields) + 3 + footLines
+}
+
+func (d *formDialog) lines(w int) []string {
+	var out []string
+	for _, l := range d.spec.Lines {
+		out = append(out, ui.Wrap(ui.Clean(l), w)...)
+	}
+	return out
+}
+
+// Captures implements ui.Capturer.
+func (d *formDialog) Captures(k ui.Key) bool { return !d.busy && d.form.Captures(k) }
+
+// Update implements ui.Dialog.
+func (d *formDialog) Update(m ui.Msg) ui.Cmd {
+	switch m := m.(type) {
+	case finished:
+		return d.onFinished(m)
+	case ui.MouseMsg:
+		if d.busy {
+			return nil
+		}
+		m.Y -= d.top
+		return d.form.Mouse(m)
+	}
+	if d.busy {
+		return nil
+	}
+	return d.form.Update(m)
+}
+
+// start begins the work with what was typed.
+func (d *formDialog) start() ui.Cmd {
+	if d.spec.Check != nil {
+		if d.problem = d.spec.Check(d.form); d.problem != "" {
+			return nil
+		}
+	}
+	d.busy, d.problem = true, ""
+	do := d.spec.Start(d.form)
+	return ui.Do(func() ui.Msg {
+		a, said, err := do()
+		return finished{a, said, err}
+	})
+}
+
+func (d *formDialog) onFinished(m finished) ui.Cmd {
+	d.busy = false
+	if m.err != nil {
+		d.problem = m.err.Error()
+		return nil
+	}
+	return ui.CloseThen(func() ui.Cmd { return ui.Cmd{{Now: chosen{m.account, m.said}}} })
+}
+
+// Draw implements ui.Dialog.
+func (d *formDialog) Draw(area ui.Box) string {
+	t := d.env.Theme
+	lines := d.lines(area.W)
+	for i := range lines {
+		lines[i] = t.Muted.Render(lines[i])
+	}
+	d.top = len(lines) + 1
+	form := d.form.Draw(d.env, ui.Box{W: area.W, H: max(0, area.H-len(lines)-1-footLines)}, !d.busy)
+	lines = append(lines, "", form)
+	switch {
+	case d.busy:
+		lines = append(lines, d.env.Mark(ui.Working)+" working; deriving a key takes a second…")
+	case d.problem != "":
+		for i, l := range ui.Wrap("✗ "+ui.Clean(d.problem), area.W) {
+			if i < footLines {
+				lines = append(lines, t.Danger.Render(l))
+			}
+		}
+	}
+	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// Actions implements ui.Dialog.
+func (d *formDialog) Actions() []ui.Action {
+	cancel := ui.Action{Scope: "account", ID: "cancel", Keys: []ui.Key{"esc"}, Label: "cancel", Help: "change nothing", Run: ui.Close}
+	if d.busy {
+		cancel.Label, cancel.Help, cancel.Run = "wait", "it is being worked on", func() ui.Cmd { return nil }
+		return []ui.Action{cancel}
+	}
+	return append(d.form.Actions(""), cancel)
+}

@@ -1,0 +1,160 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// service is what this screen needs of api.Service.
+type service interface {
+	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
+	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
+	PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction, error)
+	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
+	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
+}
+
+// holdings is all that is known of one account.
+type holdings struct {
+	account common.Address
+	tokens  []api.UserToken
+	claimed map[common.Address]api.Amount // by open orders
+	orders  map[common.Address]int        // open orders that sell a token
+	fills   []api.Fill
+	pairs   map[string]api.Pair // which way round the markets are
+}
+
+type (
+	// changed says that something on the network may have changed the account.
+	changed struct{}
+	// again says that the pause between two questions is over.
+	again  struct{}
+	loaded struct {
+		epoch    uint64
+		holdings holdings
+		err      error
+	}
+)
+
+const (
+	loadTime  = 10 * time.Second
+	loadPause = 3 * time.Second // between two questions, however much happens
+	mostFills = 1000
+)
+
+func (w *Screen) service() service { return w.s.Service }
+
+// listen tells the screen about blocks, orders and fills as they come.
+func (w *Screen) listen() ui.Cmd {
+	service := w.service()
+	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
+			send(ui.Posted{Topic: "wallet", Msg: changed{}})
+		}
+	})
+}
+
+// refresh asks again, soon: one question at a time, with a pause between two.
+func (w *Screen) refresh() ui.Cmd {
+	if w.flying {
+		w.due = true
+		return nil
+	}
+	if rest := loadPause - w.s.Env.Now().Sub(w.loaded); rest > 0 {
+		if w.pausing {
+			return nil
+		}
+		w.pausing = true
+		return ui.After(rest, again{})
+	}
+	return w.load()
+}
+
+// load asks for everything about the chosen account.
+func (w *Screen) load() ui.Cmd {
+	w.flying, w.due = true, false
+	service, chain, account, epoch := w.service(), w.s.Network.ChainID, w.s.Account.Address, w.epoch
+	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		h, err := read(ctx, service, chain, account)
+		return loaded{epoch, h, err}
+	})
+}
+
+// read gathers holdings. It runs off the loop.
+func read(ctx context.Context, s service, chain uint64, account common.Address) (h holdings, err error) {
+	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{}}
+	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
+		return h, err
+	}
+	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
+		return h, err
+	}
+	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+		page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		if err != nil {
+			return h, err
+		}
+		for _, o := range page.Orders {
+			if o.State.Open() {
+				h.orders[o.MakerAsset.Address]++
+			}
+		}
+	}
+	if h.fills, err = s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
+		return h, err
+	}
+	markets, err := s.Markets(ctx, chain)
+	for _, m := range markets {
+		h.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
+	}
+	return h, err
+}
+
+func (w *Screen) onLoaded(m loaded) ui.Cmd {
+	if m.epoch != w.epoch {
+		return nil // of another account
+	}
+	w.flying, w.loaded = false, w.s.Env.Now()
+	problem := ""
+	if m.err != nil {
+		problem = api.AsError(m.err).Details
+	}
+	for _, s := range []*ui.State{&w.balances.State, &w.allowances.State, &w.fills.State} {
+		s.Loading, s.Err = false, problem
+	}
+	if m.err == nil {
+		w.holdings = m.holdings
+		w.show()
+	}
+	if w.due {
+		return w.refresh()
+	}
+	return nil
+}
+
+// show makes the rows of what was loaded.
+func (w *Screen) show() {
+	if w.holdings.account != w.s.Account.Address {
+		return
+	}
+	rows := balancesOf(w.holdings, w.s.Prices)
+	w.balances.SetRows(rows)
+	w.total, w.short = totalOf(rows), shortOf(rows)
+	w.allowances.SetRows(allowancesOf(w.holdings, w.s.Network.Contracts))
+	fills := fillsOf(w.holdings, w.token)
+	w.fills.SetRows(fills)
+	w.earned = earnedToday(fills, w.s.Prices, w.s.Env.Now())
+}
+
+func (w *Screen) token(a common.Address) api.Token {
+	t, _ := w.s.Token(a)
+	return t
+}

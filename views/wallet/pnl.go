@@ -1,0 +1,172 @@
+package wallet
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// fill is one fill as the account sees it.
+type fill struct {
+	api.Fill
+	base, quote api.Token
+	buy         bool // the account got the base
+	maker       bool // by an order of its own
+	amount      api.Amount
+	paid        api.Amount // the quote's side
+	realised    *big.Int   // in quote units; nil where the cost of what was sold is not known
+}
+
+func (f fill) id() string { return fmt.Sprintf("%s/%d", f.TxHash.Hex(), f.LogIndex) }
+
+// position is what the account has bought in a pair and not sold yet, and what that cost.
+type position struct{ amount, cost api.Amount }
+
+// fillsOf returns the fungible fills of an account, newest first, with what each sale realised at average cost: a buy adds to a pair's
+// position, a sale takes its share of the position's cost. A sale beyond the position counts for as much of it as was bought here.
+func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
+	positions := map[string]*position{}
+	var rows []fill
+	for _, f := range slices.Backward(h.fills) { // the oldest first
+		if f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20 {
+			continue
+		}
+		row := seenBy(h, f, token)
+		key := api.PairKey(row.base.Address, row.quote.Address)
+		if positions[key] == nil {
+			positions[key] = &position{}
+		}
+		switch {
+		case f.Maker == f.Taker:
+			row.realised = new(big.Int)
+		case row.buy:
+			positions[key].buy(row.amount, row.paid)
+		default:
+			row.realised = positions[key].sell(row.amount, row.paid)
+		}
+		rows = append(rows, row)
+	}
+	slices.Reverse(rows)
+	return rows
+}
+
+// seenBy turns a fill the way its market is, from the account's side. Pairs without a market have the maker's asset as their base.
+func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
+	pair, ok := h.pairs[api.PairKey(f.MakerAsset.Address, f.TakerAsset.Address)]
+	if !ok {
+		pair = api.Pair{Base: f.MakerAsset.Address, Quote: f.TakerAsset.Address}
+	}
+	row := fill{Fill: f, base: token(pair.Base), quote: token(pair.Quote), maker: f.Maker == h.account}
+	makerGaveBase := f.MakerAsset.Address == pair.Base
+	row.amount, row.paid = f.TakerAmount, f.MakerAmount
+	if makerGaveBase {
+		row.amount, row.paid = f.MakerAmount, f.TakerAmount
+	}
+	row.buy = row.maker != makerGaveBase
+	return row
+}
+
+func (p *position) buy(amount, cost api.Amount) {
+	p.amount, p.cost = p.amount.Add(amount), p.cost.Add(cost)
+}
+
+func (p *position) sell(amount, proceeds api.Amount) *big.Int {
+	matched := amount.Min(p.amount)
+	if matched.IsZero() {
+		return nil
+	}
+	cost := p.cost.MulDiv(matched, p.amount)
+	p.amount, p.cost = p.amount.Sub(matched), p.cost.Sub(cost)
+	return new(big.Int).Sub(proceeds.MulDiv(matched, amount).Big(), cost.Big())
+}
+
+// price is what was paid for one whole base token.
+func (f fill) price() string {
+	p := api.Price{Quote: f.paid, Base: f.amount}
+	n := places(f.quote)
+	if p.Float(f.base.Decimals, f.quote.Decimals) < 10 {
+		n += 3
+	}
+	return p.Format(f.base.Decimals, f.quote.Decimals, n, api.Down)
+}
+
+func (f fill) signed() string {
+	sign := ui.Minus
+	if f.buy {
+		sign = "+"
+	}
+	return sign + quantity(f.amount, f.base, api.Down)
+}
+
+func (f fill) earned() string {
+	if f.realised == nil {
+		return ui.Unknown
+	}
+	return signed(f.realised, f.quote.Decimals, max(2, places(f.quote))) + " " + f.quote.Symbol
+}
+
+// signed writes a gain or loss of raw units: gains rounded down, losses up.
+func signed(n *big.Int, decimals, places int) string {
+	a, err := api.AmountFromBig(new(big.Int).Abs(n))
+	switch {
+	case err != nil:
+		return ui.Unknown
+	case n.Sign() == 0:
+		return a.Format(decimals, places, api.Down)
+	case n.Sign() < 0:
+		return ui.Minus + a.Format(decimals, places, api.Up)
+	}
+	return "+" + a.Format(decimals, places, api.Down)
+}
+
+// earnedToday sums what the fills of the day realised, in USD; quote tokens without a price are named, not counted.
+func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
+	sum, unknown := new(big.Int), map[string]bool{}
+	for _, f := range fills {
+		if f.realised == nil || !sameDay(f.at(), now) {
+			continue
+		}
+		p := prices[f.quote.Address]
+		if !p.Known() {
+			unknown[f.quote.Symbol] = true
+			continue
+		}
+		usd := new(big.Int).Mul(f.realised, p.Quote.Big())
+		sum.Add(sum, usd.Div(usd, p.Base.Big())) // Div rounds towards −∞: gains down, losses up
+	}
+	text := "realised today " + signed(sum, usdDecimals, 2) + " USD"
+	if len(unknown) > 0 {
+		names := make([]string, 0, len(unknown))
+		for name := range unknown {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		text += " without " + strings.Join(names, ", ")
+	}
+	return text
+}
+
+func (f fill) at() time.Time { return time.Unix(int64(f.Block.Time), 0) }
+
+func sameDay(a, b time.Time) bool {
+	y1, m1, d1 := a.In(b.Location()).Date()
+	y2, m2, d2 := b.Date()
+	return y1 == y2 && m1 == m2 && d1 == d2
+}
+
+// when is the time of day, with the date on other days.
+func (f fill) when(now time.Time) string {
+	at := f.at().In(now.Location())
+	if sameDay(at, now) {
+		return at.Format("15:04:05")
+	}
+	return at.Format("01-02 15:04")
+}

@@ -1,0 +1,175 @@
+package wallet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// balance is one token of the account.
+type balance struct {
+	token   api.Token
+	amount  api.Amount
+	claimed api.Amount
+	usd     api.Amount // with 18 decimals
+	priced  bool
+}
+
+// short tells whether open orders need more than there is.
+func (b balance) short() bool { return b.amount.Less(b.claimed) }
+
+// usdDecimals is the scale of USD amounts.
+const usdDecimals = 18
+
+func balancesOf(h holdings, prices views.Prices) []balance {
+	rows := make([]balance, 0, len(h.tokens))
+	for _, t := range h.tokens {
+		b := balance{token: t.Token, amount: t.Balance, claimed: h.claimed[t.Address]}
+		if p, ok := prices[t.Address]; ok && p.Known() {
+			b.usd, b.priced = p.QuoteFor(t.Balance, api.Down), true
+		}
+		rows = append(rows, b)
+	}
+	return rows
+}
+
+// totalOf sums what is priced; "" if nothing is.
+func totalOf(rows []balance) string {
+	var sum api.Amount
+	priced := false
+	for _, b := range rows {
+		sum, priced = sum.Add(b.usd), priced || b.priced
+	}
+	if !priced {
+		return ""
+	}
+	return sum.Format(usdDecimals, 2, api.Down)
+}
+
+// shortOf says which orders are not covered.
+func shortOf(rows []balance) string {
+	var parts []string
+	for _, b := range rows {
+		if b.short() {
+			parts = append(parts, fmt.Sprintf("%s: open orders need %s but you hold %s", b.token.Symbol,
+				quantity(b.claimed, b.token, api.Up), quantity(b.amount, b.token, api.Down)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "; ") + "; those orders show as not fully covered."
+}
+
+// places is how many digits after the point an amount of a token shows.
+func places(t api.Token) int {
+	switch {
+	case t.Decimals == 0:
+		return 0
+	case t.Decimals <= 6:
+		return 2
+	}
+	return 4
+}
+
+// quantity writes an amount; what is too small for its digits but not zero shows as such.
+func quantity(a api.Amount, t api.Token, r api.Round) string {
+	s := a.Format(t.Decimals, places(t), r)
+	if !a.IsZero() && strings.Trim(s, "0.,") == "" {
+		return "<0." + strings.Repeat("0", places(t)-1) + "1"
+	}
+	return s
+}
+
+// free is balance less what is claimed, with a true minus where orders claim more.
+func (b balance) free() string {
+	if b.short() {
+		return ui.Minus + quantity(b.claimed.Sub(b.amount), b.token, api.Up)
+	}
+	return quantity(b.amount.Sub(b.claimed), b.token, api.Down)
+}
+
+// allowance is what one spender may move of one token.
+type allowance struct {
+	spender common.Address
+	token   api.Token
+	amount  api.Amount
+	held    api.Amount
+	needed  api.Amount // by open orders, of the order contract
+	orders  int
+}
+
+func (a allowance) id() string { return a.spender.Hex() + a.token.Address.Hex() }
+
+// unlimitedFrom is 2^135: no token has as many units, and an unlimited allowance that was partly used has more.
+var unlimitedFrom = api.AmountFromBytes32([32]byte{15: 0x80})
+
+func (a allowance) unlimited() bool { return !a.amount.Less(unlimitedFrom) }
+
+// risk ranks an allowance and says why: the highest rank first.
+func (a allowance) risk() (int, string) {
+	switch {
+	case a.amount.Less(a.needed):
+		return 4, "! orders need more"
+	case a.unlimited() && a.orders == 0:
+		return 3, "! unlimited, unused"
+	case a.unlimited():
+		return 2, "! unlimited"
+	case a.amount.IsZero() && a.token.Permit != "":
+		return 0, "permit or approve"
+	case a.amount.IsZero():
+		return 0, "none"
+	case a.orders == 0 && a.needed.IsZero():
+		return 1, "unused"
+	}
+	return 1, "ok"
+}
+
+func (a allowance) shown() string {
+	if a.unlimited() {
+		return "unlimited"
+	}
+	return quantity(a.amount, a.token, api.Down)
+}
+
+func (a allowance) usedBy() string {
+	switch a.orders {
+	case 0:
+		return ui.Unknown
+	case 1:
+		return "1 order"
+	}
+	return ui.Count(a.orders) + " orders"
+}
+
+// allowancesOf lists, riskiest first, what has been allowed, what orders need, and what could be allowed of tokens that are there.
+func allowancesOf(h holdings, c api.Contracts) []allowance {
+	var rows []allowance
+	for _, t := range h.tokens {
+		if t.Address == api.NativeToken {
+			continue
+		}
+		for spender, amount := range t.Allowances {
+			a := allowance{spender: spender, token: t.Token, amount: amount, held: t.Balance}
+			if spender == c.AugustusRFQ {
+				a.needed, a.orders = h.claimed[t.Address], h.orders[t.Address]
+			}
+			if !a.amount.IsZero() || !a.needed.IsZero() || (!t.Balance.IsZero() && spender == c.AugustusRFQ) {
+				rows = append(rows, a)
+			}
+		}
+	}
+	slices.SortFunc(rows, func(a, b allowance) int {
+		ra, _ := a.risk()
+		rb, _ := b.risk()
+		return cmp.Or(rb-ra, cmp.Compare(a.token.Symbol, b.token.Symbol), a.spender.Cmp(b.spender))
+	})
+	return rows
+}

@@ -1,0 +1,274 @@
+// Package wallet is the Wallet screen: accounts and their locks, what the chosen one holds and has promised, who may move its tokens, and
+// what its fills have earned.
+package wallet
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/sign"
+	keys "bourse/wallet"
+)
+
+// The panes.
+const (
+	paneAccounts   = "accounts"
+	paneBalances   = "balances"
+	paneAllowances = "allowances"
+	paneFills      = "fills"
+)
+
+// Screen is the Wallet screen.
+type Screen struct {
+	ui.Ring
+	s *views.Session
+
+	accounts   *ui.Table[keys.Account]
+	balances   *ui.Table[balance]
+	allowances *ui.Table[allowance]
+	fills      *ui.Table[fill]
+	boxes      boxes
+
+	holdings holdings // as last loaded
+	earned   string   // today, for the title of the fills
+	short    string   // which orders are not covered
+	total    string   // of the balances, in USD
+
+	epoch   uint64 // raised whenever another account is chosen
+	flying  bool   // a question is in flight
+	due     bool   // something happened since it was asked
+	loaded  time.Time
+	pausing bool // a timer is set to ask again
+}
+
+// New makes the screen of a session.
+func New(s *views.Session) *Screen {
+	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s}
+	w.accounts = ui.NewTable(func(a keys.Account) string { return a.Address.Hex() }, accountColumns()...)
+	w.accounts.Flag = func(a keys.Account) string {
+		if a.Address == s.Account.Address {
+			return "●"
+		}
+		return ""
+	}
+	w.balances = ui.NewTable(func(b balance) string { return b.token.Address.Hex() }, balanceColumns()...)
+	w.balances.Flag = func(b balance) string { return flag(b.short()) }
+	w.allowances = ui.NewTable(allowance.id, allowanceColumns(s.ContractName)...)
+	w.fills = ui.NewTable(fill.id, fillColumns(func() time.Time { return s.Env.Now() })...)
+	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
+	w.forget()
+	return w
+}
+
+func flag(on bool) string {
+	if on {
+		return "!"
+	}
+	return ""
+}
+
+// ID implements ui.Screen.
+func (*Screen) ID() ui.ScreenID { return views.Wallet }
+
+// Init implements ui.Screen.
+func (w *Screen) Init() ui.Cmd {
+	w.relist()
+	w.accounts.Select(w.s.Account.Address.Hex())
+	return ui.Batch(w.listen(), w.load())
+}
+
+// forget empties the panes that belong to one account, until its own data comes.
+func (w *Screen) forget() {
+	w.holdings, w.earned, w.short, w.total = holdings{}, "", "", ""
+	w.balances.State = ui.State{What: "balances", Loading: true, Empty: "No tokens listed on this network."}
+	w.allowances.State = ui.State{What: "allowances", Loading: true, Empty: "Nobody may move your tokens. An order asks for what it needs."}
+	w.fills.State = ui.State{What: "fills", Loading: true, Empty: "No fills yet. They come once an order of yours is taken, or you take one."}
+	w.balances.SetRows(nil)
+	w.allowances.SetRows(nil)
+	w.fills.SetRows(nil)
+}
+
+// relist reads the accounts, which also locks those that have been idle.
+func (w *Screen) relist() {
+	w.accounts.SetRows(w.s.Wallet.List())
+}
+
+// Update implements ui.Screen.
+func (w *Screen) Update(m ui.Msg) ui.Cmd {
+	switch m := m.(type) {
+	case ui.KeyMsg, ui.PasteMsg:
+		w.edit(m)
+	case ui.MouseMsg:
+		return w.mouse(m)
+	case ui.Header:
+		return w.relock()
+	case views.AccountChanged:
+		return w.onAccount()
+	case views.PricesChanged:
+		w.show()
+	case changed, sign.Mined:
+		return w.refresh()
+	case ui.Refresh:
+		w.loaded = time.Time{}
+		return w.refresh()
+	case again:
+		w.pausing = false
+		return w.refresh()
+	case loaded:
+		return w.onLoaded(m)
+	case chosen:
+		return w.onChosen(m)
+	case pick:
+		w.accounts.Select(m.address.Hex())
+		return w.use()
+	}
+	return nil
+}
+
+// edit hands what is typed to the filter of the focused table.
+func (w *Screen) edit(m ui.Msg) {
+	switch w.FocusedPane() {
+	case paneAccounts:
+		w.accounts.Update(m)
+	case paneBalances:
+		w.balances.Update(m)
+	case paneAllowances:
+		w.allowances.Update(m)
+	case paneFills:
+		w.fills.Update(m)
+	}
+}
+
+// Captures implements ui.Capturer.
+func (w *Screen) Captures(k ui.Key) bool {
+	switch w.FocusedPane() {
+	case paneAccounts:
+		return w.accounts.Captures(k)
+	case paneBalances:
+		return w.balances.Captures(k)
+	case paneAllowances:
+		return w.allowances.Captures(k)
+	}
+	return w.fills.Captures(k)
+}
+
+// relock notices that the idle time has locked the chosen account.
+func (w *Screen) relock() ui.Cmd {
+	w.relist()
+	return w.sync()
+}
+
+// sync takes over a change of the chosen account's lock or name and tells every screen.
+func (w *Screen) sync() ui.Cmd {
+	now, err := w.s.Wallet.Account(w.s.Account.Address)
+	if err != nil || now == w.s.Account {
+		return nil
+	}
+	w.s.Account = now
+	return tellAll(views.AccountChanged{})
+}
+
+// tellAll sends a message to every screen.
+func tellAll(m ui.Msg) ui.Cmd {
+	var cmd ui.Cmd
+	for _, id := range []ui.ScreenID{views.Markets, views.Order, views.Orders, views.Swap, views.Delta, views.NFT, views.Wallet, views.Activity} {
+		cmd = ui.Batch(cmd, ui.Send(id, m))
+	}
+	return cmd
+}
+
+// onAccount starts over if the account is another one.
+func (w *Screen) onAccount() ui.Cmd {
+	w.relist()
+	if w.holdings.account == w.s.Account.Address {
+		return nil
+	}
+	w.epoch++
+	w.loaded, w.flying = time.Time{}, false
+	w.forget()
+	w.accounts.Select(w.s.Account.Address.Hex())
+	return w.load()
+}
+
+// chosen is an account to go on with: just made, imported or unlocked.
+type chosen struct {
+	account keys.Account
+	said    string
+}
+
+func (w *Screen) onChosen(m chosen) ui.Cmd {
+	w.relist()
+	w.accounts.Select(m.account.Address.Hex())
+	return ui.Batch(ui.Toast(ui.OK, m.said), w.sync())
+}
+
+// use makes an account the session's.
+func (w *Screen) use() ui.Cmd {
+	a, ok := w.accounts.Selected()
+	if !ok || a.Address == w.s.Account.Address {
+		return nil
+	}
+	w.s.Account = a
+	return ui.Batch(tellAll(views.AccountChanged{}), ui.Toast(ui.OK, "trading as "+a.Name))
+}
+
+// Note implements ui.Noter.
+func (w *Screen) Note() ui.Note {
+	if w.short == "" {
+		return ui.Note{}
+	}
+	return ui.Note{Level: ui.Warn, Text: w.short}
+}
+
+// Words implements ui.Glossary.
+func (*Screen) Words() []ui.Word {
+	return []ui.Word{
+		{Term: "allowance", Means: "how much of a token a contract may move for you; orders need one, and so does every fill"},
+		{Term: "in orders", Means: "what your open orders may still take; it stays in your account until they are filled"},
+		{Term: "free", Means: "balance less what is in orders; below zero some orders are not covered"},
+		{Term: "realised", Means: "what sales brought above the average cost of what was bought in the same pair"},
+	}
+}
+
+// Commands implements ui.Lister: the palette finds accounts by name and address.
+func (w *Screen) Commands() []ui.Command {
+	var out []ui.Command
+	for _, a := range w.s.Wallet.List() {
+		out = append(out, ui.Command{Title: "Trade as " + a.Name, Tag: "@" + a.Name + " " + a.Address.Hex(), Where: "wallet", Run: func() ui.Cmd {
+			return ui.Send(views.Wallet, pick{a.Address})
+		}})
+	}
+	return out
+}
+
+// pick chooses an account by address.
+type pick struct{ address common.Address }
+
+func describe(a keys.Account) string {
+	switch {
+	case a.Kind == keys.WatchedOnly:
+		return "watch only"
+	case a.Kind == keys.Development:
+		return "open (dev)"
+	case a.Open:
+		return "open"
+	}
+	return "locked"
+}
+
+// origin says where an account's key is from.
+func origin(a keys.Account) string {
+	switch {
+	case a.Kind == keys.Development:
+		return "development account: everyone has its key; local network only"
+	case a.Kind == keys.WatchedOnly:
+		return "an address without its key: it looks, and never signs"
+	case a.Seeded:
+		return fmt.Sprintf("from a mnemonic, %s%d; its key stays on this machine", keys.DerivationPath, a.Index)
+	}
+	return "imported; its key stays on this machine"
+}
