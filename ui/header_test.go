@@ -220,3 +220,16 @@ func TestRing(t *testing.T) {
 		t.Error("no panes, no focus")
 	}
 }
+
+func TestIdle(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	k.Advance(10 * time.Minute)
+	if k.Env.Idle() != 10*time.Minute {
+		t.Errorf("idle for %v", k.Env.Idle())
+	}
+	k.Press("z")
+	k.Advance(time.Second)
+	if k.Env.Idle() != time.Second {
+		t.Errorf("idle for %v", k.Env.Idle())
+	}
+}

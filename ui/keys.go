@@ -162,9 +162,8 @@ func (r *Root) globals() []Action {
 }
 
 func (r *Root) back() Cmd {
-	if r.toast.note.Text != "" {
+	if r.toast.note.Level != Working {
 		r.toast = toast{}
-		return nil
 	}
 	return Goto(r.tabs[r.last].Screen.ID(), nil)
 }

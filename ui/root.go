@@ -86,6 +86,10 @@ func (r *Root) windowTitle() string {
 
 // receive routes one message.
 func (r *Root) receive(m Msg) {
+	switch m.(type) {
+	case KeyMsg, PasteMsg, MouseMsg:
+		r.env.input = r.env.Now()
+	}
 	switch m := m.(type) {
 	case nil:
 	case SizeMsg:
@@ -236,26 +240,37 @@ func (r *Root) bound(actions []Action) []Action {
 		return actions
 	}
 	for i, a := range actions {
-		if keys, ok := r.cfg.Keymap[a.Name()]; ok {
+		// An action without a key here is meant to have none.
+		if keys, ok := r.cfg.Keymap[a.Name()]; ok && len(a.Keys) > 0 {
 			actions[i].Keys = keys
 		}
 	}
 	return actions
 }
 
-// AllActions are the shell's and every screen's actions with their default
-// keys: what settings may name and what the test kit checks.
+// AllActions are the shell's, its dialogs' and every screen's actions with
+// their default keys: what settings may name.
 func (r *Root) AllActions() []Action {
-	all := r.globals()
+	all := r.ownActions()
 	for _, t := range r.tabs {
 		all = append(all, t.Screen.Actions()...)
 	}
 	return all
 }
 
+// ownActions are the actions of the shell and its dialogs.
+func (r *Root) ownActions() []Action {
+	all := r.globals()
+	for _, d := range []Dialog{&palette{}, &help{}, NewConfirm(r.env, ConfirmSpec{}), NewPrompt(r.env, PromptSpec{}),
+		NewViewer(r.env, "", ""), NewMenu(r.env, "", nil)} {
+		all = append(all, d.Actions()...)
+	}
+	return all
+}
+
 // CheckActions reports every mistake in the shell's and the screens' tables.
 func (r *Root) CheckActions() []error {
-	errs := CheckActions(r.globals())
+	errs := CheckActions(r.ownActions())
 	for _, t := range r.tabs {
 		errs = append(errs, CheckActions(t.Screen.Actions())...)
 	}

@@ -70,15 +70,19 @@ type Env struct {
 	Header    Header
 	Focused   bool   // the terminal has the focus
 	ExportDir string // where Export writes; "" is the working folder
+	input     time.Time
 	spins     int
 }
 
 // Now is the session's time.
 func (e *Env) Now() time.Time { return e.Clock.Now() }
 
+// Idle is how long ago the user last pressed a key, clicked or pasted.
+func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
+
 // NewEnv is a session's shared state on a clock, in the given theme.
 func NewEnv(clock Clock, theme *Theme) *Env {
-	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true}
+	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now()}
 }
 
 // Refresh is sent to the active screen by the global refresh key.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"bourse/ui"
 	"bourse/ui/uitest"
@@ -55,7 +56,7 @@ func TestOwnKeys(t *testing.T) {
 			t.Errorf("%q: want %q, got %v", text, want, err)
 		}
 	}
-	km, err := bind("key alpha.wide = p\nkey global.help = f1, H")
+	km, err := bind("key alpha.wide = p\nkey global.help = f1, H\nkey confirm.yes = Y\nkey viewer.copy = c")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +67,12 @@ func TestOwnKeys(t *testing.T) {
 	}
 	k.Press("H")
 	k.Shows("Help", "p           does wide", "f1 H")
+	k.Press("esc", "D")
+	k.Advance(time.Second)
+	k.Press("Y")
+	if len(k.Root.Dialogs()) != 1 || len(a.runs) != 1 {
+		t.Error("a question with a list has no key for yes, whatever the settings say")
+	}
 }
 
 func TestCheckActionsFindsMistakes(t *testing.T) {
