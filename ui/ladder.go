@@ -26,7 +26,7 @@ type Ladder struct {
 	sum                  int  // what Σ and size show: base, quote, value
 	onAsk                bool // the cursor's side
 	cursor               *big.Int
-	changed              map[string]time.Time
+	changed              map[levelKey]time.Time
 	seen                 bool
 	drawn                []ladderRow // what each row of the last Draw showed
 }
@@ -39,7 +39,7 @@ type ladderRow struct {
 
 // NewLadder is an empty ladder for a pair.
 func NewLadder(pair LadderPair) *Ladder {
-	return &Ladder{Pair: pair, changed: map[string]time.Time{}}
+	return &Ladder{Pair: pair, changed: map[levelKey]time.Time{}}
 }
 
 // SetBook replaces both sides, best first. Sizes that changed flash once; the
@@ -67,13 +67,22 @@ func (l *Ladder) SetBook(e *Env, asks, bids []api.BookOrder) Cmd {
 // flashOver only makes the screen draw again.
 type flashOver struct{}
 
-func (l *Ladder) sizes() map[string]api.Amount {
-	out := make(map[string]api.Amount, len(l.asks)+len(l.bids))
-	for _, v := range l.asks {
-		out["A"+v.Text] = v.Size
-	}
-	for _, v := range l.bids {
-		out["B"+v.Text] = v.Size
+// flashLevels is how deep changes are looked for: more than any screen shows.
+const flashLevels = 60
+
+// levelKey tells levels apart from one book to the next.
+type levelKey struct {
+	ask   bool
+	price string
+}
+
+func (l *Ladder) sizes() map[levelKey]api.Amount {
+	out := make(map[levelKey]api.Amount, 2*flashLevels)
+	for _, ask := range []bool{true, false} {
+		side := l.side(ask)
+		for _, v := range side[:min(len(side), flashLevels)] {
+			out[levelKey{ask, v.Text}] = v.Size
+		}
 	}
 	return out
 }

@@ -133,9 +133,9 @@ func (l *Ladder) addLevel(e *Env, add func(string, ladderRow), c ladderCells, s 
 	v, t := s.levels[i], e.Theme
 	row := ladderRow{ask, s.from + i}
 	chosen := l.onAsk == ask && l.near() == row.at
-	side, style, bar, key := "B", t.Up, t.BarUp, "B"+v.Text
+	side, style, bar := "B", t.Up, t.BarUp
 	if ask {
-		side, style, bar, key = "A", t.Down, t.BarDown, "A"+v.Text
+		side, style, bar = "A", t.Down, t.BarDown
 	}
 	var b strings.Builder
 	switch {
@@ -153,7 +153,7 @@ func (l *Ladder) addLevel(e *Env, add func(string, ladderRow), c ladderCells, s 
 	}
 	b.WriteString(style.Render(side + Right(v.Text, c.price+2)))
 	size := Right(l.amount(v.Size, v.Cost), c.size+1)
-	if at, ok := l.changed[key]; ok && e.Now().Sub(at) < flashTime {
+	if at, ok := l.changed[levelKey{ask, v.Text}]; ok && e.Now().Sub(at) < flashTime {
 		size = t.Flash.Render(size)
 	} else {
 		size = t.Text.Render(size)
