@@ -39,6 +39,8 @@ type Chain struct {
 	node       *node.Node
 	eth        *eth.Ethereum
 	deployment Deployment
+	dir        string
+	free       func(dir string) (uint64, error) // bytes left on the disk
 
 	mu    sync.Mutex // held while the head moves
 	forks uint64     // branches made, so that blocks of two branches differ
@@ -51,7 +53,7 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, eth: backend}
+	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, eth: backend, dir: cfg.Dir, free: freeSpace}
 	if c.logger == nil {
 		c.logger = slog.New(slog.DiscardHandler)
 	}

@@ -2,6 +2,10 @@ package local
 
 import (
 	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,6 +82,88 @@ func deployPart(t *testing.T, cfg Config, p *plan) {
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// On a disk that is nearly full no block is begun; once there is room the chain goes on.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	c := mustOpen(t, Config{Dir: t.TempDir(), Now: time.Now})
+	defer c.Close()
+	var left uint64 = minFree - 1
+	c.free = func(string) (uint64, error) { return left, nil }
+	before := c.Head()
+	if _, err := c.Mine(t.Context()); err == nil || !strings.Contains(err.Error(), "has only 63 MiB left") {
+		t.Errorf("made a block on a full disk: %v", err)
+	}
+	if c.Head() != before {
+		t.Error("the head moved")
+	}
+	left = minFree
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// While the disk is full Run says so once, and goes on when there is room.
+func TestRunOutlivesFullDisk(t *testing.T) {
+	t.Parallel()
+	var full atomic.Bool
+	var log syncBuffer
+	c := mustOpen(t, Config{Dir: t.TempDir(), Now: time.Now})
+	defer c.Close()
+	c.logger = slog.New(slog.NewTextHandler(&log, nil))
+	c.free = func(string) (uint64, error) {
+		if full.Load() {
+			return 0, nil
+		}
+		return minFree, nil
+	}
+	full.Store(true)
+	before := c.Head()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- c.Run(ctx) }()
+	wait(t, func() bool { return log.count("stands still") == 1 })
+	full.Store(false)
+	wait(t, func() bool { return c.Head().Number > before.Number })
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if n := log.count("stands still"); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+}
+
+type syncBuffer struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) count(what string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Count(s.b.String(), what)
+}
+
+func wait(t *testing.T, holds func() bool) {
+	t.Helper()
+	ticker := time.NewTicker(2 * time.Millisecond)
+	defer ticker.Stop()
+	limit := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case <-limit:
+			t.Fatal("the condition never came to hold")
+		case <-ticker.C:
+		}
 	}
 }
 

@@ -51,6 +51,9 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if err := c.checkSpace(); err != nil {
+		return nil, err
+	}
 	if err := c.settle(); err != nil {
 		return nil, err
 	}
@@ -68,6 +71,24 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	}
 	_, err = c.eth.BlockChain().InsertBlockWithoutSetHead(ctx, block, false)
 	return block, err
+}
+
+// minFree is how much of the disk stays free: many times a block, and enough for the store to go on for a while.
+const minFree = 64 << 20
+
+// checkSpace refuses to begin a block that may not fit on the disk, since the node ends the process when a write fails.
+func (c *Chain) checkSpace() error {
+	if c.dir == "" {
+		return nil
+	}
+	free, err := c.free(c.dir)
+	if err != nil {
+		return err
+	}
+	if free < minFree {
+		return fmt.Errorf("the disk that holds %s has only %d MiB left: make room, and the chain goes on by itself", c.dir, free>>20)
+	}
+	return nil
 }
 
 // publish makes a stored block the head and tells everyone. Transactions sent afterwards are judged by its state.

@@ -18,7 +18,7 @@ func (c *Chain) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	arrived := c.arrivals(ctx)
-	pending := c.waiting()
+	pending, problem := c.waiting(), ""
 	for {
 		timer := time.NewTimer(c.untilNext(pending))
 		select {
@@ -34,23 +34,33 @@ func (c *Chain) Run(ctx context.Context) error {
 		if c.untilNext(pending) > 0 {
 			continue // the clock did not move as the timer did
 		}
-		pending = c.tick(ctx)
+		more, err := c.tick(ctx)
+		if err != nil && ctx.Err() == nil {
+			if err.Error() != problem { // once, not every second
+				c.logger.Error("the local chain stands still", "error", err)
+			}
+			sleep(ctx, blockTime)
+		}
+		pending, problem = more, text(err)
 	}
 }
 
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
 // tick makes one block and tells whether more transactions wait for the next.
-func (c *Chain) tick(ctx context.Context) bool {
+func (c *Chain) tick(ctx context.Context) (more bool, err error) {
 	block, err := c.Mine(ctx)
 	if err != nil {
-		if ctx.Err() == nil {
-			c.logger.Error("the local chain stands still", "error", err)
-			sleep(ctx, blockTime)
-		}
-		return false
+		return false, err
 	}
 	// Transactions left over after a block that took none can't be taken now, so they wait for the next second.
 	taken := c.eth.BlockChain().GetBlockByHash(block.Hash).Transactions().Len()
-	return taken > 0 && c.waiting()
+	return taken > 0 && c.waiting(), nil
 }
 
 // untilNext returns how long to wait before the next block, at most a second, since the clock may be another than the timer's.
