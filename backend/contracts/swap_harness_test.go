@@ -15,7 +15,6 @@ var (
 	feeWallet  = common.HexToAddress("0xfee0000000000000000000000000000000000001")
 	partner    = common.HexToAddress("0xabc0000000000000000000000000000000000002")
 	receiver   = common.HexToAddress("0xabc0000000000000000000000000000000000003")
-	oneQ96     = new(big.Int).Lsh(big.NewInt(1), 96)
 	uuid       = [16]byte{0xbb}
 	noAddress  common.Address
 	noFeeWord  = new(big.Int).SetBit(new(big.Int).Lsh(big.NewInt(1), 248), 14, 1) // version 5: no fee, slippage is the user's
@@ -34,6 +33,7 @@ type swapChain struct {
 	pairDai              common.Address // USDC/DAI
 	pool3, pool3Dai      common.Address // WETH/USDC and USDC/DAI, concentrated
 	stable, nativeStable common.Address // USDC/DAI; native/stETH
+	wethStable           common.Address // WETH/stETH
 	weighted             common.Address // WETH/USDC/DAI
 	weightedID           [32]byte
 }
@@ -108,9 +108,10 @@ func (c *swapChain) seed() {
 	c.fork = c.addPair(c.UniswapV2ForkFactory, c.UniswapV2ForkRouter, c.weth, c.usdc, units(20, 18), units(61_000, 6))
 	c.pairDai = c.addPair(c.UniswapV2Factory, c.UniswapV2Router, c.usdc, c.dai, units(500_000, 6), units(500_000, 18))
 	c.pool3 = c.addPool3(c.weth, c.usdc, 500, units(3000, 6), units(1, 18))
-	c.pool3Dai = c.addPool3(c.usdc, c.dai, 100, units(1, 18), units(1, 6))
+	c.pool3Dai = c.addPool3(c.usdc, c.dai, 100, units(10_000, 18), units(10_000, 6))
 	c.stable = c.addStable([]common.Address{c.usdc, c.dai}, 200, 4_000_000, units(1_000_000, 6), units(900_000, 18))
 	c.nativeStable = c.addStable([]common.Address{native, c.steth}, 100, 4_000_000, units(50, 18), units(60, 18))
+	c.wethStable = c.addStable([]common.Address{c.weth, c.steth}, 100, 4_000_000, units(50, 18), units(60, 18))
 	c.addWeighted()
 }
 

@@ -22,6 +22,7 @@ const (
 	opSet byte = iota
 	opLoad
 	opShare
+	opAdd
 	opSub
 	opCall
 	opAsk
@@ -76,6 +77,9 @@ func (p *Program) Share(d, s Register, bps uint16) {
 	p.add(opShare, byte(d), byte(s))
 	p.number(int(bps))
 }
+
+// Add adds one register to another.
+func (p *Program) Add(d, s Register) { p.add(opAdd, byte(d), byte(s)) }
 
 // Sub subtracts one register from another; the program fails if that is less than zero.
 func (p *Program) Sub(d, s Register) { p.add(opSub, byte(d), byte(s)) }

@@ -15,16 +15,17 @@ import {IUniswapV3SwapCallback} from "./pools/UniswapV3Pool.sol";
 ///   00 SET   d value(32)                           r[d] = value
 ///   01 LOAD  d token(20)                           r[d] = what this contract holds of the token
 ///   02 SHARE d s bps(2)                            r[d] = r[s] · bps / 10000, rounded down
-///   03 SUB   d s                                   r[d] = r[d] − r[s]
-///   04 CALL  s flags(1) token(20) target(20) at(2) length(2) data
+///   03 ADD   d s                                   r[d] = r[d] + r[s]
+///   04 SUB   d s                                   r[d] = r[d] − r[s]
+///   05 CALL  s flags(1) token(20) target(20) at(2) length(2) data
 ///            flags: 1 write r[s] into the data's word at `at`, 2 send r[s] of the native coin along, 4 first let the target take r[s] of token
-///   05 ASK   d s target(20) at(2) from(2) length(2) data
+///   06 ASK   d s target(20) at(2) from(2) length(2) data
 ///            r[d] = the word at `from` of what the target answers to the data with r[s] at `at`
-///   06 POOL  d s flags(1) pool(20) tokenIn(20) fee(2)
+///   07 POOL  d s flags(1) pool(20) tokenIn(20) fee(2)
 ///            a swap on a Uniswap V2 pair (fee in basis points) or V3 pool (fee unused); flags: 1 tokenIn is token0, 2 the output goes to the swap
 ///            contract, 4 exact output, 8 only ask, 16 Uniswap V3. Exact input: r[s] goes in, r[d] = what came out; exact output: r[s]
 ///            comes out, r[d] = what it cost
-///   07 GIVE  token(20)                             everything held of the token goes to the swap contract
+///   08 GIVE  token(20)                             everything held of the token goes to the swap contract
 ///
 /// So a split is SHARE, SHARE, … and LOAD for the last leg, which takes the rounding; an exact output over several hops asks from the last hop to the
 /// first what each costs and then swaps forwards.
@@ -82,11 +83,12 @@ contract Executor is IUniswapV3SwapCallback {
         if (op == 0) _set(program, m);
         else if (op == 1) _load(program, m);
         else if (op == 2) _share(program, m);
-        else if (op == 3) _sub(program, m);
-        else if (op == 4) _call(program, m);
-        else if (op == 5) _ask(program, m);
-        else if (op == 6) _pool(program, m);
-        else if (op == 7) _give(program, m);
+        else if (op == 3) _add(program, m);
+        else if (op == 4) _sub(program, m);
+        else if (op == 5) _call(program, m);
+        else if (op == 6) _ask(program, m);
+        else if (op == 7) _pool(program, m);
+        else if (op == 8) _give(program, m);
         else revert InvalidProgram();
     }
 
@@ -104,6 +106,12 @@ contract Executor is IUniswapV3SwapCallback {
         uint256 d = _register(program, m);
         uint256 s = _register(program, m);
         m.r[d] = m.r[s] * _number(program, m, 2) / 10_000;
+    }
+
+    function _add(bytes calldata program, Machine memory m) private pure {
+        uint256 d = _register(program, m);
+        uint256 s = _register(program, m);
+        m.r[d] += m.r[s];
     }
 
     function _sub(bytes calldata program, Machine memory m) private pure {

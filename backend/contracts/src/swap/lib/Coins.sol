@@ -30,6 +30,7 @@ library Coins {
     /// Lets `spender` take at least `amount`. The allowance is unlimited, so that the next swap of this contract does not pay for it again:
     /// the swap contracts keep no balances between transactions.
     function allow(address token, address spender, uint256 amount) internal {
+        if (isNative(token)) return;
         if (IERC20(token).allowance(address(this), spender) < amount) {
             Tokens.safeApprove(token, spender, type(uint256).max);
         }

@@ -80,7 +80,7 @@ contract Adapter is Exchanges, IAdapter {
 
     function _sellOnCurve(address fromToken, uint256 amount, Utils.Route calldata route) private {
         uint256 value = Coins.isNative(fromToken) ? amount : 0;
-        if (value == 0) Coins.allow(fromToken, route.targetExchange, amount);
+        Coins.allow(fromToken, route.targetExchange, amount);
         if (route.index == CURVE_V1) {
             (int128 i, int128 j, uint256 swapType,) = abi.decode(route.payload, (int128, int128, uint256, uint256));
             Curve.exchangeV1(route.targetExchange, swapType & ~NATIVE_POOL, i, j, amount, value);

@@ -86,7 +86,7 @@ contract BuyAdapter is Exchanges, IBuyAdapter {
 
     function _buyOnCurve(Order memory order, bytes calldata payload) private {
         bool native = Coins.isNative(order.fromToken);
-        if (!native) Coins.allow(order.fromToken, order.targetExchange, order.maxFromAmount);
+        Coins.allow(order.fromToken, order.targetExchange, order.maxFromAmount);
         if (order.index == CURVE_V1) {
             (int128 i, int128 j, uint256 swapType, uint256 dx) =
                 abi.decode(payload, (int128, int128, uint256, uint256));

@@ -201,7 +201,7 @@ contract DirectSwap is FeeModel, Router {
     }
 
     function _approve(address token, address exchange, uint256 amount, bool isApproved) private {
-        if (!isApproved && !Coins.isNative(token)) Coins.allow(token, exchange, amount);
+        if (!isApproved) Coins.allow(token, exchange, amount);
     }
 
     function _beforeCurve(

@@ -7,6 +7,13 @@ import {AugustusV6Fees} from "./AugustusV6Fees.sol";
 /// The swap contract of version 6.2, whose functions live in facets that run in its place. Users approve this contract; it holds nothing between
 /// transactions but a wei of each token that it has seen.
 contract AugustusV6 is AugustusV6Fees {
+    uint256 public constant MAX_FEE_PERCENT = FEE_LIMIT;
+    uint256 public constant MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI = SURPLUS_EPSILON;
+    uint256 public constant PARTNER_SHARE_PERCENT = PARTNER_SHARE;
+    uint256 public constant PARASWAP_REFERRAL_SHARE = REFERRAL_PROTOCOL_SHARE;
+    uint256 public constant PARASWAP_SLIPPAGE_SHARE = BPS; // of a surplus that no partner takes part in
+    uint256 public constant SURPLUS_PERCENT = SURPLUS_CAP;
+
     address public immutable WETH;
     address public immutable BALANCER_VAULT;
     uint256 public immutable UNISWAP_V3_FACTORY_AND_FF;
@@ -84,30 +91,5 @@ contract AugustusV6 is AugustusV6Fees {
 
     function parsePartnerAndFeeData(uint256 partnerAndFee) external pure returns (address partner, uint256 feeData) {
         return (address(uint160(partnerAndFee >> 96)), partnerAndFee & type(uint96).max);
-    }
-
-    function MAX_FEE_PERCENT() external pure returns (uint256) {
-        return FEE_LIMIT;
-    }
-
-    function MINIMUM_SURPLUS_EPSILON_AND_ONE_WEI() external pure returns (uint256) {
-        return SURPLUS_EPSILON;
-    }
-
-    function PARTNER_SHARE_PERCENT() external pure returns (uint256) {
-        return PARTNER_SHARE;
-    }
-
-    function PARASWAP_REFERRAL_SHARE() external pure returns (uint256) {
-        return REFERRAL_PROTOCOL_SHARE;
-    }
-
-    /// The protocol's share of a surplus that no partner takes part in.
-    function PARASWAP_SLIPPAGE_SHARE() external pure returns (uint256) {
-        return BPS;
-    }
-
-    function SURPLUS_PERCENT() external pure returns (uint256) {
-        return SURPLUS_CAP;
     }
 }
