@@ -74,9 +74,18 @@ func (w *Watcher) Run(ctx context.Context) error {
 		}
 		attempt++
 		if ctx.Err() == nil {
-			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt", attempt, "error", err, "cause", errors.Unwrap(err))
+			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt", attempt, "error", err, "cause", causeOf(err))
 		}
 		w.rest(ctx, w.backoff(attempt), wake)
+	}
+	return nil
+}
+
+// causeOf returns what the log should know of a failure beyond its sentence.
+func causeOf(err error) error {
+	var e *api.Error
+	if errors.As(err, &e) {
+		return e.Cause
 	}
 	return nil
 }

@@ -49,6 +49,10 @@ func assemble(stack *node.Node, cfg Config) (*eth.Ethereum, error) {
 		Service:   filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend, filters.Config{})),
 	}})
 	if err := stack.Start(); err != nil {
+		var listen *net.OpError
+		if errors.As(err, &listen) {
+			return nil, fmt.Errorf("its JSON-RPC can't be served at %s, choose another address with --local-rpc: %w", cfg.RPCAddr, err)
+		}
 		return nil, err
 	}
 	backend.SetSynced() // there is nobody to sync with: take transactions

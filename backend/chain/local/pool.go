@@ -47,6 +47,8 @@ func (c *Chain) stuck() []*types.Transaction {
 
 // waiting tells whether transactions could go into the next block.
 func (c *Chain) waiting() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if err := c.settle(); err != nil {
 		return false // the node is closing
 	}

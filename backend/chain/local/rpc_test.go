@@ -3,6 +3,7 @@ package local_test
 import (
 	"encoding/json"
 	"math/big"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -108,7 +109,12 @@ func TestRPCAddress(t *testing.T) {
 	if url := open(t, local.Config{}).RPCURL(); url != "" {
 		t.Errorf("served at %s without being asked", url)
 	}
-	for _, bad := range []string{"8545", "127.0.0.1:http-alt", "127.0.0.1:70000"} {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, bad := range []string{taken.Addr().String(), "8545", "127.0.0.1:http-alt", "127.0.0.1:70000"} {
 		if _, err := local.Open(t.Context(), local.Config{RPCAddr: bad}); err == nil || !strings.Contains(err.Error(), "JSON-RPC") {
 			t.Errorf("address %q: %v", bad, err)
 		}
