@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"runtime"
 	"syscall"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -49,8 +50,12 @@ func (s *Store) Update(fn func(*Tx) error) error {
 // commitLoop is the only writer.
 func (s *Store) commitLoop() {
 	defer close(s.stopped)
+	tidy := time.NewTicker(tidyEvery)
+	defer tidy.Stop()
 	for {
 		select {
+		case <-tidy.C:
+			s.tidy()
 		case r := <-s.requests:
 			s.commit(s.gather(r))
 		case <-s.stopping.Done():
@@ -58,6 +63,25 @@ func (s *Store) commitLoop() {
 		}
 	}
 }
+
+// tidyEvery is how often the memory of mapped pages is given back.
+const tidyEvery = time.Second
+
+// tidy gives back the memory that pages of the file take after they were read. They stay in the system's cache and are mapped again when
+// they are needed, which is quick; without this a busy store would in time take as much memory as it has bytes.
+func (s *Store) tidy() {
+	tx, err := s.db.Begin(false) // keeps the mapping in place meanwhile
+	if err != nil {
+		return
+	}
+	defer tx.Rollback() //nolint:errcheck // a read transaction has nothing to lose
+	if size := tx.Size(); size > tidyFrom {
+		unmapPages(s.db.Info().Data, uintptr(size))
+	}
+}
+
+// tidyFrom is the size of a file from which on its pages are worth giving back.
+const tidyFrom = 64 << 20
 
 // gather takes what waits beside first. Yielding once lets writers that were just released by the last commit join this one, which keeps
 // groups full without a timer.

@@ -12,9 +12,10 @@ import (
 
 // Tx is one consistent view of the store, and inside Update the set of changes being made. It is valid only during the call that gave it.
 type Tx struct {
-	bolt   *bolt.Tx
-	tables map[string]*stats
-	undo   []func() error
+	bolt    *bolt.Tx
+	tables  map[string]*stats
+	cursors map[string]*bolt.Cursor // while reading: a cursor for each bucket, since making one costs as much as using it
+	undo    []func() error
 }
 
 // stats is what is remembered about a table beside its records: it lets a full scan notice records that are missing.
@@ -40,7 +41,25 @@ func (s *Store) View(fn func(*Tx) error) (err error) {
 	return err
 }
 
-func newTx(b *bolt.Tx) *Tx { return &Tx{bolt: b, tables: map[string]*stats{}} }
+func newTx(b *bolt.Tx) *Tx {
+	return &Tx{bolt: b, tables: make(map[string]*stats), cursors: make(map[string]*bolt.Cursor)}
+}
+
+// cursor returns a cursor of a bucket, nil if there is no bucket. Its place is lost at the next call for the same bucket.
+func (tx *Tx) cursor(bucket []byte) *bolt.Cursor {
+	if c, ok := tx.cursors[string(bucket)]; ok {
+		return c
+	}
+	b := tx.bolt.Bucket(bucket)
+	if b == nil {
+		return nil
+	}
+	c := b.Cursor()
+	if !tx.bolt.Writable() {
+		tx.cursors[string(bucket)] = c
+	}
+	return c
+}
 
 // closedOr names the use of a closed store.
 func closedOr(err error) error {
@@ -87,11 +106,10 @@ func engine[T any](where string, fn func() (T, error)) (v T, err error) {
 // in a key or a branch page can hide a record but not that.
 func (tx *Tx) get(bucket, key []byte) ([]byte, error) {
 	return engine(string(bucket), func() ([]byte, error) {
-		b := tx.bolt.Bucket(bucket)
-		if b == nil {
+		c := tx.cursor(bucket)
+		if c == nil {
 			return nil, nil
 		}
-		c := b.Cursor()
 		k, v := c.Seek(key)
 		if bytes.Equal(k, key) && k != nil {
 			return open(bucket, k, v)

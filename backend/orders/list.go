@@ -37,20 +37,37 @@ func (s *Service) pickAll(ids []uint32) []found {
 	return list
 }
 
-// read returns the records of chosen orders.
+// readPart is how many records one goroutine reads of a page.
+const readPart = 256
+
+// read returns the records of chosen orders, those of a long page on several processors.
 func (s *Service) read(list []found) ([]api.OrderRecord, error) {
-	out := make([]api.OrderRecord, 0, len(list))
-	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		for _, f := range list {
+	out := make([]api.OrderRecord, len(list))
+	var jobs []func()
+	errs := make([]error, (len(list)+readPart-1)/readPart)
+	for part := range errs {
+		from, to := part*readPart, min((part+1)*readPart, len(list))
+		jobs = append(jobs, func() { errs[part] = s.readInto(out[from:to], list[from:to]) })
+	}
+	if len(jobs) == 1 {
+		jobs[0]()
+	} else {
+		parallel(jobs)
+	}
+	return out, storeError(errors.Join(errs...))
+}
+
+func (s *Service) readInto(out []api.OrderRecord, list []found) error {
+	return s.cfg.Store.View(func(tx *store.Tx) error {
+		for i, f := range list {
 			r, st, err := s.stored(tx, f.id, f.touched)
 			if err != nil {
 				return err
 			}
-			out = append(out, r.api(s.chainID, st, f.available))
+			out[i] = r.api(s.chainID, st, f.available)
 		}
 		return nil
 	})
-	return out, storeError(err)
 }
 
 // stored reads one order and its newest status.

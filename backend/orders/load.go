@@ -1,15 +1,10 @@
 package orders
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"runtime"
-	"slices"
-	"sync"
 
 	"bourse/backend/api"
-	"bourse/backend/orders/internal/ranked"
 	"bourse/store"
 )
 
@@ -49,54 +44,52 @@ func (s *Service) load(ctx context.Context) error {
 
 // decoded is a run of records on their way into memory.
 type decoded struct {
-	ids     []uint64
+	ids     []uint32
 	records []record
-	err     error
 }
 
-// decodeRun is how many records are handed over together.
-const decodeRun = 4096
+// decodeRun is how many records are handed over together, and decodeAhead how many runs there are.
+const (
+	decodeRun   = 2048
+	decodeAhead = 4
+)
 
+// loadRows decodes on another goroutine what it puts into memory on its own.
 func (s *Service) loadRows(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	ahead := make(chan decoded, 4)
-	go s.decodeAll(ctx, ahead)
-	for d := range ahead {
-		if d.err != nil {
-			return d.err
-		}
-		for i := range d.records {
-			s.memory.place(uint32(d.ids[i]), &d.records[i])
-		}
+	ready, empty := make(chan *decoded, decodeAhead), make(chan *decoded, decodeAhead)
+	for range decodeAhead {
+		empty <- &decoded{make([]uint32, 0, decodeRun), make([]record, 0, decodeRun)}
 	}
-	return ctx.Err()
+	result := make(chan error, 1)
+	go func() {
+		defer close(ready)
+		result <- s.decodeAll(ctx, ready, empty)
+	}()
+	for d := range ready {
+		for i := range d.records {
+			s.memory.place(d.ids[i], &d.records[i])
+		}
+		d.ids, d.records = d.ids[:0], d.records[:0]
+		empty <- d
+	}
+	return <-result
 }
 
-// decodeAll sends all records in the order of their ids and closes the channel.
-func (s *Service) decodeAll(ctx context.Context, to chan<- decoded) {
-	defer close(to)
-	var d decoded
-	send := func() error {
-		select {
-		case to <- d:
-			d = decoded{ids: make([]uint64, 0, decodeRun), records: make([]record, 0, decodeRun)}
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+// decodeAll sends all records in the order of their ids.
+func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded, empty <-chan *decoded) error {
+	d := <-empty
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		return s.tables.rows.Scan(tx, store.Range{}, func(id uint64, r record) error {
-			d.ids, d.records = append(d.ids, id), append(d.records, r)
+			d.ids, d.records = append(d.ids, uint32(id)), append(d.records, r)
 			if len(d.ids) == decodeRun {
-				return send()
+				ready <- d
+				d = <-empty
 			}
-			return nil
+			return ctx.Err()
 		})
 	})
-	d.err = err
-	send() //nolint:errcheck // nobody waits for it then
+	ready <- d
+	return err
 }
 
 func (s *Service) loadStatuses() error {
@@ -117,26 +110,27 @@ func (s *Service) loadStatuses() error {
 // attachAll links open orders to what their makers hold.
 func (s *Service) attachAll() error {
 	m := s.memory
-	var bare []uint32
-	for id := uint32(1); id <= m.last; id++ {
-		r := m.row(id)
-		if !r.state.open() {
-			continue
+	pair := func(owner, token uint32) uint64 { return uint64(owner)<<32 | uint64(token) }
+	fungible := make(map[uint64]uint32)
+	for key, n := range m.holdings.index {
+		if key.asset.Kind == api.ERC20 {
+			fungible[pair(m.addresses.number[key.owner], m.addresses.number[key.asset.Address])] = n
 		}
-		key := holdingKey{m.addresses.list[r.maker], api.Asset{Kind: r.makerKind, Address: m.addresses.list[r.makerToken]}}
-		if n := m.holdings.index[key]; r.makerKind == api.ERC20 && n != 0 {
-			m.attach(id, n)
-			continue
-		}
-		bare = append(bare, id)
 	}
 	return s.cfg.Store.View(func(tx *store.Tx) error {
-		for _, id := range bare { // the id of an NFT is in its record only
-			r, _, err := s.stored(tx, id, false)
-			if err != nil {
-				return err
+		for id := uint32(1); id <= m.last; id++ {
+			r := m.row(id)
+			if !r.state.open() {
+				continue
 			}
-			n := m.holdings.index[holdingKey{r.order.Maker, r.order.MakerAsset}]
+			n := fungible[pair(r.maker, r.makerToken)]
+			if r.makerKind != api.ERC20 { // the id of an NFT is in its record only
+				rec, _, err := s.stored(tx, id, false)
+				if err != nil {
+					return err
+				}
+				n = m.holdings.index[holdingKey{rec.order.Maker, rec.order.MakerAsset}]
+			}
 			if n == 0 {
 				return errors.Join(store.ErrCorrupt, errors.New("an open order whose maker's funds are missing"))
 			}
@@ -144,125 +138,4 @@ func (s *Service) attachAll() error {
 		}
 		return nil
 	})
-}
-
-// reserve makes room for n orders.
-func (h *hashes) reserve(n int) {
-	size := firstSlots
-	for 3*size < 4*(n+n/8) {
-		size *= 2
-	}
-	h.slots = make([]uint32, size)
-}
-
-// build sorts every view of the rows.
-func (m *memory) build() {
-	lists := make(map[listKey][]uint32)
-	books := make(map[bookKey][]uint32)
-	var expiring []uint32
-	for id := uint32(1); id <= m.last; id++ {
-		r := m.row(id)
-		if r.state == absent {
-			continue
-		}
-		for _, k := range r.listsOf() {
-			lists[k] = append(lists[k], id)
-		}
-		if !r.state.open() {
-			continue
-		}
-		m.openOf[r.maker]++
-		if r.expiry != 0 {
-			expiring = append(expiring, id)
-		}
-		if r.state == pending {
-			for _, k := range r.booksOf() {
-				books[k] = append(books[k], id)
-			}
-		}
-	}
-	var jobs []func()
-	for k, ids := range lists {
-		v := &views{}
-		m.lists[k] = v
-		jobs = append(jobs,
-			func() { v.created = m.sorted(ids, m.byCreated, func(r *row) uint64 { return ^uint64(r.created) }) },
-			func() { v.updated = m.sorted(ids, m.byUpdated, func(r *row) uint64 { return ^uint64(r.updated) }) },
-			func() { v.expiry = m.sorted(ids, m.byExpiry, func(r *row) uint64 { return ^r.expiry }) })
-	}
-	for k, ids := range books {
-		b := &ranked.List{}
-		m.books[k] = b
-		jobs = append(jobs, func() { *b = m.sortedByPrice(ids) })
-	}
-	jobs = append(jobs, func() { m.expiring = m.sorted(expiring, m.byEnd, func(r *row) uint64 { return r.expiry }) })
-	work := make(chan func(), len(jobs))
-	for _, j := range jobs {
-		work <- j
-	}
-	close(work)
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for j := range work {
-				j()
-			}
-		})
-	}
-	wg.Wait()
-}
-
-// sortable is what most comparisons of a sort need, in one place.
-type sortable struct {
-	key uint64
-	id  uint32
-}
-
-// sorted builds a list from ids in any order. The key must rise as the order does.
-func (m *memory) sorted(ids []uint32, o ranked.Order, key func(r *row) uint64) ranked.List {
-	list := make([]sortable, len(ids))
-	for i, id := range ids {
-		r := m.row(id)
-		list[i] = sortable{key(r), id}
-	}
-	slices.SortFunc(list, func(a, b sortable) int {
-		if c := cmp.Compare(a.key, b.key); c != 0 {
-			return c
-		}
-		return o.Compare(a.id, b.id)
-	})
-	out := make([]uint32, len(ids))
-	for i := range list {
-		out[i] = list[i].id
-	}
-	return ranked.Build(out, o)
-}
-
-// priced is an order with its price as a float, which settles most comparisons.
-type priced struct {
-	price float64
-	id    uint32
-}
-
-func (m *memory) sortedByPrice(ids []uint32) ranked.List {
-	list := make([]priced, len(ids))
-	for i, id := range ids {
-		r := m.row(id)
-		list[i] = priced{m.amounts.unpack(r.takerAmount).Float() / m.amounts.unpack(r.makerAmount).Float(), id}
-	}
-	slices.SortFunc(list, func(a, b priced) int {
-		const rounding = 1e-12
-		switch {
-		case a.price < b.price*(1-rounding):
-			return -1
-		case b.price < a.price*(1-rounding):
-			return 1
-		}
-		return m.byPrice.Compare(a.id, b.id)
-	})
-	out := make([]uint32, len(ids))
-	for i := range list {
-		out[i] = list[i].id
-	}
-	return ranked.Build(out, m.byPrice)
 }

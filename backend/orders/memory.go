@@ -61,7 +61,7 @@ const anyKind api.AssetKind = 0xff
 
 func newMemory() *memory {
 	m := &memory{
-		hashes:    hashes{slots: make([]uint32, firstSlots)},
+		hashes:    newHashes(),
 		addresses: newAddresses(),
 		holdings:  newHoldings(),
 		openOf:    make(map[uint32]int),
@@ -103,8 +103,7 @@ func (m *memory) grow(last uint32) {
 
 // find returns the id of an order, 0 if there is none.
 func (m *memory) find(hash common.Hash) uint32 {
-	id, _ := m.hashes.find(hash, m.row)
-	return id
+	return m.hashes.find(hash, m.row)
 }
 
 // place writes the row of an order and finds it by hash, but enters it nowhere else.
@@ -124,7 +123,7 @@ func (m *memory) place(id uint32, rec *record) {
 	r.set(isFillOrKill, rec.fillOrKill)
 	r.set(isNamed, !r.is(isP2P) && o.Taker != common.Address{} && !slices.Contains(m.swappers, o.Taker))
 	m.write(r, rec.first)
-	m.hashes.add(id, m.row)
+	m.hashes.add(rec.hash, id)
 	m.count++
 }
 

@@ -33,7 +33,7 @@ const sessionMakers = 3 // traders 0 … 2 make, trader 3 takes
 func (s *session) post() {
 	r := s.sell(s.r.IntN(sessionMakers), 1+uint64(s.r.IntN(3)), 2900+uint64(s.r.IntN(200)), func(o *api.Order) {
 		if s.r.IntN(4) == 0 {
-			o.Expiry = s.chain.Head().Time + uint64(s.r.IntN(12))
+			o.Expiry = s.orders.recent[0].Time + uint64(s.r.IntN(12))
 		}
 		if s.r.IntN(4) == 0 {
 			o.MakerAsset.Address, o.MakerAmount = s.tokens["LINK"], units(1+s.r.Uint64N(50), 18)
@@ -48,10 +48,10 @@ func (s *session) post() {
 func (s *session) act() {
 	maker := s.r.IntN(sessionMakers)
 	token := []string{"WETH", "LINK"}[s.r.IntN(2)]
-	switch s.r.IntN(10) {
+	switch s.r.IntN(13) {
 	case 0, 1:
 		s.post()
-	case 2, 3, 4:
+	case 2, 3, 4, 11, 12:
 		i := s.recent()
 		pay := zero
 		if s.r.IntN(3) == 0 {
@@ -72,12 +72,12 @@ func (s *session) act() {
 		s.send(trader(by), s.rfq, contracts.NewAugustusRFQ().PackCancelOrder(s.hashes[i]))
 	case 6:
 		s.send(trader(maker), s.tokens[token], approveData(s.rfq, units(s.r.Uint64N(3), 18)))
-	case 7:
+	case 7, 10:
 		s.send(trader(maker), s.tokens[token], approveData(s.rfq, api.MaxAmount))
 	case 8:
-		s.send(trader(maker), s.tokens["WETH"], transferData(addressOf(trader(3)), units(s.r.Uint64N(500), 18)))
+		s.send(trader(maker), s.tokens["WETH"], transferData(addressOf(trader(3)), units(s.r.Uint64N(800), 18)))
 	case 9:
-		s.send(trader(3), s.tokens["WETH"], transferData(addressOf(trader(maker)), units(s.r.Uint64N(300), 18)))
+		s.send(trader(3), s.tokens["WETH"], transferData(addressOf(trader(maker)), units(s.r.Uint64N(1000), 18)))
 	}
 }
 
@@ -86,7 +86,7 @@ func (s *session) recent() int { return len(s.hashes) - 1 - s.r.IntN(min(12, len
 
 func (s *session) run(blocks int) {
 	for range blocks {
-		for range 1 + s.r.IntN(3) {
+		for range 1 + s.r.IntN(5) {
 			s.act()
 		}
 		s.mine()

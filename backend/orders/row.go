@@ -2,6 +2,7 @@ package orders
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -152,49 +153,66 @@ func (a *addresses) add(address common.Address) uint32 {
 	return n
 }
 
-// hashes finds orders by hash: open addressing over ids, whose hashes are in the rows.
+// hashes finds orders by hash: open addressing over ids, each beside 32 bits of its order's hash, so that a row is looked at only when it is
+// almost certainly the right one.
 type hashes struct {
-	slots []uint32
+	slots []uint64 // tag << 32 | id; 0 is free
 	used  int
 }
 
 // firstSlots is a power of two, as all numbers of slots are.
 const firstSlots = 1 << 10
 
-// find returns the id of an order, or 0 and the slot it would have.
-func (h *hashes) find(hash common.Hash, of func(id uint32) *row) (id uint32, slot int) {
-	mask := len(h.slots) - 1
-	for slot = int(be64(hash)) & mask; ; slot = (slot + 1) & mask {
-		id = h.slots[slot]
-		if id == 0 || of(id).hash == hash {
-			return id, slot
+func newHashes() hashes { return hashes{slots: make([]uint64, firstSlots)} }
+
+func tagOf(h common.Hash) uint32 { return binary.BigEndian.Uint32(h[:4]) }
+
+// find returns the id of an order, or 0.
+func (h *hashes) find(hash common.Hash, row func(id uint32) *row) uint32 {
+	mask, tag := uint32(len(h.slots)-1), tagOf(hash)
+	for slot := tag & mask; ; slot = (slot + 1) & mask {
+		s := h.slots[slot]
+		if s == 0 {
+			return 0
+		}
+		if id := uint32(s); uint32(s>>32) == tag && row(id).hash == hash {
+			return id
 		}
 	}
 }
 
-// add enters an id whose hash is not in yet.
-func (h *hashes) add(id uint32, of func(id uint32) *row) {
-	if 4*h.used >= 3*len(h.slots) {
-		h.grow(2*len(h.slots), of)
+// add enters an order whose hash is not in yet.
+func (h *hashes) add(hash common.Hash, id uint32) {
+	h.reserve(1)
+	h.put(uint64(tagOf(hash))<<32 | uint64(id))
+}
+
+func (h *hashes) put(entry uint64) {
+	mask := uint32(len(h.slots) - 1)
+	slot := uint32(entry>>32) & mask
+	for h.slots[slot] != 0 {
+		slot = (slot + 1) & mask
 	}
-	_, slot := h.find(of(id).hash, of)
-	h.slots[slot] = id
+	h.slots[slot] = entry
 	h.used++
 }
 
-func (h *hashes) grow(size int, of func(id uint32) *row) {
+// reserve makes room for n more orders.
+func (h *hashes) reserve(n int) {
+	size := len(h.slots)
+	for 3*size < 4*(h.used+n) {
+		size *= 2
+	}
+	if size == len(h.slots) {
+		return
+	}
 	old := h.slots
-	h.slots = make([]uint32, size)
-	for _, id := range old {
-		if id != 0 {
-			_, slot := h.find(of(id).hash, of)
-			h.slots[slot] = id
+	h.slots, h.used = make([]uint64, size), 0
+	for _, entry := range old {
+		if entry != 0 {
+			h.put(entry)
 		}
 	}
-}
-
-func be64(h common.Hash) uint64 {
-	return uint64(h[24]) | uint64(h[25])<<8 | uint64(h[26])<<16 | uint64(h[27])<<24 | uint64(h[28])<<32 | uint64(h[29])<<40 | uint64(h[30])<<48
 }
 
 func cmpHash(x, y *row) int { return bytes.Compare(x.hash[:], y.hash[:]) }
