@@ -37,6 +37,10 @@ const (
 	atToken                // a listed fungible token
 	atNFT                  // a listed collection
 	atWrapped              // the wrapped native coin
+	atSwapV6               // the swap contract, version 6.2
+	atSwapV5               // the swap contract, version 5
+	atDelta                // the Delta contract
+	atPermit2              // Permit2
 )
 
 // knownCalls is the table of methods with words: one line a method. ERC-20 and ERC-721 share the selector of approve, so a selector may have
@@ -63,8 +67,27 @@ var knownCalls = sync.OnceValue(func() map[[4]byte][]knownCall {
 	})
 	add(&contracts.WrappedNativeMetaData, atWrapped, map[string]describeCall{"deposit": wrap, "withdraw": unwrap})
 	add(&contracts.ERC721CollectionMetaData, atNFT, map[string]describeCall{
-		"approve": approveOneNFT, "setApprovalForAll": approveCollection, "transferFrom": transferNFT,
+		"approve": approveOneNFT, "setApprovalForAll": approveCollection, "transferFrom": transferNFT, "safeTransferFrom": transferNFT,
 	})
+	add(&contracts.ERC1155CollectionMetaData, atNFT, map[string]describeCall{"safeTransferFrom": transferNFTs})
+	add(&bind.MetaData{ABI: deltaOwnerABI, ID: "Delta"}, atDelta, map[string]describeCall{
+		"invalidateNonce": cancelDelta, "invalidateNonces": cancelDeltas,
+	})
+	add(&bind.MetaData{ABI: permit2OwnerABI, ID: "Permit2"}, atPermit2, map[string]describeCall{"approve": approvePermit2})
+	for meta, words := range map[*bind.MetaData]map[string]describeCall{
+		&contracts.AugustusV6GenericMetaData: swapsV6, &contracts.AugustusV6UniswapV2MetaData: swapsV6UniswapV2,
+		&contracts.AugustusV6UniswapV3MetaData: swapsV6UniswapV3, &contracts.AugustusV6CurveMetaData: swapsV6Curve,
+		&contracts.AugustusV6BalancerV2MetaData: swapsV6BalancerV2, &contracts.AugustusV6RFQMetaData: ordersV6,
+	} {
+		add(meta, atSwapV6, words)
+	}
+	for meta, words := range map[*bind.MetaData]map[string]describeCall{
+		&contracts.SimpleSwapMetaData: swapsV5Simple, &contracts.MultiPathMetaData: swapsV5Multi, &contracts.DirectSwapMetaData: swapsV5Direct, &contracts.SimpleSwapNFTMetaData: swapsV5NFT,
+		&contracts.ProtectedSimpleSwapMetaData: swapsV5ProtectedSimple, &contracts.ProtectedMultiPathMetaData: swapsV5ProtectedMulti,
+		&contracts.AugustusRFQRouterMetaData: ordersV5,
+	} {
+		add(meta, atSwapV5, words)
+	}
 	return table
 })
 
@@ -97,15 +120,17 @@ func (k Known) decodeCall(to common.Address, data []byte) (c call, known knownCa
 // isAt tells whether an address is a contract of the given kind.
 func (k Known) isAt(where place, to common.Address) bool {
 	t, listed := k.Tokens[to]
+	c := k.Network.Contracts
+	wrapped := to == c.WrappedNative && to != (common.Address{})
 	switch where {
-	case atOrders:
-		return to == k.Network.Contracts.AugustusRFQ
-	case atWrapped:
-		return to == k.Network.Contracts.WrappedNative
+	case atToken:
+		return listed && t.Kind == api.ERC20 || wrapped
 	case atNFT:
 		return listed && t.Kind != api.ERC20
 	}
-	return listed && t.Kind == api.ERC20 || to == k.Network.Contracts.WrappedNative
+	home := map[place]common.Address{atOrders: c.AugustusRFQ, atWrapped: c.WrappedNative, atSwapV6: c.AugustusV6, atSwapV5: c.AugustusSwapper,
+		atDelta: c.Delta, atPermit2: c.Permit2}[where]
+	return to == home && to != (common.Address{})
 }
 
 // read converts a decoded argument to the Go type of the bindings, which has the same fields.

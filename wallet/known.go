@@ -89,6 +89,11 @@ func (k Known) contract(a common.Address) (string, bool) {
 			return known.name, true
 		}
 	}
+	for name, executor := range c.Executors {
+		if executor == a {
+			return plain(name), true
+		}
+	}
 	return "", false
 }
 
@@ -167,14 +172,13 @@ func percent(bps int) string {
 	return strings.TrimSuffix(strings.TrimSuffix(fmt.Sprintf("%d.%02d", bps/100, bps%100), "0"), ".0") + " %"
 }
 
+const never = "never expires"
+
 // when returns a time in words: "2026-11-21 17:41:20 UTC (in 59 min)".
 func (k Known) when(seconds api.Amount) string {
 	at, small := seconds.Uint64()
-	switch {
-	case seconds.IsZero():
-		return "never expires"
-	case !small || at > 253402300799: // the year 9999
-		return "never expires (a time beyond the year 9999)"
+	if !small || at > 253402300799 { // the end of the year 9999
+		return never + " (a time beyond the year 9999)"
 	}
 	span := "in " + span(at-k.Now)
 	if at < k.Now {

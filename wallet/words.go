@@ -126,18 +126,32 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 	return l
 }
 
-// until says when something ends; zero never does.
+// until says when something ends that must not have ended yet.
 func (d *describer) until(label string, seconds api.Amount) {
 	l := d.say(label, d.known.when(seconds))
-	at, small := seconds.Uint64()
-	switch {
-	case seconds.IsZero():
-		l.Level = Warn
-		d.check(Warn, "it never expires: only cancelling it on chain ends it")
-	case small && at < d.known.Now:
+	if at, small := seconds.Uint64(); small && at < d.known.Now {
 		l.Level = Block
 		d.check(Block, "it has expired already: make it again with a later time")
 	}
+}
+
+// expiry is until for the fields whose zero means never.
+func (d *describer) expiry(label string, seconds api.Amount) {
+	if !seconds.IsZero() {
+		d.until(label, seconds)
+		return
+	}
+	d.say(label, never).Level = Warn
+	d.check(Warn, "it never expires: only cancelling it on chain ends it")
+}
+
+// allowanceEnd is until for an allowance of Permit2, whose zero means the end of the block it is given in.
+func (d *describer) allowanceEnd(seconds api.Amount) {
+	if !seconds.IsZero() {
+		d.until("Allowance ends", seconds)
+		return
+	}
+	d.say("Allowance ends", "with the block it is given in")
 }
 
 // mine checks that the field naming who signs names the account that is asked to.

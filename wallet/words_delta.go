@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"fmt"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -95,4 +96,24 @@ func (d *describer) permitKind(permit []byte) {
 		d.say("Taken by", fmt.Sprintf("a permit of %d bytes", len(permit))).Level = Block
 		d.check(Block, fmt.Sprintf("a permit of %d bytes is none the contract knows", len(permit)))
 	}
+}
+
+// deltaOwnerABI is what the owner of Delta orders calls.
+const deltaOwnerABI = `[
+	{"type":"function","name":"invalidateNonce","stateMutability":"nonpayable","inputs":[{"name":"nonce","type":"uint256"}],"outputs":[]},
+	{"type":"function","name":"invalidateNonces","stateMutability":"nonpayable","inputs":[{"name":"nonces","type":"uint256[]"}],"outputs":[]}]`
+
+func cancelDelta(d *describer, c call) { d.cancelNonces([]*big.Int{c.args[0].(*big.Int)}) }
+
+func cancelDeltas(d *describer, c call) { d.cancelNonces(c.args[0].([]*big.Int)) }
+
+func (d *describer) cancelNonces(nonces []*big.Int) {
+	d.Title = "Cancel Delta orders"
+	for _, n := range nonces {
+		d.say("Cancel", "the Delta order with nonce "+n.String())
+	}
+	if len(nonces) == 0 {
+		d.check(Block, "it names no order")
+	}
+	d.say("Effect", "no agent can settle them any more; nothing is paid but gas")
 }

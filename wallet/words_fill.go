@@ -100,7 +100,7 @@ func fillOne(order func(any) api.Order, partial, target bool) describeCall {
 			to = c.address(next)
 		}
 		d.Title = "Fill an order"
-		d.legs([]leg{l}, to)
+		d.legs([]leg{l}, to, d.known.Signer)
 		if !partial || l.pay == l.order.TakerAmount {
 			d.say("How much", "all of the order; it fails if any of it is gone")
 		}
@@ -111,13 +111,13 @@ func fillBatch(legs func(any) []leg) describeCall {
 	return func(d *describer, c call) {
 		all := legs(c.args[0])
 		d.Title = fmt.Sprintf("Fill %d orders", len(all))
-		d.legs(all, c.address(1))
+		d.legs(all, c.address(1), d.known.Signer)
 		d.say("How much", "each order in full of what is stated; if one fails, all fail")
 	}
 }
 
-// legs says what a fill pays and gets in all, from whom, and where it goes.
-func (d *describer) legs(legs []leg, to common.Address) {
+// legs says what a fill pays and gets in all, from whom, and where it goes; by is the address that the order contract is called by.
+func (d *describer) legs(legs []leg, to, by common.Address) {
 	paid, got := totals(legs, func(l leg) (api.Asset, api.Amount) { return l.order.TakerAsset, l.pay }),
 		totals(legs, func(l leg) (api.Asset, api.Amount) { return l.order.MakerAsset, l.gets() })
 	for _, t := range paid {
@@ -127,7 +127,7 @@ func (d *describer) legs(legs []leg, to common.Address) {
 		d.get("Get exactly", t.amount, t.asset)
 	}
 	d.target(to)
-	d.makers(legs)
+	d.makers(legs, by)
 	for _, l := range legs {
 		if l.gets().IsZero() || l.pay.IsZero() {
 			d.check(Block, "a part so small gets nothing: the contract refuses it")
@@ -164,8 +164,9 @@ func (d *describer) target(to common.Address) {
 	d.receiver("To", to)
 }
 
-// makers says whose orders they are and checks that the signer may fill them at this time.
-func (d *describer) makers(legs []leg) {
+// makers says whose orders they are and checks that they can be filled at this time: directly by the signer, or by a swap contract, which
+// fills orders meant for somebody only for that one.
+func (d *describer) makers(legs []leg, by common.Address) {
 	var seen []common.Address
 	for i, l := range legs {
 		o, name := l.order, "the order"
@@ -179,8 +180,11 @@ func (d *describer) makers(legs []leg) {
 		if o.Expiry != 0 && o.Expiry < d.known.Now {
 			d.check(Block, name+" has expired")
 		}
-		if o.Taker != (common.Address{}) && o.Taker != d.known.Signer {
+		if o.Taker != (common.Address{}) && o.Taker != by {
 			d.check(Block, name+" is for "+d.known.party(o.Taker)+" only")
+		}
+		if meta := o.TakerFromMeta(); by != d.known.Signer && meta != (common.Address{}) && meta != d.known.Signer {
+			d.check(Block, name+" is meant for "+d.known.party(meta)+" only")
 		}
 		if o.Maker == d.known.Signer {
 			d.check(Warn, name+" is your own")
@@ -208,13 +212,9 @@ func tryBatch(byMaker bool) describeCall {
 			d.get("Get at least", worst.Price().BaseFor(amount, api.Down).Sub(rounding), worst.MakerAsset)
 		}
 		d.target(c.address(2))
-		d.makers(legs)
+		d.makers(legs, d.known.Signer)
 		d.say("How", "orders that fail are left out; if the rest does not cover the amount, all fails")
-		for _, l := range legs {
-			if l.order.MakerAsset != worst.MakerAsset || l.order.TakerAsset != worst.TakerAsset {
-				d.check(Block, "the orders are not all of one pair")
-			}
-		}
+		d.onePair(legs)
 	}
 }
 

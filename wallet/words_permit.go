@@ -60,7 +60,7 @@ func (d *describer) daiPermit(token common.Address, s Struct) {
 		amount = api.MaxAmount
 	}
 	d.spend(get[common.Address](s, "spender"), amount, token)
-	d.until("Valid until", get[api.Amount](s, "expiry"))
+	d.expiry("Valid until", get[api.Amount](s, "expiry"))
 	d.say("Nonce", get[api.Amount](s, "nonce").String())
 	d.mine("holder", get[common.Address](s, "holder"))
 }
@@ -78,7 +78,20 @@ func (d *describer) permitSingle(s Struct) {
 	p := get[Struct](s, "details")
 	d.Title, d.Lead = "Permit2 allowance", permitLead
 	d.spend(get[common.Address](s, "spender"), get[api.Amount](p, "amount"), get[common.Address](p, "token"))
-	d.until("Allowance ends", get[api.Amount](p, "expiration"))
+	d.allowanceEnd(get[api.Amount](p, "expiration"))
 	d.until("Signature ends", get[api.Amount](s, "sigDeadline"))
 	d.say("Nonce", get[api.Amount](p, "nonce").String())
+}
+
+// permit2OwnerABI is what the owner of tokens calls at Permit2.
+const permit2OwnerABI = `[{"type":"function","name":"approve","stateMutability":"nonpayable","outputs":[],"inputs":[
+	{"name":"token","type":"address"},{"name":"spender","type":"address"},{"name":"amount","type":"uint160"},{"name":"expiration","type":"uint48"}]}]`
+
+func approvePermit2(d *describer, c call) {
+	d.Title = "Approve through Permit2"
+	if c.amount(2).IsZero() {
+		d.Title = "Revoke an approval"
+	}
+	d.spend(c.address(1), c.amount(2), c.address(0))
+	d.allowanceEnd(c.amount(3))
 }

@@ -31,6 +31,7 @@ var (
 		AugustusV6:      common.HexToAddress("0xc000000000000000000000000000000000000003"),
 		Delta:           common.HexToAddress("0xc000000000000000000000000000000000000004"),
 		Permit2:         common.HexToAddress("0xc000000000000000000000000000000000000005"),
+		Executors:       map[string]common.Address{"Executor1": common.HexToAddress("0xc000000000000000000000000000000000000006")},
 	}}
 )
 

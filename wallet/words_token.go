@@ -89,3 +89,10 @@ func transferNFT(d *describer, c call) {
 	d.say("From", d.known.party(c.address(0)))
 	d.receiver("To", c.address(1))
 }
+
+func transferNFTs(d *describer, c call) {
+	d.Title = "Send NFTs"
+	d.give("Send exactly", c.amount(3), api.Asset{Kind: api.ERC1155, Address: c.to, ID: c.amount(2)})
+	d.say("From", d.known.party(c.address(0)))
+	d.receiver("To", c.address(1))
+}

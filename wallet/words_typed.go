@@ -110,7 +110,9 @@ func (d *describer) fields(prefix string, s Struct, tokens map[string]common.Add
 			l.Value = v.String()
 			switch f.Name {
 			case "expiry", "deadline", "expiration", "sigDeadline":
-				l.Note = d.known.when(v)
+				if !v.IsZero() {
+					l.Note = d.known.when(v)
+				}
 			default:
 				l.Note = d.known.exact(v, tokens[f.Name])
 			}
@@ -156,7 +158,7 @@ func (d *describer) order(s Struct) {
 	d.get("Get at least", o.TakerAmount, o.TakerAsset).Note += "for all of it; a part pays its share"
 	d.price(o)
 	d.takers(o)
-	d.until("Valid until", get[api.Amount](s, "expiry"))
+	d.expiry("Valid until", get[api.Amount](s, "expiry"))
 	d.say("Nonce", nonceOf(o).String())
 	d.mine("maker", o.Maker)
 	d.sane(o)
