@@ -68,7 +68,7 @@ func Load(path string) ([]Token, []Market, error) {
 	}
 	markets := make([]Market, len(file.Pools))
 	for i, r := range file.Pools {
-		p, err := r.pool()
+		p, err := r.Build()
 		if err != nil {
 			return nil, nil, fmt.Errorf("recorded pool %s: %w", r.ID, err)
 		}
@@ -77,7 +77,8 @@ func Load(path string) ([]Token, []Market, error) {
 	return file.Tokens, markets, nil
 }
 
-func (r *Record) pool() (pool.Pool, error) {
+// Build makes the pool that a record describes.
+func (r *Record) Build() (pool.Pool, error) {
 	if r.Kind == "constantProduct" {
 		return r.product()
 	}

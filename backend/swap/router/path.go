@@ -1,0 +1,216 @@
+package router
+
+// path is a sequence of edges from source to destination.
+type path struct {
+	edges [MaxTokens - 1]int32
+	n     int
+}
+
+// label is the best known way to carry an amount to a token in a number of hops: the amount (fixed output for Buy, where
+// the walk leads from destination to source), and the edge that brought it there.
+type label struct {
+	amount float64 // 0 if the token is not reached
+	edge   int32
+}
+
+// labels are the tables of one walk, one row a hop, and the tokens from which one hop ends it.
+type labels struct {
+	rows [MaxTokens][]label
+	last []bool
+}
+
+func newLabels(tokens int) (l labels) {
+	for k := range l.rows {
+		l.rows[k] = make([]label, tokens)
+	}
+	l.last = make([]bool, tokens)
+	return l
+}
+
+// ends are where a walk starts and finishes, and the edges at a token in its direction.
+func (x *search) ends() (start, finish int32, leaving, entering [][]int32) {
+	if x.q.Side == Sell {
+		return x.src, x.dest, x.snap.out, x.snap.in
+	}
+	return x.dest, x.src, x.snap.in, x.snap.out
+}
+
+// far is the token to which an edge leads in the walk's direction, near the one it comes from.
+func (x *search) far(id int32) int32 {
+	if x.q.Side == Sell {
+		return x.snap.edges[id].to
+	}
+	return x.snap.edges[id].from
+}
+
+func (x *search) near(id int32) int32 {
+	if x.q.Side == Sell {
+		return x.snap.edges[id].from
+	}
+	return x.snap.edges[id].to
+}
+
+// carry moves an amount over an edge by its curve: output for Sell, needed input for Buy. Not positive if it cannot.
+func (x *search) carry(id int32, amount float64) float64 {
+	if !x.open(id) {
+		return 0
+	}
+	e := &x.snap.edges[id]
+	c := &x.curves[id]
+	if x.q.Side == Sell {
+		if e.from == x.src {
+			amount *= 1 - float64(x.q.SrcTax)/1e4
+		}
+		out := c.Out(amount)
+		if e.to == x.dest {
+			out *= 1 - float64(x.q.DestTax)/1e4
+		}
+		return out
+	}
+	if e.to == x.dest {
+		amount /= 1 - float64(x.q.DestTax)/1e4
+	}
+	if c.Price == 0 {
+		return 0
+	}
+	in := c.In(amount)
+	if e.from == x.src {
+		in /= 1 - float64(x.q.SrcTax)/1e4
+	}
+	return in
+}
+
+// better compares amounts carried to the same token.
+func (x *search) better(a, b float64) bool {
+	if x.q.Side == Sell {
+		return a > b
+	}
+	return b == 0 || a < b
+}
+
+// find is the path that carries an amount best, judged by curves, with the gas of pools that the plan does not use yet
+// counted by weight.
+func (x *search) find(amount, gasWeight float64) (path, bool) {
+	start, finish, leaving, entering := x.ends()
+	x.walk(start, finish, amount, leaving, entering)
+	best, bestValue, hop := int32(-1), 0.0, 0
+	found := false
+	for _, id := range entering[finish] {
+		for k := 1; k <= x.hops; k++ {
+			value, ok := x.finish(k, id, gasWeight)
+			if ok && (!found || value > bestValue) {
+				best, bestValue, hop, found = id, value, k, true
+			}
+		}
+	}
+	if !found {
+		return path{}, false
+	}
+	return x.trace(best, hop), true
+}
+
+// walk fills the tables for up to hops − 1 hops.
+func (x *search) walk(start, finish int32, amount float64, leaving, entering [][]int32) {
+	l := &x.labels
+	clear(l.last)
+	for _, id := range entering[finish] {
+		l.last[x.near(id)] = true
+	}
+	for k := range l.rows {
+		clear(l.rows[k])
+	}
+	l.rows[0][start].amount = amount
+	for k := 1; k < x.hops; k++ {
+		for token := range l.rows[k-1] {
+			if l.rows[k-1][token].amount > 0 {
+				x.relax(int32(token), k, start, finish, leaving[token])
+			}
+		}
+	}
+}
+
+func (x *search) relax(token int32, k int, start, finish int32, edges []int32) {
+	l := &x.labels
+	from := l.rows[k-1][token]
+	for _, id := range edges {
+		to := x.far(id)
+		if to == start || to == finish || k == x.hops-1 && !l.last[to] || !x.onRoute(to, k) || k > 1 && x.sameVenue(id, from.edge) {
+			continue
+		}
+		value := x.carry(id, from.amount)
+		if at := &l.rows[k][to]; value > 0 && (at.amount == 0 || x.better(value, at.amount)) {
+			*at = label{value, id}
+		}
+	}
+}
+
+// finish values a path whose hop k is the edge id into the final token, net of gas; larger is better.
+func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok bool) {
+	from := x.labels.rows[k-1][x.near(id)]
+	if from.amount == 0 || x.fixed != nil && k != len(x.fixed)-1 || k > 1 && x.passes(id, k) {
+		return 0, false
+	}
+	value = x.carry(id, from.amount)
+	if value <= 0 {
+		return 0, false
+	}
+	if x.q.Side == Buy {
+		value = -value
+	}
+	if gasWeight == 0 || x.gas == 0 {
+		return value, true
+	}
+	p := x.trace(id, k)
+	for _, e := range p.edges[:p.n] {
+		if x.used[e] == 0 {
+			value -= gasWeight * x.gas * gasGuess
+		}
+	}
+	return value, true
+}
+
+// gasGuess is what a pool more costs about.
+const gasGuess = gasLeg + 100_000
+
+// onRoute tells whether a token may stand at hop k of the walk under a fixed route.
+func (x *search) onRoute(token int32, k int) bool {
+	if x.fixed == nil {
+		return true
+	}
+	if x.q.Side == Buy {
+		k = len(x.fixed) - 1 - k
+	}
+	return k > 0 && k < len(x.fixed)-1 && x.fixed[k] == token
+}
+
+func (x *search) sameVenue(a, b int32) bool { return x.snap.edges[a].venue == x.snap.edges[b].venue }
+
+// passes tells whether the walk to hop k−1 already went through the venue of id.
+func (x *search) passes(id int32, k int) bool {
+	token := x.near(id)
+	for k--; k > 0; k-- {
+		at := x.labels.rows[k][token]
+		if x.sameVenue(id, at.edge) {
+			return true
+		}
+		token = x.near(at.edge)
+	}
+	return false
+}
+
+// trace reads a path from the tables, in the order source to destination.
+func (x *search) trace(last int32, hops int) path {
+	p := path{n: hops}
+	id := last
+	for k := hops; k > 0; k-- {
+		at := k - 1
+		if x.q.Side == Buy {
+			at = hops - k
+		}
+		p.edges[at] = id
+		if k > 1 {
+			id = x.labels.rows[k-1][x.near(id)].edge
+		}
+	}
+	return p
+}

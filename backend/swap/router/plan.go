@@ -1,0 +1,226 @@
+package router
+
+import (
+	"github.com/holiman/uint256"
+
+	"bourse/backend/swap/pool"
+)
+
+const (
+	gasBase = 70_000 // transaction, fees and the transfers to and from the swap contract
+	gasLeg  = 25_000 // transfers and bookkeeping around each pool
+)
+
+// plan is an allocation in whole percents. Shares and routes of zero percent may stand in it while a move is tried.
+type plan []route
+
+type route struct {
+	percent int
+	hops    []hop
+}
+
+type hop struct {
+	from, to int32
+	shares   []share
+	amount   float64 // what the last replay put in (Sell) or took out (Buy)
+}
+
+type share struct {
+	edge    int32
+	percent int
+}
+
+// ledger keeps the states of the pools that a replay has touched.
+type ledger struct {
+	snap   *Snapshot
+	slot   []int32 // of each venue, plus one; 0 for never touched
+	states []pool.State
+	age    []uint32 // the replay that last initialised the state
+	now    uint32
+}
+
+func newLedger(s *Snapshot) *ledger { return &ledger{snap: s, slot: make([]int32, len(s.Venues))} }
+
+// restart forgets what the last replay did.
+func (l *ledger) restart() { l.now++ }
+
+// state is where a venue stands in this replay.
+func (l *ledger) state(venue int32) *pool.State {
+	slot := l.slot[venue] - 1
+	if slot < 0 {
+		slot = int32(len(l.states))
+		l.slot[venue] = slot + 1
+		l.states = append(l.states, pool.State{})
+		l.age = append(l.age, l.now-1)
+	}
+	if l.age[slot] != l.now {
+		l.age[slot] = l.now
+		l.snap.Venues[venue].Pool.Init(&l.states[slot])
+	}
+	return &l.states[slot]
+}
+
+// total is what a replay adds up to.
+type total struct {
+	src, dest uint256.Int
+	gas       uint64
+	ticks     int
+}
+
+// trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the query's ends apply.
+func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
+	e := &x.snap.edges[id]
+	var taxIn, taxOut uint16
+	if e.from == x.src {
+		taxIn = x.q.SrcTax
+	}
+	if e.to == x.dest {
+		taxOut = x.q.DestTax
+	}
+	state, p := x.ledger.state(e.venue), x.snap.Venues[e.venue].Pool
+	sent := *amount
+	var q pool.Quote
+	var err error
+	if x.q.Side == Buy {
+		wanted, payable := pool.BeforeTax(*amount, taxOut)
+		saved := *state
+		if q, err = p.ExactOut(state, int(e.i), int(e.j), wanted); err != nil || !payable {
+			return leg, false
+		}
+		sent, _ = pool.BeforeTax(q.In, taxIn)
+		if taxIn > 0 { // the pool is sent whole units, so it may receive more than it asks for
+			*state = saved
+		}
+	}
+	if x.q.Side == Sell || taxIn > 0 {
+		if q, err = p.ExactIn(state, int(e.i), int(e.j), pool.AfterTax(sent, taxIn)); err != nil {
+			return leg, false
+		}
+	}
+	leg = Leg{Venue: int(e.venue), In: int(e.i), Out: int(e.j), SrcAmount: sent, Ticks: q.Ticks, Gas: q.Gas}
+	leg.DestAmount = pool.AfterTax(q.Out, taxOut)
+	return leg, !leg.DestAmount.IsZero()
+}
+
+// replay performs a plan on fresh states. With a result it records every leg.
+func (x *search) replay(p plan, into *Result) (t total, ok bool) {
+	x.ledger.restart()
+	t.gas = gasBase
+	rest, last := x.q.Amount, lastRoute(p)
+	for i := range p {
+		r := &p[i]
+		if r.percent == 0 {
+			continue
+		}
+		amount := portion(&x.q.Amount, r.percent, i == last, &rest)
+		var record *Route
+		if into != nil {
+			into.Routes = append(into.Routes, Route{Percent: r.percent, Hops: make([]Hop, len(r.hops))})
+			record = &into.Routes[len(into.Routes)-1]
+		}
+		if !x.replayRoute(r, amount, record, &t) {
+			return t, false
+		}
+	}
+	return t, true
+}
+
+// replayRoute performs the hops of a route: forward for a fixed input, backward for a fixed output. No pool occurs twice
+// in a route, so both orders lead to the same states.
+func (x *search) replayRoute(r *route, amount uint256.Int, record *Route, t *total) bool {
+	sum := total{src: amount, dest: amount}
+	for k := range r.hops {
+		if x.q.Side == Buy {
+			k = len(r.hops) - 1 - k
+		}
+		var hopRecord *Hop
+		if record != nil {
+			hopRecord = &record.Hops[k]
+			hopRecord.Src, hopRecord.Dest = x.address(r.hops[k].from), x.address(r.hops[k].to)
+		}
+		h, ok := x.replayHop(&r.hops[k], amount, hopRecord)
+		if !ok {
+			return false
+		}
+		t.gas += h.gas
+		t.ticks += h.ticks
+		if x.q.Side == Sell {
+			amount, sum.dest = h.dest, h.dest
+		} else {
+			amount, sum.src = h.src, h.src
+			if k == len(r.hops)-1 {
+				sum.dest = h.dest
+			}
+		}
+	}
+	if record != nil {
+		record.SrcAmount, record.DestAmount = sum.src, sum.dest
+	}
+	t.src.Add(&t.src, &sum.src)
+	t.dest.Add(&t.dest, &sum.dest)
+	return true
+}
+
+func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok bool) {
+	rest, last := amount, lastShare(h.shares)
+	h.amount = float(&amount)
+	for i := range h.shares {
+		s := &h.shares[i]
+		if s.percent == 0 {
+			continue
+		}
+		part := portion(&amount, s.percent, i == last, &rest)
+		leg, ok := x.trade(s.edge, &part)
+		if !ok {
+			return t, false
+		}
+		t.src.Add(&t.src, &leg.SrcAmount)
+		t.dest.Add(&t.dest, &leg.DestAmount)
+		t.gas += leg.Gas + gasLeg
+		t.ticks += leg.Ticks
+		if record != nil {
+			leg.Percent = s.percent
+			record.Legs = append(record.Legs, leg)
+		}
+	}
+	return t, true
+}
+
+var hundred = *uint256.NewInt(100)
+
+// portion is floor(whole·percent/100), or all of the rest for the last one.
+func portion(whole *uint256.Int, percent int, last bool, rest *uint256.Int) uint256.Int {
+	if last {
+		return *rest
+	}
+	var part uint256.Int
+	part.SetUint64(uint64(percent))
+	part.Mul(&part, whole)
+	part.Div(&part, &hundred)
+	rest.Sub(rest, &part)
+	return part
+}
+
+func lastRoute(p plan) int {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i].percent > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func lastShare(s []share) int {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i].percent > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// float is v as a float64, for guidance only.
+func float(v *uint256.Int) float64 {
+	const word = 1 << 64
+	return ((float64(v[3])*word+float64(v[2]))*word+float64(v[1]))*word + float64(v[0])
+}

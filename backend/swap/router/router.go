@@ -1,0 +1,155 @@
+package router
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+)
+
+// MaxTokens is the largest number of tokens on a route.
+const MaxTokens = 4
+
+// Side tells which amount of a query is fixed.
+type Side uint8
+
+// The sides.
+const (
+	Sell Side = iota // Amount of Src is sold
+	Buy              // Amount of Dest is bought
+)
+
+// Errors of queries.
+var (
+	ErrNoRoute = errors.New("no routes found with enough liquidity")
+	ErrToken   = errors.New("token is not traded by any pool")
+	ErrQuery   = errors.New("query cannot be answered")
+)
+
+// Query asks for the best route.
+type Query struct {
+	Src, Dest common.Address
+	Side      Side
+	Amount    uint256.Int // raw units of Src (Sell) or Dest (Buy)
+	// GasPrice is what a unit of gas costs in raw units of Dest. It ranks candidates and enters no amount.
+	GasPrice float64
+	// SrcTax and DestTax are the basis points that Src and Dest keep when they move into or out of a pool. Taxes of the
+	// transfers from and to the user are the caller's (pool.AfterTax).
+	SrcTax, DestTax uint16
+	Include         []string         // only these exchanges, if any
+	Exclude         []string         // not these
+	Route           []common.Address // exactly these tokens, 2 to 4, if any
+	Limits          Limits
+}
+
+// Limits narrow the shape of the answer to what a contract method can carry. Zero means no limit.
+type Limits struct {
+	Tokens int // on a route, Src and Dest included; at most MaxTokens
+	Routes int // in parallel
+	Legs   int // pools a hop
+}
+
+// Result is an allocation and the exact outcome of its legs, performed route by route, hop by hop, leg by leg.
+type Result struct {
+	Block      uint64
+	SrcAmount  uint256.Int
+	DestAmount uint256.Int // what arrives; a Buy may deliver a little over its Amount where a pool knows no exact output
+	Gas        uint64      // estimate for the whole transaction
+	Ticks      int         // initialised ticks crossed
+	Routes     []Route
+}
+
+// Route is a sequence of hops that carries Percent of the fixed amount. Percents of a result sum to 100; the last route
+// takes what rounding leaves.
+type Route struct {
+	Percent               int
+	SrcAmount, DestAmount uint256.Int
+	Hops                  []Hop
+}
+
+// Hop swaps one token for the next over one or more legs. Percents of its legs sum to 100 and divide its input (Sell) or
+// output (Buy), the last leg taking what rounding leaves.
+type Hop struct {
+	Src, Dest common.Address
+	Legs      []Leg
+}
+
+// Leg is one swap in one pool.
+type Leg struct {
+	Venue                 int // index in Snapshot.Venues
+	In, Out               int // positions of the tokens in the pool
+	Percent               int
+	SrcAmount, DestAmount uint256.Int // what is sent to the pool and what arrives from it, taxes included
+	Ticks                 int
+	Gas                   uint64
+	// Fallback takes over SrcAmount if a limit order cannot be filled any more. Its DestAmount is the exact answer of a pool
+	// that no leg of the result touches, so it delivers what it says whenever it runs. Nil if there is none.
+	Fallback *Leg
+}
+
+// Best finds the allocation with the most output net of gas (Sell) or the least input and gas (Buy). It answers with the
+// best found so far when ctx ends, and with the same result for the same snapshot and query when it does not.
+func Best(ctx context.Context, s *Snapshot, q Query) (*Result, error) {
+	x, err := newSearch(ctx, s, q)
+	if err != nil {
+		return nil, err
+	}
+	if !x.start() {
+		return nil, ErrNoRoute
+	}
+	x.polish()
+	return x.result(), nil
+}
+
+// ids are a query's tokens as the snapshot numbers them.
+type ids struct {
+	src, dest int32
+	fixed     []int32 // the tokens of a fixed route
+}
+
+func (q *Query) resolve(s *Snapshot) (t ids, err error) {
+	if t.src, err = s.token(q.Src); err != nil {
+		return t, err
+	}
+	if t.dest, err = s.token(q.Dest); err != nil {
+		return t, err
+	}
+	switch {
+	case t.src == t.dest:
+		return t, fmt.Errorf("source and destination are the same token: %w", ErrQuery)
+	case q.Amount.IsZero() || q.Amount.BitLen() > 128:
+		return t, fmt.Errorf("amount %s is out of range: %w", q.Amount.Dec(), ErrQuery)
+	case q.SrcTax >= 10_000 || q.DestTax >= 10_000:
+		return t, fmt.Errorf("a transfer tax takes everything: %w", ErrQuery)
+	case q.GasPrice < 0:
+		return t, fmt.Errorf("gas price is negative: %w", ErrQuery)
+	case q.Limits.Tokens < 0 || q.Limits.Tokens == 1 || q.Limits.Tokens > MaxTokens || q.Limits.Routes < 0 || q.Limits.Legs < 0:
+		return t, fmt.Errorf("limits %+v are out of range: %w", q.Limits, ErrQuery)
+	case len(q.Route) == 0:
+		return t, nil
+	case len(q.Route) < 2 || len(q.Route) > MaxTokens || q.Route[0] != q.Src || q.Route[len(q.Route)-1] != q.Dest:
+		return t, fmt.Errorf("route must lead from source to destination over at most %d tokens: %w", MaxTokens, ErrQuery)
+	}
+	for _, address := range q.Route {
+		id, err := s.token(address)
+		if err != nil {
+			return t, err
+		}
+		if slices.Contains(t.fixed, id) {
+			return t, fmt.Errorf("route passes token %s twice: %w", address, ErrQuery)
+		}
+		t.fixed = append(t.fixed, id)
+	}
+	return t, nil
+}
+
+// allows tells whether a query's lists admit an exchange.
+func (q *Query) allows(exchange string) bool {
+	if len(q.Include) > 0 && !slices.Contains(q.Include, exchange) {
+		return false
+	}
+	return !slices.Contains(q.Exclude, exchange)
+}

@@ -1,0 +1,148 @@
+package router
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/swap/pool"
+)
+
+// search is one query under way.
+type search struct {
+	ctx  context.Context
+	snap *Snapshot
+	q    Query
+	ids
+	hops   int     // most hops on a route
+	amount float64 // the fixed amount
+	gas    float64 // cost of a unit of gas in the token that is not fixed
+	ledger *ledger
+
+	curves  []pool.Curve // of each edge after the present plan
+	barred  []bool       // edges the query or the search excludes
+	used    []int16      // how many shares of the present plan trade each edge
+	touched []int32      // venues whose curves differ from the snapshot's
+
+	labels labels
+	best   plan
+	score  float64
+}
+
+func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
+	t, err := q.resolve(s)
+	if err != nil {
+		return nil, fmt.Errorf("route: %w", err)
+	}
+	x := &search{
+		ctx: ctx, snap: s, q: q, ids: t, hops: MaxTokens - 1, ledger: newLedger(s),
+		curves: make([]pool.Curve, len(s.curves)), barred: make([]bool, len(s.edges)), used: make([]int16, len(s.edges)),
+		labels: newLabels(len(s.Tokens)),
+	}
+	if q.Limits.Tokens > 0 {
+		x.hops = q.Limits.Tokens - 1
+	}
+	copy(x.curves, s.curves)
+	x.amount = float(&q.Amount)
+	allowed := make(map[string]bool)
+	for v := range s.Venues {
+		exchange := s.Venues[v].Exchange
+		admitted, known := allowed[exchange]
+		if !known {
+			admitted = q.allows(exchange)
+			allowed[exchange] = admitted
+		}
+		for id := s.first[v]; id < s.first[v+1]; id++ {
+			x.barred[id] = !admitted || !x.tradesTaxed(id)
+		}
+	}
+	return x, nil
+}
+
+// tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs take what arrives for
+// what was paid, and taxed tokens stand only at a route's ends.
+func (x *search) tradesTaxed(id int32) bool {
+	e := &x.snap.edges[id]
+	if e.from == x.src && x.q.SrcTax > 0 && x.snap.Venues[e.venue].Pool.Kind() != pool.KindProduct {
+		return false
+	}
+	middle := func(token int32) bool { return token != x.src && token != x.dest && x.snap.Tokens[token].Taxed }
+	return !middle(e.from) && !middle(e.to)
+}
+
+func (x *search) address(token int32) common.Address { return x.snap.Tokens[token].Address }
+
+// rate judges a plan by exact replay: output net of gas, or input and gas negated. ok is false if it cannot be performed.
+func (x *search) rate(p plan) (score float64, ok bool) {
+	t, ok := x.replay(p, nil)
+	if !ok {
+		return 0, false
+	}
+	return x.net(&t), true
+}
+
+func (x *search) net(t *total) float64 {
+	if x.q.Side == Sell {
+		return float(&t.dest) - float64(t.gas)*x.gas
+	}
+	return -float(&t.src) - float64(t.gas)*x.gas
+}
+
+// done tells whether the time budget is spent.
+func (x *search) done() bool { return x.ctx.Err() != nil }
+
+// result replays the best plan once more and records it.
+func (x *search) result() *Result {
+	r := &Result{Block: x.snap.Block}
+	t, _ := x.replay(x.best, r)
+	r.SrcAmount, r.DestAmount, r.Gas, r.Ticks = t.src, t.dest, t.gas, t.ticks
+	x.addFallbacks(r)
+	return r
+}
+
+// refresh brings curves and used to where the plan leaves the pools. The ledger must hold its replay.
+func (x *search) refresh(p plan) {
+	for _, v := range x.touched {
+		from, to := x.snap.first[v], x.snap.first[v+1]
+		copy(x.curves[from:to], x.snap.curves[from:to])
+		clear(x.used[from:to])
+	}
+	x.touched = x.touched[:0]
+	for i := range p {
+		for k := range p[i].hops {
+			for _, s := range p[i].hops[k].shares {
+				if s.percent > 0 && p[i].percent > 0 {
+					x.use(s.edge)
+				}
+			}
+		}
+	}
+	for _, v := range x.touched {
+		x.bend(v)
+	}
+}
+
+// use marks an edge as part of the plan.
+func (x *search) use(id int32) {
+	v := x.snap.edges[id].venue
+	fresh := true
+	for e := x.snap.first[v]; e < x.snap.first[v+1]; e++ {
+		fresh = fresh && x.used[e] == 0
+	}
+	if fresh {
+		x.touched = append(x.touched, v)
+	}
+	x.used[id]++
+}
+
+// bend takes a venue's curves from the ledger.
+func (x *search) bend(v int32) {
+	state, p := x.ledger.state(v), x.snap.Venues[v].Pool
+	for e := x.snap.first[v]; e < x.snap.first[v+1]; e++ {
+		x.curves[e] = p.Curve(state, int(x.snap.edges[e].i), int(x.snap.edges[e].j))
+	}
+}
+
+// open tells whether an edge may be added to a plan: not excluded, and not against the flow of the plan.
+func (x *search) open(id int32) bool { return !x.barred[id] && x.used[x.snap.edges[id].reverse] == 0 }

@@ -1,0 +1,135 @@
+// Package router finds the best way to swap one token for another over every pool of a block: several routes in parallel,
+// several hops each, several pools a hop, in the whole percents that a price route is made of.
+//
+// The search is guided by floating-point price curves, but every candidate is judged by an exact replay of its legs in the
+// order in which the executor performs them, on states that carry what earlier legs did to a shared pool. What a Result
+// promises is that replay's integers.
+package router
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/swap/pool"
+)
+
+// Token is a token of the network as routes see it.
+type Token struct {
+	Address common.Address
+	// Taxed tokens keep a part of every transfer. They are never a route's middle token, and a query that starts or ends
+	// with one names the tax.
+	Taxed bool
+}
+
+// Venue is a pool and how a price route names it.
+type Venue struct {
+	Exchange string           // name for include and exclude lists and for price routes
+	Address  common.Address   // of the pool
+	Tokens   []common.Address // by position in the pool
+	Pool     pool.Pool
+}
+
+// Snapshot is the immutable state of all venues at one block. Many searches may share it.
+type Snapshot struct {
+	Block  uint64
+	Tokens []Token
+	Venues []Venue
+
+	index  map[common.Address]int32
+	edges  []edge
+	curves []pool.Curve // of each edge at the block
+	first  []int32      // first edge of each venue; its edges are contiguous
+	out    [][]int32    // edges by the token sold
+	in     [][]int32    // edges by the token bought
+}
+
+// edge is one direction of trade through a venue.
+type edge struct {
+	venue    int32
+	from, to int32 // tokens
+	reverse  int32 // the opposite edge
+	i, j     int8  // positions in the pool
+}
+
+// NewSnapshot prepares a block's venues for searches. It refuses venues whose tokens are unknown, repeated or do not match
+// the pool.
+func NewSnapshot(block uint64, tokens []Token, venues []Venue) (*Snapshot, error) {
+	s := &Snapshot{
+		Block: block, Tokens: tokens, Venues: venues,
+		index: make(map[common.Address]int32, len(tokens)),
+		first: make([]int32, len(venues)+1),
+		out:   make([][]int32, len(tokens)), in: make([][]int32, len(tokens)),
+	}
+	for i, t := range tokens {
+		if _, twice := s.index[t.Address]; twice {
+			return nil, fmt.Errorf("snapshot: token %s is listed twice", t.Address)
+		}
+		s.index[t.Address] = int32(i)
+	}
+	for v := range venues {
+		if err := s.add(v); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s *Snapshot) add(v int) error {
+	venue := &s.Venues[v]
+	n := venue.Pool.Coins()
+	if len(venue.Tokens) != n {
+		return fmt.Errorf("snapshot: pool %s holds %d tokens, %d are named", venue.Address, n, len(venue.Tokens))
+	}
+	ids := make([]int32, n)
+	for i, address := range venue.Tokens {
+		id, known := s.index[address]
+		if !known {
+			return fmt.Errorf("snapshot: pool %s trades the unlisted token %s", venue.Address, address)
+		}
+		for _, other := range ids[:i] {
+			if other == id {
+				return fmt.Errorf("snapshot: pool %s holds token %s twice", venue.Address, address)
+			}
+		}
+		ids[i] = id
+	}
+	var state pool.State
+	venue.Pool.Init(&state)
+	start := len(s.edges)
+	for i := range n {
+		for j := range n {
+			if i == j {
+				continue
+			}
+			id := int32(len(s.edges))
+			s.edges = append(s.edges, edge{venue: int32(v), from: ids[i], to: ids[j], i: int8(i), j: int8(j)})
+			s.curves = append(s.curves, venue.Pool.Curve(&state, i, j))
+			s.out[ids[i]] = append(s.out[ids[i]], id)
+			s.in[ids[j]] = append(s.in[ids[j]], id)
+		}
+	}
+	for id := start; id < len(s.edges); id++ {
+		e := &s.edges[id]
+		e.reverse = int32(start + position(int(e.j), int(e.i), n))
+	}
+	s.first[v+1] = int32(len(s.edges))
+	return nil
+}
+
+// position is the place of the pair (i, j) among a venue's edges.
+func position(i, j, n int) int {
+	if j > i {
+		j--
+	}
+	return i*(n-1) + j
+}
+
+// token is the index of an address, if the snapshot lists it.
+func (s *Snapshot) token(address common.Address) (int32, error) {
+	id, known := s.index[address]
+	if !known {
+		return 0, fmt.Errorf("token %s: %w", address, ErrToken)
+	}
+	return id, nil
+}
