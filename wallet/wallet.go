@@ -122,12 +122,14 @@ func (w *Wallet) entry(address common.Address) (entry, error) {
 	return entry{}, refuse(UnknownAccount, "%s is not an account of this wallet", address.Hex())
 }
 
-// Touch says that a person is there, which starts the idle time anew.
-func (w *Wallet) Touch() {
+// Touch says that a person was there at a time, from which the idle time counts.
+func (w *Wallet) Touch(at time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.expire()
-	w.used = w.o.Now()
+	if at.After(w.used) {
+		w.used = at
+	}
 }
 
 // expire locks everything once the idle time has passed. Every public method that looks at open keys calls it first, and so does List, which

@@ -205,7 +205,8 @@ func TestUnlockAndIdleLock(t *testing.T) {
 	if !isOpen() {
 		t.Error("locked before ten idle minutes")
 	}
-	w.Touch()
+	w.Touch(clock.now())
+	w.Touch(clock.now().Add(-time.Hour))
 	clock.add(9 * time.Minute)
 	if !isOpen() {
 		t.Error("locked although someone was there")

@@ -156,8 +156,9 @@ func (w *Screen) Captures(k ui.Key) bool {
 	return w.fills.Captures(k)
 }
 
-// relock notices that the idle time has locked the chosen account.
+// relock tells the wallet when the user was last there, and notices that the idle time has locked the chosen account.
 func (w *Screen) relock() ui.Cmd {
+	w.s.Wallet.Touch(w.s.Env.Now().Add(-w.s.Env.Idle()))
 	w.relist()
 	return w.sync()
 }

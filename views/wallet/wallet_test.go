@@ -399,6 +399,14 @@ func TestUseUnlockLockRename(t *testing.T) {
 	st.Press("u")
 	st.Paste(password)
 	st.Press("enter")
+	for range 3 {
+		st.Advance(keys.DefaultIdle - time.Minute)
+		st.Press("down")
+		st.block()
+	}
+	if !st.s.Account.Open {
+		t.Error("locked although someone is there")
+	}
 	st.Advance(keys.DefaultIdle)
 	st.block()
 	if st.s.Account.Open {
