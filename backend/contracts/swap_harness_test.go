@@ -13,7 +13,6 @@ import (
 var (
 	native     = common.HexToAddress("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE")
 	feeWallet  = common.HexToAddress("0xfee0000000000000000000000000000000000001")
-	partner    = common.HexToAddress("0xabc0000000000000000000000000000000000002")
 	receiver   = common.HexToAddress("0xabc0000000000000000000000000000000000003")
 	uuid       = [16]byte{0xbb}
 	noAddress  common.Address
@@ -61,7 +60,7 @@ func newSwapChain(t testing.TB) *swapChain {
 		Deployer: c.deployer.addr, FeeWallet: feeWallet, WETH: c.weth, RFQ: c.addr, Permit2: c.deployPermit2(),
 	})
 	for _, meta := range []string{
-		contracts.AugustusV6MetaData.ABI, contracts.AugustusV6RFQMetaData.ABI, contracts.AugustusV6GenericMetaData.ABI, contracts.ExecutorMetaData.ABI,
+		contracts.AugustusV6MetaData.ABI, contracts.AugustusV6RFQMetaData.ABI, contracts.AugustusV6GenericMetaData.ABI, contracts.ExecutorMetaData.ABI, contracts.FeeVaultMetaData.ABI,
 	} {
 		c.abis = append(c.abis, parseABI(t, meta))
 	}
