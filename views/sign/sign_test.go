@@ -105,7 +105,7 @@ type stage struct {
 
 const password = "correct horse"
 
-func newStage(t *testing.T) *stage {
+func newStage(t testing.TB) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
@@ -128,13 +128,12 @@ func newStage(t *testing.T) *stage {
 		{Address: weth, Symbol: "WETH", Decimals: 18}, {Address: usdc, Symbol: "USDC", Decimals: 6},
 	})
 	st.Kit = uitest.NewScreen(t, env, st.host)
-	st.block(t, clock.Now())
+	st.block(clock.Now())
 	return st
 }
 
 // block makes the header fresh.
-func (st *stage) block(t *testing.T, at time.Time) {
-	t.Helper()
+func (st *stage) block(at time.Time) {
 	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: local.ChainID, Account: st.s.Account.Name,
 		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: at, BlockTime: time.Second, Conn: ui.Live})
 }
@@ -147,7 +146,7 @@ func (st *stage) do(f func() ui.Cmd) {
 
 func (st *stage) settle() {
 	st.Advance(2 * time.Second)
-	st.block(st.T.(*testing.T), st.Clock.Now())
+	st.block(st.Clock.Now())
 }
 
 func amount(s string) api.Amount {
@@ -265,7 +264,7 @@ func TestMovedPriceDisarmsForGood(t *testing.T) {
 	done := st.openOrder(func(_ *api.Order, p *sign.Spec) { p.Moved = func() string { return moved } })
 	st.Press("S")
 	moved = "the price moved to 3,021.00"
-	st.block(t, st.Clock.Now())
+	st.block(st.Clock.Now())
 	st.Shows("✗ the price moved to 3,021.00: close and review it again")
 	moved = ""
 	st.Press("S", "enter")
@@ -278,13 +277,13 @@ func TestStaleBlockHoldsSigningUntilItIsFresh(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	done := st.openOrder(nil)
-	st.block(t, st.Clock.Now().Add(-time.Minute))
+	st.block(st.Clock.Now().Add(-time.Minute))
 	st.Shows("can not sign at present: the newest block is 1m old")
 	st.Press("S", "tab", "S")
 	if len(*done) != 0 {
 		t.Fatal("signed on a stale block")
 	}
-	st.block(t, st.Clock.Now())
+	st.block(st.Clock.Now())
 	st.Press("S", "enter")
 	if len(*done) != 1 {
 		t.Error("can not sign although the block is fresh again")
@@ -524,5 +523,15 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 				st.openOrder(func(o *api.Order, _ *sign.Spec) { o.TakerAsset.Address = common.Address{byte(seed)} })
 			}
 		}
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	st := newStage(b)
+	st.openOrder(nil)
+	st.Resize(200, 60)
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Root.Frame()
 	}
 }

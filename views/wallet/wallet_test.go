@@ -198,7 +198,7 @@ func someFills() []api.Fill {
 	}
 }
 
-func newStage(t *testing.T) *stage {
+func newStage(t testing.TB) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
@@ -599,5 +599,14 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(3) {
 		newStage(t).Fuzz(seed, 250, "e") // e writes files
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	st := newStage(b)
+	st.Resize(200, 60)
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Root.Frame()
 	}
 }
