@@ -14,7 +14,7 @@ import (
 
 // Books is what a market needs to know of the resting orders.
 type Books interface {
-	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
+	Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error)
 }
 
 // TokenList resolves addresses to tokens.
@@ -155,7 +155,7 @@ func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 	if k.Quote, err = m.tokens.Token(ctx, pair.Quote); err != nil {
 		return err
 	}
-	book, err := m.books.Book(ctx, m.ChainID, pair, makersDepth)
+	book, err := m.books.Book(ctx, pair, makersDepth)
 	if err != nil {
 		return err
 	}

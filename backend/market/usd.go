@@ -72,7 +72,7 @@ func (m *Markets) direct(ctx context.Context, token common.Address) (*big.Rat, e
 // mid returns raw units of b per raw unit of a, nil if nothing tells.
 func (m *Markets) mid(ctx context.Context, a, b common.Address) (*big.Rat, error) {
 	pair := m.Orient.Pair(a, b)
-	book, err := m.books.Book(ctx, m.ChainID, pair, 1)
+	book, err := m.books.Book(ctx, pair, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,180 @@
+// Package backend builds the exchange out of its parts and runs it: one store, one event bus, and for each network a chain, tokens, orders and
+// markets. What it builds is the api.Service that every door uses.
+package backend
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/market"
+	"bourse/backend/orders"
+	"bourse/backend/tokens"
+	"bourse/store"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Config says where an exchange lives and what it gets from outside.
+type Config struct {
+	Dir      string           // the data folder: store and local chain; made when missing
+	Now      func() time.Time // the clock
+	Seed     uint64           // of every random choice
+	Accounts []common.Address // the user's accounts on the local network
+	LocalRPC string           // where the local network's JSON-RPC is served; empty serves none
+	Logger   *slog.Logger
+	Traders  bool // whether simulated traders act on the local network
+	// Manual leaves the local chain and the traders still, for whoever moves them by hand with Mine and Step.
+	Manual bool
+	// StoreHook is called at the store's crash points. For tests.
+	StoreHook func(point string)
+}
+
+// Backend is a running exchange. Its methods, which are those of api.Service, may be called at the same time.
+type Backend struct {
+	cfg   Config
+	bus   api.Bus
+	store *store.Store
+	local *local.Chain
+	nets  []*network // in the order in which they are listed
+}
+
+var _ api.Service = (*Backend)(nil)
+
+// network is one chain with everything that follows it.
+type network struct {
+	api.Network
+	chain   *chain.Network
+	watcher *chain.Watcher
+	tokens  *tokens.Tokens
+	orders  *orders.Service
+	markets *market.Markets
+}
+
+// Open opens or makes the data folder. A folder that another process uses is refused within a second, by name.
+func Open(ctx context.Context, cfg Config) (*Backend, error) {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	s, err := store.Open(filepath.Join(cfg.Dir, "bourse.db"), store.Options{Hook: cfg.StoreHook})
+	if err != nil {
+		return nil, err
+	}
+	b := &Backend{cfg: cfg, store: s}
+	if err := b.open(ctx); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return b, nil
+}
+
+func (b *Backend) open(ctx context.Context) (err error) {
+	b.local, err = local.Open(ctx, local.Config{
+		Dir: filepath.Join(b.cfg.Dir, "chain"), Now: b.cfg.Now, Accounts: b.cfg.Accounts, RPCAddr: b.cfg.LocalRPC, Logger: b.cfg.Logger,
+	})
+	if err != nil {
+		return err
+	}
+	return b.addLocal(ctx)
+}
+
+// Close stops the local chain and closes the store. Everything acknowledged is on disk already.
+func (b *Backend) Close() error {
+	var errs []error
+	if b.local != nil {
+		errs = append(errs, b.local.Close())
+	}
+	return errors.Join(append(errs, b.store.Close())...)
+}
+
+// addLocal adds the network that runs in this process.
+func (b *Backend) addLocal(ctx context.Context) error {
+	d := b.local.Deployment()
+	n := &network{Network: api.Network{
+		ChainID: api.LocalChainID, Name: "Local", Symbol: "ETH", BlockTime: time.Second, Local: true, Contracts: d.Contracts,
+	}}
+	var err error
+	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
+		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now, Trusted: true,
+	})
+	if err != nil {
+		return err
+	}
+	n.tokens = tokens.New(n.chain, d.Tokens, d.Collections)
+	return b.add(ctx, n)
+}
+
+// add completes a network with what follows it.
+func (b *Backend) add(ctx context.Context, n *network) error {
+	var err error
+	n.orders, err = orders.Open(ctx, orders.Config{Store: b.store, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now, Logger: b.cfg.Logger})
+	if err != nil {
+		return err
+	}
+	plan, err := marketsOf(n)
+	if err != nil {
+		return err
+	}
+	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
+	if err != nil {
+		return err
+	}
+	random := rand.New(rand.NewPCG(b.cfg.Seed, n.ChainID))
+	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, n.orders, n.markets)
+	b.nets = append(b.nets, n)
+	return nil
+}
+
+// Run runs the exchange until ctx ends or a part fails.
+func (b *Backend) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var parts sync.WaitGroup
+	run := func(f func(context.Context) error) {
+		parts.Go(func() {
+			if err := f(ctx); err != nil && ctx.Err() == nil {
+				cancel(err)
+			}
+		})
+	}
+	for _, n := range b.nets {
+		run(n.watcher.Run)
+		run(n.orders.Run)
+		run(func(ctx context.Context) error { return b.announce(ctx, n) })
+	}
+	if !b.cfg.Manual {
+		run(b.local.Run)
+	}
+	if b.cfg.Traders && !b.cfg.Manual {
+		run(b.trade)
+	}
+	<-ctx.Done()
+	parts.Wait()
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return nil
+}
+
+// announce publishes each block once everything that follows the network has taken it in.
+func (b *Backend) announce(ctx context.Context, n *network) error {
+	seen := n.watcher.Status().Head
+	for {
+		if err := n.watcher.Wait(ctx, api.BlockRef{Number: seen.Number}); err != nil {
+			return nil
+		}
+		seen = n.watcher.Status().Head
+		b.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: n.ChainID, Key: "head", Block: seen.Number})
+	}
+}

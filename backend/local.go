@@ -1,0 +1,96 @@
+package backend
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"errors"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/chain/local/traders"
+	"bourse/backend/market"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// tradeEvery is the time between two steps of the simulated traders.
+const tradeEvery = 700 * time.Millisecond
+
+// trade runs the simulated traders of the local network. Where they can't begin, the exchange goes on without them.
+func (b *Backend) trade(ctx context.Context) error {
+	t, err := b.Traders(ctx)
+	if err == nil {
+		err = t.Open(ctx)
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			b.cfg.Logger.Error("the simulated traders can not begin", "error", err)
+		}
+		return nil
+	}
+	return t.Run(ctx)
+}
+
+// Traders returns the simulated traders of the local network, for whoever moves them by hand.
+func (b *Backend) Traders(ctx context.Context) (*traders.Traders, error) {
+	if err := b.ready(ctx); err != nil {
+		return nil, err
+	}
+	var keys []*ecdsa.PrivateKey
+	for i := range local.Traders {
+		keys = append(keys, local.TraderKey(i))
+	}
+	return traders.New(ctx, traders.Config{
+		Service: b, ChainID: api.LocalChainID, Keys: keys, Seed: b.cfg.Seed, Interval: tradeEvery, Logger: b.cfg.Logger,
+	})
+}
+
+// ready waits until every network's newest block has been taken in.
+func (b *Backend) ready(ctx context.Context) error {
+	for _, n := range b.nets {
+		head, err := n.chain.Head(ctx)
+		if err != nil {
+			return err
+		}
+		if err := n.watcher.Wait(ctx, head.BlockRef); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Mine makes a block on the local network and returns once everything that follows the network has taken it in.
+func (b *Backend) Mine(ctx context.Context) (api.BlockRef, error) {
+	block, err := b.local.Mine(ctx)
+	if err != nil {
+		return block, err
+	}
+	return block, b.ready(ctx)
+}
+
+// LocalRPC returns the address at which the local network's JSON-RPC is served, "" if it is not.
+func (b *Backend) LocalRPC() string { return b.local.RPCURL() }
+
+// usdSymbols are the tokens taken to be worth one USD, best first.
+var usdSymbols = []string{"USDC", "USDT", "DAI"}
+
+// marketsOf says how the markets of a network are laid out.
+func marketsOf(n *network) (market.Config, error) {
+	c := market.Config{ChainID: n.ChainID, Wrapped: n.Contracts.WrappedNative}
+	for _, symbol := range usdSymbols {
+		if t, ok := n.tokens.Find(symbol); ok {
+			c.USD = append(c.USD, t.Address)
+		}
+	}
+	if n.Contracts.WrappedNative == (common.Address{}) {
+		return c, errors.New("a network needs its wrapped coin")
+	}
+	c.Orient = market.NewOrientation(append(append([]common.Address(nil), c.USD...), c.Wrapped)...)
+	if !n.Local {
+		return c, nil
+	}
+	var err error
+	c.Listed, err = traders.Pairs(n.tokens.List())
+	return c, err
+}
