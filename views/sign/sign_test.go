@@ -479,6 +479,7 @@ func TestGoldens(t *testing.T) {
 	})
 	st.Goldens("order")
 	st.EveryFrame()
+	st.Fast()
 	st.Press("esc")
 
 	data := wallet.DeltaTypedData(local.ChainID, delta, wallet.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc, DestToken: weth,

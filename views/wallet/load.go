@@ -13,6 +13,7 @@ import (
 // service is what this screen needs of api.Service.
 type service interface {
 	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
@@ -82,17 +83,32 @@ func (w *Screen) refresh() ui.Cmd {
 func (w *Screen) load() ui.Cmd {
 	w.flying, w.due = true, false
 	service, chain, account, epoch := w.service(), w.s.Network.ChainID, w.s.Account.Address, w.epoch
+	var collections []common.Address
+	for _, t := range w.s.Tokens() {
+		if t.Kind == api.ERC721 { // the others count by token id
+			collections = append(collections, t.Address)
+		}
+	}
 	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) ui.Msg {
-		h, err := read(ctx, service, chain, account)
+		h, err := read(ctx, service, chain, account, collections)
 		return loaded{epoch, h, err}
 	})
 }
 
 // read gathers holdings. It runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account common.Address) (h holdings, err error) {
+func read(ctx context.Context, s service, chain uint64, account common.Address, collections []common.Address) (h holdings, err error) {
 	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
+	}
+	for _, c := range collections {
+		t, err := s.UserToken(ctx, chain, account, c)
+		if err != nil {
+			return h, err
+		}
+		if !t.Balance.IsZero() {
+			h.tokens = append(h.tokens, t)
+		}
 	}
 	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
 		return h, err

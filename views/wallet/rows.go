@@ -153,7 +153,7 @@ func (a allowance) usedBy() string {
 func allowancesOf(h holdings, c api.Contracts) []allowance {
 	var rows []allowance
 	for _, t := range h.tokens {
-		if t.Address == api.NativeToken {
+		if t.Address == api.NativeToken || t.Kind != api.ERC20 {
 			continue
 		}
 		for spender, amount := range t.Allowances {
@@ -161,7 +161,8 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 			if spender == c.AugustusRFQ {
 				a.needed, a.orders = h.claimed[t.Address], h.orders[t.Address]
 			}
-			if !a.amount.IsZero() || !a.needed.IsZero() || (!t.Balance.IsZero() && spender == c.AugustusRFQ) {
+			useful := !t.Balance.IsZero() && (spender == c.AugustusRFQ || spender == c.Delta)
+			if !a.amount.IsZero() || !a.needed.IsZero() || useful {
 				rows = append(rows, a)
 			}
 		}

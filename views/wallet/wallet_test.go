@@ -29,6 +29,7 @@ var (
 	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
 	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6, Permit: "ERC2612"}
 	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
+	apes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes", Kind: api.ERC721}
 	eth   = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	v6    = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
@@ -80,6 +81,14 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 		row(weth, "3.1", map[common.Address]api.Amount{rfq: api.MaxAmount, delta: {}, v6: {}}),
 		row(uni, "210", map[common.Address]api.Amount{rfq: units("400", uni), delta: {}, v6: api.MaxAmount}),
 	}, nil
+}
+
+func (s *service) UserToken(_ context.Context, _ uint64, account, token common.Address) (api.UserToken, error) {
+	held := api.UserToken{Token: apes}
+	if account == main && token == apes.Address {
+		held.Balance = api.NewAmount(2)
+	}
+	return held, nil
 }
 
 func (s *service) FillableBalance(_ context.Context, _ uint64, maker common.Address, _ *common.Address) (map[common.Address]api.Amount, error) {
@@ -229,7 +238,7 @@ func newStage(t testing.TB) *stage {
 	}
 	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local, Account: account,
 		Prices: views.Prices{usdc.Address: one(usdc, "1"), weth.Address: one(weth, "3020"), eth.Address: one(eth, "3020")}}
-	st.s.SetTokens([]api.Token{eth, weth, usdc, uni})
+	st.s.SetTokens([]api.Token{eth, weth, usdc, uni, apes})
 	env.Header = ui.Header{}
 	st.Kit = uitest.NewScreen(t, env, wallet.New(st.s))
 	st.block()
@@ -275,7 +284,7 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 	st := newStage(t)
 	st.Shows("12,480.55", "4.2183", "3,018.73", "9,461.82", "−190.0000", "12,739.26", "total ≈", "34,581.81",
 		"! UNI: open orders need 400.0000 but you hold 210.0000; those orders show as not fully covered.",
-		"! unlimited, unused", "! unlimited", "2 orders", "main", "open (dev)", main.Hex())
+		"! unlimited, unused", "! unlimited", "2 orders", "permit or approve", "Apes", "main", "open (dev)", main.Hex())
 	st.Press("G")
 	st.Shows("hot", "whale", "watch only", "locked", other.Hex())
 }
@@ -576,6 +585,7 @@ func TestGoldens(t *testing.T) {
 	st.CheckActions()
 	st.Goldens("normal")
 	st.EveryFrame()
+	st.Fast()
 	st.focus("allowances")
 	st.Goldens("allowances")
 	st.focus("accounts")
