@@ -10,7 +10,6 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
-	"bourse/wallet"
 )
 
 // service is what this package needs of api.Service.
@@ -50,22 +49,13 @@ const (
 	mineTime    = 10 * time.Minute
 )
 
-// Run starts a task: the toast line tells how it goes. It reads the session, so call it in Update.
-func Run(s *views.Session, t Task) ui.Cmd {
-	account, known := s.Account, Known(s)
-	return ui.Batch(
-		ui.Toast(ui.Working, "preparing to "+t.What+"…"),
-		ui.Call(s.Context, prepareTime, func(ctx context.Context) ui.Msg {
-			tx, err := t.Prepare(ctx)
-			if err != nil {
-				return ui.Toast(ui.Bad, "can not "+t.What+": "+sentence(err))
-			}
-			return ui.Batch(ui.Toast(ui.Plain, ""), ui.Open(t.dialog(s, account, known, tx)))
-		}))
-}
+// Run starts a task: a dialog says that it is being prepared, and why not where it can not be; then comes the dialog to sign it, and the
+// message row tells how it goes. Call it in Update.
+func Run(s *views.Session, t Task) ui.Cmd { return ui.Open(&preparing{s: s, task: t}) }
 
-func (t Task) dialog(s *views.Session, account wallet.Account, known wallet.Known, tx api.Transaction) *Dialog {
-	return newDialog(s, account, known, Spec{
+// spec is what to sign once the transaction is prepared.
+func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
+	return Spec{
 		Tx: &tx, Checks: t.Checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) ui.Cmd {
 			return ui.Batch(
@@ -73,7 +63,7 @@ func (t Task) dialog(s *views.Session, account wallet.Account, known wallet.Know
 				tell(Sent{t.For, signed.Hash}),
 				t.await(s, tx.ChainID, signed.Hash))
 		},
-	})
+	}
 }
 
 // await waits for the receipt, off the loop, and says how the transaction ended.

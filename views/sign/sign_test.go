@@ -419,16 +419,30 @@ func TestTransactionFromPreparationToReceipt(t *testing.T) {
 func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
+	paused := true
 	task := sign.Task{What: "approve USDC", Prepare: func(context.Context) (api.Transaction, error) {
-		return api.Transaction{}, api.Errorf(api.TransactionFails, "it would revert: paused")
+		if paused {
+			return api.Transaction{}, api.Errorf(api.TransactionFails, "it would revert: paused")
+		}
+		return st.approve(big.NewInt(1)), nil
 	}}
 	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
-	if note := st.Root.Note(); st.openDialogs() != 0 || note.Level != ui.Bad || note.Text != "can not approve USDC: it would revert: paused" {
-		t.Errorf("the message row says %+v", note)
+	st.Shows("✗ can not approve USDC: it would revert: paused", "r tries again")
+	st.EveryFrame()
+	st.Press("r")
+	st.Shows("it would revert: paused")
+	st.ClickOn("[ Close ]")
+	if st.openDialogs() != 0 {
+		t.Error("a click on Close does not close")
 	}
-	task.Prepare = func(context.Context) (api.Transaction, error) { return st.approve(big.NewInt(1)), nil }
-	st.service.refuse = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
 	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	paused = false
+	st.Press("r")
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Approve")
+	st.Press("esc")
+	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	st.service.refuse = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
 	st.Press("S", "enter")
 	st.Shows("✗ the node does not answer; try again")
 	st.service.refuse, st.service.reverts = nil, "Order expired"

@@ -1,0 +1,103 @@
+package sign
+
+import (
+	"context"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// preparing is the dialog that is open while a transaction is prepared and simulated. It takes the keys, so that a double press starts
+// nothing twice, and it keeps the reason where the transaction would fail.
+type preparing struct {
+	s       *views.Session
+	task    Task
+	problem string
+	busy    bool
+}
+
+// prepared is the answer.
+type prepared struct {
+	tx  api.Transaction
+	err error
+}
+
+// Init implements ui.Starter.
+func (p *preparing) Init() ui.Cmd {
+	p.busy, p.problem = true, ""
+	prepare := p.task.Prepare
+	return ui.Call(p.s.Context, prepareTime, func(ctx context.Context) ui.Msg {
+		tx, err := prepare(ctx)
+		return prepared{tx, err}
+	})
+}
+
+// Update implements ui.Dialog.
+func (p *preparing) Update(m ui.Msg) ui.Cmd {
+	if m, ok := m.(ui.MouseMsg); ok && m.Kind == ui.Click && m.Y == prepareLines+1 && p.problem != "" {
+		return ui.Close()
+	}
+	done, ok := m.(prepared)
+	if !ok {
+		return nil
+	}
+	p.busy = false
+	if done.err != nil {
+		p.problem = sentence(done.err)
+		return nil
+	}
+	return ui.CloseThen(func() ui.Cmd { return Open(p.s, p.task.spec(p.s, done.tx)) })
+}
+
+// Title implements ui.Dialog.
+func (p *preparing) Title() string { return "Prepare · " + p.task.What }
+
+// Corner implements ui.Cornered.
+func (p *preparing) Corner() string { return "esc cancels" }
+
+const prepareLines = 4 // of the reason
+
+// Size implements ui.Dialog.
+func (p *preparing) Size(area ui.Box) (w, h int) { return min(64, area.W), prepareLines + 2 }
+
+// Draw implements ui.Dialog.
+func (p *preparing) Draw(area ui.Box) string {
+	t := p.s.Env.Theme
+	if p.problem == "" {
+		return ui.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W, area.H)
+	}
+	lines := ui.Wrap("✗ "+ui.Clean("can not "+p.task.What+": "+p.problem), area.W)
+	for len(lines) < prepareLines {
+		lines = append(lines, "")
+	}
+	lines = lines[:prepareLines]
+	for i := range lines {
+		lines[i] = t.Danger.Render(lines[i])
+	}
+	foot := "  " + ui.Button(t, "Close", true, true) + t.Muted.Render("    r tries again")
+	if p.task.Edit != nil {
+		foot += t.Muted.Render("    e changes it")
+	}
+	return ui.Fit(strings.Join(append(lines, "", foot), "\n"), area.W, area.H)
+}
+
+// Actions implements ui.Dialog.
+func (p *preparing) Actions() []ui.Action {
+	act := func(id, label, help, off string, run func() ui.Cmd, key ui.Key) ui.Action {
+		return ui.Action{Scope: "prepare", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	}
+	cancel := act("cancel", "cancel", "leave everything as it is", "", ui.Close, "esc")
+	if p.busy {
+		return []ui.Action{cancel}
+	}
+	out := []ui.Action{
+		act("close", "close", "leave everything as it is", "", ui.Close, "enter"), cancel,
+		act("retry", "retry", "prepare it again", p.s.Env.Blocked(), p.Init, "r"),
+	}
+	if p.task.Edit != nil {
+		out = append(out, act("edit", "edit", "go back and change it", "", func() ui.Cmd { return ui.CloseThen(p.task.Edit) }, "e"))
+	}
+	return out
+}
