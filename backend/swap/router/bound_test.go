@@ -1,9 +1,9 @@
 package router_test
 
 import (
-	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -289,7 +289,7 @@ func (u *universe) closed(tb testing.TB) (*universe, float64) {
 	for i := range u.markets {
 		m := &u.markets[i]
 		record := m.record
-		if contains(inner, m.token[0]) && contains(inner, m.token[1]) {
+		if slices.Contains(inner, m.token[0]) && slices.Contains(inner, m.token[1]) {
 			_, _, end := m.arbitrage(nu)
 			record = m.after(end)
 		}
@@ -297,20 +297,11 @@ func (u *universe) closed(tb testing.TB) (*universe, float64) {
 	}
 	after.start = nu
 	for i, v := range after.spread(weth) {
-		if !contains(inner, i) {
+		if !slices.Contains(inner, i) {
 			after.start[i] = v
 		}
 	}
 	return after, profit
-}
-
-func contains(list []int, v int) bool {
-	for _, x := range list {
-		if x == v {
-			return true
-		}
-	}
-	return false
 }
 
 func TestBoundOfOnePool(t *testing.T) {
@@ -332,8 +323,4 @@ func TestBoundOfOnePool(t *testing.T) {
 			t.Errorf("bound of selling %g is %g, want %g", amount, best, want)
 		}
 	}
-}
-
-func (u *universe) String() string {
-	return fmt.Sprintf("%d tokens, %d pools", len(u.tokens), len(u.markets))
 }

@@ -123,7 +123,7 @@ func (x *search) withinHop(moves []move, r *route, k int) []move {
 // propose adds the shift that evens out a gap between logarithms of prices that closes at slope for each unit shifted.
 func propose(moves []move, from, to *int, gap, slope, whole, weight float64) []move {
 	part := gap / slope / whole
-	if part*100 < leastGap {
+	if !(part*100 >= leastGap) {
 		return moves
 	}
 	return append(moves, move{from, to, max(1, int(math.Round(min(part, 1)*100))), gap * min(part, 1) * weight})
@@ -161,8 +161,7 @@ func (x *search) proposeRoute() int32 {
 	if most := x.q.Limits.Routes; most > 0 && len(x.best) >= most {
 		return -1
 	}
-	size := x.amount / 100
-	p, ok := x.find(size, 0)
+	p, ok := x.find(x.amount/100, 0)
 	if !ok {
 		return -1
 	}
@@ -171,51 +170,62 @@ func (x *search) proposeRoute() int32 {
 		return -1
 	}
 	r.percent = 0
-	amount := size
-	for k := range r.hops {
-		if x.q.Side == Buy {
-			k = len(r.hops) - 1 - k
-		}
-		r.hops[k].amount = amount
-		amount = x.carry(r.hops[k].shares[0].edge, amount)
-	}
 	x.best = append(x.best, r)
 	return x.weakest(p)
 }
 
 // betweenRoutes proposes shifts between routes.
 func (x *search) betweenRoutes(moves []move) []move {
-	price, slope := make([]float64, len(x.best)), make([]float64, len(x.best))
-	for i := range x.best {
-		price[i], slope[i] = x.margin(&x.best[i])
-	}
 	for i := range x.best {
 		for j := range x.best {
-			gap := price[j] - price[i]
-			if x.best[i].percent == 0 || !(gap > 0) {
-				continue
+			from, to := &x.best[i], &x.best[j]
+			gap := x.price(to) - x.price(from)
+			if from.percent > 0 && gap > 0 {
+				moves = propose(moves, &from.percent, &to.percent, gap, x.slope(from, to)+x.slope(to, from), x.amount, 1)
 			}
-			moves = propose(moves, &x.best[i].percent, &x.best[j].percent, gap, slope[i]+slope[j], x.amount, 1)
 		}
 	}
 	return moves
 }
 
-// margin is the logarithm of what a route pays at its margin and how fast that falls for each unit of the fixed amount.
-func (x *search) margin(r *route) (price, slope float64) {
-	carried := x.amount * float64(max(r.percent, 1)) / 100
+// price is the logarithm of what a route pays at its margin.
+func (x *search) price(r *route) float64 {
+	product := 1.0
 	for k := range r.hops {
-		h := &r.hops[k]
-		mean, bend := 0.0, 0.0
-		for _, s := range h.shares {
-			w := float64(s.percent) / 100
-			mean += w * x.curves[s.edge].Price
-			bend += 2 * w * w / x.depth(s.edge)
-		}
-		price += math.Log(mean)
-		slope += bend * h.amount / carried
+		product *= x.mean(&r.hops[k])
 	}
-	return price, slope
+	return math.Log(product)
+}
+
+// mean is the marginal price of a hop.
+func (x *search) mean(h *hop) (price float64) {
+	for _, s := range h.shares {
+		price += float64(s.percent) / 100 * x.curves[s.edge].Price
+	}
+	return price
+}
+
+// slope is how fast a route's price falls for each unit of the fixed amount that is shifted to it from another: pools that
+// both trade in the same direction keep their total.
+func (x *search) slope(r, other *route) (slope float64) {
+	reach := 1.0 // what arrives at the hop, or leaves it, for each unit
+	for k := range r.hops {
+		if x.q.Side == Buy {
+			k = len(r.hops) - 1 - k
+		}
+		h := &r.hops[k]
+		mean := x.mean(h)
+		if x.q.Side == Buy {
+			mean = 1 / mean
+		}
+		for _, s := range h.shares {
+			if w := float64(s.percent) / 100; !other.trades(x, s.edge) {
+				slope += reach * 2 * w * w / x.depth(s.edge)
+			}
+		}
+		reach *= mean
+	}
+	return slope
 }
 
 // mergers are the moves that save gas: a whole route into another, a whole leg into another of its hop.
