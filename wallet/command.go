@@ -57,11 +57,11 @@ func (c Command) Run(args []string) error {
 
 func (c Command) list() error {
 	for _, a := range c.Wallet.List() {
-		from := ""
+		line := fmt.Sprintf("%-*s %s  %s", maxName, a.Name, a.Address.Hex(), a.Kind)
 		if a.Seeded {
-			from = fmt.Sprintf("%s%d", DerivationPath, a.Index)
+			line += fmt.Sprintf("  %s%d", DerivationPath, a.Index)
 		}
-		if _, err := fmt.Fprintf(c.Out, "%-*s %s  %-11s %s\n", maxName, a.Name, a.Address.Hex(), a.Kind, from); err != nil {
+		if _, err := fmt.Fprintln(c.Out, line); err != nil {
 			return err
 		}
 	}
