@@ -47,7 +47,10 @@ func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Trans
 		}
 		legs[i] = l
 	}
-	way := s.wayOf(legs, r)
+	way, err := s.wayOf(legs, r)
+	if err != nil {
+		return api.Transaction{}, err
+	}
 	if err := s.canPay(ctx, legs, r.Taker, way.spender); err != nil {
 		return api.Transaction{}, err
 	}
@@ -166,80 +169,6 @@ func (s *Service) canPay(ctx context.Context, legs []*leg, taker, spender common
 	case have.allowance.Less(pay):
 		return api.Errorf(api.OrderNotFillable, "%s lets %s take %s units of %s and would pay %s: approve it first",
 			api.Lower(taker), api.Lower(spender), have.allowance, api.Lower(key.asset.Address), pay)
-	}
-	return nil
-}
-
-// way is how a fill reaches the contracts.
-type way struct {
-	to      common.Address
-	spender common.Address // who takes the taker's asset
-	data    []byte
-}
-
-func (s *Service) wayOf(legs []*leg, r api.FillRequest) way {
-	w := way{to: s.contracts.AugustusRFQ, spender: s.contracts.AugustusRFQ}
-	if len(legs) > 1 {
-		w.data = batchFill(legs, r.Target)
-	} else {
-		w.data = singleFill(legs[0], r)
-	}
-	return w
-}
-
-// singleFill packs the plainest call that does the fill.
-func singleFill(l *leg, r api.FillRequest) []byte {
-	rfq, pay := contracts.NewAugustusRFQ(), l.pay.Big()
-	whole := l.fillable == l.order.MakerAmount && l.pay == l.order.TakerAmount
-	permit := l.usePermit()
-	if l.order.NFT {
-		o := ContractOrderNFT(l.order)
-		switch {
-		case len(permit) > 0:
-			return rfq.PackPartialFillOrderWithTargetPermitNFT(o, l.signature, pay, r.Target, nil, permit)
-		case whole && r.Target == r.Taker:
-			return rfq.PackFillOrderNFT(o, l.signature)
-		case whole:
-			return rfq.PackFillOrderWithTargetNFT(o, l.signature, r.Target)
-		}
-		return rfq.PackPartialFillOrderWithTargetNFT(o, l.signature, pay, r.Target)
-	}
-	o := ContractOrder(l.order)
-	switch {
-	case len(permit) > 0:
-		return rfq.PackPartialFillOrderWithTargetPermit(o, l.signature, pay, r.Target, nil, permit)
-	case whole && r.Target == r.Taker:
-		return rfq.PackFillOrder(o, l.signature)
-	case whole:
-		return rfq.PackFillOrderWithTarget(o, l.signature, r.Target)
-	}
-	return rfq.PackPartialFillOrderWithTarget(o, l.signature, pay, r.Target)
-}
-
-func batchFill(legs []*leg, target common.Address) []byte {
-	rfq := contracts.NewAugustusRFQ()
-	if legs[0].order.NFT {
-		infos := make([]contracts.AugustusRFQOrderNFTInfo, len(legs))
-		for i, l := range legs {
-			infos[i] = contracts.AugustusRFQOrderNFTInfo{
-				Order: ContractOrderNFT(l.order), Signature: l.signature, TakerTokenFillAmount: l.pay.Big(), PermitMakerAsset: l.usePermit(),
-			}
-		}
-		return rfq.PackBatchFillOrderWithTargetNFT(infos, target)
-	}
-	infos := make([]contracts.AugustusRFQOrderInfo, len(legs))
-	for i, l := range legs {
-		infos[i] = contracts.AugustusRFQOrderInfo{
-			Order: ContractOrder(l.order), Signature: l.signature, TakerTokenFillAmount: l.pay.Big(), PermitMakerAsset: l.usePermit(),
-		}
-	}
-	return rfq.PackBatchFillOrderWithTarget(infos, target)
-}
-
-// usePermit returns the maker's permit where the allowance does not do without it: one that was used before would make the fill fail.
-func (l *leg) usePermit() []byte {
-	if l.funds.allowance.Less(l.pay.MulDiv(l.order.MakerAmount, l.order.TakerAmount)) {
-		return l.permit
 	}
 	return nil
 }
