@@ -73,10 +73,11 @@ func Batch(cmds ...Cmd) Cmd {
 }
 
 // owner says who asked for an effect: a dialog, else the screen with that id,
-// else the shell itself.
+// else the host, else the shell itself.
 type owner struct {
 	screen ScreenID
 	dialog *layer
+	host   bool
 }
 
 // answer carries the result of an effect back to its owner.
@@ -97,9 +98,10 @@ type (
 		id  ScreenID
 		msg Msg
 	}
-	openMsg  struct{ dialog Dialog }
-	closeMsg struct{ then func() Cmd }
-	noteMsg  struct{ note Note }
+	broadcastMsg struct{ msg Msg }
+	openMsg      struct{ dialog Dialog }
+	closeMsg     struct{ then func() Cmd }
+	noteMsg      struct{ note Note }
 )
 
 // Requests that only the program around the shell can carry out.
@@ -123,6 +125,9 @@ func Goto(id ScreenID, with Msg) Cmd { return now(gotoMsg{id, with}) }
 
 // Send hands a message to another screen without showing it.
 func Send(id ScreenID, m Msg) Cmd { return now(sendMsg{id, m}) }
+
+// Broadcast tells the host, every screen and every open dialog.
+func Broadcast(m Msg) Cmd { return now(broadcastMsg{m}) }
 
 // Open puts a dialog in front. Its answers and follow-ups belong to the asker.
 func Open(d Dialog) Cmd { return now(openMsg{d}) }

@@ -18,8 +18,9 @@
 // delivered at 20 Hz, newest per topic), Goto, Send, Open, Close, CloseThen,
 // Toast, Copy, Bell, Quit, joined by Batch. Shell requests take effect before
 // the next key. Messages from outside (Program.Send) reach every screen and
-// every open dialog, active or not. Answers that may be stale carry the epoch
-// of their question, raised whenever the question changes.
+// every open dialog, active or not, and the Host, which keeps what the screens
+// of a session share. Answers that may be stale carry the epoch of their
+// question, raised whenever the question changes.
 //
 // Keys go to the front dialog, else to the focused field (Capturer), else to
 // the actions: the focused pane's and the screen's in the order Actions lists

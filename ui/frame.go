@@ -52,7 +52,7 @@ func (r *Root) tabLine() (string, []span) {
 		if wide || name == "" {
 			name = tab.Title
 		}
-		name = fmt.Sprintf("%d %s", i+1, Clean(name))
+		name = fmt.Sprintf("%d %s", r.number(i), Clean(name))
 		w := Width(name)
 		switch {
 		case i == r.at:

@@ -107,6 +107,14 @@ func (r *Root) clickTab(x int) {
 	}
 }
 
+// number is the digit of tab i.
+func (r *Root) number(i int) int {
+	if n := r.tabs[i].Number; n > 0 {
+		return n
+	}
+	return i + 1
+}
+
 // overlay opens the palette or the help, the two buttons after the tabs.
 func (r *Root) overlay(n int) Cmd {
 	if n == 0 {
@@ -150,8 +158,9 @@ func (r *Root) globals() []Action {
 	}
 	for i, t := range r.tabs {
 		id := t.Screen.ID()
-		a := act("screen"+strconv.Itoa(i+1), "go to "+t.Title, "show the screen "+t.Title,
-			func() Cmd { return Goto(id, nil) }, Key(strconv.Itoa(i+1)))
+		digit := strconv.Itoa(r.number(i))
+		a := act("screen"+digit, "go to "+t.Title, "show the screen "+t.Title,
+			func() Cmd { return Goto(id, nil) }, Key(digit))
 		a.Join = "screens"
 		out = append(out, a)
 	}

@@ -9,6 +9,7 @@ import (
 type Config struct {
 	Env     *Env
 	Tabs    []Tab
+	Host    Host   // nil has none
 	Brand   string // "BOURSE"
 	Profile Profile
 	Keymap  Keymap // from Bind; nil keeps the default keys
@@ -44,12 +45,32 @@ func NewRoot(cfg Config) *Root {
 // Init starts every screen.
 func (r *Root) Init() Cmd {
 	r.out = nil
-	for _, t := range r.tabs {
-		r.do(owner{screen: t.Screen.ID()}, t.Screen.Init())
+	if r.cfg.Host != nil {
+		r.do(owner{host: true}, r.cfg.Host.Init())
 	}
+	r.start()
 	r.env.Header.MouseOff = r.mouseOff
 	r.do(owner{}, After(tickTime, tickMsg{}))
 	return r.flush()
+}
+
+// start begins every screen.
+func (r *Root) start() {
+	for _, t := range r.tabs {
+		r.do(owner{screen: t.Screen.ID()}, t.Screen.Init())
+	}
+}
+
+// replace goes on with other screens, the one with the same id shown.
+func (r *Root) replace(m Screens) {
+	if len(r.dialogs) > 0 {
+		r.close(r.dialogs[0], nil)
+	}
+	id := r.Active()
+	r.tabs, r.cfg.Keymap = m.Tabs, m.Keymap
+	r.at, r.last = max(0, r.find(id)), 0
+	r.resize(SizeMsg{r.size.W, r.size.H})
+	r.start()
 }
 
 // Handle is told everything that happens and returns what is left to do off
@@ -120,8 +141,12 @@ func (r *Root) receive(m Msg) {
 	}
 }
 
-// broadcast tells every screen and dialog, active or not: events have no owner.
+// broadcast tells the host and every screen and dialog, active or not: events
+// have no owner.
 func (r *Root) broadcast(m Msg) {
+	if r.cfg.Host != nil {
+		r.do(owner{host: true}, r.cfg.Host.Update(m))
+	}
 	for _, t := range r.tabs {
 		r.do(owner{screen: t.Screen.ID()}, t.Screen.Update(m))
 	}
@@ -164,6 +189,10 @@ func (r *Root) request(by owner, m Msg) {
 		}
 	case noteMsg:
 		r.setNote(m.note)
+	case broadcastMsg:
+		r.broadcast(m.msg)
+	case Screens:
+		r.replace(m)
 	case Header:
 		r.receive(m)
 	case QuitRequest, CopyRequest, TitleRequest, MouseRequest, SuspendRequest, BellRequest:
@@ -184,6 +213,8 @@ func (r *Root) deliver(to owner, m Msg) {
 		}
 	case to.screen != "":
 		r.tell(to.screen, m)
+	case to.host:
+		r.do(to, r.cfg.Host.Update(m))
 	default:
 		r.broadcast(m)
 	}

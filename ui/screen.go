@@ -56,6 +56,21 @@ type Tab struct {
 	Screen Screen
 	Title  string // in wide windows
 	Short  string // in narrow ones
+	Number int    // the digit that shows it; 0 is its place among the tabs
+}
+
+// Host keeps what the screens of a session share. It is told every event
+// before the screens are; answers to what it asks for are its own.
+type Host interface {
+	Init() Cmd
+	Update(Msg) Cmd
+}
+
+// Screens replaces all screens, once what they show has been opened: a message
+// from a Host. The screens start anew.
+type Screens struct {
+	Tabs   []Tab
+	Keymap Keymap
 }
 
 // Clock tells the time. Waiting is asked of the shell with After.

@@ -4,6 +4,10 @@ package views
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"io"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -36,7 +40,9 @@ type Session struct {
 	Account wallet.Account // the chosen one
 	Market  api.Market     // the chosen pair
 	Prices  Prices         // the newest known prices in USD
+	Random  io.Reader      // for nonces; nil is crypto/rand
 
+	shapes map[api.Pair]ui.LadderPair
 	tokens []api.Token
 	byAddr map[common.Address]api.Token
 }
@@ -64,7 +70,34 @@ type (
 	}
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
+	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
+	FindInBook struct{ Hash common.Hash }
+	// TakeOrder begins to take an order from the book of the chosen pair, with the whole of it or the base amount as the first proposal.
+	TakeOrder struct {
+		Order api.BookOrder
+		Bid   bool // whether it rests on the bid side
+		Size  api.Amount
+	}
 )
+
+// TellAll sends a message to every screen.
+func TellAll(m ui.Msg) ui.Cmd { return ui.Broadcast(m) }
+
+// nonceBits is the size of the random nonces that clients sign: what every JSON reader holds exactly.
+const nonceBits = 53
+
+// Nonce draws a random nonce for an order.
+func (s *Session) Nonce() (api.Amount, error) {
+	source := s.Random
+	if source == nil {
+		source = rand.Reader
+	}
+	var b [8]byte
+	if _, err := io.ReadFull(source, b[:]); err != nil {
+		return api.Amount{}, fmt.Errorf("no randomness for a nonce: %w", err)
+	}
+	return api.NewAmount(binary.BigEndian.Uint64(b[:]) >> (64 - nonceBits)), nil
+}
 
 // SetTokens replaces the token list: the listed tokens and collections.
 func (s *Session) SetTokens(list []api.Token) {

@@ -170,16 +170,7 @@ func (w *Screen) sync() ui.Cmd {
 		return nil
 	}
 	w.s.Account = now
-	return tellAll(views.AccountChanged{})
-}
-
-// tellAll sends a message to every screen.
-func tellAll(m ui.Msg) ui.Cmd {
-	var cmd ui.Cmd
-	for _, id := range []ui.ScreenID{views.Markets, views.Order, views.Orders, views.Swap, views.Delta, views.NFT, views.Wallet, views.Activity} {
-		cmd = ui.Batch(cmd, ui.Send(id, m))
-	}
-	return cmd
+	return views.TellAll(views.AccountChanged{})
 }
 
 // onAccount starts over if the account is another one.
@@ -214,7 +205,7 @@ func (w *Screen) use() ui.Cmd {
 		return nil
 	}
 	w.s.Account = a
-	return ui.Batch(tellAll(views.AccountChanged{}), ui.Toast(ui.OK, "trading as "+a.Name))
+	return ui.Batch(views.TellAll(views.AccountChanged{}), ui.Toast(ui.OK, "trading as "+a.Name))
 }
 
 // Note implements ui.Noter.

@@ -1,0 +1,109 @@
+// Package console puts the screens of a session together into one program: the shell, every screen, what they share, and the stream of blocks,
+// balances, prices and fills that keeps them fresh.
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/wallet"
+)
+
+// Config is what a console is made of.
+type Config struct {
+	// Open opens the exchange. It runs off the loop, so that the first frame waits for nothing; its error ends the console and comes out of Run.
+	Open     func(context.Context) (api.Service, error)
+	Wallet   *wallet.Wallet
+	Account  string // name or address; "" is the first account
+	Mode     string // DEMO, LOCAL, LIVE or READ-ONLY
+	Theme    string // "" leaves it to the settings
+	NoMouse  bool
+	NoMotion bool
+	Clock    ui.Clock
+	Profile  ui.Profile
+	Random   io.Reader // for nonces; nil is crypto/rand
+	Settings string    // path of the settings file; "" has none
+	Export   string    // folder of exported files
+	Reports  string    // folder of crash reports
+	Log      *ui.LogRing
+	Getenv   func(string) string
+	In       io.Reader // nil: the terminal
+	Out      *os.File  // nil: standard output
+}
+
+// Console is a session with a person.
+type Console struct {
+	cfg      Config
+	settings ui.Settings
+	env      *ui.Env
+	root     *ui.Root
+	host     *host
+}
+
+// New prepares a console. Mistakes in the settings, an unknown theme or account are errors.
+func New(cfg Config) (*Console, error) {
+	settings, err := ui.LoadSettings(cfg.Settings)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Theme == "" {
+		cfg.Theme = settings.Theme
+	}
+	theme, err := ui.NewTheme(cfg.Theme, cfg.Profile)
+	if err != nil {
+		return nil, err
+	}
+	account, err := find(cfg.Wallet, cfg.Account)
+	if err != nil {
+		return nil, err
+	}
+	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
+	c.env.Motion = settings.Motion && !cfg.NoMotion
+	c.env.ExportDir = cfg.Export
+	c.env.Header = ui.Header{Mode: cfg.Mode, Account: account.Name, Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
+	c.host = newHost(c, account)
+	c.root = ui.NewRoot(ui.Config{
+		Env: c.env, Host: c.host, Tabs: opening(c.env), Brand: "BOURSE", Profile: cfg.Profile,
+		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(),
+	})
+	return c, nil
+}
+
+func find(w *wallet.Wallet, name string) (wallet.Account, error) {
+	if name != "" {
+		return w.Find(name)
+	}
+	if list := w.List(); len(list) > 0 {
+		return list[0], nil
+	}
+	return wallet.Account{}, errors.New("the wallet has no account: make one with bourse wallet new NAME")
+}
+
+// Run shows the console until it is quit or ctx ends. Once it returns, Open has returned too.
+func (c *Console) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c.host.ctx = ctx
+	program := ui.NewProgram(ctx, c.root, ui.ProgramOptions{
+		In: c.cfg.In, Out: c.cfg.Out, Getenv: c.cfg.Getenv, Log: c.cfg.Log, ReportDir: c.cfg.Reports,
+	})
+	err := program.Run()
+	cancel()
+	c.host.opening.Wait()
+	return errors.Join(c.host.failed, err)
+}
+
+// words explain what is on every screen.
+func words() []ui.Word {
+	return []ui.Word{
+		{Term: "maker", Means: "who signed an order and waits for it to be taken"},
+		{Term: "taker", Means: "who takes an order by a transaction, and pays for its gas"},
+		{Term: "limit order", Means: "an order for anyone at a fixed price; signing it costs nothing"},
+		{Term: "P2P order", Means: "an order that only one taker can fill"},
+		{Term: "stale", Means: "the newest block is old, so nothing can be quoted, taken or signed"},
+	}
+}

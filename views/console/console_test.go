@@ -1,0 +1,228 @@
+package console
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/wallet"
+)
+
+var (
+	eth  = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Decimals: 18}
+	weth = api.Token{ChainID: 1337, Address: common.Address{0xc0}, Symbol: "WETH", Decimals: 18}
+	usdc = api.Token{ChainID: 1337, Address: common.Address{0xa0}, Symbol: "USDC", Decimals: 6}
+)
+
+// exchange is a service that tells of one quiet network.
+type exchange struct {
+	api.Service // only the methods below are called
+	bus         api.Bus
+	status      api.NetworkStatus
+	fails       error
+}
+
+func (x *exchange) Networks(context.Context) ([]api.Network, error) {
+	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second, Local: true}}, nil
+}
+func (x *exchange) Status(context.Context, uint64) (api.NetworkStatus, error) {
+	return x.status, x.fails
+}
+func (x *exchange) Tokens(context.Context, uint64) ([]api.Token, error) {
+	return []api.Token{eth, weth, usdc}, nil
+}
+func (x *exchange) Markets(context.Context, uint64) ([]api.Market, error) {
+	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc}}, nil
+}
+func (x *exchange) UserToken(_ context.Context, _ uint64, account, token common.Address) (api.UserToken, error) {
+	if token == api.NativeToken {
+		return api.UserToken{Token: eth, Balance: units("4.21839", 18)}, nil
+	}
+	return api.UserToken{Token: usdc, Balance: units("12480.55", 6)}, nil
+}
+func (x *exchange) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	return nil, nil
+}
+func (x *exchange) FillableBalance(context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount, error) {
+	return nil, nil
+}
+func (x *exchange) Orders(context.Context, api.OrderQuery) (api.OrderPage, error) {
+	return api.OrderPage{}, nil
+}
+func (x *exchange) OrderBook(context.Context, api.BookQuery) ([]api.OrderRecord, error) {
+	return nil, nil
+}
+func (x *exchange) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
+	return api.Book{}, nil
+}
+func (x *exchange) Trades(context.Context, uint64, api.Pair, int) ([]api.Trade, error) {
+	return nil, nil
+}
+func (x *exchange) Candles(context.Context, api.CandleQuery) ([]api.Candle, error) { return nil, nil }
+func (x *exchange) Fills(context.Context, api.FillQuery) ([]api.Fill, error)       { return nil, nil }
+func (x *exchange) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool, error) {
+	return api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}, token == usdc.Address, nil
+}
+func (x *exchange) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	return x.bus.Subscribe(ctx, topics...)
+}
+
+func units(s string, decimals int) api.Amount {
+	a, err := api.ParseUnits(s, decimals)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func at(n uint64) api.NetworkStatus {
+	return api.NetworkStatus{ChainID: 1337, Live: true, Latency: 38 * time.Millisecond, GasPrice: units("12.4", 9),
+		Head: api.BlockRef{Number: n, Time: uint64(uitest.Start.Unix())}}
+}
+
+func config(t *testing.T, clock ui.Clock, open func(context.Context) (api.Service, error)) Config {
+	t.Helper()
+	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Open: open, Wallet: w, Mode: "DEMO", Clock: clock, Profile: ui.TrueColor, Log: ui.NewLogRing(100, nil)}
+}
+
+// start opens a console on an exchange.
+func start(t *testing.T, x *exchange) (*uitest.Kit, *Console) {
+	t.Helper()
+	c, err := New(config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return x, nil }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return uitest.NewRoot(t, c.env, c.root), c
+}
+
+func TestHeaderFollowsTheNetwork(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(21_904_113)}
+	k, c := start(t, x)
+	k.Shows("BOURSE DEMO", "Local(1337)", "main 0xf39F…2266", "4.2183 ETH", "12,480.55 USDC", "blk 21,904,113", "12.4 gwei", "● live 38ms", "7 Wallet")
+	x.status = at(21_904_114)
+	k.Advance(time.Second)
+	k.Shows("blk 21,904,114")
+	x.fails = errors.New("gone")
+	k.Advance(2 * time.Second)
+	k.Shows("○ offline")
+	x.fails, x.status.Live, x.status.Attempt = nil, false, 2
+	k.Advance(2 * time.Second)
+	k.Shows("reconnecting 2")
+	if p := c.host.s.Prices[usdc.Address]; !p.Known() || len(c.host.s.Prices) != 1 {
+		t.Errorf("prices are %v", c.host.s.Prices)
+	}
+	k.Press("7")
+	if k.Root.Active() != "wallet" {
+		t.Errorf("7 shows %s", k.Root.Active())
+	}
+}
+
+func TestAnotherAccountIsShownAtOnce(t *testing.T) {
+	t.Parallel()
+	k, c := start(t, &exchange{status: at(7)})
+	k.Press("7", "down", "enter")
+	k.Shows("dev1 0x7099…79C8", "4.2183 ETH")
+	if c.host.s.Account.Name != "dev1" {
+		t.Errorf("the session acts as %s", c.host.s.Account.Name)
+	}
+}
+
+func TestFirstFrameDoesNotWaitForTheExchange(t *testing.T) {
+	t.Parallel()
+	clock := uitest.NewClock()
+	c, err := New(config(t, clock, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.root.Handle(ui.SizeMsg{W: 120, H: 36})
+	c.root.Init() // its commands are not run
+	if f := c.root.Frame(); !strings.Contains(f, "opening the exchange…") {
+		t.Errorf("the first frame is\n%s", f)
+	}
+	if err := uitest.CheckText(c.root.Frame(), 120, 36); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOpeningThatFailsEndsTheConsole(t *testing.T) {
+	t.Parallel()
+	why := errors.New("the data folder is used by process 7")
+	c, err := New(config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return nil, why }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	if !k.Quit || !errors.Is(c.host.failed, why) {
+		t.Errorf("quit %v with %v", k.Quit, c.host.failed)
+	}
+}
+
+func TestMistakesInSettingsAreErrors(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "settings")
+	if err := os.WriteFile(path, []byte("# mine\nkey wallet.nonsense = x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return &exchange{}, nil })
+	cfg.Settings = path
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	if !k.Quit || c.host.failed == nil || !strings.Contains(c.host.failed.Error(), "settings:2: there is no action") {
+		t.Errorf("quit %v with %v", k.Quit, c.host.failed)
+	}
+	for _, change := range []func(*Config){
+		func(c *Config) { c.Theme = "pink" }, func(c *Config) { c.Account = "nobody" },
+	} {
+		cfg := config(t, uitest.NewClock(), nil)
+		change(&cfg)
+		if _, err := New(cfg); err == nil {
+			t.Error("a mistake is taken")
+		}
+	}
+}
+
+func TestFillsOfMyOrdersRing(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	k, c := start(t, x)
+	fill := api.Fill{ChainID: 1337, OrderHash: common.Hash{1}, Maker: c.host.s.Account.Address, MakerAsset: api.Asset{Address: weth.Address},
+		TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("0.4", 18), TakerAmount: units("1207.2", 6), Block: api.BlockRef{Number: 7}}
+	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
+	k.Shows("your order 0x0100…0000 was filled: 0.4000 WETH for 1,207.20 USDC")
+	if k.Bells != 1 {
+		t.Errorf("%d bells", k.Bells)
+	}
+	if got, _ := c.host.log.Since(0); len(got) != 1 || !strings.Contains(got[0].Text, "+1,207.20 USDC") {
+		t.Errorf("the log has %v", got)
+	}
+	fill.Maker = common.Address{9}
+	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
+	if k.Bells != 1 {
+		t.Error("a stranger's fill rings")
+	}
+}
+
+func TestEveryFrame(t *testing.T) {
+	t.Parallel()
+	k, _ := start(t, &exchange{status: at(7)})
+	k.EveryFrame()
+	k.CheckActions()
+}

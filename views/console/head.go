@@ -1,0 +1,182 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/wallet"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// headRead is the state of the network and what the chosen account holds.
+type headRead struct {
+	epoch    uint64
+	status   api.NetworkStatus
+	balances []string
+	err      error
+}
+
+// pricesRead are the newest prices in USD.
+type pricesRead struct {
+	epoch  uint64
+	prices views.Prices
+}
+
+func locked(a wallet.Account) bool { return !a.Open && a.Kind != wallet.WatchedOnly }
+
+// askHead reads the network's state and two balances.
+func (h *host) askHead(epoch uint64) ui.Cmd {
+	service, chain, account, quote := h.s.Service, h.s.Network.ChainID, h.s.Account.Address, h.quote
+	return ui.Call(h.ctx, readTime, func(ctx context.Context) ui.Msg {
+		r := headRead{epoch: epoch}
+		if r.status, r.err = service.Status(ctx, chain); r.err != nil {
+			return r
+		}
+		for _, token := range []common.Address{api.NativeToken, quote.Address} {
+			if token == (common.Address{}) {
+				continue
+			}
+			t, err := service.UserToken(ctx, chain, account, token)
+			if err != nil {
+				break // the header then goes without
+			}
+			r.balances = append(r.balances, t.Balance.Format(t.Decimals, views.AmountPlaces(t.Token), api.Down)+" "+t.Symbol)
+		}
+		return r
+	})
+}
+
+func (h *host) onHead(m headRead) ui.Cmd {
+	fresh, again := h.head.Done(m.epoch, h.now())
+	if !fresh {
+		return again
+	}
+	before := h.c.env.Header.Block
+	out := h.header(&m)
+	if b := m.status.Head.Number; m.err == nil && b != before {
+		out = ui.Batch(out, ui.Broadcast(views.BlockSeen{Block: b}))
+	}
+	return ui.Batch(out, again)
+}
+
+// header sends the shell its first row: what was read, or, with nil, what is known of another account.
+func (h *host) header(m *headRead) ui.Cmd {
+	n, a, head := h.s.Network, h.s.Account, h.c.env.Header
+	if head.Address != a.Address.Hex() {
+		head.Balances = nil
+	}
+	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name), n.ChainID, n.BlockTime
+	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
+	switch {
+	case m == nil:
+	case m.err != nil:
+		head.Conn = ui.Offline
+	default:
+		head = withStatus(head, m)
+	}
+	return request(head)
+}
+
+func withStatus(head ui.Header, m *headRead) ui.Header {
+	st := m.status
+	head.Block, head.Gas, head.Latency, head.Attempt = st.Head.Number, gwei(st.GasPrice), st.Latency, st.Attempt
+	if st.Head.Time > 0 {
+		head.BlockAt = time.Unix(int64(st.Head.Time), 0)
+	}
+	head.Conn = ui.Live
+	if !st.Live {
+		head.Conn = ui.Reconnecting
+	}
+	if m.balances != nil {
+		head.Balances = m.balances
+	}
+	return head
+}
+
+// gwei writes a gas price, rounded up.
+func gwei(wei api.Amount) string {
+	if wei.IsZero() {
+		return ""
+	}
+	return wei.Format(9, 1, api.Up) + " gwei"
+}
+
+// askPrices reads what every listed token is worth.
+func (h *host) askPrices(epoch uint64) ui.Cmd {
+	service, chain, tokens := h.s.Service, h.s.Network.ChainID, h.s.Tokens()
+	return ui.Call(h.ctx, priceTime, func(ctx context.Context) ui.Msg {
+		r := pricesRead{epoch, views.Prices{}}
+		for _, t := range tokens {
+			if p, ok, err := service.PriceUSD(ctx, chain, t.Address); err == nil && ok {
+				r.prices[t.Address] = p
+			}
+		}
+		return r
+	})
+}
+
+// onPrices keeps the last known price of a token that has none for the moment.
+func (h *host) onPrices(m pricesRead) ui.Cmd {
+	_, again := h.prices.Done(m.epoch, h.now())
+	next := maps.Clone(h.s.Prices) // commands may still read the old ones
+	maps.Copy(next, m.prices)
+	if maps.Equal(next, h.s.Prices) {
+		return again
+	}
+	h.s.Prices = next
+	return ui.Batch(ui.Broadcast(views.PricesChanged{}), again)
+}
+
+// copyLog puts new lines of the program's log among the activities.
+func (h *host) copyLog() {
+	if h.c.cfg.Log == nil {
+		return
+	}
+	for _, l := range h.c.cfg.Log.Lines(h.logged) {
+		h.logged = l.Seq
+		level := activity.Info
+		switch {
+		case l.Level >= slog.LevelError:
+			level = activity.Error
+		case l.Level >= slog.LevelWarn:
+			level = activity.Warning
+		}
+		h.log.Add(activity.Entry{Time: l.Time, Level: level, Component: l.Component, Text: l.Text})
+	}
+}
+
+// onFill notes fills of the chosen account, and rings when an order of its own was taken while another screen is shown.
+func (h *host) onFill(f api.Fill) ui.Cmd {
+	mine := f.Maker == h.s.Account.Address
+	if !mine && f.Taker != h.s.Account.Address {
+		return nil
+	}
+	gave, got := h.quantity(f.MakerAsset, f.MakerAmount, api.Up), h.quantity(f.TakerAsset, f.TakerAmount, api.Down)
+	if !mine {
+		gave, got = h.quantity(f.TakerAsset, f.TakerAmount, api.Up), h.quantity(f.MakerAsset, f.MakerAmount, api.Down)
+	}
+	order := ui.ShortHash(f.OrderHash.Hex())
+	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book",
+		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave, ui.ShortHash(f.TxHash.Hex()), ui.Count(f.Block.Number))})
+	if !mine || h.c.root.Active() == views.Orders {
+		return h.head.Want(h.now())
+	}
+	return ui.Batch(ui.Toast(ui.OK, fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), ui.Bell(), h.head.Want(h.now()))
+}
+
+func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
+	t, _ := h.s.Token(a.Address)
+	if a.Kind != api.ERC20 {
+		return strings.TrimSpace(n.String() + " × " + t.Symbol + " #" + a.ID.String())
+	}
+	return n.Format(t.Decimals, views.AmountPlaces(t), r) + " " + t.Symbol
+}

@@ -1,0 +1,190 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/wallet"
+)
+
+// host opens the exchange and keeps what the screens share fresh. All but the commands it returns happens in Update.
+type host struct {
+	c       *Console
+	ctx     context.Context // ends with the console
+	opening sync.WaitGroup
+	failed  error // why the console ended
+	s       *views.Session
+	log     *activity.Log
+	logged  uint64 // the newest line of the program's log that is in the activity log
+	quote   api.Token
+	head    views.Feed // the network's state and the account's balances
+	prices  views.Feed
+}
+
+const (
+	readTime   = 5 * time.Second
+	priceTime  = 10 * time.Second
+	headPause  = 300 * time.Millisecond
+	pricePause = 5 * time.Second
+)
+
+// What the host is told.
+type (
+	opened struct {
+		service api.Service
+		network api.Network
+		tokens  []api.Token
+		markets []api.Market
+		err     error
+	}
+	// tick comes once a second.
+	tick struct{}
+	// happened is an event of the service.
+	happened struct{ api.Event }
+)
+
+func newHost(c *Console, account wallet.Account) *host {
+	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
+	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random}
+	h.head = views.Feed{Pause: headPause, Ask: h.askHead}
+	h.prices = views.Feed{Pause: pricePause, Ask: h.askPrices}
+	return h
+}
+
+// Init implements ui.Host.
+func (h *host) Init() ui.Cmd {
+	h.opening.Add(1)
+	ctx, open := h.ctx, h.c.cfg.Open
+	return ui.Do(func() ui.Msg {
+		defer h.opening.Done()
+		return read(ctx, open)
+	})
+}
+
+// read opens the exchange and learns what every screen needs to know of it. It runs off the loop.
+func read(ctx context.Context, open func(context.Context) (api.Service, error)) (o opened) {
+	if o.service, o.err = open(ctx); o.err != nil {
+		return o
+	}
+	networks, err := o.service.Networks(ctx)
+	if err == nil && len(networks) == 0 {
+		err = errors.New("the service has no network")
+	}
+	if err != nil {
+		o.err = err
+		return o
+	}
+	o.network = networks[0]
+	if o.tokens, o.err = o.service.Tokens(ctx, o.network.ChainID); o.err != nil {
+		return o
+	}
+	o.markets, o.err = o.service.Markets(ctx, o.network.ChainID)
+	return o
+}
+
+// Update implements ui.Host.
+func (h *host) Update(m ui.Msg) ui.Cmd {
+	if cmd, ok := h.head.Due(m, h.now()); ok {
+		return cmd
+	}
+	if cmd, ok := h.prices.Due(m, h.now()); ok {
+		return cmd
+	}
+	switch m := m.(type) {
+	case opened:
+		return h.onOpened(m)
+	case tick:
+		return h.onTick()
+	case happened:
+		return h.onEvent(m.Event)
+	case headRead:
+		return h.onHead(m)
+	case pricesRead:
+		return h.onPrices(m)
+	case views.AccountChanged:
+		return h.onAccount()
+	}
+	return nil
+}
+
+func (h *host) now() time.Time { return h.c.env.Now() }
+
+// onOpened builds the screens.
+func (h *host) onOpened(m opened) ui.Cmd {
+	if m.err != nil {
+		return h.fail(m.err)
+	}
+	s := h.s
+	s.Context, s.Service, s.Network, s.Prices = h.ctx, activity.Record(m.service, h.log), m.network, views.Prices{}
+	s.SetTokens(m.tokens)
+	if len(m.markets) > 0 {
+		s.Market = m.markets[0]
+		h.quote = s.Market.Quote
+	}
+	tabs := build(s, h.log)
+	keys, err := h.c.settings.Bind(ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs}).AllActions())
+	if err != nil {
+		return h.fail(err)
+	}
+	return ui.Batch(h.header(nil), request(ui.Screens{Tabs: tabs, Keymap: keys}), h.listen(), h.onTick())
+}
+
+// fail ends the console with an error.
+func (h *host) fail(err error) ui.Cmd {
+	h.failed = err
+	return ui.Quit()
+}
+
+// request asks the shell for something.
+func request(m ui.Msg) ui.Cmd { return ui.Cmd{{Now: m}} }
+
+// listen follows the events of the service.
+func (h *host) listen() ui.Cmd {
+	service := h.s.Service
+	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicFill) {
+			send(ui.Posted{Topic: string(e.Topic) + e.Key, Msg: happened{e}})
+		}
+	})
+}
+
+// onTick reads what no event tells of: ages, latency, prices, the program's log.
+func (h *host) onTick() ui.Cmd {
+	h.copyLog()
+	return ui.Batch(ui.After(time.Second, tick{}), h.head.Want(h.now()), h.prices.Want(h.now()))
+}
+
+func (h *host) onEvent(e api.Event) ui.Cmd {
+	if e.ChainID != h.s.Network.ChainID {
+		return nil
+	}
+	if e.Topic == api.TopicFill && e.Fill != nil {
+		return h.onFill(*e.Fill)
+	}
+	return h.head.Want(h.now())
+}
+
+// onAccount shows the chosen account at once and asks for what it holds.
+func (h *host) onAccount() ui.Cmd {
+	a := h.s.Account
+	before := h.c.env.Header.Address
+	next := h.header(nil)
+	if a.Address.Hex() == before {
+		return next // its lock or name changed
+	}
+	h.head.Drop()
+	return ui.Batch(next, h.head.Want(h.now()))
+}
+
+// shortChain is the network's name in narrow windows.
+func shortChain(name string) string {
+	word, _, _ := strings.Cut(strings.ToLower(name), " ")
+	return ui.Truncate(word, 6)
+}

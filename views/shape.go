@@ -1,0 +1,72 @@
+package views
+
+import (
+	"math/big"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// Shape is how a pair's numbers are shown. It is decided by the first price that is known of the pair and stays for the session, so that
+// digits never jump.
+func (s *Session) Shape(m api.Market) ui.LadderPair {
+	key := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
+	if shape, ok := s.shapes[key]; ok {
+		return shape
+	}
+	shape := ui.LadderPair{
+		Base: m.Base.Symbol, Quote: m.Quote.Symbol, BaseDecimals: m.Base.Decimals, QuoteDecimals: m.Quote.Decimals,
+		PricePlaces: 4, SizePlaces: min(3, m.Base.Decimals), QuotePlaces: AmountPlaces(m.Quote),
+	}
+	for _, price := range []api.Price{m.Last, m.BestBid, m.BestAsk} {
+		if price.Known() {
+			shape.PricePlaces = pricePlaces(price.Scaled(m.Base.Decimals, m.Quote.Decimals, maxPlaces, api.Down))
+			shape.SizePlaces = min(m.Base.Decimals, sizePlaces(price.Float(m.Base.Decimals, m.Quote.Decimals)))
+			if s.shapes == nil {
+				s.shapes = make(map[api.Pair]ui.LadderPair)
+			}
+			s.shapes[key] = shape
+			break
+		}
+	}
+	return shape
+}
+
+// AmountPlaces is how many digits after the point an amount of a token shows.
+func AmountPlaces(t api.Token) int {
+	switch {
+	case t.Decimals <= 2:
+		return t.Decimals
+	case t.Decimals <= 6:
+		return 2
+	}
+	return 4
+}
+
+// maxPlaces bounds the digits after the point of a price.
+const maxPlaces = 18
+
+// pricePlaces gives a price five or six digits that count. scaled has maxPlaces digits after the point.
+func pricePlaces(scaled *big.Int) int {
+	switch whole := len(scaled.String()) - maxPlaces; {
+	case whole >= 5:
+		return 1
+	case whole >= 3:
+		return 2
+	case whole == 2:
+		return 3
+	default: // below ten: as many zeros as there are after the point, and four digits
+		return min(maxPlaces, 4+max(0, -whole))
+	}
+}
+
+// sizePlaces shows sizes of dear tokens more finely. The price is in quote units and only chooses digits.
+func sizePlaces(price float64) int {
+	switch {
+	case price >= 10_000:
+		return 4
+	case price >= 0.5:
+		return 3
+	}
+	return 2
+}
