@@ -153,11 +153,12 @@ func (b *Backend) Run(ctx context.Context) error {
 		run(n.orders.Run)
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })
 	}
-	if !b.cfg.Manual {
-		run(b.local.Run)
-	}
-	if b.cfg.Traders && !b.cfg.Manual {
+	switch {
+	case b.cfg.Manual:
+	case b.cfg.Traders:
 		run(b.trade)
+	default:
+		run(b.local.Run)
 	}
 	<-ctx.Done()
 	parts.Wait()
@@ -178,3 +179,14 @@ func (b *Backend) announce(ctx context.Context, n *network) error {
 		b.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: n.ChainID, Key: "head", Block: seen.Number})
 	}
 }
+
+// Health tells what keeps the exchange from taking orders, nil if nothing does.
+func (b *Backend) Health(context.Context) error {
+	if err := b.store.Health(); err != nil {
+		return api.Errorf(api.StoreUnavailable, "the store takes no writes: %v", err)
+	}
+	return nil
+}
+
+// InUse tells whether an error of Open says that another process has the data folder.
+func InUse(err error) bool { return errors.Is(err, store.ErrLocked) }

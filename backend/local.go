@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"errors"
+	"sync"
 	"time"
 
 	"bourse/backend/api"
@@ -15,26 +16,56 @@ import (
 )
 
 // tradeEvery is the time between two steps of the simulated traders.
-const tradeEvery = 700 * time.Millisecond
+const tradeEvery = 400 * time.Millisecond
 
-// trade runs the simulated traders of the local network. Where they can't begin, the exchange goes on without them.
+// trade gives the local network a past if it has none, then runs it with the simulated traders. Where they can't begin, the network goes on
+// without them.
 func (b *Backend) trade(ctx context.Context) error {
 	t, err := b.Traders(ctx)
 	if err == nil {
-		err = t.Open(ctx)
+		err = b.past(ctx, t)
 	}
-	if err != nil {
-		if ctx.Err() == nil {
-			b.cfg.Logger.Error("the simulated traders can not begin", "error", err)
+	var parts sync.WaitGroup
+	defer parts.Wait()
+	parts.Go(func() {
+		if err == nil {
+			err = t.Open(ctx)
 		}
-		return nil
+		if err == nil {
+			err = t.Run(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			b.cfg.Logger.Error("the simulated traders stand still", "error", err)
+		}
+	})
+	return b.local.Run(ctx)
+}
+
+// past lets the traders trade through the day before now on a network that never traded and whose blocks end before that day.
+func (b *Backend) past(ctx context.Context, t *traders.Traders) error {
+	fresh, err := t.Fresh(ctx)
+	begin := b.cfg.Now().Add(-traders.Past)
+	head := time.Unix(int64(b.local.Head().Time), 0)
+	if err != nil || !fresh || !head.Before(begin) {
+		return err
 	}
-	return t.Run(ctx)
+	if err := b.mineAfter(ctx, begin.Sub(head)); err != nil {
+		return err
+	}
+	return t.History(ctx, b.mineAfter)
+}
+
+// mineAfter makes a block of the local network that is d after the last one, and waits until it has been taken in.
+func (b *Backend) mineAfter(ctx context.Context, d time.Duration) error {
+	if _, err := b.local.AdjustTime(ctx, d); err != nil {
+		return err
+	}
+	return b.Ready(ctx)
 }
 
 // Traders returns the simulated traders of the local network, for whoever moves them by hand.
 func (b *Backend) Traders(ctx context.Context) (*traders.Traders, error) {
-	if err := b.ready(ctx); err != nil {
+	if err := b.Ready(ctx); err != nil {
 		return nil, err
 	}
 	var keys []*ecdsa.PrivateKey
@@ -46,8 +77,8 @@ func (b *Backend) Traders(ctx context.Context) (*traders.Traders, error) {
 	})
 }
 
-// ready waits until every network's newest block has been taken in.
-func (b *Backend) ready(ctx context.Context) error {
+// Ready waits until every network's newest block has been taken in.
+func (b *Backend) Ready(ctx context.Context) error {
 	for _, n := range b.nets {
 		head, err := n.chain.Head(ctx)
 		if err != nil {
@@ -66,7 +97,7 @@ func (b *Backend) Mine(ctx context.Context) (api.BlockRef, error) {
 	if err != nil {
 		return block, err
 	}
-	return block, b.ready(ctx)
+	return block, b.Ready(ctx)
 }
 
 // LocalRPC returns the address at which the local network's JSON-RPC is served, "" if it is not.

@@ -200,12 +200,3 @@ func (n *Network) Code(ctx context.Context, block common.Hash, contract common.A
 	}
 	return code, nil
 }
-
-// Nonce returns the nonce of an account's next transaction, counting those that wait to be mined.
-func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, error) {
-	var nonce hexutil.Uint64
-	if err := n.ask(ctx, &nonce, "eth_getTransactionCount", account, "pending"); err != nil {
-		return 0, n.readError("read a nonce", err)
-	}
-	return uint64(nonce), nil
-}

@@ -44,6 +44,7 @@ type Network struct {
 	verified atomic.Bool // whether the node last said the right chain id
 	latency  atomic.Int64
 	fees     feeCache
+	relayed  relayed
 }
 
 // feeCache holds the node's gas price as of the last poll.

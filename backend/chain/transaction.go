@@ -115,6 +115,7 @@ func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) 
 	case err == nil && hash != tx.Hash():
 		return common.Hash{}, n.readError("take a transaction", fmt.Errorf("sent %s, the node answers %s", tx.Hash(), hash))
 	case err == nil:
+		n.relayed.note(&tx, n.cfg.Now())
 		return hash, nil
 	case !errors.As(err, &refusal) || refusal.ErrorCode() == codeLimitExceeded:
 		return common.Hash{}, n.readError("take a transaction", err)

@@ -36,7 +36,7 @@ func (t *Traders) Step(ctx context.Context) error {
 
 // pick chooses a market; the first is the busiest.
 func (t *Traders) pick() *market {
-	if t.rand.IntN(3) == 0 {
+	if t.rand.IntN(2) == 0 {
 		return t.markets[0]
 	}
 	return t.markets[t.rand.IntN(len(t.markets))]
@@ -61,7 +61,7 @@ func (t *Traders) missing(ctx context.Context, m *market) ([]api.OrderRequest, e
 		for n := len(s.resting); n < depth; n++ {
 			level := t.level(m, s.side, taken)
 			taken[level] = true
-			q, err := t.quote(m, s.side, level, status.Head.Time)
+			q, err := t.quote(m, s.side, level, status.Head.Time, t.accounts[t.rand.IntN(len(t.accounts))])
 			if err != nil {
 				return nil, err
 			}
@@ -98,9 +98,8 @@ func (t *Traders) level(m *market, side api.Side, taken map[int64]bool) int64 {
 	}
 }
 
-// quote signs an order of a random trader at a price level.
-func (t *Traders) quote(m *market, side api.Side, level int64, now uint64) (api.OrderRequest, error) {
-	a := t.accounts[t.rand.IntN(len(t.accounts))]
+// quote signs an order of a trader at a price level.
+func (t *Traders) quote(m *market, side api.Side, level int64, now uint64, a *account) (api.OrderRequest, error) {
 	size := m.amount(1 + m.size/10 + t.rand.Int64N(m.size) + t.rand.Int64N(m.size))
 	o := api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(t.rand.Uint64()>>11), common.Address{}),

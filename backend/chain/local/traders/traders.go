@@ -89,7 +89,7 @@ func (t *Traders) Run(ctx context.Context) error {
 
 // Open lets the order contract move the traders' tokens and brings every book to its full depth.
 func (t *Traders) Open(ctx context.Context) error {
-	if err := t.approve(ctx); err != nil {
+	if err := errors.Join(t.approve(ctx), t.settle(ctx)); err != nil {
 		return err
 	}
 	var quotes []api.OrderRequest
@@ -103,7 +103,7 @@ func (t *Traders) Open(ctx context.Context) error {
 	return t.post(ctx, quotes)
 }
 
-// approve sends an unlimited approval of each traded token by each trader that has none, and waits until all are mined.
+// approve sends an unlimited approval of each traded token by each trader that has none.
 func (t *Traders) approve(ctx context.Context) error {
 	for _, a := range t.accounts {
 		held, err := t.Service.UserTokens(ctx, t.ChainID, a.address)
@@ -125,7 +125,7 @@ func (t *Traders) approve(ctx context.Context) error {
 			}
 		}
 	}
-	return t.settle(ctx)
+	return nil
 }
 
 func (t *Traders) trades(token common.Address) bool {

@@ -1,0 +1,86 @@
+package traders
+
+import (
+	"context"
+	"time"
+
+	"bourse/backend/api"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Past is how a network that has never traded comes by its first day: blocks of the day before now, each with a trade of every trader.
+const (
+	Past      = 24 * time.Hour
+	PastBlock = 30 * time.Minute
+)
+
+// Fresh tells whether nothing was ever traded on the markets.
+func (t *Traders) Fresh(ctx context.Context) (bool, error) {
+	for _, m := range t.markets {
+		trades, err := t.Service.Trades(ctx, t.ChainID, m.pair, 1)
+		if err != nil || len(trades) > 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// History trades through the past, as fast as the chain takes it. mine makes a block that is d after the last one and returns once it has
+// been taken in.
+func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d time.Duration) error) error {
+	if err := t.approve(ctx); err != nil {
+		return err
+	}
+	if err := mine(ctx, time.Second); err != nil {
+		return err
+	}
+	for n := range int(Past/PastBlock) - 1 {
+		for i, a := range t.accounts {
+			m := t.markets[(i+n)%len(t.markets)]
+			if i%3 == 0 {
+				m = t.markets[0]
+			}
+			if err := t.deal(ctx, a, m); err != nil {
+				return err
+			}
+		}
+		if err := mine(ctx, PastBlock); err != nil {
+			return err
+		}
+		for _, a := range t.accounts {
+			a.pending = common.Hash{}
+		}
+	}
+	return nil
+}
+
+// deal lets the price move and a trader take an order that another one makes for it.
+func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
+	m.fair = max(m.tick*(depth+reach), m.fair+m.tick*(t.rand.Int64N(7)-3))
+	side := api.Sell
+	if t.rand.IntN(2) == 0 {
+		side = api.Buy
+	}
+	maker := t.accounts[t.rand.IntN(len(t.accounts))]
+	if maker == taker {
+		return nil
+	}
+	status, err := t.Service.Status(ctx, t.ChainID)
+	if err != nil {
+		return err
+	}
+	q, err := t.quote(m, side, m.fair-m.fair%m.tick, status.Head.Time, maker)
+	if err != nil {
+		return err
+	}
+	record, _, err := t.Service.CreateOrder(ctx, q)
+	if err != nil {
+		return err
+	}
+	tx, err := t.Service.PrepareFill(ctx, api.FillRequest{ChainID: t.ChainID, Taker: taker.address, Legs: []api.FillLeg{{Hash: record.Hash}}})
+	if err != nil {
+		return err
+	}
+	return t.send(ctx, taker, tx)
+}
