@@ -23,7 +23,7 @@ const tradeEvery = 400 * time.Millisecond
 func (b *Backend) trade(ctx context.Context) error {
 	t, err := b.Traders(ctx)
 	if err == nil {
-		err = b.past(ctx, t)
+		err = b.Past(ctx, t)
 	}
 	var parts sync.WaitGroup
 	defer parts.Wait()
@@ -41,8 +41,8 @@ func (b *Backend) trade(ctx context.Context) error {
 	return b.local.Run(ctx)
 }
 
-// past lets the traders trade through the day before now on a network that never traded and whose blocks end before that day.
-func (b *Backend) past(ctx context.Context, t *traders.Traders) error {
+// Past lets the traders trade through the day before now on a network that never traded and whose blocks end before that day.
+func (b *Backend) Past(ctx context.Context, t *traders.Traders) error {
 	fresh, err := t.Fresh(ctx)
 	begin := b.cfg.Now().Add(-traders.Past)
 	head := time.Unix(int64(b.local.Head().Time), 0)

@@ -28,7 +28,7 @@ func (t *Traders) Step(ctx context.Context) error {
 	switch t.rand.IntN(8) {
 	case 0:
 		errs = append(errs, t.prune(ctx, t.pick()))
-	case 1, 2, 3, 4:
+	case 1, 2, 3, 4, 5, 6:
 		errs = append(errs, t.take(ctx, t.pick()))
 	}
 	return errors.Join(errs...)

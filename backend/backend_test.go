@@ -1,0 +1,126 @@
+package backend_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/wallet"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// session is an exchange that is moved by hand: its clock stands still, blocks come when asked for.
+type session struct {
+	*backend.Backend
+	wallet *wallet.Wallet
+}
+
+func newSession(t testing.TB, dir string, seed uint64) *session {
+	t.Helper()
+	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
+	w, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var accounts []common.Address
+	for _, a := range w.List() {
+		accounts = append(accounts, a.Address)
+	}
+	b, err := backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: seed, Accounts: accounts, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := b.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return &session{b, w}
+}
+
+func TestTradersKeepTheMarketsAlive(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 7)
+	ctx := t.Context()
+	traders, err := s.Traders(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Past(ctx, traders); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- traders.Open(ctx) }()
+	for open := false; !open; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			open = true
+		default:
+			if _, err := s.Mine(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	markets, err := s.Markets(ctx, api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := 0
+	for _, m := range markets {
+		pair := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
+		book, err := s.Book(ctx, api.LocalChainID, pair, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(book.Asks) < 20 || len(book.Bids) < 20 {
+			t.Errorf("%s/%s has %d asks and %d bids", m.Base.Symbol, m.Quote.Symbol, len(book.Asks), len(book.Bids))
+		}
+		if book.Asks[0].Price.Cmp(book.Bids[0].Price) <= 0 {
+			t.Errorf("%s/%s is crossed: %v asks, %v bids", m.Base.Symbol, m.Quote.Symbol, book.Asks[0].Price, book.Bids[0].Price)
+		}
+		trades, err := s.Trades(ctx, api.LocalChainID, pair, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(trades) == 0 {
+			t.Errorf("%s/%s has no past", m.Base.Symbol, m.Quote.Symbol)
+		}
+		before += len(trades)
+	}
+	for range 60 {
+		if err := traders.Step(ctx); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Mine(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := 0
+	for _, m := range markets {
+		trades, err := s.Trades(ctx, api.LocalChainID, api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after += len(trades)
+	}
+	if after-before < 20 {
+		t.Errorf("60 steps made %d trades", after-before)
+	}
+	t.Logf("%d trades before, %d after", before, after)
+}
