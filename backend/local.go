@@ -52,7 +52,11 @@ func (b *Backend) Past(ctx context.Context, t *traders.Traders) error {
 	if err := b.mineAfter(ctx, begin.Sub(head)); err != nil {
 		return err
 	}
-	return t.History(ctx, b.mineAfter)
+	if err := t.History(ctx, b.mineAfter); err != nil {
+		return err
+	}
+	_, err = b.Mine(ctx) // at the clock's time again
+	return err
 }
 
 // mineAfter makes a block of the local network that is d after the last one, and waits until it has been taken in.
