@@ -6,8 +6,10 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -102,10 +104,31 @@ func (s *session) fork(to api.BlockRef) {
 	if err := s.chain.DropPending(); err != nil {
 		s.t.Fatal(err)
 	}
-	for _, sender := range s.senders {
+	for from, sender := range s.senders {
+		s.settled(from)
 		sender.Reset()
 	}
 	s.clock.Store(max(s.clock.Load(), int64(to.Time)))
+}
+
+// settled waits until the node's count of an account's pending transactions is that of its mined ones.
+func (s *session) settled(account common.Address) {
+	s.t.Helper()
+	client := s.chain.Client()
+	defer client.Close()
+	for limit := time.Now().Add(10 * time.Second); ; {
+		var mined hexutil.Uint64
+		if err := client.CallContext(s.t.Context(), &mined, "eth_getTransactionCount", account, "latest"); err != nil {
+			s.t.Fatal(err)
+		}
+		pending, err := s.net.Nonce(s.t.Context(), account)
+		if err != nil || time.Now().After(limit) {
+			s.t.Fatalf("account %s has nonce %d mined and %d pending: %v", account, mined, pending, err)
+		}
+		if pending == uint64(mined) {
+			return
+		}
+	}
 }
 
 // fresh indexes the same orders over the same chain from a block on, in a store of its own.
