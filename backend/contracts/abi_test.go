@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,13 +24,24 @@ import (
 // fields are indexed, none of which a selector shows.
 func TestContractsHaveTheReferenceABI(t *testing.T) {
 	t.Parallel()
+	modules := []*bind.MetaData{
+		&contracts.DeltaAdapterMetaData, &contracts.SwapSettlementModuleMetaData, &contracts.DirectSettlementModuleMetaData,
+		&contracts.FillableSwapSettlementModuleMetaData, &contracts.FillableDirectSettlementModuleMetaData,
+		&contracts.NonceManagementModuleMetaData, &contracts.FeeClaimerModuleMetaData,
+	}
+	// Errors of libraries that the deployed contract was built with; this one can not meet them.
+	unthrown := []string{"error InvalidShortString()", "error StringTooLong(string)", "error InsufficientValue()"}
 	for _, c := range []struct {
-		reference string
-		meta      []*bind.MetaData // together they answer the reference
+		name, reference string
+		meta            []*bind.MetaData // together they answer the reference
+		missing, extra  []string
 	}{
-		{"augustus_rfq.json", []*bind.MetaData{&contracts.AugustusRFQMetaData}},
+		{"limit orders", "augustus_rfq.json", []*bind.MetaData{&contracts.AugustusRFQMetaData}, nil, nil},
+		{"delta registry", "portikus_v2_registry.json", []*bind.MetaData{&contracts.PortikusV2MetaData}, nil, nil},
+		{"delta binding", "delta_v1_adapter.json", []*bind.MetaData{&contracts.DeltaMetaData}, unthrown, nil},
+		{"delta modules", "delta_v1_adapter.json", modules, unthrown, []string{"function selectors()"}},
 	} {
-		t.Run(c.reference, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			raw, err := os.ReadFile(filepath.Join("testdata", c.reference))
 			if err != nil {
 				t.Fatal(err)
@@ -42,12 +54,12 @@ func TestContractsHaveTheReferenceABI(t *testing.T) {
 				}
 			}
 			for signature, description := range want {
-				if got[signature] != description {
+				if got[signature] != description && !slices.Contains(c.missing, signature) {
 					t.Errorf("%s:\n got %q\nwant %q", signature, got[signature], description)
 				}
 			}
 			for signature := range got {
-				if _, ok := want[signature]; !ok {
+				if _, ok := want[signature]; !ok && !slices.Contains(c.extra, signature) {
 					t.Errorf("%s is not part of the reference", signature)
 				}
 			}
@@ -107,7 +119,11 @@ func TestBindingsMatchTheArtifacts(t *testing.T) {
 		if _, err := os.Stat(artifact.Source); err != nil {
 			t.Errorf("%s: its source is missing: %v", path, err)
 		}
-		if !bytes.Contains(source, fmt.Appendf(nil, "\tID:  %q,\n\tBin: %q,\n", artifact.Name, artifact.Bytecode)) {
+		bound := fmt.Appendf(nil, "\tID:  %q,\n\tBin: %q,\n", artifact.Name, artifact.Bytecode)
+		if artifact.Bytecode == "0x" { // an interface
+			bound = fmt.Appendf(nil, "\tID:  %q,\n}", artifact.Name)
+		}
+		if !bytes.Contains(source, bound) {
 			t.Errorf("%s is not what contracts_gen.go was made from: run go generate", path)
 		}
 	}

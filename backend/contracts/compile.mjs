@@ -34,13 +34,15 @@ function compile(folder) {
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }));
   // Warnings fail the build too: a contract that holds money has none.
   if (output.errors?.length) throw new Error(output.errors.map((e) => e.formattedMessage).join("\n"));
-  return files.flatMap((file) => deployable(output, file));
+  return files.flatMap((file) => bindable(output, file));
 }
 
-// deployable leaves out interfaces, libraries and abstract contracts: nothing can be deployed from them.
-function deployable(output, file) {
+// bindable leaves out abstract contracts, libraries and interfaces, because nothing can be deployed from them, but for interfaces that ask for a
+// binding: those that several contracts answer together.
+function bindable(output, file) {
+  const asked = (node) => node.contractKind === "interface" && node.documentation?.text.includes("@custom:binding");
   return output.sources[file].ast.nodes
-    .filter((node) => node.nodeType === "ContractDefinition" && node.contractKind === "contract" && !node.abstract)
+    .filter((node) => node.nodeType === "ContractDefinition" && ((node.contractKind === "contract" && !node.abstract) || asked(node)))
     .map((node) => {
       const { abi, evm } = output.contracts[file][node.name];
       return { name: node.name, source: file, abi, bytecode: "0x" + evm.bytecode.object };

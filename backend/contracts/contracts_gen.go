@@ -137,6 +137,54 @@ type CurveV2Data struct {
 	Beneficiary  common.Address
 }
 
+// DeltaExecutorApproval is an auto generated low-level Go binding around an user-defined struct.
+type DeltaExecutorApproval struct {
+	Token   common.Address
+	Spender common.Address
+	Amount  *big.Int
+}
+
+// DeltaExecutorCall is an auto generated low-level Go binding around an user-defined struct.
+type DeltaExecutorCall struct {
+	Target common.Address
+	Value  *big.Int
+	Data   []byte
+}
+
+// DeltaExecutorPlan is an auto generated low-level Go binding around an user-defined struct.
+type DeltaExecutorPlan struct {
+	Approvals []DeltaExecutorApproval
+	Calls     []DeltaExecutorCall
+	Sweeps    []DeltaExecutorSweep
+}
+
+// DeltaExecutorSweep is an auto generated low-level Go binding around an user-defined struct.
+type DeltaExecutorSweep struct {
+	Token common.Address
+	To    common.Address
+}
+
+// DeltaOrder is an auto generated low-level Go binding around an user-defined struct.
+type DeltaOrder struct {
+	Owner              common.Address
+	Beneficiary        common.Address
+	SrcToken           common.Address
+	DestToken          common.Address
+	SrcAmount          *big.Int
+	DestAmount         *big.Int
+	ExpectedDestAmount *big.Int
+	Deadline           *big.Int
+	Nonce              *big.Int
+	PartnerAndFee      *big.Int
+	Permit             []byte
+}
+
+// DeltaOrderWithSig is an auto generated low-level Go binding around an user-defined struct.
+type DeltaOrderWithSig struct {
+	Order     DeltaOrder
+	Signature []byte
+}
+
 // FeeConfig is an auto generated low-level Go binding around an user-defined struct.
 type FeeConfig struct {
 	PartnerSharePercent   *big.Int
@@ -155,6 +203,12 @@ type GenericData struct {
 	QuotedAmount *big.Int
 	Metadata     [32]byte
 	Beneficiary  common.Address
+}
+
+// IAdapterModule is an auto generated low-level Go binding around an user-defined struct.
+type IAdapterModule struct {
+	Module    common.Address
+	Selectors [][4]byte
 }
 
 // IBalancerVaultBatchSwapStep is an auto generated low-level Go binding around an user-defined struct.
@@ -238,6 +292,61 @@ type Multicall3Call3 struct {
 type Multicall3Result struct {
 	Success    bool
 	ReturnData []byte
+}
+
+// Permit2AllowanceTransferDetails is an auto generated low-level Go binding around an user-defined struct.
+type Permit2AllowanceTransferDetails struct {
+	From   common.Address
+	To     common.Address
+	Amount *big.Int
+	Token  common.Address
+}
+
+// Permit2PermitBatch is an auto generated low-level Go binding around an user-defined struct.
+type Permit2PermitBatch struct {
+	Details     []Permit2PermitDetails
+	Spender     common.Address
+	SigDeadline *big.Int
+}
+
+// Permit2PermitDetails is an auto generated low-level Go binding around an user-defined struct.
+type Permit2PermitDetails struct {
+	Token      common.Address
+	Amount     *big.Int
+	Expiration *big.Int
+	Nonce      *big.Int
+}
+
+// Permit2PermitSingle is an auto generated low-level Go binding around an user-defined struct.
+type Permit2PermitSingle struct {
+	Details     Permit2PermitDetails
+	Spender     common.Address
+	SigDeadline *big.Int
+}
+
+// Permit2PermitTransferFrom is an auto generated low-level Go binding around an user-defined struct.
+type Permit2PermitTransferFrom struct {
+	Permitted Permit2TokenPermissions
+	Nonce     *big.Int
+	Deadline  *big.Int
+}
+
+// Permit2SignatureTransferDetails is an auto generated low-level Go binding around an user-defined struct.
+type Permit2SignatureTransferDetails struct {
+	To              common.Address
+	RequestedAmount *big.Int
+}
+
+// Permit2TokenPermissions is an auto generated low-level Go binding around an user-defined struct.
+type Permit2TokenPermissions struct {
+	Token  common.Address
+	Amount *big.Int
+}
+
+// Permit2TokenSpenderPair is an auto generated low-level Go binding around an user-defined struct.
+type Permit2TokenSpenderPair struct {
+	Token   common.Address
+	Spender common.Address
 }
 
 // UniswapV2Data is an auto generated low-level Go binding around an user-defined struct.
@@ -10401,6 +10510,2747 @@ func (daiStyleToken *DaiStyleToken) UnpackTransferEvent(log *types.Log) (*DaiSty
 	return out, nil
 }
 
+// DeltaMetaData contains all meta data concerning the Delta contract.
+var DeltaMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ModuleNotFound\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleNotInstalled\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ModuleNotRegistered\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"address\",\"name\":\"oldModule\",\"type\":\"address\"}],\"name\":\"SelectorAlreadySet\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"UnauthorizedAccount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"name\":\"FeeClaimerSet\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"FeesWithdrawn\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleInstalled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleUninstalled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"NonceInvalidated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DOMAIN_SEPARATOR\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"nonces\",\"type\":\"uint256[]\"}],\"name\":\"areNoncesUsed\",\"outputs\":[{\"internalType\":\"bool[]\",\"name\":\"used\",\"type\":\"bool[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"}],\"name\":\"batchGetCollectedFees\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllProtocolFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"directFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettle\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettleFillable\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"getCollectedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getModules\",\"outputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"},{\"internalType\":\"bytes4[]\",\"name\":\"selectors\",\"type\":\"bytes4[]\"}],\"internalType\":\"structIAdapter.Module[]\",\"name\":\"\",\"type\":\"tuple[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getProtocolFeeClaimer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"install\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"invalidateNonce\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256[]\",\"name\":\"nonces\",\"type\":\"uint256[]\"}],\"name\":\"invalidateNonces\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"isNonceUsed\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"used\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"protocolFeeClaimer\",\"type\":\"address\"}],\"name\":\"setProtocolFeeClaimer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"swapFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"swapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"swapSettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"}],\"name\":\"swapSettleFillable\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"}],\"name\":\"swapSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"uninstall\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllProtocolFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawProtocolFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "Delta",
+}
+
+// Delta is an auto generated Go binding around an Ethereum contract.
+type Delta struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Delta) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDelta creates a new instance of Delta.
+func NewDelta() *Delta {
+	parsed, err := DeltaMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Delta{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Delta) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (delta *Delta) PackDOMAINSEPARATOR() []byte {
+	enc, err := delta.abi.Pack("DOMAIN_SEPARATOR")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (delta *Delta) TryPackDOMAINSEPARATOR() ([]byte, error) {
+	return delta.abi.Pack("DOMAIN_SEPARATOR")
+}
+
+// UnpackDOMAINSEPARATOR is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3644e515.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (delta *Delta) UnpackDOMAINSEPARATOR(data []byte) ([32]byte, error) {
+	out, err := delta.abi.Unpack("DOMAIN_SEPARATOR", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackAreNoncesUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1bbd3061.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (delta *Delta) PackAreNoncesUsed(owner common.Address, nonces []*big.Int) []byte {
+	enc, err := delta.abi.Pack("areNoncesUsed", owner, nonces)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAreNoncesUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1bbd3061.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (delta *Delta) TryPackAreNoncesUsed(owner common.Address, nonces []*big.Int) ([]byte, error) {
+	return delta.abi.Pack("areNoncesUsed", owner, nonces)
+}
+
+// UnpackAreNoncesUsed is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1bbd3061.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (delta *Delta) UnpackAreNoncesUsed(data []byte) ([]bool, error) {
+	out, err := delta.abi.Unpack("areNoncesUsed", data)
+	if err != nil {
+		return *new([]bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]bool)).(*[]bool)
+	return out0, nil
+}
+
+// PackBatchGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbd699bc6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (delta *Delta) PackBatchGetCollectedFees(partner common.Address, tokens []common.Address) []byte {
+	enc, err := delta.abi.Pack("batchGetCollectedFees", partner, tokens)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbd699bc6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (delta *Delta) TryPackBatchGetCollectedFees(partner common.Address, tokens []common.Address) ([]byte, error) {
+	return delta.abi.Pack("batchGetCollectedFees", partner, tokens)
+}
+
+// UnpackBatchGetCollectedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbd699bc6.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (delta *Delta) UnpackBatchGetCollectedFees(data []byte) ([]*big.Int, error) {
+	out, err := delta.abi.Unpack("batchGetCollectedFees", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackBatchWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe906cad5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllFees(address[] tokens, address recipient) returns()
+func (delta *Delta) PackBatchWithdrawAllFees(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("batchWithdrawAllFees", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe906cad5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllFees(address[] tokens, address recipient) returns()
+func (delta *Delta) TryPackBatchWithdrawAllFees(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("batchWithdrawAllFees", tokens, recipient)
+}
+
+// PackBatchWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4e0352b8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllProtocolFees(address[] tokens, address recipient) returns()
+func (delta *Delta) PackBatchWithdrawAllProtocolFees(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("batchWithdrawAllProtocolFees", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4e0352b8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllProtocolFees(address[] tokens, address recipient) returns()
+func (delta *Delta) TryPackBatchWithdrawAllProtocolFees(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("batchWithdrawAllProtocolFees", tokens, recipient)
+}
+
+// PackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25d46ba.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) PackDirectFilledAmount(order DeltaOrder) []byte {
+	enc, err := delta.abi.Pack("directFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25d46ba.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) TryPackDirectFilledAmount(order DeltaOrder) ([]byte, error) {
+	return delta.abi.Pack("directFilledAmount", order)
+}
+
+// UnpackDirectFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf25d46ba.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) UnpackDirectFilledAmount(data []byte) (*big.Int, error) {
+	out, err := delta.abi.Unpack("directFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9b53056.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (delta *Delta) PackDirectSettle(orderWithSig DeltaOrderWithSig, amount *big.Int) []byte {
+	enc, err := delta.abi.Pack("directSettle", orderWithSig, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9b53056.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (delta *Delta) TryPackDirectSettle(orderWithSig DeltaOrderWithSig, amount *big.Int) ([]byte, error) {
+	return delta.abi.Pack("directSettle", orderWithSig, amount)
+}
+
+// PackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x312fd65d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (delta *Delta) PackDirectSettleBatch(ordersWithSigs []DeltaOrderWithSig, amounts []*big.Int) []byte {
+	enc, err := delta.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x312fd65d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (delta *Delta) TryPackDirectSettleBatch(ordersWithSigs []DeltaOrderWithSig, amounts []*big.Int) ([]byte, error) {
+	return delta.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+}
+
+// PackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c4202e6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (delta *Delta) PackDirectSettleFillable(orderWithSig DeltaOrderWithSig, fillPercent *big.Int, amount *big.Int) []byte {
+	enc, err := delta.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c4202e6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (delta *Delta) TryPackDirectSettleFillable(orderWithSig DeltaOrderWithSig, fillPercent *big.Int, amount *big.Int) ([]byte, error) {
+	return delta.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+}
+
+// PackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x71a3c218.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (delta *Delta) PackDirectSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) []byte {
+	enc, err := delta.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x71a3c218.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (delta *Delta) TryPackDirectSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) ([]byte, error) {
+	return delta.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+}
+
+// PackGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x86694ea8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (delta *Delta) PackGetCollectedFees(partner common.Address, token common.Address) []byte {
+	enc, err := delta.abi.Pack("getCollectedFees", partner, token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x86694ea8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (delta *Delta) TryPackGetCollectedFees(partner common.Address, token common.Address) ([]byte, error) {
+	return delta.abi.Pack("getCollectedFees", partner, token)
+}
+
+// UnpackGetCollectedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x86694ea8.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (delta *Delta) UnpackGetCollectedFees(data []byte) (*big.Int, error) {
+	out, err := delta.abi.Unpack("getCollectedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[])
+func (delta *Delta) PackGetModules() []byte {
+	enc, err := delta.abi.Pack("getModules")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[])
+func (delta *Delta) TryPackGetModules() ([]byte, error) {
+	return delta.abi.Pack("getModules")
+}
+
+// UnpackGetModules is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb2494df3.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[])
+func (delta *Delta) UnpackGetModules(data []byte) ([]IAdapterModule, error) {
+	out, err := delta.abi.Unpack("getModules", data)
+	if err != nil {
+		return *new([]IAdapterModule), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]IAdapterModule)).(*[]IAdapterModule)
+	return out0, nil
+}
+
+// PackGetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x20fe1eed.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (delta *Delta) PackGetProtocolFeeClaimer() []byte {
+	enc, err := delta.abi.Pack("getProtocolFeeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x20fe1eed.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (delta *Delta) TryPackGetProtocolFeeClaimer() ([]byte, error) {
+	return delta.abi.Pack("getProtocolFeeClaimer")
+}
+
+// UnpackGetProtocolFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x20fe1eed.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (delta *Delta) UnpackGetProtocolFeeClaimer(data []byte) (common.Address, error) {
+	out, err := delta.abi.Unpack("getProtocolFeeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackInstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a1b8f9b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function install(address module) returns()
+func (delta *Delta) PackInstall(module common.Address) []byte {
+	enc, err := delta.abi.Pack("install", module)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a1b8f9b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function install(address module) returns()
+func (delta *Delta) TryPackInstall(module common.Address) ([]byte, error) {
+	return delta.abi.Pack("install", module)
+}
+
+// PackInvalidateNonce is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb70e36f0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateNonce(uint256 nonce) returns()
+func (delta *Delta) PackInvalidateNonce(nonce *big.Int) []byte {
+	enc, err := delta.abi.Pack("invalidateNonce", nonce)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateNonce is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb70e36f0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateNonce(uint256 nonce) returns()
+func (delta *Delta) TryPackInvalidateNonce(nonce *big.Int) ([]byte, error) {
+	return delta.abi.Pack("invalidateNonce", nonce)
+}
+
+// PackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2eb48a80.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateNonces(uint256[] nonces) returns()
+func (delta *Delta) PackInvalidateNonces(nonces []*big.Int) []byte {
+	enc, err := delta.abi.Pack("invalidateNonces", nonces)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2eb48a80.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateNonces(uint256[] nonces) returns()
+func (delta *Delta) TryPackInvalidateNonces(nonces []*big.Int) ([]byte, error) {
+	return delta.abi.Pack("invalidateNonces", nonces)
+}
+
+// PackIsNonceUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcab7e8eb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (delta *Delta) PackIsNonceUsed(owner common.Address, nonce *big.Int) []byte {
+	enc, err := delta.abi.Pack("isNonceUsed", owner, nonce)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsNonceUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcab7e8eb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (delta *Delta) TryPackIsNonceUsed(owner common.Address, nonce *big.Int) ([]byte, error) {
+	return delta.abi.Pack("isNonceUsed", owner, nonce)
+}
+
+// UnpackIsNonceUsed is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcab7e8eb.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (delta *Delta) UnpackIsNonceUsed(data []byte) (bool, error) {
+	out, err := delta.abi.Unpack("isNonceUsed", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (delta *Delta) PackOwner() []byte {
+	enc, err := delta.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (delta *Delta) TryPackOwner() ([]byte, error) {
+	return delta.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (delta *Delta) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := delta.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9c3dd590.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setProtocolFeeClaimer(address protocolFeeClaimer) returns()
+func (delta *Delta) PackSetProtocolFeeClaimer(protocolFeeClaimer common.Address) []byte {
+	enc, err := delta.abi.Pack("setProtocolFeeClaimer", protocolFeeClaimer)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9c3dd590.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setProtocolFeeClaimer(address protocolFeeClaimer) returns()
+func (delta *Delta) TryPackSetProtocolFeeClaimer(protocolFeeClaimer common.Address) ([]byte, error) {
+	return delta.abi.Pack("setProtocolFeeClaimer", protocolFeeClaimer)
+}
+
+// PackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd086e225.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) PackSwapFilledAmount(order DeltaOrder) []byte {
+	enc, err := delta.abi.Pack("swapFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd086e225.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) TryPackSwapFilledAmount(order DeltaOrder) ([]byte, error) {
+	return delta.abi.Pack("swapFilledAmount", order)
+}
+
+// UnpackSwapFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd086e225.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (delta *Delta) UnpackSwapFilledAmount(data []byte) (*big.Int, error) {
+	out, err := delta.abi.Unpack("swapFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad180c4e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (delta *Delta) PackSwapSettle(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := delta.abi.Pack("swapSettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad180c4e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (delta *Delta) TryPackSwapSettle(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return delta.abi.Pack("swapSettle", orderWithSig, executorData, executor)
+}
+
+// PackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x68a89066.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor) returns()
+func (delta *Delta) PackSwapSettleBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address) []byte {
+	enc, err := delta.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x68a89066.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor) returns()
+func (delta *Delta) TryPackSwapSettleBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address) ([]byte, error) {
+	return delta.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor)
+}
+
+// PackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c07f913.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (delta *Delta) PackSwapSettleFillable(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) []byte {
+	enc, err := delta.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c07f913.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (delta *Delta) TryPackSwapSettleFillable(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) ([]byte, error) {
+	return delta.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+}
+
+// PackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb5bc4e9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (delta *Delta) PackSwapSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) []byte {
+	enc, err := delta.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb5bc4e9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (delta *Delta) TryPackSwapSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) ([]byte, error) {
+	return delta.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+}
+
+// PackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferOwnership(address _newOwner) returns()
+func (delta *Delta) PackTransferOwnership(newOwner common.Address) []byte {
+	enc, err := delta.abi.Pack("transferOwnership", newOwner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferOwnership(address _newOwner) returns()
+func (delta *Delta) TryPackTransferOwnership(newOwner common.Address) ([]byte, error) {
+	return delta.abi.Pack("transferOwnership", newOwner)
+}
+
+// PackUninstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x59bc2249.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uninstall(address module) returns()
+func (delta *Delta) PackUninstall(module common.Address) []byte {
+	enc, err := delta.abi.Pack("uninstall", module)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUninstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x59bc2249.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uninstall(address module) returns()
+func (delta *Delta) TryPackUninstall(module common.Address) ([]byte, error) {
+	return delta.abi.Pack("uninstall", module)
+}
+
+// PackWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb43ef01a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) PackWithdrawAllFees(token common.Address, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("withdrawAllFees", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb43ef01a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) TryPackWithdrawAllFees(token common.Address, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("withdrawAllFees", token, recipient)
+}
+
+// UnpackWithdrawAllFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb43ef01a.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) UnpackWithdrawAllFees(data []byte) (*big.Int, error) {
+	out, err := delta.abi.Unpack("withdrawAllFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe859a9ba.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) PackWithdrawAllProtocolFees(token common.Address, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("withdrawAllProtocolFees", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe859a9ba.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) TryPackWithdrawAllProtocolFees(token common.Address, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("withdrawAllProtocolFees", token, recipient)
+}
+
+// UnpackWithdrawAllProtocolFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe859a9ba.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (delta *Delta) UnpackWithdrawAllProtocolFees(data []byte) (*big.Int, error) {
+	out, err := delta.abi.Unpack("withdrawAllProtocolFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWithdrawFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ba372c2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawFees(address token, uint256 amount, address recipient) returns()
+func (delta *Delta) PackWithdrawFees(token common.Address, amount *big.Int, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("withdrawFees", token, amount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ba372c2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawFees(address token, uint256 amount, address recipient) returns()
+func (delta *Delta) TryPackWithdrawFees(token common.Address, amount *big.Int, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("withdrawFees", token, amount, recipient)
+}
+
+// PackWithdrawProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d12394b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawProtocolFees(address token, uint256 amount, address recipient) returns()
+func (delta *Delta) PackWithdrawProtocolFees(token common.Address, amount *big.Int, recipient common.Address) []byte {
+	enc, err := delta.abi.Pack("withdrawProtocolFees", token, amount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d12394b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawProtocolFees(address token, uint256 amount, address recipient) returns()
+func (delta *Delta) TryPackWithdrawProtocolFees(token common.Address, amount *big.Int, recipient common.Address) ([]byte, error) {
+	return delta.abi.Pack("withdrawProtocolFees", token, amount, recipient)
+}
+
+// DeltaFeeClaimerSet represents a FeeClaimerSet event raised by the Delta contract.
+type DeltaFeeClaimerSet struct {
+	FeeClaimer common.Address
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaFeeClaimerSetEventName = "FeeClaimerSet"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaFeeClaimerSet) ContractEventName() string {
+	return DeltaFeeClaimerSetEventName
+}
+
+// UnpackFeeClaimerSetEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event FeeClaimerSet(address indexed feeClaimer)
+func (delta *Delta) UnpackFeeClaimerSetEvent(log *types.Log) (*DeltaFeeClaimerSet, error) {
+	event := "FeeClaimerSet"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaFeeClaimerSet)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaFeesWithdrawn represents a FeesWithdrawn event raised by the Delta contract.
+type DeltaFeesWithdrawn struct {
+	Partner   common.Address
+	Token     common.Address
+	Amount    *big.Int
+	Recipient common.Address
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaFeesWithdrawnEventName = "FeesWithdrawn"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaFeesWithdrawn) ContractEventName() string {
+	return DeltaFeesWithdrawnEventName
+}
+
+// UnpackFeesWithdrawnEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event FeesWithdrawn(address indexed partner, address indexed token, uint256 amount, address recipient)
+func (delta *Delta) UnpackFeesWithdrawnEvent(log *types.Log) (*DeltaFeesWithdrawn, error) {
+	event := "FeesWithdrawn"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaFeesWithdrawn)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaModuleInstalled represents a ModuleInstalled event raised by the Delta contract.
+type DeltaModuleInstalled struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaModuleInstalledEventName = "ModuleInstalled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaModuleInstalled) ContractEventName() string {
+	return DeltaModuleInstalledEventName
+}
+
+// UnpackModuleInstalledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleInstalled(address indexed module)
+func (delta *Delta) UnpackModuleInstalledEvent(log *types.Log) (*DeltaModuleInstalled, error) {
+	event := "ModuleInstalled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaModuleInstalled)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaModuleUninstalled represents a ModuleUninstalled event raised by the Delta contract.
+type DeltaModuleUninstalled struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaModuleUninstalledEventName = "ModuleUninstalled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaModuleUninstalled) ContractEventName() string {
+	return DeltaModuleUninstalledEventName
+}
+
+// UnpackModuleUninstalledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleUninstalled(address indexed module)
+func (delta *Delta) UnpackModuleUninstalledEvent(log *types.Log) (*DeltaModuleUninstalled, error) {
+	event := "ModuleUninstalled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaModuleUninstalled)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaNonceInvalidated represents a NonceInvalidated event raised by the Delta contract.
+type DeltaNonceInvalidated struct {
+	Owner common.Address
+	Nonce *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaNonceInvalidatedEventName = "NonceInvalidated"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaNonceInvalidated) ContractEventName() string {
+	return DeltaNonceInvalidatedEventName
+}
+
+// UnpackNonceInvalidatedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event NonceInvalidated(address indexed owner, uint256 nonce)
+func (delta *Delta) UnpackNonceInvalidatedEvent(log *types.Log) (*DeltaNonceInvalidated, error) {
+	event := "NonceInvalidated"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaNonceInvalidated)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the Delta contract.
+type DeltaOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaOrderPartiallyFilled) ContractEventName() string {
+	return DeltaOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (delta *Delta) UnpackOrderPartiallyFilledEvent(log *types.Log) (*DeltaOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaOrderPartiallyFilled)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaOrderSettled represents a OrderSettled event raised by the Delta contract.
+type DeltaOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaOrderSettled) ContractEventName() string {
+	return DeltaOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (delta *Delta) UnpackOrderSettledEvent(log *types.Log) (*DeltaOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaOrderSettled)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaOwnershipTransferred represents a OwnershipTransferred event raised by the Delta contract.
+type DeltaOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaOwnershipTransferred) ContractEventName() string {
+	return DeltaOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (delta *Delta) UnpackOwnershipTransferredEvent(log *types.Log) (*DeltaOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != delta.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range delta.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (delta *Delta) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], delta.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return delta.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InsufficientFees"].ID.Bytes()[:4]) {
+		return delta.UnpackInsufficientFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return delta.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return delta.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return delta.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return delta.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return delta.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return delta.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["ModuleNotFound"].ID.Bytes()[:4]) {
+		return delta.UnpackModuleNotFoundError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["ModuleNotInstalled"].ID.Bytes()[:4]) {
+		return delta.UnpackModuleNotInstalledError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["ModuleNotRegistered"].ID.Bytes()[:4]) {
+		return delta.UnpackModuleNotRegisteredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return delta.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return delta.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["SelectorAlreadySet"].ID.Bytes()[:4]) {
+		return delta.UnpackSelectorAlreadySetError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["UnauthorizedAccount"].ID.Bytes()[:4]) {
+		return delta.UnpackUnauthorizedAccountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], delta.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return delta.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// DeltaDeadlineExpired represents a DeadlineExpired error raised by the Delta contract.
+type DeltaDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func DeltaDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (delta *Delta) UnpackDeadlineExpiredError(raw []byte) (*DeltaDeadlineExpired, error) {
+	out := new(DeltaDeadlineExpired)
+	if err := delta.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInsufficientFees represents a InsufficientFees error raised by the Delta contract.
+type DeltaInsufficientFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientFees()
+func DeltaInsufficientFeesErrorID() common.Hash {
+	return common.HexToHash("0x8d53e55350f94f3553d99a11659a18ffca6e0a78b9f703cc19368515978e2914")
+}
+
+// UnpackInsufficientFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientFees()
+func (delta *Delta) UnpackInsufficientFeesError(raw []byte) (*DeltaInsufficientFees, error) {
+	out := new(DeltaInsufficientFees)
+	if err := delta.abi.UnpackIntoInterface(out, "InsufficientFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInsufficientMsgValue represents a InsufficientMsgValue error raised by the Delta contract.
+type DeltaInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func DeltaInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (delta *Delta) UnpackInsufficientMsgValueError(raw []byte) (*DeltaInsufficientMsgValue, error) {
+	out := new(DeltaInsufficientMsgValue)
+	if err := delta.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the Delta contract.
+type DeltaInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func DeltaInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (delta *Delta) UnpackInsufficientReturnAmountError(raw []byte) (*DeltaInsufficientReturnAmount, error) {
+	out := new(DeltaInsufficientReturnAmount)
+	if err := delta.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInvalidFillAmount represents a InvalidFillAmount error raised by the Delta contract.
+type DeltaInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func DeltaInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (delta *Delta) UnpackInvalidFillAmountError(raw []byte) (*DeltaInvalidFillAmount, error) {
+	out := new(DeltaInvalidFillAmount)
+	if err := delta.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInvalidNonce represents a InvalidNonce error raised by the Delta contract.
+type DeltaInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func DeltaInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (delta *Delta) UnpackInvalidNonceError(raw []byte) (*DeltaInvalidNonce, error) {
+	out := new(DeltaInvalidNonce)
+	if err := delta.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInvalidSignature represents a InvalidSignature error raised by the Delta contract.
+type DeltaInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func DeltaInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (delta *Delta) UnpackInvalidSignatureError(raw []byte) (*DeltaInvalidSignature, error) {
+	out := new(DeltaInvalidSignature)
+	if err := delta.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaInvalidSigner represents a InvalidSigner error raised by the Delta contract.
+type DeltaInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func DeltaInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (delta *Delta) UnpackInvalidSignerError(raw []byte) (*DeltaInvalidSigner, error) {
+	out := new(DeltaInvalidSigner)
+	if err := delta.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaModuleNotFound represents a ModuleNotFound error raised by the Delta contract.
+type DeltaModuleNotFound struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotFound()
+func DeltaModuleNotFoundErrorID() common.Hash {
+	return common.HexToHash("0x7252c08c18a407a6560300b83c3d3c6a8841772180150aae2e57cd493cc9d887")
+}
+
+// UnpackModuleNotFoundError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotFound()
+func (delta *Delta) UnpackModuleNotFoundError(raw []byte) (*DeltaModuleNotFound, error) {
+	out := new(DeltaModuleNotFound)
+	if err := delta.abi.UnpackIntoInterface(out, "ModuleNotFound", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaModuleNotInstalled represents a ModuleNotInstalled error raised by the Delta contract.
+type DeltaModuleNotInstalled struct {
+	Module common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotInstalled(address module)
+func DeltaModuleNotInstalledErrorID() common.Hash {
+	return common.HexToHash("0x026d96395a8a1cf9545e0a148bc036f534a73d245c915144cb918128e1264a8e")
+}
+
+// UnpackModuleNotInstalledError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotInstalled(address module)
+func (delta *Delta) UnpackModuleNotInstalledError(raw []byte) (*DeltaModuleNotInstalled, error) {
+	out := new(DeltaModuleNotInstalled)
+	if err := delta.abi.UnpackIntoInterface(out, "ModuleNotInstalled", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaModuleNotRegistered represents a ModuleNotRegistered error raised by the Delta contract.
+type DeltaModuleNotRegistered struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotRegistered()
+func DeltaModuleNotRegisteredErrorID() common.Hash {
+	return common.HexToHash("0x9c4aee9ec8fb3c383181d278c122c340a577e77d0cc01f828eed4957ec6be431")
+}
+
+// UnpackModuleNotRegisteredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotRegistered()
+func (delta *Delta) UnpackModuleNotRegisteredError(raw []byte) (*DeltaModuleNotRegistered, error) {
+	out := new(DeltaModuleNotRegistered)
+	if err := delta.abi.UnpackIntoInterface(out, "ModuleNotRegistered", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaPermitFailed represents a PermitFailed error raised by the Delta contract.
+type DeltaPermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func DeltaPermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (delta *Delta) UnpackPermitFailedError(raw []byte) (*DeltaPermitFailed, error) {
+	out := new(DeltaPermitFailed)
+	if err := delta.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the Delta contract.
+type DeltaReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func DeltaReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (delta *Delta) UnpackReentrancyGuardReentrantCallError(raw []byte) (*DeltaReentrancyGuardReentrantCall, error) {
+	out := new(DeltaReentrancyGuardReentrantCall)
+	if err := delta.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSelectorAlreadySet represents a SelectorAlreadySet error raised by the Delta contract.
+type DeltaSelectorAlreadySet struct {
+	Selector  [4]byte
+	OldModule common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SelectorAlreadySet(bytes4 selector, address oldModule)
+func DeltaSelectorAlreadySetErrorID() common.Hash {
+	return common.HexToHash("0x184fc20d2e6ae496fcdea54917586a59be96802da8e3191c76d571c21867c9d8")
+}
+
+// UnpackSelectorAlreadySetError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SelectorAlreadySet(bytes4 selector, address oldModule)
+func (delta *Delta) UnpackSelectorAlreadySetError(raw []byte) (*DeltaSelectorAlreadySet, error) {
+	out := new(DeltaSelectorAlreadySet)
+	if err := delta.abi.UnpackIntoInterface(out, "SelectorAlreadySet", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaUnauthorizedAccount represents a UnauthorizedAccount error raised by the Delta contract.
+type DeltaUnauthorizedAccount struct {
+	Account common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func DeltaUnauthorizedAccountErrorID() common.Hash {
+	return common.HexToHash("0x32b2baa33ecee8810f338b53967a81e08a36f7d812c6018b75f180bc02143720")
+}
+
+// UnpackUnauthorizedAccountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func (delta *Delta) UnpackUnauthorizedAccountError(raw []byte) (*DeltaUnauthorizedAccount, error) {
+	out := new(DeltaUnauthorizedAccount)
+	if err := delta.abi.UnpackIntoInterface(out, "UnauthorizedAccount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaUnauthorizedAgent represents a UnauthorizedAgent error raised by the Delta contract.
+type DeltaUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func DeltaUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (delta *Delta) UnpackUnauthorizedAgentError(raw []byte) (*DeltaUnauthorizedAgent, error) {
+	out := new(DeltaUnauthorizedAgent)
+	if err := delta.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaAdapterMetaData contains all meta data concerning the DeltaAdapter contract.
+var DeltaAdapterMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"ModuleNotFound\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleNotInstalled\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ModuleNotRegistered\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"address\",\"name\":\"oldModule\",\"type\":\"address\"}],\"name\":\"SelectorAlreadySet\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"UnauthorizedAccount\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleInstalled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleUninstalled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"stateMutability\":\"payable\",\"type\":\"fallback\"},{\"inputs\":[],\"name\":\"DOMAIN_SEPARATOR\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getModules\",\"outputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"},{\"internalType\":\"bytes4[]\",\"name\":\"selectors\",\"type\":\"bytes4[]\"}],\"internalType\":\"structIAdapter.Module[]\",\"name\":\"modules\",\"type\":\"tuple[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"install\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"uninstall\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "DeltaAdapter",
+	Bin: "0x610140806040523461018957602081610bb88038038091610020828561018d565b83398101031261018957516001600160a01b038116908190036101895760405161004b60408261018d565b60088152602081019067506f7274696b757360c01b82526040519161007160408461018d565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f460c08261018d565b51902060c05233610120525f8054604051929182906001600160a01b038316907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e09080a36001600160a01b031916175f556109f390816101c5823960805181610932015260a05181610958015260c0518161099f015260e051816108da015261010051816109c5015261012051816105f60152f35b5f80fd5b601f909101601f19168101906001600160401b038211908210176101b057604052565b634e487b7160e01b5f52604160045260245ffdfe60808060405260043610156100ce575b5036156100cc575f80356001600160e01b0319168152600360205260409020546001600160a01b031680156100bd575f8091604051368382378036810184815203915af43d156100b5573d9067ffffffffffffffff82116100a15760405191610082601f8201601f1916602001846107d2565b82523d5f602084013e5b1561009957602081519101f35b602081519101fd5b634e487b7160e01b5f52604160045260245ffd5b60609061008c565b631c94b02360e21b5f5260045ffd5b005b5f3560e01c9081632a1b8f9b146105a6575080633644e5151461058457806359bc2249146103905780638da5cb5b14610369578063b2494df3146101a25763f2fde38b1461011c575f61000f565b3461019e57602036600319011261019e576004356001600160a01b0381169081900361019e575f546001600160a01b0381163381900361018b5782907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b6332b2baa360e01b5f523360045260245ffd5b5f80fd5b3461019e575f36600319011261019e576002546101be816107f4565b906101cc60405192836107d2565b8082526101db601f19916107f4565b015f5b81811061034557825f5b815181101561028e576101fa816108c0565b9054604051630dc4b72f60e31b8152929160031b1c6001600160a01b03165f83600481845afa8015610283576001935f91610261575b506040519161023e836107b6565b8252602082015261024f8285610898565b5261025a8184610898565b50016101e8565b61027d91503d805f833e61027581836107d2565b81019061080c565b85610230565b6040513d5f823e3d90fd5b506040518091602082016020835281518091526040830190602060408260051b8601019301915f905b8282106102c657505050500390f35b919390929450603f1986820301825284516020606081604085019360018060a01b0381511686520151936040838201528451809452019201905f905b8082106103225750505060208060019296019201920185949391926102b7565b82516001600160e01b031916845260209384019390920191600190910190610302565b602090604051610354816107b6565b5f8152606083820152828286010152016101de565b3461019e575f36600319011261019e575f546040516001600160a01b039091168152602090f35b3461019e57602036600319011261019e576004356001600160a01b0381169081900361019e575f546001600160a01b0316330361018b576002545f5b81811080610560575b156103fe575f1981146103ea576001016103cc565b634e487b7160e01b5f52601160045260245ffd5b90811461054d57604051630dc4b72f60e31b81525f81600481865afa908115610283575f91610533575b505f5b8151811015610472576001906001600160e01b031961044a8285610898565b51165f52600360205260405f206bffffffffffffffffffffffff60a01b81541690550161042b565b50506002545f198101919082116103ea576104aa6104926104ce936108c0565b905460039190911b1c6001600160a01b0316916108c0565b81546001600160a01b0393841660039290921b91821b9390911b1916919091179055565b600254801561051f575f19016104e3816108c0565b81549060018060a01b039060031b1b191690556002557f8542f07efccd0c3cda31b784e4230bb229a0fd4c566cc725db514300e2f6df885f80a2005b634e487b7160e01b5f52603160045260245ffd5b61054791503d805f833e61027581836107d2565b83610428565b5063026d963960e01b5f5260045260245ffd5b508261056b826108c0565b905460039190911b1c6001600160a01b031614156103d5565b3461019e575f36600319011261019e57602061059e6108d8565b604051908152f35b3461019e57602036600319011261019e576004356001600160a01b0381169182820361019e575f546001600160a01b0316330361018b57631c5ebe2f60e01b8152600481018390526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610283575f9161077b575b501561076c57604051630dc4b72f60e31b8152915f83600481845afa928315610283575f93610750575b505f5b8351811015610700576001600160e01b03196106778286610898565b51165f908152600360205260409020546001600160a01b0316806106d657506001906001600160e01b03196106ac8287610898565b51165f52600360205260405f20836bffffffffffffffffffffffff60a01b8254161790550161065b565b6001600160e01b03196106e98387610898565b511663184fc20d60e01b5f5260045260245260445ffd5b509060025490680100000000000000008210156100a1576104aa82600161072a94016002556108c0565b7fb4a437488482177b2d124ce7c50e57d8f8d42a9896b525c9c497ee0d533a95de5f80a2005b6107659193503d805f833e61027581836107d2565b9183610658565b634e25774f60e11b5f5260045ffd5b90506020813d6020116107ae575b81610796602093836107d2565b8101031261019e5751801515810361019e578361062e565b3d9150610789565b6040810190811067ffffffffffffffff8211176100a157604052565b90601f8019910116810190811067ffffffffffffffff8211176100a157604052565b67ffffffffffffffff81116100a15760051b60200190565b60208183031261019e5780519067ffffffffffffffff821161019e57019080601f8301121561019e57815190610841826107f4565b9261084f60405194856107d2565b82845260208085019360051b82010191821161019e57602001915b8183106108775750505090565b82516001600160e01b03198116810361019e5781526020928301920161086a565b80518210156108ac5760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b6002548110156108ac5760025f5260205f2001905f90565b7f00000000000000000000000000000000000000000000000000000000000000004614806109c1575b61099d5760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a0815261099760c0826107d2565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03161461090156",
+}
+
+// DeltaAdapter is an auto generated Go binding around an Ethereum contract.
+type DeltaAdapter struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *DeltaAdapter) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDeltaAdapter creates a new instance of DeltaAdapter.
+func NewDeltaAdapter() *DeltaAdapter {
+	parsed, err := DeltaAdapterMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &DeltaAdapter{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *DeltaAdapter) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address owner_) returns()
+func (deltaAdapter *DeltaAdapter) PackConstructor(owner_ common.Address) []byte {
+	enc, err := deltaAdapter.abi.Pack("", owner_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (deltaAdapter *DeltaAdapter) PackDOMAINSEPARATOR() []byte {
+	enc, err := deltaAdapter.abi.Pack("DOMAIN_SEPARATOR")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (deltaAdapter *DeltaAdapter) TryPackDOMAINSEPARATOR() ([]byte, error) {
+	return deltaAdapter.abi.Pack("DOMAIN_SEPARATOR")
+}
+
+// UnpackDOMAINSEPARATOR is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3644e515.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (deltaAdapter *DeltaAdapter) UnpackDOMAINSEPARATOR(data []byte) ([32]byte, error) {
+	out, err := deltaAdapter.abi.Unpack("DOMAIN_SEPARATOR", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[] modules)
+func (deltaAdapter *DeltaAdapter) PackGetModules() []byte {
+	enc, err := deltaAdapter.abi.Pack("getModules")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[] modules)
+func (deltaAdapter *DeltaAdapter) TryPackGetModules() ([]byte, error) {
+	return deltaAdapter.abi.Pack("getModules")
+}
+
+// UnpackGetModules is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb2494df3.
+//
+// Solidity: function getModules() view returns((address,bytes4[])[] modules)
+func (deltaAdapter *DeltaAdapter) UnpackGetModules(data []byte) ([]IAdapterModule, error) {
+	out, err := deltaAdapter.abi.Unpack("getModules", data)
+	if err != nil {
+		return *new([]IAdapterModule), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]IAdapterModule)).(*[]IAdapterModule)
+	return out0, nil
+}
+
+// PackInstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a1b8f9b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function install(address module) returns()
+func (deltaAdapter *DeltaAdapter) PackInstall(module common.Address) []byte {
+	enc, err := deltaAdapter.abi.Pack("install", module)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a1b8f9b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function install(address module) returns()
+func (deltaAdapter *DeltaAdapter) TryPackInstall(module common.Address) ([]byte, error) {
+	return deltaAdapter.abi.Pack("install", module)
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (deltaAdapter *DeltaAdapter) PackOwner() []byte {
+	enc, err := deltaAdapter.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (deltaAdapter *DeltaAdapter) TryPackOwner() ([]byte, error) {
+	return deltaAdapter.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (deltaAdapter *DeltaAdapter) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := deltaAdapter.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferOwnership(address _newOwner) returns()
+func (deltaAdapter *DeltaAdapter) PackTransferOwnership(newOwner common.Address) []byte {
+	enc, err := deltaAdapter.abi.Pack("transferOwnership", newOwner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferOwnership(address _newOwner) returns()
+func (deltaAdapter *DeltaAdapter) TryPackTransferOwnership(newOwner common.Address) ([]byte, error) {
+	return deltaAdapter.abi.Pack("transferOwnership", newOwner)
+}
+
+// PackUninstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x59bc2249.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function uninstall(address module) returns()
+func (deltaAdapter *DeltaAdapter) PackUninstall(module common.Address) []byte {
+	enc, err := deltaAdapter.abi.Pack("uninstall", module)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUninstall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x59bc2249.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function uninstall(address module) returns()
+func (deltaAdapter *DeltaAdapter) TryPackUninstall(module common.Address) ([]byte, error) {
+	return deltaAdapter.abi.Pack("uninstall", module)
+}
+
+// DeltaAdapterModuleInstalled represents a ModuleInstalled event raised by the DeltaAdapter contract.
+type DeltaAdapterModuleInstalled struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaAdapterModuleInstalledEventName = "ModuleInstalled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaAdapterModuleInstalled) ContractEventName() string {
+	return DeltaAdapterModuleInstalledEventName
+}
+
+// UnpackModuleInstalledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleInstalled(address indexed module)
+func (deltaAdapter *DeltaAdapter) UnpackModuleInstalledEvent(log *types.Log) (*DeltaAdapterModuleInstalled, error) {
+	event := "ModuleInstalled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaAdapter.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaAdapterModuleInstalled)
+	if len(log.Data) > 0 {
+		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaAdapterModuleUninstalled represents a ModuleUninstalled event raised by the DeltaAdapter contract.
+type DeltaAdapterModuleUninstalled struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaAdapterModuleUninstalledEventName = "ModuleUninstalled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaAdapterModuleUninstalled) ContractEventName() string {
+	return DeltaAdapterModuleUninstalledEventName
+}
+
+// UnpackModuleUninstalledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleUninstalled(address indexed module)
+func (deltaAdapter *DeltaAdapter) UnpackModuleUninstalledEvent(log *types.Log) (*DeltaAdapterModuleUninstalled, error) {
+	event := "ModuleUninstalled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaAdapter.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaAdapterModuleUninstalled)
+	if len(log.Data) > 0 {
+		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaAdapterOwnershipTransferred represents a OwnershipTransferred event raised by the DeltaAdapter contract.
+type DeltaAdapterOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaAdapterOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaAdapterOwnershipTransferred) ContractEventName() string {
+	return DeltaAdapterOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (deltaAdapter *DeltaAdapter) UnpackOwnershipTransferredEvent(log *types.Log) (*DeltaAdapterOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaAdapter.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaAdapterOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (deltaAdapter *DeltaAdapter) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], deltaAdapter.abi.Errors["ModuleNotFound"].ID.Bytes()[:4]) {
+		return deltaAdapter.UnpackModuleNotFoundError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaAdapter.abi.Errors["ModuleNotInstalled"].ID.Bytes()[:4]) {
+		return deltaAdapter.UnpackModuleNotInstalledError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaAdapter.abi.Errors["ModuleNotRegistered"].ID.Bytes()[:4]) {
+		return deltaAdapter.UnpackModuleNotRegisteredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaAdapter.abi.Errors["SelectorAlreadySet"].ID.Bytes()[:4]) {
+		return deltaAdapter.UnpackSelectorAlreadySetError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaAdapter.abi.Errors["UnauthorizedAccount"].ID.Bytes()[:4]) {
+		return deltaAdapter.UnpackUnauthorizedAccountError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// DeltaAdapterModuleNotFound represents a ModuleNotFound error raised by the DeltaAdapter contract.
+type DeltaAdapterModuleNotFound struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotFound()
+func DeltaAdapterModuleNotFoundErrorID() common.Hash {
+	return common.HexToHash("0x7252c08c18a407a6560300b83c3d3c6a8841772180150aae2e57cd493cc9d887")
+}
+
+// UnpackModuleNotFoundError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotFound()
+func (deltaAdapter *DeltaAdapter) UnpackModuleNotFoundError(raw []byte) (*DeltaAdapterModuleNotFound, error) {
+	out := new(DeltaAdapterModuleNotFound)
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, "ModuleNotFound", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaAdapterModuleNotInstalled represents a ModuleNotInstalled error raised by the DeltaAdapter contract.
+type DeltaAdapterModuleNotInstalled struct {
+	Module common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotInstalled(address module)
+func DeltaAdapterModuleNotInstalledErrorID() common.Hash {
+	return common.HexToHash("0x026d96395a8a1cf9545e0a148bc036f534a73d245c915144cb918128e1264a8e")
+}
+
+// UnpackModuleNotInstalledError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotInstalled(address module)
+func (deltaAdapter *DeltaAdapter) UnpackModuleNotInstalledError(raw []byte) (*DeltaAdapterModuleNotInstalled, error) {
+	out := new(DeltaAdapterModuleNotInstalled)
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, "ModuleNotInstalled", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaAdapterModuleNotRegistered represents a ModuleNotRegistered error raised by the DeltaAdapter contract.
+type DeltaAdapterModuleNotRegistered struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ModuleNotRegistered()
+func DeltaAdapterModuleNotRegisteredErrorID() common.Hash {
+	return common.HexToHash("0x9c4aee9ec8fb3c383181d278c122c340a577e77d0cc01f828eed4957ec6be431")
+}
+
+// UnpackModuleNotRegisteredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ModuleNotRegistered()
+func (deltaAdapter *DeltaAdapter) UnpackModuleNotRegisteredError(raw []byte) (*DeltaAdapterModuleNotRegistered, error) {
+	out := new(DeltaAdapterModuleNotRegistered)
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, "ModuleNotRegistered", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaAdapterSelectorAlreadySet represents a SelectorAlreadySet error raised by the DeltaAdapter contract.
+type DeltaAdapterSelectorAlreadySet struct {
+	Selector  [4]byte
+	OldModule common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SelectorAlreadySet(bytes4 selector, address oldModule)
+func DeltaAdapterSelectorAlreadySetErrorID() common.Hash {
+	return common.HexToHash("0x184fc20d2e6ae496fcdea54917586a59be96802da8e3191c76d571c21867c9d8")
+}
+
+// UnpackSelectorAlreadySetError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SelectorAlreadySet(bytes4 selector, address oldModule)
+func (deltaAdapter *DeltaAdapter) UnpackSelectorAlreadySetError(raw []byte) (*DeltaAdapterSelectorAlreadySet, error) {
+	out := new(DeltaAdapterSelectorAlreadySet)
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, "SelectorAlreadySet", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaAdapterUnauthorizedAccount represents a UnauthorizedAccount error raised by the DeltaAdapter contract.
+type DeltaAdapterUnauthorizedAccount struct {
+	Account common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func DeltaAdapterUnauthorizedAccountErrorID() common.Hash {
+	return common.HexToHash("0x32b2baa33ecee8810f338b53967a81e08a36f7d812c6018b75f180bc02143720")
+}
+
+// UnpackUnauthorizedAccountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func (deltaAdapter *DeltaAdapter) UnpackUnauthorizedAccountError(raw []byte) (*DeltaAdapterUnauthorizedAccount, error) {
+	out := new(DeltaAdapterUnauthorizedAccount)
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, "UnauthorizedAccount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaExecutorMetaData contains all meta data concerning the DeltaExecutor contract.
+var DeltaExecutorMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"ExecutionFailed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"}],\"name\":\"execute\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structDeltaExecutor.Approval[]\",\"name\":\"approvals\",\"type\":\"tuple[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaExecutor.Call[]\",\"name\":\"calls\",\"type\":\"tuple[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"internalType\":\"structDeltaExecutor.Sweep[]\",\"name\":\"sweeps\",\"type\":\"tuple[]\"}],\"internalType\":\"structDeltaExecutor.Plan\",\"name\":\"plan\",\"type\":\"tuple\"}],\"name\":\"executePlan\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
+	ID:  "DeltaExecutor",
+	Bin: "0x608080604052346015576108d7908161001a8239f35b5f80fdfe6080604052600436101561001a575b3615610018575f80fd5b005b5f3560e01c806309c5eabe1461007e5763aed0a11d0361000e573461007a57602036600319011261007a576004356001600160401b03811161007a576060600319823603011261007a57610075610018913690600401610192565b61047f565b5f80fd5b3461007a57602036600319011261007a576004356001600160401b03811161007a573660238201121561007a5780600401356001600160401b03811161007a578101602481019036821161007a576020908390031261007a576024820135906001600160401b03821161007a57602461007592610018940101610192565b606081019081106001600160401b0382111761011757604052565b634e487b7160e01b5f52604160045260245ffd5b90601f801991011681019081106001600160401b0382111761011757604052565b6001600160401b0381116101175760051b60200190565b35906001600160a01b038216820361007a57565b6001600160401b03811161011757601f01601f191660200190565b919060608382031261007a576040516101aa816100fc565b809380356001600160401b03811161007a57810183601f8201121561007a5780356101d48161014c565b916101e2604051938461012b565b8183526020606081850193028201019086821161007a57602001915b8183106103de57505050825260208101356001600160401b03811161007a57810183601f8201121561007a578035906102368261014c565b91610244604051938461012b565b80835260208084019160051b8301019186831161007a5760208101915b83831061032a575050505060208301526040810135906001600160401b03821161007a570182601f8201121561007a5780359061029d8261014c565b936102ab604051958661012b565b82855260208086019360061b8301019181831161007a57602001925b8284106102d8575050505060400152565b60408483031261007a576040519060408201908282106001600160401b0383111761011757604092602092845261030e87610163565b815261031b838801610163565b838201528152019301926102c7565b82356001600160401b03811161007a578201906060828a03601f19011261007a5760405191610358836100fc565b61036460208201610163565b83526040810135602084015260608101356001600160401b03811161007a5760209101019089601f8301121561007a578135926103a084610177565b6103ad604051918261012b565b8481528b6020868601011161007a575f60208681978280980183860137830101526040820152815201920191610261565b60608388031261007a5760206060916040516103f9816100fc565b61040286610163565b815261040f838701610163565b83820152604086013560408201528152019201916101fe565b805182101561043c5760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b3d1561047a573d9061046182610177565b9161046f604051938461012b565b82523d5f602084013e565b606090565b905f5b825180518210156105e9576001600160a01b03906104a1908390610428565b5151169060018060a01b0360206104b9838751610428565b510151169160406104cb838751610428565b5101519081151580610569575b9061052560019561052a9493610530575b60405163095ea7b360e01b60208201526001600160a01b039091166024820152604481019390935282606481015b03601f19810184528361012b565b6107dd565b01610482565b61056460405163095ea7b360e01b60208201528260248201525f60448201526044815261055e60648261012b565b846107dd565b6104e9565b50604051636eb1769f60e11b81523060048201526024810185905293602085604481855afa9485156105de575f956105a5575b509315156104d8565b945091906020853d82116105d6575b816105c16020938361012b565b8101031261007a57935193909161052561059c565b3d91506105b4565b6040513d5f823e3d90fd5b5050905f915b60208201518051841015610660575f610609858293610428565b5180516020808301516040909301518051939101916001600160a01b03165af192610632610450565b93610656578380511561064757602081519101fd5b632b3f6d1160e21b5f5260045ffd5b60010192506105ef565b509091505f5b6040830151805182101561074a578161067e91610428565b5180516020909101516001600160a01b03918216929116806107455750335b73eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee83036106d157906106c96040936001934791610750565b019050610666565b6040516370a0823160e01b8152306004820152602081602481875afa9081156105de575f9161070d575b50604093600193926106c99291610750565b90506020929192813d821161073d575b8161072a6020938361012b565b8101031261007a575190919060406106fb565b3d915061071d565b61069d565b50509050565b82156107d85773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161079d57505f80809381935af161078c610450565b90156107955750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448201929092526107d6916105258260648101610517565b565b505050565b803b1561089257815f92918360208194519301915af16107fb610450565b901561079557805190811591821561086f575b50501561081757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261007a5760200151801515810361007a575f8061080e565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// DeltaExecutor is an auto generated Go binding around an Ethereum contract.
+type DeltaExecutor struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *DeltaExecutor) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDeltaExecutor creates a new instance of DeltaExecutor.
+func NewDeltaExecutor() *DeltaExecutor {
+	parsed, err := DeltaExecutorMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &DeltaExecutor{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *DeltaExecutor) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackExecute is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x09c5eabe.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function execute(bytes executorData) returns()
+func (deltaExecutor *DeltaExecutor) PackExecute(executorData []byte) []byte {
+	enc, err := deltaExecutor.abi.Pack("execute", executorData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExecute is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x09c5eabe.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function execute(bytes executorData) returns()
+func (deltaExecutor *DeltaExecutor) TryPackExecute(executorData []byte) ([]byte, error) {
+	return deltaExecutor.abi.Pack("execute", executorData)
+}
+
+// PackExecutePlan is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaed0a11d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function executePlan(((address,address,uint256)[],(address,uint256,bytes)[],(address,address)[]) plan) returns()
+func (deltaExecutor *DeltaExecutor) PackExecutePlan(plan DeltaExecutorPlan) []byte {
+	enc, err := deltaExecutor.abi.Pack("executePlan", plan)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExecutePlan is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xaed0a11d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function executePlan(((address,address,uint256)[],(address,uint256,bytes)[],(address,address)[]) plan) returns()
+func (deltaExecutor *DeltaExecutor) TryPackExecutePlan(plan DeltaExecutorPlan) ([]byte, error) {
+	return deltaExecutor.abi.Pack("executePlan", plan)
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (deltaExecutor *DeltaExecutor) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], deltaExecutor.abi.Errors["ExecutionFailed"].ID.Bytes()[:4]) {
+		return deltaExecutor.UnpackExecutionFailedError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// DeltaExecutorExecutionFailed represents a ExecutionFailed error raised by the DeltaExecutor contract.
+type DeltaExecutorExecutionFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ExecutionFailed()
+func DeltaExecutorExecutionFailedErrorID() common.Hash {
+	return common.HexToHash("0xacfdb444727b3b8994850a379f4bfc8a5ca665a55604339199daafa16f687b1a")
+}
+
+// UnpackExecutionFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ExecutionFailed()
+func (deltaExecutor *DeltaExecutor) UnpackExecutionFailedError(raw []byte) (*DeltaExecutorExecutionFailed, error) {
+	out := new(DeltaExecutorExecutionFailed)
+	if err := deltaExecutor.abi.UnpackIntoInterface(out, "ExecutionFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleMetaData contains all meta data concerning the DirectSettlementModule contract.
+var DirectSettlementModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettle\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",
+	ID:  "DirectSettlementModule",
+	Bin: "0x61016080604052346101755760408161189080380380916100208285610179565b8339810103126101755761003f6020610038836101b0565b92016101b0565b60405161004d604082610179565b60088152602081019067506f7274696b757360c01b825260405191610073604084610179565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610179565b51902060c0526001600160a01b039081166101205216610140526040516116cb90816101c582396080518161151a015260a05181611540015260c05181611587015260e051816114c2015261010051816115ad0152610120518181816109db01528181610b350152610c5b015261014051818181608401526102740152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019c57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101755756fe6080806040526004361015610012575f80fd5b5f3560e01c908163312fd65d1461020b575080636e25b978146101565763c9b530561461003d575f80fd5b60403660031901126101525760043567ffffffffffffffff8111610152576040600319823603011261015257604051631a26db1160e21b81523360048201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610147575f91610118575b501561010a5760ff5f5c166100fb576100eb6100f191600160ff195f5c16175f5d349060243590600401610452565b3361081d565b60ff195f5c165f5d005b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b61013a915060203d602011610140575b61013281836103cf565b8101906103f1565b5f6100bc565b503d610128565b6040513d5f823e3d90fd5b5f80fd5b34610152575f366003190112610152576040516101746060826103cf565b600281526020810160403682378151156101f7576364da982b60e11b81528151600110156101f757906040810163312fd65d60e01b9052604051918291602083019060208452518091526040830191905f5b8181106101d4575050500390f35b82516001600160e01b0319168452859450602093840193909201916001016101c6565b634e487b7160e01b5f52603260045260245ffd5b60403660031901126101525760043567ffffffffffffffff811161015257610237903690600401610336565b909160243567ffffffffffffffff811161015257610259903690600401610336565b631a26db1160e21b83523360048401529390916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610147575f91610317575b501561010a5760ff5f5c166100fb57600160ff195f5c16175f5d5f9036819003603e1901345b8584101561030d578360051b80840135918383121561015257888610156101f75760019261030592880135908601610452565b9301926102d2565b6100f1903361081d565b610330915060203d6020116101405761013281836103cf565b856102ac565b9181601f840112156101525782359167ffffffffffffffff8311610152576020808501948460051b01011161015257565b60c0810190811067ffffffffffffffff82111761038357604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761038357604052565b6060810190811067ffffffffffffffff82111761038357604052565b90601f8019910116810190811067ffffffffffffffff82111761038357604052565b90816020910312610152575180151581036101525790565b90359061015e1981360301821215610152570190565b903590601e1981360301821215610152570180359067ffffffffffffffff82116101525760200191813603831361015257565b919061045e8380610409565b61047661046b8580610409565b94602081019061041f565b5f60a060409493945161048881610367565b828152826020820152826040820152826060820152826080820152015260e08601358042116106bd576104ba876106cc565b6101008801359060018060a01b03165f52600460205260405f208160081c90815f5260205260405f20549060018060ff851693841c16146106ae578961064a6105056106ab9c6106cc565b96610512602084016106cc565b9761051f604085016106cc565b9861052c606086016106cc565b9960808601359860a08701359a60c08801359c6105576105506101408b018b61041f565b36916108cb565b60208151910120936040519560208701977f232f6c7c4007c029626b47de38aebf4b64e5aeebdb81418d2b448a50a3a644fa895260018060a01b0316604088015260018060a01b0316606087015260018060a01b0316608086015260018060a01b031660a08501528a60c08501528b60e08501528c61010085015261012084015261014083015261012086013561016083015261018082015261018081526106016101a0826103cf565b51902061060c6114c0565b9060405190602082019261190160f01b845260228301526042820152604281526106376062826103cf565b519020998a610645856106cc565b611137565b6001600160a01b039061065c906106cc565b165f52600460205260405f20905f52602052600160405f20911b81541790556040519461068886610367565b85526020850152604084015260608301525f6080830152600160a0830152610701565b90565b633ab3447f60e11b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b356001600160a01b03811681036101525790565b919082039182116106ed57565b634e487b7160e01b5f52601160045260245ffd5b9092919261071c602082015160a08301511515903385610901565b606082019373eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b03610747876106cc565b16146107a5576107846107678661077f61076c6107676106ab999a6106cc565b61106c565b94610776836106cc565b309033906110f3565b6106cc565b908082111561079c57610796916106e0565b91610ddc565b50505f91610ddc565b928092945083116107c357826107be916106ab95610ddc565b6106e0565b633c79c7bb60e11b5f5260045ffd5b67ffffffffffffffff811161038357601f01601f191660200190565b3d15610818573d906107ff826107d2565b9161080d60405193846103cf565b82523d5f602084013e565b606090565b8115610844575f80809381935af16108336107ee565b901561083c5750565b602081519101fd5b5050565b82156108c65773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161088457505f80809381935af16108336107ee565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526108c4916108bf6064836103cf565b6113cf565b565b505050565b9291926108d7826107d2565b916108e560405193846103cf565b829481845281830111610152578281602093845f960137010152565b6101408101610910818361041f565b905060608114610c5257600181148015610c48575b6109b45780151590816109a8575b8161099b575b5061098c576108c494610963575b5061095d610957604083016106cc565b916106cc565b906110f3565b61098690610980610550610979604086016106cc565b928561041f565b906112bc565b5f610947565b63b78cb0dd60e01b5f5260045ffd5b610100915014155f610939565b60e08114159150610933565b60c0909591929495149081610c40575b50610a7a575b506001600160a01b03831161098c577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610a186040610a11856106cc565b94016106cc565b92813b1561015257604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015293841660448301529190921660648301525f908290608490829084905af1801561014757610a705750565b5f6108c4916103cf565b610a84818461041f565b60801161015257604081013591813560208301356001600160a01b0382118015610c31575b8015610c22575b61098c57610ac0604088016106cc565b9160405195608087019187831067ffffffffffffffff8411176103835760409283526001600160a01b039485168852909316602087015265ffffffffffff92831686820152911660608501525192610b17846103b3565b83526020830192308452606060408201930135835260018060a01b037f00000000000000000000000000000000000000000000000000000000000000001690610b69610b62886106cc565b938861041f565b9490938560801161015257833b1561015257604080516302b67b5760e41b81526001600160a01b03928316600482015293518051831660248601526020810151831660448601529081015165ffffffffffff9081166064860152606090910151166084840152955190951660a4820152935160c485015261010060e48501525f928492839185918391610c0991610104840191607f19019060800161129c565b03925af1156109ca575f610c1c916103cf565b5f6109ca565b5065ffffffffffff8511610ab0565b5065ffffffffffff8111610aa9565b90505f6109c4565b5060c08114610925565b509093509091507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610c8f604085016106cc565b9260808501359460405194610ca386610397565b6001600160a01b0316855260208501869052610cbf848261041f565b60209591951161015257610d1c9060405196610cda886103b3565b87526020870195358652604087019760e0840135895260405194610cfd86610397565b6001600160a01b031685526020850152610d16836106cc565b9261041f565b9590928660201161015257843b156101525760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f968896879589958795610dbe9592939192610d959251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b6001600160a01b031660c485015261010060e4850152610104840191601f19019060200161129c565b03925af1801561014757610a705750565b919082018092116106ed57565b906107be90610120830135610e09610dff8260601c928784606087015192611347565b94818692986106e0565b93604083018051861061105d5786610f07946060946108c499611006575b87610fcc575b50602084016001600160a01b03610e43826106cc565b16610fbd5750610e52846106cc565b965b608082015180158015610fb0575b15610f0c5750610e71856106cc565b92610e7e604087016106cc565b92610e8a8888016106cc565b95602082015190519151966040519560018060a01b0316865260018060a01b0316602086015260408501528784015289608084015260a083015260c08201527f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a60e060018060a01b0389169360018060a01b031692a45b016106cc565b610848565b90610f16866106cc565b93610f23604088016106cc565b93610f2f8989016106cc565b96602082015190519151976040519660018060a01b0316875260018060a01b031660208701526040860152888501528a608085015260a084015260c083015260e08201527f2feaa277943821526ad4943e6fbd8ab3945d3b46cef39b5fbafd2abf92d7539261010060018060a01b0389169360018060a01b031692a4610f01565b5060808601358114610e62565b610fc6906106cc565b96610e54565b5f52600660205260405f20610fe28686016106cc565b60018060a01b03165f5260205260405f20610ffe888254610dcf565b90555f610e2d565b5f805260066020527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f861103a8688016106cc565b60018060a01b03165f5260205260405f20611056848254610dcf565b9055610e27565b63cea9e31d60e01b5f5260045ffd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361109557504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610147575f916110c4575090565b90506020813d6020116110eb575b816110df602093836103cf565b81010312610152575190565b3d91506110d2565b6040516323b872dd60e01b60208201526001600160a01b0392831660248201529290911660448301526064808301939093529181526108c4916108bf6084836103cf565b9093909260408103611296576111576111513683866108cb565b866115db565b6001600160a01b0316801580159690949091879081611283575b5061127a57853b151592836111c3575b5050506111bd5750916111b2575b506111a357632057875960e21b5f5260045ffd5b638baa579f60e01b5f5260045ffd5b90503b15155f61118f565b92505050565b5f935061122a60846111db86959460209436916108cb565b60405193849181830196630b135d3f60e11b88526024840152604060448401528051918291826064860152018484015e86838284010152601f801991011681010301601f1981018352826103cf565b5190865afa6112376107ee565b8161126e575b8161124c575b505f8080611181565b90506020818051810103126101525760200151630b135d3f60e11b145f611243565b8051602014915061123d565b50505092505050565b6001600160a01b0388161490505f611171565b5f611157565b908060209392818452848401375f828201840152601f01601f1916010190565b90805160e081145f1461132557505f918291826020611315602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826103cf565b51925af1506113226107ee565b50565b61010003610844575f91829182602061131560246323f2ebc360e21b946112e0565b909193928085115f146113c85761135e90856106e0565b60011c9384926001600160a01b0316156113c157849060ff83169260c884116113b8575b60081c6001908116036113955750505090565b6113a09293506106e0565b8181029181830414901517156106ed57612710900490565b60c89350611382565b5050505f90565b505f61135e565b803b1561147b57815f92918360208194519301915af16113ed6107ee565b901561083c578051908115918215611461575b50501561140957565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b61147492506020809183010191016103f1565b5f80611400565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b7f00000000000000000000000000000000000000000000000000000000000000004614806115a9575b6115855760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a0815261157f60c0826103cf565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316146114e9565b90805191604083149283159081611636575b506113c157602082015190606060408401519301515f1a93611614575b926106ab93611642565b919250601b8360ff1c019260ff84116106ed576001600160ff1b03169161160a565b6041915014155f6115ed565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0841180156116a8575b6116a0576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa15610147575f5190565b505050505f90565b5060ff8216601b81141590816116bf575b5061166c565b601c915014155f6116b956",
+}
+
+// DirectSettlementModule is an auto generated Go binding around an Ethereum contract.
+type DirectSettlementModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *DirectSettlementModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDirectSettlementModule creates a new instance of DirectSettlementModule.
+func NewDirectSettlementModule() *DirectSettlementModule {
+	parsed, err := DirectSettlementModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &DirectSettlementModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *DirectSettlementModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (directSettlementModule *DirectSettlementModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := directSettlementModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9b53056.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (directSettlementModule *DirectSettlementModule) PackDirectSettle(orderWithSig DeltaOrderWithSig, amount *big.Int) []byte {
+	enc, err := directSettlementModule.abi.Pack("directSettle", orderWithSig, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc9b53056.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (directSettlementModule *DirectSettlementModule) TryPackDirectSettle(orderWithSig DeltaOrderWithSig, amount *big.Int) ([]byte, error) {
+	return directSettlementModule.abi.Pack("directSettle", orderWithSig, amount)
+}
+
+// PackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x312fd65d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (directSettlementModule *DirectSettlementModule) PackDirectSettleBatch(ordersWithSigs []DeltaOrderWithSig, amounts []*big.Int) []byte {
+	enc, err := directSettlementModule.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x312fd65d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (directSettlementModule *DirectSettlementModule) TryPackDirectSettleBatch(ordersWithSigs []DeltaOrderWithSig, amounts []*big.Int) ([]byte, error) {
+	return directSettlementModule.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (directSettlementModule *DirectSettlementModule) PackSelectors() []byte {
+	enc, err := directSettlementModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (directSettlementModule *DirectSettlementModule) TryPackSelectors() ([]byte, error) {
+	return directSettlementModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (directSettlementModule *DirectSettlementModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := directSettlementModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// DirectSettlementModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the DirectSettlementModule contract.
+type DirectSettlementModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const DirectSettlementModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (DirectSettlementModuleOrderPartiallyFilled) ContractEventName() string {
+	return DirectSettlementModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (directSettlementModule *DirectSettlementModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*DirectSettlementModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != directSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DirectSettlementModuleOrderPartiallyFilled)
+	if len(log.Data) > 0 {
+		if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range directSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DirectSettlementModuleOrderSettled represents a OrderSettled event raised by the DirectSettlementModule contract.
+type DirectSettlementModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const DirectSettlementModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (DirectSettlementModuleOrderSettled) ContractEventName() string {
+	return DirectSettlementModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (directSettlementModule *DirectSettlementModule) UnpackOrderSettledEvent(log *types.Log) (*DirectSettlementModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != directSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DirectSettlementModuleOrderSettled)
+	if len(log.Data) > 0 {
+		if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range directSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (directSettlementModule *DirectSettlementModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], directSettlementModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return directSettlementModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// DirectSettlementModuleDeadlineExpired represents a DeadlineExpired error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func DirectSettlementModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (directSettlementModule *DirectSettlementModule) UnpackDeadlineExpiredError(raw []byte) (*DirectSettlementModuleDeadlineExpired, error) {
+	out := new(DirectSettlementModuleDeadlineExpired)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func DirectSettlementModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (directSettlementModule *DirectSettlementModule) UnpackInsufficientMsgValueError(raw []byte) (*DirectSettlementModuleInsufficientMsgValue, error) {
+	out := new(DirectSettlementModuleInsufficientMsgValue)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func DirectSettlementModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (directSettlementModule *DirectSettlementModule) UnpackInsufficientReturnAmountError(raw []byte) (*DirectSettlementModuleInsufficientReturnAmount, error) {
+	out := new(DirectSettlementModuleInsufficientReturnAmount)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInvalidFillAmount represents a InvalidFillAmount error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func DirectSettlementModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (directSettlementModule *DirectSettlementModule) UnpackInvalidFillAmountError(raw []byte) (*DirectSettlementModuleInvalidFillAmount, error) {
+	out := new(DirectSettlementModuleInvalidFillAmount)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInvalidNonce represents a InvalidNonce error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func DirectSettlementModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (directSettlementModule *DirectSettlementModule) UnpackInvalidNonceError(raw []byte) (*DirectSettlementModuleInvalidNonce, error) {
+	out := new(DirectSettlementModuleInvalidNonce)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInvalidSignature represents a InvalidSignature error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func DirectSettlementModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (directSettlementModule *DirectSettlementModule) UnpackInvalidSignatureError(raw []byte) (*DirectSettlementModuleInvalidSignature, error) {
+	out := new(DirectSettlementModuleInvalidSignature)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleInvalidSigner represents a InvalidSigner error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func DirectSettlementModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (directSettlementModule *DirectSettlementModule) UnpackInvalidSignerError(raw []byte) (*DirectSettlementModuleInvalidSigner, error) {
+	out := new(DirectSettlementModuleInvalidSigner)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModulePermitFailed represents a PermitFailed error raised by the DirectSettlementModule contract.
+type DirectSettlementModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func DirectSettlementModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (directSettlementModule *DirectSettlementModule) UnpackPermitFailedError(raw []byte) (*DirectSettlementModulePermitFailed, error) {
+	out := new(DirectSettlementModulePermitFailed)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func DirectSettlementModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (directSettlementModule *DirectSettlementModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*DirectSettlementModuleReentrancyGuardReentrantCall, error) {
+	out := new(DirectSettlementModuleReentrancyGuardReentrantCall)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DirectSettlementModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the DirectSettlementModule contract.
+type DirectSettlementModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func DirectSettlementModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (directSettlementModule *DirectSettlementModule) UnpackUnauthorizedAgentError(raw []byte) (*DirectSettlementModuleUnauthorizedAgent, error) {
+	out := new(DirectSettlementModuleUnauthorizedAgent)
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // DirectSwapMetaData contains all meta data concerning the DirectSwap contract.
 var DirectSwapMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"weth_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"enumDirectSwap.DirectSwapKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedDirect\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"int256[]\",\"name\":\"limits\",\"type\":\"int256[]\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"vault\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectBalancerV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directBalancerV2GivenInSwap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"bytes32\",\"name\":\"poolId\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"assetInIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"assetOutIndex\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"userData\",\"type\":\"bytes\"}],\"internalType\":\"structIBalancerVault.BatchSwapStep[]\",\"name\":\"swaps\",\"type\":\"tuple[]\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"sender\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"fromInternalBalance\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"recipient\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"toInternalBalance\",\"type\":\"bool\"}],\"internalType\":\"structIBalancerVault.FundManagement\",\"name\":\"funds\",\"type\":\"tuple\"},{\"internalType\":\"int256[]\",\"name\":\"limits\",\"type\":\"int256[]\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"vault\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectBalancerV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directBalancerV2GivenOutSwap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"uint8\",\"name\":\"swapType\",\"type\":\"uint8\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"needWrapNative\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectCurveV1\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directCurveV1Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"poolAddress\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"uint8\",\"name\":\"swapType\",\"type\":\"uint8\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"needWrapNative\",\"type\":\"bool\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectCurveV2\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directCurveV2Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectUniV3\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directUniV3Buy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"isApproved\",\"type\":\"bool\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"path\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.DirectUniV3\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"directUniV3Swap\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"weth\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
@@ -12869,6 +15719,508 @@ func (feeClaimer *FeeClaimer) UnpackWithdrawSomeERC20(data []byte) (bool, error)
 	return out0, nil
 }
 
+// FeeClaimerModuleMetaData contains all meta data concerning the FeeClaimerModule contract.
+var FeeClaimerModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"InsufficientFees\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"UnauthorizedAccount\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"name\":\"FeeClaimerSet\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"FeesWithdrawn\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"}],\"name\":\"batchGetCollectedFees\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllProtocolFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"getCollectedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getProtocolFeeClaimer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"protocolFeeClaimer\",\"type\":\"address\"}],\"name\":\"setProtocolFeeClaimer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllProtocolFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"recipient\",\"type\":\"address\"}],\"name\":\"withdrawProtocolFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "FeeClaimerModule",
+	Bin: "0x60808060405234601557610a58908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80630d12394b1461050557806320fe1eed146104dd5780634e0352b8146104a25780636e25b9781461034357806386694ea8146102f35780639ba372c2146102d95780639c3dd59014610257578063b43ef01a1461022b578063bd699bc61461010a578063e859a9ba146100d65763e906cad514610092575f80fd5b346100d2576100a0366105c8565b905f5b8181106100ac57005b806100cb846100c66100c1600195878a61060b565b61061b565b61067d565b50016100a3565b5f80fd5b346100d25760403660031901126100d25760206101026100f4610531565b6100fc610547565b906106ac565b604051908152f35b346100d25760403660031901126100d257610123610531565b60243567ffffffffffffffff81116100d257610143903690600401610597565b9061014d82610665565b9261015b604051948561062f565b82845261016783610665565b602085019390601f19013685376001600160a01b03909116905f5b8181106101cd578486604051918291602083019060208452518091526040830191905f5b8181106101b4575050500390f35b82518452859450602093840193909201916001016101a6565b6101db6100c182848761060b565b835f52600660205260405f209060018060a01b03165f5260205260405f20549086518110156102175760019160208260051b8901015201610182565b634e487b7160e01b5f52603260045260245ffd5b346100d25760403660031901126100d2576020610102610249610531565b610251610547565b9061067d565b346100d25760203660031901126100d257610270610531565b5f546001600160a01b031633036102c657600180546001600160a01b0319166001600160a01b039290921691821790557fb491d03b6c989ff3c8769d9d1c74494e7b665047912d10ef3af72a6ab04d4d515f80a2005b6332b2baa360e01b5f523360045260245ffd5b346100d2576102f16102ea3661055d565b91336107ef565b005b346100d25760403660031901126100d25761030c610531565b610314610547565b6001600160a01b039182165f908152600660209081526040808320949093168252928352819020549051908152f35b346100d2575f3660031901126100d257604051610160610363818361062f565b600a82526020820190601f1901368237815115610217576310cd29d560e31b815281516001101561021757635eb4cde360e11b604083015281516002101561021757634dd1b96160e11b606083015281516003101561021757635a1f780d60e11b60808301528151600410156102175763e906cad560e01b60a0830152815160051015610217576320fe1eed60e01b60c0830152815160061015610217576309c3dd5960e41b60e083015281516007101561021757630d12394b60e01b6101008301528151600810156102175763742cd4dd60e11b610120830152815160091015610217576309c06a5760e31b610140830152604080516020808252935193810184905292839291830191905f5b81811061047f575050500390f35b82516001600160e01b031916845285945060209384019390920191600101610471565b346100d2576104b0366105c8565b905f5b8181106104bc57005b806104d6846104d16100c1600195878a61060b565b6106ac565b50016104b3565b346100d2575f3660031901126100d2576001546040516001600160a01b039091168152602090f35b346100d2576105133661055d565b6001549091906001600160a01b031633036102c6576102f192610708565b600435906001600160a01b03821682036100d257565b602435906001600160a01b03821682036100d257565b60609060031901126100d2576004356001600160a01b03811681036100d25790602435906044356001600160a01b03811681036100d25790565b9181601f840112156100d25782359167ffffffffffffffff83116100d2576020808501948460051b0101116100d257565b60406003198201126100d2576004359067ffffffffffffffff82116100d2576105f391600401610597565b90916024356001600160a01b03811681036100d25790565b91908110156102175760051b0190565b356001600160a01b03811681036100d25790565b90601f8019910116810190811067ffffffffffffffff82111761065157604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116106515760051b60200190565b91906106aa90335f52600660205260405f2060018060a01b0385165f5260205260405f20548094336107ef565b565b6001549091906001600160a01b031633036102c6576001600160a01b0382165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f860205260409020549161070591908390610708565b90565b6001600160a01b0381165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f8602052604090205492908383116107e0578284039384116107cc576001600160a01b038181165f8181527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f860209081526040808320989098558751878152938616908401526106aa96919290917f2f4e8fcae66f01952d258445c03f43cf56d3ce389e017ecd2afa8a79e771758891a36108d5565b634e487b7160e01b5f52601160045260245ffd5b638d53e55360e01b5f5260045ffd5b6001600160a01b039081165f818152600660209081526040808320948616835293905291909120549391908484116107e0578385039485116107cc576106aa94815f52600660205260405f2060018060a01b0384165f5260205260405f20556040519084825260018060a01b03841660208301527f2f4e8fcae66f01952d258445c03f43cf56d3ce389e017ecd2afa8a79e7717588604060018060a01b03851693a36108d5565b3d156108d0573d9067ffffffffffffffff821161065157604051916108c5601f8201601f19166020018461062f565b82523d5f602084013e565b606090565b9190918115610a535773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161092657505f8080939281935af1610915610896565b901561091e5750565b602081519101fd5b60405163a9059cbb60e01b602082019081526001600160a01b03909416602482015260448082019390935291825261095f60648361062f565b803b15610a0e575f9283809351925af1610977610896565b901561091e5780519081159182156109eb575b50501561099357565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100d2576020015180151581036100d2575f8061098a565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b50505056",
+}
+
+// FeeClaimerModule is an auto generated Go binding around an Ethereum contract.
+type FeeClaimerModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *FeeClaimerModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewFeeClaimerModule creates a new instance of FeeClaimerModule.
+func NewFeeClaimerModule() *FeeClaimerModule {
+	parsed, err := FeeClaimerModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &FeeClaimerModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *FeeClaimerModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackBatchGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbd699bc6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (feeClaimerModule *FeeClaimerModule) PackBatchGetCollectedFees(partner common.Address, tokens []common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("batchGetCollectedFees", partner, tokens)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbd699bc6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (feeClaimerModule *FeeClaimerModule) TryPackBatchGetCollectedFees(partner common.Address, tokens []common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("batchGetCollectedFees", partner, tokens)
+}
+
+// UnpackBatchGetCollectedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbd699bc6.
+//
+// Solidity: function batchGetCollectedFees(address partner, address[] tokens) view returns(uint256[] amounts)
+func (feeClaimerModule *FeeClaimerModule) UnpackBatchGetCollectedFees(data []byte) ([]*big.Int, error) {
+	out, err := feeClaimerModule.abi.Unpack("batchGetCollectedFees", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// PackBatchWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe906cad5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllFees(address[] tokens, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) PackBatchWithdrawAllFees(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("batchWithdrawAllFees", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe906cad5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllFees(address[] tokens, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) TryPackBatchWithdrawAllFees(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("batchWithdrawAllFees", tokens, recipient)
+}
+
+// PackBatchWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4e0352b8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function batchWithdrawAllProtocolFees(address[] tokens, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) PackBatchWithdrawAllProtocolFees(tokens []common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("batchWithdrawAllProtocolFees", tokens, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBatchWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4e0352b8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function batchWithdrawAllProtocolFees(address[] tokens, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) TryPackBatchWithdrawAllProtocolFees(tokens []common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("batchWithdrawAllProtocolFees", tokens, recipient)
+}
+
+// PackGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x86694ea8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (feeClaimerModule *FeeClaimerModule) PackGetCollectedFees(partner common.Address, token common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("getCollectedFees", partner, token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetCollectedFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x86694ea8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (feeClaimerModule *FeeClaimerModule) TryPackGetCollectedFees(partner common.Address, token common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("getCollectedFees", partner, token)
+}
+
+// UnpackGetCollectedFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x86694ea8.
+//
+// Solidity: function getCollectedFees(address partner, address token) view returns(uint256)
+func (feeClaimerModule *FeeClaimerModule) UnpackGetCollectedFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimerModule.abi.Unpack("getCollectedFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x20fe1eed.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (feeClaimerModule *FeeClaimerModule) PackGetProtocolFeeClaimer() []byte {
+	enc, err := feeClaimerModule.abi.Pack("getProtocolFeeClaimer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x20fe1eed.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (feeClaimerModule *FeeClaimerModule) TryPackGetProtocolFeeClaimer() ([]byte, error) {
+	return feeClaimerModule.abi.Pack("getProtocolFeeClaimer")
+}
+
+// UnpackGetProtocolFeeClaimer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x20fe1eed.
+//
+// Solidity: function getProtocolFeeClaimer() view returns(address)
+func (feeClaimerModule *FeeClaimerModule) UnpackGetProtocolFeeClaimer(data []byte) (common.Address, error) {
+	out, err := feeClaimerModule.abi.Unpack("getProtocolFeeClaimer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (feeClaimerModule *FeeClaimerModule) PackSelectors() []byte {
+	enc, err := feeClaimerModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (feeClaimerModule *FeeClaimerModule) TryPackSelectors() ([]byte, error) {
+	return feeClaimerModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (feeClaimerModule *FeeClaimerModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := feeClaimerModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9c3dd590.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setProtocolFeeClaimer(address protocolFeeClaimer) returns()
+func (feeClaimerModule *FeeClaimerModule) PackSetProtocolFeeClaimer(protocolFeeClaimer common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("setProtocolFeeClaimer", protocolFeeClaimer)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetProtocolFeeClaimer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9c3dd590.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setProtocolFeeClaimer(address protocolFeeClaimer) returns()
+func (feeClaimerModule *FeeClaimerModule) TryPackSetProtocolFeeClaimer(protocolFeeClaimer common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("setProtocolFeeClaimer", protocolFeeClaimer)
+}
+
+// PackWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb43ef01a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) PackWithdrawAllFees(token common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("withdrawAllFees", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb43ef01a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) TryPackWithdrawAllFees(token common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("withdrawAllFees", token, recipient)
+}
+
+// UnpackWithdrawAllFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb43ef01a.
+//
+// Solidity: function withdrawAllFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) UnpackWithdrawAllFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimerModule.abi.Unpack("withdrawAllFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe859a9ba.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) PackWithdrawAllProtocolFees(token common.Address, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("withdrawAllProtocolFees", token, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawAllProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe859a9ba.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) TryPackWithdrawAllProtocolFees(token common.Address, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("withdrawAllProtocolFees", token, recipient)
+}
+
+// UnpackWithdrawAllProtocolFees is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe859a9ba.
+//
+// Solidity: function withdrawAllProtocolFees(address token, address recipient) returns(uint256 amount)
+func (feeClaimerModule *FeeClaimerModule) UnpackWithdrawAllProtocolFees(data []byte) (*big.Int, error) {
+	out, err := feeClaimerModule.abi.Unpack("withdrawAllProtocolFees", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWithdrawFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ba372c2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawFees(address token, uint256 amount, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) PackWithdrawFees(token common.Address, amount *big.Int, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("withdrawFees", token, amount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ba372c2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawFees(address token, uint256 amount, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) TryPackWithdrawFees(token common.Address, amount *big.Int, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("withdrawFees", token, amount, recipient)
+}
+
+// PackWithdrawProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d12394b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function withdrawProtocolFees(address token, uint256 amount, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) PackWithdrawProtocolFees(token common.Address, amount *big.Int, recipient common.Address) []byte {
+	enc, err := feeClaimerModule.abi.Pack("withdrawProtocolFees", token, amount, recipient)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWithdrawProtocolFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d12394b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function withdrawProtocolFees(address token, uint256 amount, address recipient) returns()
+func (feeClaimerModule *FeeClaimerModule) TryPackWithdrawProtocolFees(token common.Address, amount *big.Int, recipient common.Address) ([]byte, error) {
+	return feeClaimerModule.abi.Pack("withdrawProtocolFees", token, amount, recipient)
+}
+
+// FeeClaimerModuleFeeClaimerSet represents a FeeClaimerSet event raised by the FeeClaimerModule contract.
+type FeeClaimerModuleFeeClaimerSet struct {
+	FeeClaimer common.Address
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const FeeClaimerModuleFeeClaimerSetEventName = "FeeClaimerSet"
+
+// ContractEventName returns the user-defined event name.
+func (FeeClaimerModuleFeeClaimerSet) ContractEventName() string {
+	return FeeClaimerModuleFeeClaimerSetEventName
+}
+
+// UnpackFeeClaimerSetEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event FeeClaimerSet(address indexed feeClaimer)
+func (feeClaimerModule *FeeClaimerModule) UnpackFeeClaimerSetEvent(log *types.Log) (*FeeClaimerModuleFeeClaimerSet, error) {
+	event := "FeeClaimerSet"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != feeClaimerModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FeeClaimerModuleFeeClaimerSet)
+	if len(log.Data) > 0 {
+		if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range feeClaimerModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// FeeClaimerModuleFeesWithdrawn represents a FeesWithdrawn event raised by the FeeClaimerModule contract.
+type FeeClaimerModuleFeesWithdrawn struct {
+	Partner   common.Address
+	Token     common.Address
+	Amount    *big.Int
+	Recipient common.Address
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const FeeClaimerModuleFeesWithdrawnEventName = "FeesWithdrawn"
+
+// ContractEventName returns the user-defined event name.
+func (FeeClaimerModuleFeesWithdrawn) ContractEventName() string {
+	return FeeClaimerModuleFeesWithdrawnEventName
+}
+
+// UnpackFeesWithdrawnEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event FeesWithdrawn(address indexed partner, address indexed token, uint256 amount, address recipient)
+func (feeClaimerModule *FeeClaimerModule) UnpackFeesWithdrawnEvent(log *types.Log) (*FeeClaimerModuleFeesWithdrawn, error) {
+	event := "FeesWithdrawn"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != feeClaimerModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FeeClaimerModuleFeesWithdrawn)
+	if len(log.Data) > 0 {
+		if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range feeClaimerModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (feeClaimerModule *FeeClaimerModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], feeClaimerModule.abi.Errors["InsufficientFees"].ID.Bytes()[:4]) {
+		return feeClaimerModule.UnpackInsufficientFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], feeClaimerModule.abi.Errors["UnauthorizedAccount"].ID.Bytes()[:4]) {
+		return feeClaimerModule.UnpackUnauthorizedAccountError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// FeeClaimerModuleInsufficientFees represents a InsufficientFees error raised by the FeeClaimerModule contract.
+type FeeClaimerModuleInsufficientFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientFees()
+func FeeClaimerModuleInsufficientFeesErrorID() common.Hash {
+	return common.HexToHash("0x8d53e55350f94f3553d99a11659a18ffca6e0a78b9f703cc19368515978e2914")
+}
+
+// UnpackInsufficientFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientFees()
+func (feeClaimerModule *FeeClaimerModule) UnpackInsufficientFeesError(raw []byte) (*FeeClaimerModuleInsufficientFees, error) {
+	out := new(FeeClaimerModuleInsufficientFees)
+	if err := feeClaimerModule.abi.UnpackIntoInterface(out, "InsufficientFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FeeClaimerModuleUnauthorizedAccount represents a UnauthorizedAccount error raised by the FeeClaimerModule contract.
+type FeeClaimerModuleUnauthorizedAccount struct {
+	Account common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func FeeClaimerModuleUnauthorizedAccountErrorID() common.Hash {
+	return common.HexToHash("0x32b2baa33ecee8810f338b53967a81e08a36f7d812c6018b75f180bc02143720")
+}
+
+// UnpackUnauthorizedAccountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAccount(address account)
+func (feeClaimerModule *FeeClaimerModule) UnpackUnauthorizedAccountError(raw []byte) (*FeeClaimerModuleUnauthorizedAccount, error) {
+	out := new(FeeClaimerModuleUnauthorizedAccount)
+	if err := feeClaimerModule.abi.UnpackIntoInterface(out, "UnauthorizedAccount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // FeeVaultMetaData contains all meta data concerning the FeeVault contract.
 var FeeVaultMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"UnauthorizedCaller\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"AugustusApprovalSet\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"augustusContracts\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"batchGetBalance\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"_fees\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_tokens\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"_tokenAmounts\",\"type\":\"uint256[]\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"batchWithdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"fees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_partner\",\"type\":\"address\"}],\"name\":\"getBalance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"}],\"name\":\"getUnallocatedFees\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address[]\",\"name\":\"addresses\",\"type\":\"address[]\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fees\",\"type\":\"uint256[]\"}],\"internalType\":\"structIFeeVault.FeeRegistration\",\"name\":\"feeData\",\"type\":\"tuple\"}],\"name\":\"registerFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"augustus\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"approved\",\"type\":\"bool\"}],\"name\":\"setAugustusApproval\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawAllERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"_tokenAmount\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"_recipient\",\"type\":\"address\"}],\"name\":\"withdrawSomeERC20\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"stateMutability\":\"payable\",\"type\":\"receive\"}]",
@@ -13414,6 +16766,1068 @@ func FeeVaultUnauthorizedCallerErrorID() common.Hash {
 func (feeVault *FeeVault) UnpackUnauthorizedCallerError(raw []byte) (*FeeVaultUnauthorizedCaller, error) {
 	out := new(FeeVaultUnauthorizedCaller)
 	if err := feeVault.abi.UnpackIntoInterface(out, "UnauthorizedCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleMetaData contains all meta data concerning the FillableDirectSettlementModule contract.
+var FillableDirectSettlementModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"directFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettleFillable\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",
+	ID:  "FillableDirectSettlementModule",
+	Bin: "0x610160806040523461017657604081611a0a8038038091610020828561017a565b8339810103126101765761003f6020610038836101b1565b92016101b1565b60405161004d60408261017a565b60088152602081019067506f7274696b757360c01b82526040519161007360408461017a565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c08261017a565b51902060c0526001600160a01b0390811661012052166101405260405161184490816101c6823960805181611317015260a0518161133d015260c0518161137e015260e051816112bf015261010051816113a4015261012051818181610b6f01528181610cc80152610dee01526101405181818161013301526103530152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019d57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101765756fe6080806040526004361015610012575f80fd5b5f3560e01c9081630c4202e61461030f575080636e25b9781461024557806371a3c218146100a75763f25d46ba14610048575f80fd5b346100a35760203660031901126100a3576004356001600160401b0381116100a35761016060031982360301126100a35761008861008d91600401610965565b610a71565b5f526005602052602060405f2054604051908152f35b5f80fd5b60603660031901126100a3576004356001600160401b0381116100a3576100d29036906004016103e3565b906024356001600160401b0381116100a3576100f29036906004016103e3565b9190926044356001600160401b0381116100a3576101149036906004016103e3565b604051631a26db1160e21b8152336004820152909391906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561023a575f9161020b575b50156101fd5760ff5f5c166101ee57600160ff959395195f5c16175f5d345f93603e1984360301915b878610156101da578560051b850135838112156100a3576001916101d2916101bd89868e610496565b356101c98a8c8a610496565b359189016104ee565b950194610194565b6101e49033610881565b60ff195f5c165f5d005b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b61022d915060203d602011610233575b610225818361045d565b81019061047e565b8761016b565b503d61021b565b6040513d5f823e3d90fd5b346100a3575f3660031901126100a35760405161026360808261045d565b600381526020810160603682378151156102fb57630621017360e11b81528151600110156102fb57630e34784360e31b60408301528151600210156102fb5763792ea35d60e11b6060830152604080516020808252935193810184905292839291830191905f5b8181106102d8575050500390f35b82516001600160e01b0319168452859450602093840193909201916001016102ca565b634e487b7160e01b5f52603260045260245ffd5b60603660031901126100a357600435906001600160401b0382116100a357604060031983360301126100a357631a26db1160e21b81523360048201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561023a575f916103c4575b50156101fd5760ff5f5c166101ee576103be6101e491600160ff195f5c16175f5d349060443590602435906004016104ee565b33610881565b6103dd915060203d60201161023357610225818361045d565b8261038b565b9181601f840112156100a3578235916001600160401b0383116100a3576020808501948460051b0101116100a357565b604081019081106001600160401b0382111761042e57604052565b634e487b7160e01b5f52604160045260245ffd5b606081019081106001600160401b0382111761042e57604052565b90601f801991011681019081106001600160401b0382111761042e57604052565b908160209103126100a3575180151581036100a35790565b91908110156102fb5760051b0190565b90359061015e19813603018212156100a3570190565b903590601e19813603018212156100a357018035906001600160401b0382116100a3576020019181360383136100a357565b929190926104fc81806104a6565b61051461050983806104a6565b9260208101906104bc565b6040519360c085018581106001600160401b0382111761042e576040525f855260208501975f8952604086015f815260608701915f8352608088019a5f8c5260a089015f815260e086013542116107165761056e86610752565b976101008701359860018060a01b03165f52600460205260405f20978960081c98895f5260205260018060ff60405f20549c169b8c1c1614610707576105ca906105ba6100888a610965565b92836105c58b610752565b6113d2565b8a5260606105dc6101408801886104bc565b9050146106f85789515f52600560205260405f20546080870135956127106106048689610725565b0484526106158560a08a0135610725565b956127108701968781116106e45761270f019687116106e4578f96889661271092836106489304905260c08b0135610725565b049052610656835182610738565b80955215905251159182156106da575b50506106cb578861068f995187515f52600560205260405f20555114610692575b505050610766565b90565b6001600160a01b03906106a490610752565b165f52600460205260405f20905f52602052600160405f20911b81541790555f8080610687565b63251a5d1160e21b5f5260045ffd5b119050815f610666565b634e487b7160e01b5f52601160045260245ffd5b63b78cb0dd60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b818102929181159184041417156106e457565b919082018092116106e457565b919082039182116106e457565b356001600160a01b03811681036100a35790565b90929192610781602082015160a08301511515903385610aa4565b606082019373eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee6001600160a01b036107ac87610752565b161461080a576107e96107cc866107e46107d16107cc61068f999a610752565b6111f2565b946107db83610752565b30903390611279565b610752565b9080821115610801576107fb91610745565b91610f62565b50505f91610f62565b9280929450831161082857826108239161068f95610f62565b610745565b633c79c7bb60e11b5f5260045ffd5b6001600160401b03811161042e57601f01601f191660200190565b3d1561087c573d9061086382610837565b91610871604051938461045d565b82523d5f602084013e565b606090565b81156108a8575f80809381935af1610897610852565b90156108a05750565b602081519101fd5b5050565b821561092a5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b038216016108e857505f80809381935af1610897610852565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526109289161092360648361045d565b611663565b565b505050565b92919261093b82610837565b91610949604051938461045d565b8294818452818301116100a3578281602093845f960137010152565b61096e81610752565b9061097b60208201610752565b9061012061098b60408301610752565b9161099860608201610752565b6109b06109a96101408401846104bc565b369161092f565b60208151910120936040519560208701977fe04ecb09e1ce24b3c3dcd0be44a59388efb42929225376031666661ab6196311895260018060a01b0316604088015260018060a01b0316606087015260018060a01b0316608086015260018060a01b031660a0850152608081013560c085015260a081013560e085015260c081013561010085015260e08101358285015261010081013561014085015201356101608301526101808201526101808152610a6b6101a08261045d565b51902090565b610a796112bd565b9060405190602082019261190160f01b84526022830152604282015260428152610a6b60628261045d565b6101408101610ab381836104bc565b905060608114610de557600181148015610ddb575b610b48578015159081610b3c575b81610b2f575b506106f85761092894610b06575b50610b00610afa60408301610752565b91610752565b90611279565b610b2990610b236109a9610b1c60408601610752565b92856104bc565b90611557565b5f610aea565b610100915014155f610adc565b60e08114159150610ad6565b60c0909591929495149081610dd3575b50610c0e575b506001600160a01b0383116106f8577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610bac6040610ba585610752565b9401610752565b92813b156100a357604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015293841660448301529190921660648301525f908290608490829084905af1801561023a57610c045750565b5f6109289161045d565b610c1881846104bc565b6080116100a357604081013591813560208301356001600160a01b0382118015610dc4575b8015610db5575b6106f857610c5460408801610752565b916040519560808701918783106001600160401b0384111761042e5760409283526001600160a01b039485168852909316602087015265ffffffffffff92831686820152911660608501525192610caa84610442565b83526020830192308452606060408201930135835260018060a01b037f00000000000000000000000000000000000000000000000000000000000000001690610cfc610cf588610752565b93886104bc565b949093856080116100a357833b156100a357604080516302b67b5760e41b81526001600160a01b03928316600482015293518051831660248601526020810151831660448601529081015165ffffffffffff9081166064860152606090910151166084840152955190951660a4820152935160c485015261010060e48501525f928492839185918391610d9c91610104840191607f190190608001611537565b03925af115610b5e575f610daf9161045d565b5f610b5e565b5065ffffffffffff8511610c44565b5065ffffffffffff8111610c3d565b90505f610b58565b5060c08114610ac8565b509093509091507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610e2260408501610752565b9260808501359460405194610e3686610413565b6001600160a01b0316855260208501869052610e5284826104bc565b6020959195116100a357610eaf9060405196610e6d88610442565b87526020870195358652604087019760e0840135895260405194610e9086610413565b6001600160a01b031685526020850152610ea983610752565b926104bc565b959092866020116100a357843b156100a35760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f968896879589958795610f519592939192610f289251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b6001600160a01b031660c485015261010060e4850152610104840191601f190190602001611537565b03925af1801561023a57610c045750565b9061082390610120830135610f8f610f858260601c9287846060870151926115e2565b9481869298610745565b9360408301805186106111e3578661108d946060946109289961118c575b87611152575b50602084016001600160a01b03610fc982610752565b166111435750610fd884610752565b965b608082015180158015611136575b156110925750610ff785610752565b9261100460408701610752565b92611010888801610752565b95602082015190519151966040519560018060a01b0316865260018060a01b0316602086015260408501528784015289608084015260a083015260c08201527f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a60e060018060a01b0389169360018060a01b031692a45b01610752565b6108ac565b9061109c86610752565b936110a960408801610752565b936110b5898901610752565b96602082015190519151976040519660018060a01b0316875260018060a01b031660208701526040860152888501528a608085015260a084015260c083015260e08201527f2feaa277943821526ad4943e6fbd8ab3945d3b46cef39b5fbafd2abf92d7539261010060018060a01b0389169360018060a01b031692a4611087565b5060808601358114610fe8565b61114c90610752565b96610fda565b5f52600660205260405f20611168868601610752565b60018060a01b03165f5260205260405f20611184888254610738565b90555f610fb3565b5f805260066020527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f86111c0868801610752565b60018060a01b03165f5260205260405f206111dc848254610738565b9055610fad565b63cea9e31d60e01b5f5260045ffd5b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361121b57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa90811561023a575f9161124a575090565b90506020813d602011611271575b816112656020938361045d565b810103126100a3575190565b3d9150611258565b6040516323b872dd60e01b60208201526001600160a01b0392831660248201529290911660448301526064808301939093529181526109289161092360848361045d565b7f00000000000000000000000000000000000000000000000000000000000000004614806113a0575b61137c5760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a08152610a6b60c08261045d565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316146112e6565b9093909260408103611531576113f26113ec36838661092f565b86611754565b6001600160a01b031680158015969094909187908161151e575b5061151557853b1515928361145e575b50505061145857509161144d575b5061143e57632057875960e21b5f5260045ffd5b638baa579f60e01b5f5260045ffd5b90503b15155f61142a565b92505050565b5f93506114c56084611476869594602094369161092f565b60405193849181830196630b135d3f60e11b88526024840152604060448401528051918291826064860152018484015e86838284010152601f801991011681010301601f19810183528261045d565b5190865afa6114d2610852565b81611509575b816114e7575b505f808061141c565b90506020818051810103126100a35760200151630b135d3f60e11b145f6114de565b805160201491506114d8565b50505092505050565b6001600160a01b0388161490505f61140c565b5f6113f2565b908060209392818452848401375f828201840152601f01601f1916010190565b90805160e081145f146115c057505f9182918260206115b0602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f19810183528261045d565b51925af1506115bd610852565b50565b610100036108a8575f9182918260206115b060246323f2ebc360e21b9461157b565b909193928085115f1461165c576115f99085610745565b60011c9384926001600160a01b03161561165557849060ff83169260c8841161164c575b60081c6001908116036116305750505090565b6127109350611648929161164391610745565b610725565b0490565b60c8935061161d565b5050505f90565b505f6115f9565b803b1561170f57815f92918360208194519301915af1611681610852565b90156108a05780519081159182156116f5575b50501561169d57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b611708925060208091830101910161047e565b5f80611694565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b908051916040831492831590816117af575b5061165557602082015190606060408401519301515f1a9361178d575b9261068f936117bb565b919250601b8360ff1c019260ff84116106e4576001600160ff1b031691611783565b6041915014155f611766565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a084118015611821575b611819576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa1561023a575f5190565b505050505f90565b5060ff8216601b8114159081611838575b506117e5565b601c915014155f61183256",
+}
+
+// FillableDirectSettlementModule is an auto generated Go binding around an Ethereum contract.
+type FillableDirectSettlementModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *FillableDirectSettlementModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewFillableDirectSettlementModule creates a new instance of FillableDirectSettlementModule.
+func NewFillableDirectSettlementModule() *FillableDirectSettlementModule {
+	parsed, err := FillableDirectSettlementModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &FillableDirectSettlementModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *FillableDirectSettlementModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := fillableDirectSettlementModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25d46ba.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) PackDirectFilledAmount(order DeltaOrder) []byte {
+	enc, err := fillableDirectSettlementModule.abi.Pack("directFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf25d46ba.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) TryPackDirectFilledAmount(order DeltaOrder) ([]byte, error) {
+	return fillableDirectSettlementModule.abi.Pack("directFilledAmount", order)
+}
+
+// UnpackDirectFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf25d46ba.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackDirectFilledAmount(data []byte) (*big.Int, error) {
+	out, err := fillableDirectSettlementModule.abi.Unpack("directFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c4202e6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) PackDirectSettleFillable(orderWithSig DeltaOrderWithSig, fillPercent *big.Int, amount *big.Int) []byte {
+	enc, err := fillableDirectSettlementModule.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c4202e6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) TryPackDirectSettleFillable(orderWithSig DeltaOrderWithSig, fillPercent *big.Int, amount *big.Int) ([]byte, error) {
+	return fillableDirectSettlementModule.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+}
+
+// PackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x71a3c218.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) PackDirectSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) []byte {
+	enc, err := fillableDirectSettlementModule.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x71a3c218.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) TryPackDirectSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) ([]byte, error) {
+	return fillableDirectSettlementModule.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) PackSelectors() []byte {
+	enc, err := fillableDirectSettlementModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) TryPackSelectors() ([]byte, error) {
+	return fillableDirectSettlementModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := fillableDirectSettlementModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// FillableDirectSettlementModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const FillableDirectSettlementModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (FillableDirectSettlementModuleOrderPartiallyFilled) ContractEventName() string {
+	return FillableDirectSettlementModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*FillableDirectSettlementModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != fillableDirectSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FillableDirectSettlementModuleOrderPartiallyFilled)
+	if len(log.Data) > 0 {
+		if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range fillableDirectSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// FillableDirectSettlementModuleOrderSettled represents a OrderSettled event raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const FillableDirectSettlementModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (FillableDirectSettlementModuleOrderSettled) ContractEventName() string {
+	return FillableDirectSettlementModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackOrderSettledEvent(log *types.Log) (*FillableDirectSettlementModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != fillableDirectSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FillableDirectSettlementModuleOrderSettled)
+	if len(log.Data) > 0 {
+		if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range fillableDirectSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableDirectSettlementModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return fillableDirectSettlementModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// FillableDirectSettlementModuleDeadlineExpired represents a DeadlineExpired error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func FillableDirectSettlementModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackDeadlineExpiredError(raw []byte) (*FillableDirectSettlementModuleDeadlineExpired, error) {
+	out := new(FillableDirectSettlementModuleDeadlineExpired)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func FillableDirectSettlementModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInsufficientMsgValueError(raw []byte) (*FillableDirectSettlementModuleInsufficientMsgValue, error) {
+	out := new(FillableDirectSettlementModuleInsufficientMsgValue)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func FillableDirectSettlementModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInsufficientReturnAmountError(raw []byte) (*FillableDirectSettlementModuleInsufficientReturnAmount, error) {
+	out := new(FillableDirectSettlementModuleInsufficientReturnAmount)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInvalidFillAmount represents a InvalidFillAmount error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func FillableDirectSettlementModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInvalidFillAmountError(raw []byte) (*FillableDirectSettlementModuleInvalidFillAmount, error) {
+	out := new(FillableDirectSettlementModuleInvalidFillAmount)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInvalidNonce represents a InvalidNonce error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func FillableDirectSettlementModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInvalidNonceError(raw []byte) (*FillableDirectSettlementModuleInvalidNonce, error) {
+	out := new(FillableDirectSettlementModuleInvalidNonce)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInvalidSignature represents a InvalidSignature error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func FillableDirectSettlementModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInvalidSignatureError(raw []byte) (*FillableDirectSettlementModuleInvalidSignature, error) {
+	out := new(FillableDirectSettlementModuleInvalidSignature)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleInvalidSigner represents a InvalidSigner error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func FillableDirectSettlementModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackInvalidSignerError(raw []byte) (*FillableDirectSettlementModuleInvalidSigner, error) {
+	out := new(FillableDirectSettlementModuleInvalidSigner)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModulePermitFailed represents a PermitFailed error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func FillableDirectSettlementModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackPermitFailedError(raw []byte) (*FillableDirectSettlementModulePermitFailed, error) {
+	out := new(FillableDirectSettlementModulePermitFailed)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func FillableDirectSettlementModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*FillableDirectSettlementModuleReentrancyGuardReentrantCall, error) {
+	out := new(FillableDirectSettlementModuleReentrancyGuardReentrantCall)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableDirectSettlementModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the FillableDirectSettlementModule contract.
+type FillableDirectSettlementModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func FillableDirectSettlementModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackUnauthorizedAgentError(raw []byte) (*FillableDirectSettlementModuleUnauthorizedAgent, error) {
+	out := new(FillableDirectSettlementModuleUnauthorizedAgent)
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleMetaData contains all meta data concerning the FillableSwapSettlementModule contract.
+var FillableSwapSettlementModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"swapFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"}],\"name\":\"swapSettleFillable\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"}],\"name\":\"swapSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "FillableSwapSettlementModule",
+	Bin: "0x610160806040523461017657604081611a248038038091610020828561017a565b8339810103126101765761003f6020610038836101b1565b92016101b1565b60405161004d60408261017a565b60088152602081019067506f7274696b757360c01b82526040519161007360408461017a565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c08261017a565b51902060c0526001600160a01b0390811661012052166101405260405161185e90816101c682396080518161128e015260a051816112b4015260c051816112f5015260e051816112360152610100518161131b015261012051818181610e4a01528181610f9c01526110c001526101405181818161013f01526103ab0152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019d57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101765756fe6080806040526004361015610012575f80fd5b5f3560e01c9081631c07f9131461031d575080636e25b97814610267578063bb5bc4e9146100a75763d086e22514610048575f80fd5b346100a35760203660031901126100a3576004356001600160401b0381116100a35761016060031982360301126100a35761008861008d91600401610b7a565b610c86565b5f526005602052602060405f2054604051908152f35b5f80fd5b346100a35760803660031901126100a3576004356001600160401b0381116100a3576100d7903690600401610446565b906024356001600160401b0381116100a3576100f7903690600401610446565b929091610102610430565b6064356001600160401b0381116100a357610121903690600401610446565b604051631a26db1160e21b81523360048201529194916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561025c575f9161022d575b501561021f5760ff5f5c1661021057600160ff969296195f5c16175f5d36849003603e1901915f5b87811015610206578060051b908187013591858312156100a3578a8210156101f2576101cd818501856104f9565b939091868410156101f2576001946101ec938a928d0135938c01610541565b0161019f565b634e487b7160e01b5f52603260045260245ffd5b60ff195f5c165f5d005b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b61024f915060203d602011610255575b61024781836104c0565b8101906104e1565b88610177565b503d61023d565b6040513d5f823e3d90fd5b346100a3575f3660031901126100a3576040516102856080826104c0565b600381526020810160603682378151156101f257631c07f91360e01b81528151600110156101f25763bb5bc4e960e01b60408301528151600210156101f25763d086e22560e01b6060830152604080516020808252935193810184905292839291830191905f5b8181106102fa575050500390f35b82516001600160e01b0319168452859450602093840193909201916001016102ec565b346100a35760803660031901126100a357600435906001600160401b0382116100a357604060031983360301126100a357602435906001600160401b0382116100a357366023830112156100a35781600401356001600160401b0381116100a35736602482850101116100a357610392610430565b631a26db1160e21b8352336004840152916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561025c575f91610411575b501561021f5760ff5f5c166102105761020693600160ff195f5c16175f5d6024606435940190600401610541565b61042a915060203d6020116102555761024781836104c0565b856103e3565b604435906001600160a01b03821682036100a357565b9181601f840112156100a3578235916001600160401b0383116100a3576020808501948460051b0101116100a357565b604081019081106001600160401b0382111761049157604052565b634e487b7160e01b5f52604160045260245ffd5b606081019081106001600160401b0382111761049157604052565b90601f801991011681019081106001600160401b0382111761049157604052565b908160209103126100a3575180151581036100a35790565b903590601e19813603018212156100a357018035906001600160401b0382116100a3576020019181360383136100a357565b90359061015e19813603018212156100a3570190565b9092949394610550828061052b565b9361056961055e848061052b565b9360208101906104f9565b90935f986040519560c087018781106001600160401b03821117610491576040525f87525f60208801525f60408801525f60608801525f60808801525f60a088015260e08301354211610ab9576105bf83610af5565b936101008401359460018060a01b03165f52600460205260405f208560081c5f5260205260018060405f205460ff88161c1614610aaa576106169061060661008886610b7a565b928361061187610af5565b611349565b865260606106286101408401846104f9565b905014610a9b5785515f52600560205260405f20549061271061064f826080860135610ac8565b0460208801526106638160a0850135610ac8565b6127108101808211610a875761270f820111610a8757612710918261270f61069693010460408a015260c0850135610ac8565b0460608701526106aa602087015182610adb565b908160808801521560a0870152602086015115908115610a79575b50610a6a57608085015185515f52600560205260405f20556080810135608086015114610a2c575b5050606085019361070561070086610af5565b610cb9565b9261071d602086015160a0870151151590838a610d40565b6001600160a01b031691823b156100a357610759925f92836040518096819582946304e2f55f60e11b8452602060048501526024840191610b09565b03925af1801561025c57610a10575b5090829161077b6107006107b895610af5565b9080821115610a075761078d91610ae8565b935b610120810135946107bd6107ae8760601c97838960608801519261156c565b9681889294610ae8565b610ae8565b95604084015187106109f857906108c597986108c095949392826109c0575b87610988575b5060208301906001600160a01b036107f983610af5565b1615159050610979575061080c82610af5565b955b60808401518015801561096c575b156108c75750610837604061083085610af5565b9401610af5565b9161084186610af5565b94602081015160408201519151966040519560018060a01b0316865260018060a01b031660208601526040850152606084015288608084015260a083015260c08201527f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a60e060018060a01b0388169360018060a01b031692a4610af5565b6115ed565b565b906108dd60406108d686610af5565b9501610af5565b926108e787610af5565b95602081015160408201519151976040519660018060a01b0316875260018060a01b031660208701526040860152606085015289608085015260a084015260c083015260e08201527f2feaa277943821526ad4943e6fbd8ab3945d3b46cef39b5fbafd2abf92d7539261010060018060a01b0388169360018060a01b031692a4610af5565b506080840135811461081c565b61098290610af5565b9561080e565b815260066020526040812061099c86610af5565b60018060a01b03165f5260205260405f206109b8888254610adb565b90555f6107e2565b8180526006602052604082206109d587610af5565b60018060a01b03165f5260205260405f206109f1848254610adb565b90556107dc565b63cea9e31d60e01b8952600489fd5b5050859361078f565b6107b893929196505f610a22916104c0565b5f95909192610768565b6001600160a01b0390610a3e90610af5565b165f52600460205260405f208160081c5f52602052600160ff60405f2092161b81541790555f806106ed565b63251a5d1160e21b5f5260045ffd5b90506080820135105f6106c5565b634e487b7160e01b5f52601160045260245ffd5b63b78cb0dd60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b81810292918115918404141715610a8757565b91908201809211610a8757565b91908203918211610a8757565b356001600160a01b03811681036100a35790565b908060209392818452848401375f828201840152601f01601f1916010190565b6001600160401b03811161049157601f01601f191660200190565b929192610b5082610b29565b91610b5e60405193846104c0565b8294818452818301116100a3578281602093845f960137010152565b610b8381610af5565b90610b9060208201610af5565b90610120610ba060408301610af5565b91610bad60608201610af5565b610bc5610bbe6101408401846104f9565b3691610b44565b60208151910120936040519560208701977fe04ecb09e1ce24b3c3dcd0be44a59388efb42929225376031666661ab6196311895260018060a01b0316604088015260018060a01b0316606087015260018060a01b0316608086015260018060a01b031660a0850152608081013560c085015260a081013560e085015260c081013561010085015260e08101358285015261010081013561014085015201356101608301526101808201526101808152610c806101a0826104c0565b51902090565b610c8e611234565b9060405190602082019261190160f01b84526022830152604282015260428152610c806062826104c0565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610ce257504790565b6020602491604051928380926370a0823160e01b82523060048301525afa90811561025c575f91610d11575090565b90506020813d602011610d38575b81610d2c602093836104c0565b810103126100a3575190565b3d9150610d1f565b90916101408201610d5181846104f9565b9050606081146110b9576001811480156110af575b610e22578015159081610e16575b81610e09575b50610a9b576108c594610de0575b50610d9e610d9860408401610af5565b92610af5565b6040516323b872dd60e01b60208201526001600160a01b039182166024820152931660448401526064808401919091528252610ddb6084836104c0565b6116e4565b610e0390610dfd610bbe610df660408701610af5565b92866104f9565b906114dd565b5f610d88565b610100915014155f610d7a565b60e08114159150610d74565b9194929392909160c01490816110a7575b50610ee2575b506001600160a01b038311610a9b577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610e80604061083085610af5565b92813b156100a357604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015293841660448301529190921660648301525f908290608490829084905af1801561025c57610ed85750565b5f6108c5916104c0565b610eec81846104f9565b6080116100a357604081013591813560208301356001600160a01b0382118015611098575b8015611089575b610a9b57610f2860408801610af5565b916040519560808701918783106001600160401b038411176104915760409283526001600160a01b039485168852909316602087015265ffffffffffff92831686820152911660608501525192610f7e846104a5565b83526020830192308452606060408201930135835260018060a01b037f00000000000000000000000000000000000000000000000000000000000000001690610fd0610fc988610af5565b93886104f9565b949093856080116100a357833b156100a357604080516302b67b5760e41b81526001600160a01b03928316600482015293518051831660248601526020810151831660448601529081015165ffffffffffff9081166064860152606090910151166084840152955190951660a4820152935160c485015261010060e48501525f92849283918591839161107091610104840191607f190190608001610b09565b03925af115610e39575f611083916104c0565b5f610e39565b5065ffffffffffff8511610f18565b5065ffffffffffff8111610f11565b90505f610e33565b5060c08114610d66565b50919350507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03166110f460408501610af5565b926080850135946040519461110886610476565b6001600160a01b031685526020850186905261112484826104f9565b6020959195116100a357611181906040519661113f886104a5565b87526020870195358652604087019760e084013589526040519461116286610476565b6001600160a01b03168552602085015261117b83610af5565b926104f9565b959092866020116100a357843b156100a35760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f96889687958995879561122395929391926111fa9251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b6001600160a01b031660c485015261010060e4850152610104840191601f190190602001610b09565b03925af1801561025c57610ed85750565b7f0000000000000000000000000000000000000000000000000000000000000000461480611317575b6112f35760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a08152610c8060c0826104c0565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03161461125d565b90939092604081036114a857611369611363368386610b44565b8661167a565b6001600160a01b0316801580159690949091879081611495575b5061148c57853b151592836113d5575b5050506113cf5750916113c4575b506113b557632057875960e21b5f5260045ffd5b638baa579f60e01b5f5260045ffd5b90503b15155f6113a1565b92505050565b5f935061143c60846113ed8695946020943691610b44565b60405193849181830196630b135d3f60e11b88526024840152604060448401528051918291826064860152018484015e86838284010152601f801991011681010301601f1981018352826104c0565b5190865afa6114496114ae565b81611480575b8161145e575b505f8080611393565b90506020818051810103126100a35760200151630b135d3f60e11b145f611455565b8051602014915061144f565b50505092505050565b6001600160a01b0388161490505f611383565b5f611369565b3d156114d8573d906114bf82610b29565b916114cd60405193846104c0565b82523d5f602084013e565b606090565b90805160e081145f1461154657505f918291826020611536602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826104c0565b51925af1506115436114ae565b50565b61010003611568575f91829182602061153660246323f2ebc360e21b94611501565b5050565b909193928085115f146115e6576115839085610ae8565b60011c9384926001600160a01b0316156115df57849060ff83169260c884116115d6575b60081c6001908116036115ba5750505090565b61271093506115d292916115cd91610ae8565b610ac8565b0490565b60c893506115a7565b5050505f90565b505f611583565b82156116755773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161163a57505f80809381935af16116296114ae565b90156116325750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526108c591610ddb6064836104c0565b505050565b908051916040831492831590816116d8575b506115df57602082015190606060408401519301515f1a936116b6575b926116b3936117d5565b90565b919250601b8360ff1c019260ff8411610a87576001600160ff1b0316916116a9565b6041915014155f61168c565b803b1561179057815f92918360208194519301915af16117026114ae565b9015611632578051908115918215611776575b50501561171e57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b61178992506020809183010191016104e1565b5f80611715565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a08411801561183b575b611833576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa1561025c575f5190565b505050505f90565b5060ff8216601b8114159081611852575b506117ff565b601c915014155f61184c56",
+}
+
+// FillableSwapSettlementModule is an auto generated Go binding around an Ethereum contract.
+type FillableSwapSettlementModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *FillableSwapSettlementModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewFillableSwapSettlementModule creates a new instance of FillableSwapSettlementModule.
+func NewFillableSwapSettlementModule() *FillableSwapSettlementModule {
+	parsed, err := FillableSwapSettlementModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &FillableSwapSettlementModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *FillableSwapSettlementModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := fillableSwapSettlementModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) PackSelectors() []byte {
+	enc, err := fillableSwapSettlementModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) TryPackSelectors() ([]byte, error) {
+	return fillableSwapSettlementModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := fillableSwapSettlementModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd086e225.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) PackSwapFilledAmount(order DeltaOrder) []byte {
+	enc, err := fillableSwapSettlementModule.abi.Pack("swapFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd086e225.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) TryPackSwapFilledAmount(order DeltaOrder) ([]byte, error) {
+	return fillableSwapSettlementModule.abi.Pack("swapFilledAmount", order)
+}
+
+// UnpackSwapFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd086e225.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes) order) view returns(uint256 totalFilledAmount)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackSwapFilledAmount(data []byte) (*big.Int, error) {
+	out, err := fillableSwapSettlementModule.abi.Unpack("swapFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c07f913.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) PackSwapSettleFillable(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) []byte {
+	enc, err := fillableSwapSettlementModule.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c07f913.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) TryPackSwapSettleFillable(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) ([]byte, error) {
+	return fillableSwapSettlementModule.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+}
+
+// PackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb5bc4e9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) PackSwapSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) []byte {
+	enc, err := fillableSwapSettlementModule.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb5bc4e9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) TryPackSwapSettleFillableBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) ([]byte, error) {
+	return fillableSwapSettlementModule.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+}
+
+// FillableSwapSettlementModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const FillableSwapSettlementModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (FillableSwapSettlementModuleOrderPartiallyFilled) ContractEventName() string {
+	return FillableSwapSettlementModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*FillableSwapSettlementModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != fillableSwapSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FillableSwapSettlementModuleOrderPartiallyFilled)
+	if len(log.Data) > 0 {
+		if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range fillableSwapSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// FillableSwapSettlementModuleOrderSettled represents a OrderSettled event raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const FillableSwapSettlementModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (FillableSwapSettlementModuleOrderSettled) ContractEventName() string {
+	return FillableSwapSettlementModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackOrderSettledEvent(log *types.Log) (*FillableSwapSettlementModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != fillableSwapSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(FillableSwapSettlementModuleOrderSettled)
+	if len(log.Data) > 0 {
+		if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range fillableSwapSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], fillableSwapSettlementModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return fillableSwapSettlementModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// FillableSwapSettlementModuleDeadlineExpired represents a DeadlineExpired error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func FillableSwapSettlementModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackDeadlineExpiredError(raw []byte) (*FillableSwapSettlementModuleDeadlineExpired, error) {
+	out := new(FillableSwapSettlementModuleDeadlineExpired)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func FillableSwapSettlementModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInsufficientMsgValueError(raw []byte) (*FillableSwapSettlementModuleInsufficientMsgValue, error) {
+	out := new(FillableSwapSettlementModuleInsufficientMsgValue)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func FillableSwapSettlementModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInsufficientReturnAmountError(raw []byte) (*FillableSwapSettlementModuleInsufficientReturnAmount, error) {
+	out := new(FillableSwapSettlementModuleInsufficientReturnAmount)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInvalidFillAmount represents a InvalidFillAmount error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func FillableSwapSettlementModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInvalidFillAmountError(raw []byte) (*FillableSwapSettlementModuleInvalidFillAmount, error) {
+	out := new(FillableSwapSettlementModuleInvalidFillAmount)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInvalidNonce represents a InvalidNonce error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func FillableSwapSettlementModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInvalidNonceError(raw []byte) (*FillableSwapSettlementModuleInvalidNonce, error) {
+	out := new(FillableSwapSettlementModuleInvalidNonce)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInvalidSignature represents a InvalidSignature error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func FillableSwapSettlementModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInvalidSignatureError(raw []byte) (*FillableSwapSettlementModuleInvalidSignature, error) {
+	out := new(FillableSwapSettlementModuleInvalidSignature)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleInvalidSigner represents a InvalidSigner error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func FillableSwapSettlementModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackInvalidSignerError(raw []byte) (*FillableSwapSettlementModuleInvalidSigner, error) {
+	out := new(FillableSwapSettlementModuleInvalidSigner)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModulePermitFailed represents a PermitFailed error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func FillableSwapSettlementModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackPermitFailedError(raw []byte) (*FillableSwapSettlementModulePermitFailed, error) {
+	out := new(FillableSwapSettlementModulePermitFailed)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func FillableSwapSettlementModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*FillableSwapSettlementModuleReentrancyGuardReentrantCall, error) {
+	out := new(FillableSwapSettlementModuleReentrancyGuardReentrantCall)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// FillableSwapSettlementModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the FillableSwapSettlementModule contract.
+type FillableSwapSettlementModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func FillableSwapSettlementModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackUnauthorizedAgentError(raw []byte) (*FillableSwapSettlementModuleUnauthorizedAgent, error) {
+	out := new(FillableSwapSettlementModuleUnauthorizedAgent)
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -14614,6 +19028,1952 @@ func (noReturnToken *NoReturnToken) UnpackTransferEvent(log *types.Log) (*NoRetu
 		return nil, err
 	}
 	out.Raw = log
+	return out, nil
+}
+
+// NonceManagementModuleMetaData contains all meta data concerning the NonceManagementModule contract.
+var NonceManagementModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"NonceInvalidated\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"nonces\",\"type\":\"uint256[]\"}],\"name\":\"areNoncesUsed\",\"outputs\":[{\"internalType\":\"bool[]\",\"name\":\"used\",\"type\":\"bool[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"invalidateNonce\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256[]\",\"name\":\"nonces\",\"type\":\"uint256[]\"}],\"name\":\"invalidateNonces\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"}],\"name\":\"isNonceUsed\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"used\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",
+	ID:  "NonceManagementModule",
+	Bin: "0x6080806040523460155761044e908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80631bbd3061146102035780632eb48a80146101a95780636e25b978146100cd578063b70e36f0146100af5763cab7e8eb14610050575f80fd5b346100ab5760403660031901126100ab5760206100a161006e610316565b602435906001918291828060a01b03165f52600460205260405f208160081c5f5260205260ff60405f205491161c161490565b6040519015158152f35b5f80fd5b346100ab5760203660031901126100ab576100cb6004356103bf565b005b346100ab575f3660031901126100ab576100e760a061035d565b6004815260208101608036823781511561019557630b70e36f60e41b815281516001101561019557625d691560e71b60408301528151600210156101955763cab7e8eb60e01b606083015281516003101561019557631bbd306160e01b6080830152604080516020808252935193810184905292839291830191905f5b818110610172575050500390f35b82516001600160e01b031916845285945060209384019390920191600101610164565b634e487b7160e01b5f52603260045260245ffd5b346100ab5760203660031901126100ab5760043567ffffffffffffffff81116100ab576101da90369060040161032c565b905f5b8281106101e657005b806101fd6101f760019386866103af565b356103bf565b016101dd565b346100ab5760403660031901126100ab5761021c610316565b60243567ffffffffffffffff81116100ab5761023c90369060040161032c565b9061024e61024983610397565b61035d565b9282845261025b83610397565b602085019390601f19013685375f5b8181106102b7578486604051918291602083019060208452518091526040830191905f5b81811061029c575050500390f35b8251151584528594506020938401939092019160010161028e565b6102f66102c58284876103af565b35846001918291828060a01b03165f52600460205260405f208160081c5f5260205260ff60405f205491161c161490565b90865181101561019557901515600582901b87016020015260010161026a565b600435906001600160a01b03821682036100ab57565b9181601f840112156100ab5782359167ffffffffffffffff83116100ab576020808501948460051b0101116100ab57565b6040519190601f01601f1916820167ffffffffffffffff81118382101761038357604052565b634e487b7160e01b5f52604160045260245ffd5b67ffffffffffffffff81116103835760051b60200190565b91908110156101955760051b0190565b335f908152600460209081526040808320600885901c845290915290205460ff82161c60019081161461043f57335f52600460205260405f208160081c5f5260205260405f20600160ff83161b81541790556040519081527f1800cd2301fbc20790ed94f3d55a28ef2306a9c31cd3c72b5b71b6e4cf5c624160203392a2565b633ab3447f60e11b5f5260045ffd",
+}
+
+// NonceManagementModule is an auto generated Go binding around an Ethereum contract.
+type NonceManagementModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *NonceManagementModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewNonceManagementModule creates a new instance of NonceManagementModule.
+func NewNonceManagementModule() *NonceManagementModule {
+	parsed, err := NonceManagementModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &NonceManagementModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *NonceManagementModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackAreNoncesUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1bbd3061.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (nonceManagementModule *NonceManagementModule) PackAreNoncesUsed(owner common.Address, nonces []*big.Int) []byte {
+	enc, err := nonceManagementModule.abi.Pack("areNoncesUsed", owner, nonces)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAreNoncesUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1bbd3061.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (nonceManagementModule *NonceManagementModule) TryPackAreNoncesUsed(owner common.Address, nonces []*big.Int) ([]byte, error) {
+	return nonceManagementModule.abi.Pack("areNoncesUsed", owner, nonces)
+}
+
+// UnpackAreNoncesUsed is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1bbd3061.
+//
+// Solidity: function areNoncesUsed(address owner, uint256[] nonces) view returns(bool[] used)
+func (nonceManagementModule *NonceManagementModule) UnpackAreNoncesUsed(data []byte) ([]bool, error) {
+	out, err := nonceManagementModule.abi.Unpack("areNoncesUsed", data)
+	if err != nil {
+		return *new([]bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]bool)).(*[]bool)
+	return out0, nil
+}
+
+// PackInvalidateNonce is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb70e36f0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateNonce(uint256 nonce) returns()
+func (nonceManagementModule *NonceManagementModule) PackInvalidateNonce(nonce *big.Int) []byte {
+	enc, err := nonceManagementModule.abi.Pack("invalidateNonce", nonce)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateNonce is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb70e36f0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateNonce(uint256 nonce) returns()
+func (nonceManagementModule *NonceManagementModule) TryPackInvalidateNonce(nonce *big.Int) ([]byte, error) {
+	return nonceManagementModule.abi.Pack("invalidateNonce", nonce)
+}
+
+// PackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2eb48a80.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateNonces(uint256[] nonces) returns()
+func (nonceManagementModule *NonceManagementModule) PackInvalidateNonces(nonces []*big.Int) []byte {
+	enc, err := nonceManagementModule.abi.Pack("invalidateNonces", nonces)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2eb48a80.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateNonces(uint256[] nonces) returns()
+func (nonceManagementModule *NonceManagementModule) TryPackInvalidateNonces(nonces []*big.Int) ([]byte, error) {
+	return nonceManagementModule.abi.Pack("invalidateNonces", nonces)
+}
+
+// PackIsNonceUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcab7e8eb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (nonceManagementModule *NonceManagementModule) PackIsNonceUsed(owner common.Address, nonce *big.Int) []byte {
+	enc, err := nonceManagementModule.abi.Pack("isNonceUsed", owner, nonce)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsNonceUsed is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcab7e8eb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (nonceManagementModule *NonceManagementModule) TryPackIsNonceUsed(owner common.Address, nonce *big.Int) ([]byte, error) {
+	return nonceManagementModule.abi.Pack("isNonceUsed", owner, nonce)
+}
+
+// UnpackIsNonceUsed is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xcab7e8eb.
+//
+// Solidity: function isNonceUsed(address owner, uint256 nonce) view returns(bool used)
+func (nonceManagementModule *NonceManagementModule) UnpackIsNonceUsed(data []byte) (bool, error) {
+	out, err := nonceManagementModule.abi.Unpack("isNonceUsed", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (nonceManagementModule *NonceManagementModule) PackSelectors() []byte {
+	enc, err := nonceManagementModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (nonceManagementModule *NonceManagementModule) TryPackSelectors() ([]byte, error) {
+	return nonceManagementModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (nonceManagementModule *NonceManagementModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := nonceManagementModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// NonceManagementModuleNonceInvalidated represents a NonceInvalidated event raised by the NonceManagementModule contract.
+type NonceManagementModuleNonceInvalidated struct {
+	Owner common.Address
+	Nonce *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const NonceManagementModuleNonceInvalidatedEventName = "NonceInvalidated"
+
+// ContractEventName returns the user-defined event name.
+func (NonceManagementModuleNonceInvalidated) ContractEventName() string {
+	return NonceManagementModuleNonceInvalidatedEventName
+}
+
+// UnpackNonceInvalidatedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event NonceInvalidated(address indexed owner, uint256 nonce)
+func (nonceManagementModule *NonceManagementModule) UnpackNonceInvalidatedEvent(log *types.Log) (*NonceManagementModuleNonceInvalidated, error) {
+	event := "NonceInvalidated"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != nonceManagementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(NonceManagementModuleNonceInvalidated)
+	if len(log.Data) > 0 {
+		if err := nonceManagementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range nonceManagementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (nonceManagementModule *NonceManagementModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], nonceManagementModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return nonceManagementModule.UnpackInvalidNonceError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// NonceManagementModuleInvalidNonce represents a InvalidNonce error raised by the NonceManagementModule contract.
+type NonceManagementModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func NonceManagementModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (nonceManagementModule *NonceManagementModule) UnpackInvalidNonceError(raw []byte) (*NonceManagementModuleInvalidNonce, error) {
+	out := new(NonceManagementModuleInvalidNonce)
+	if err := nonceManagementModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2MetaData contains all meta data concerning the Permit2 contract.
+var Permit2MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"name\":\"AllowanceExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ExcessiveInvalidation\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"InsufficientAllowance\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"maxAmount\",\"type\":\"uint256\"}],\"name\":\"InvalidAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidContractSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignatureLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"signatureDeadline\",\"type\":\"uint256\"}],\"name\":\"SignatureExpired\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"}],\"name\":\"Lockdown\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"newNonce\",\"type\":\"uint48\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"oldNonce\",\"type\":\"uint48\"}],\"name\":\"NonceInvalidation\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"},{\"indexed\":false,\"internalType\":\"uint48\",\"name\":\"nonce\",\"type\":\"uint48\"}],\"name\":\"Permit\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"word\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"mask\",\"type\":\"uint256\"}],\"name\":\"UnorderedNonceInvalidation\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DOMAIN_SEPARATOR\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"},{\"internalType\":\"uint48\",\"name\":\"nonce\",\"type\":\"uint48\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"}],\"name\":\"approve\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint48\",\"name\":\"newNonce\",\"type\":\"uint48\"}],\"name\":\"invalidateNonces\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"wordPos\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"mask\",\"type\":\"uint256\"}],\"name\":\"invalidateUnorderedNonces\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"}],\"internalType\":\"structPermit2.TokenSpenderPair[]\",\"name\":\"approvals\",\"type\":\"tuple[]\"}],\"name\":\"lockdown\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"nonceBitmap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"},{\"internalType\":\"uint48\",\"name\":\"nonce\",\"type\":\"uint48\"}],\"internalType\":\"structPermit2.PermitDetails[]\",\"name\":\"details\",\"type\":\"tuple[]\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"sigDeadline\",\"type\":\"uint256\"}],\"internalType\":\"structPermit2.PermitBatch\",\"name\":\"permitBatch\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"permit\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"uint48\",\"name\":\"expiration\",\"type\":\"uint48\"},{\"internalType\":\"uint48\",\"name\":\"nonce\",\"type\":\"uint48\"}],\"internalType\":\"structPermit2.PermitDetails\",\"name\":\"details\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"sigDeadline\",\"type\":\"uint256\"}],\"internalType\":\"structPermit2.PermitSingle\",\"name\":\"permitSingle\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"permit\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structPermit2.TokenPermissions\",\"name\":\"permitted\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"}],\"internalType\":\"structPermit2.PermitTransferFrom\",\"name\":\"permitted\",\"type\":\"tuple\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"requestedAmount\",\"type\":\"uint256\"}],\"internalType\":\"structPermit2.SignatureTransferDetails\",\"name\":\"transferDetails\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"permitTransferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"internalType\":\"structPermit2.AllowanceTransferDetails[]\",\"name\":\"transferDetails\",\"type\":\"tuple[]\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint160\",\"name\":\"amount\",\"type\":\"uint160\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "Permit2",
+	Bin: "0x608080604052346015576115a1908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80630d58b1db14610dd65780632a2d80d1146109d75780632b67b5701461074557806330f28b7a1461057f5780633644e5151461055d57806336c78516146105155780633ff9dcb1146104af5780634fe02b441461046b57806365d9723c1461034457806387517c451461024b578063927da105146101cb5763cc53287f1461009d575f80fd5b346101c75760203660031901126101c7576004356001600160401b0381116101c757366023820112156101c7578060040135906001600160401b0382116101c7576024810190602436918460061b0101116101c7575f5b8281106100fd57005b600190335f525f60205260405f2061011e610119838787611044565b610f3d565b838060a01b03165f5260205260405f20610144602061013e848888611044565b01610f3d565b838060a01b03165f5260205260405f206001600160601b0360a01b8154169055610172610119828686611044565b610182602061013e848888611044565b60405191848060a01b03168252838060a01b031660208201527f89b1add15eff56b3dfe299ad94e01f2b52fbcb80ae1a3baea6ae8c04cb2b98a460403392a2016100f4565b5f80fd5b346101c75760603660031901126101c7576101e4610e81565b6101ec610e97565b6101f4610ead565b6001600160a01b039283165f9081526020818152604080832094861683529381528382209285168252918252829020548251938116845265ffffffffffff60a082901c169184019190915260d01c90820152606090f35b346101c75760803660031901126101c757610264610e81565b61026c610e97565b610274610ead565b9060643565ffffffffffff8116908181036101c757335f908152602081815260408083206001600160a01b038981168552908352818420878216855290925290912080546001600160a01b0319169186169190911781556102fc916102d890611453565b815465ffffffffffff60a01b191660a09190911b65ffffffffffff60a01b16179055565b604080516001600160a01b0394851681526020810192909252918316939092169133917fda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b91a4005b346101c75760603660031901126101c75761035d610e81565b610365610e97565b6044359065ffffffffffff8216918281036101c757335f908152602081815260408083206001600160a01b03888116855290835281842090861684529091529020805460d01c918285111561045c5782850365ffffffffffff81116104485765ffffffffffff61ffff9116116104395781546001600160d01b031660d09190911b6001600160d01b0319161790556040805193845260208401919091526001600160a01b03918216939091169133917f55eb90d810e1700b35a8e7e25395ff7f2b2259abd7415ca2284dfb1c246418f391a4005b631269ad1360e11b5f5260045ffd5b634e487b7160e01b5f52601160045260245ffd5b633ab3447f60e11b5f5260045ffd5b346101c75760403660031901126101c7576001600160a01b0361048c610e81565b165f52600160205260405f206024355f52602052602060405f2054604051908152f35b346101c75760403660031901126101c757600435602435335f52600160205260405f20825f5260205260405f2081815417905560405191825260208201527f3704902f963766a4e561bbaab6e6cdc1b1dd12f6e9e99648da8843b3f46b918d60403392a2005b346101c75760803660031901126101c75761052e610e81565b610536610e97565b61053e610ead565b606435916001600160a01b03831683036101c75761055b93611054565b005b346101c7575f3660031901126101c7576020610577610fd2565b604051908152f35b346101c757366003190161010081126101c7576080136101c75760403660831901126101c75760c4356001600160a01b0381168082036101c75760e4356001600160401b0381116101c7576105d8903690600401610ed7565b60643592914284106107325760a435936024358086116107205760443590600160ff83161b865f52600160205260405f208360081c90815f526020528160405f20541661045c576106ef975f52600160205260405f20905f5260205260405f2090815417905560405160208101917f618358ac3db8dc274f0cd8829da7e234bd48cd73c4a740aede1adec9846d06a1835260018060a01b03610678610e81565b166040830152606082015260608152610692608082610f86565b519020916040519160208301937f939c21a48a8dbe3a9a2404a1d46691e4d39f6583d6ec6b35714604c986d8010685526040840152336060840152608083015260a082015260a081526106e660c082610f86565b51902085611183565b600435916001600160a01b03831683036101c757608435906001600160a01b03821682036101c75761055b93611314565b633728b83d60e01b5f5260045260245ffd5b8363cd21db4f60e01b5f5260045260245ffd5b346101c7576101003660031901126101c75761075f610e81565b60c03660231901126101c75760e4356001600160401b0381116101c75761078a903690600401610ed7565b60c492919235918242116109c4576040519360208501917f65626cad6cb96493bf6f5ebea28756c966f023ab9e8a83a7101849d5573b3678835260243560018060a01b038116958682036101c75760408801879052604435976001600160a01b03891696878a036101c7578760608301526064359565ffffffffffff87168088036101c75760808401526084359365ffffffffffff8516988986036101c757848a60a06108aa97015260a0815261084260c082610f86565b5190209061084e610f27565b906040519160208301937ff3841cd1ff0085026a6327b620b67997ce40f282c88a8e905a7a5626e310f3d08552604084015260018060a01b031660608301526080820152608081526108a160a082610f86565b51902086611183565b6108b2610f27565b9260018060a01b031695865f525f60205260405f20885f5260205260405f2060018060a01b0385165f5260205260405f209580875460d01c0361045c576001916001600160601b0360a01b88541617875561093361090f87611453565b885465ffffffffffff60a01b191660a09190911b65ffffffffffff60a01b16178855565b019165ffffffffffff83116104485785546001600160d01b031660d09390931b6001600160d01b031916929092179094557fc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec936109bf9150604080516001600160a01b03998a16815265ffffffffffff9586166020820152949091169084015295169481906060820190565b0390a4005b8263cd21db4f60e01b5f5260045260245ffd5b346101c75760603660031901126101c7576109f0610e81565b6024356001600160401b0381116101c75780600401606060031983360301126101c7576044356001600160401b0381116101c757610a32903690600401610ed7565b936044840135804211610dc457610a498480610f51565b969050610a6e610a5888610fbb565b97610a66604051998a610f86565b808952610fbb565b602088019490601f19013686375f5b8851811015610b6257610a9a81610a948980610f51565b90610f17565b60405165ffffffffffff610b19606060208401947f65626cad6cb96493bf6f5ebea28756c966f023ab9e8a83a7101849d5573b3678865260018060a01b03610ae182610ec3565b1660408601526001600160a01b03610afb60208301610ec3565b168286015283610b0d60408301610f04565b16608086015201610f04565b1660a082015260a08152610b2e60c082610f86565b519020908951811015610b4e5760019160208260051b8c01015201610a7d565b634e487b7160e01b5f52603260045260245ffd5b50879496959293956040516020810190818851909a905f5b818110610dae57505050610c0c9493929181610ba16024938d03601f198101835282610f86565b519020910195610bb087610f3d565b906040519160208301937faf1b0d30d2cab0380e68f0689007e3254993c596f2fdd0aaa7f4d04f794408638552604084015260018060a01b03166060830152608082015260808152610c0360a082610f86565b51902087611183565b6001600160a01b03909316925f5b835181101561055b57610c3181610a948480610f51565b90610c3b84610f3d565b91865f525f60205260405f20610c5082610f3d565b60018060a01b03165f5260205260405f2060018060a01b0384165f5260205260405f2092835460d01c90606083019165ffffffffffff610c8f84611301565b160361045c5760208301926001600160a01b03610cab85610f3d565b87546001600160a01b03191691161786556040810192610cd561090f610cd086611301565b611453565b600165ffffffffffff610ce783611301565b16019265ffffffffffff841161044857610da5610d64610d5e610d588f977fc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec97610119610d529260019f9081549065ffffffffffff60d01b9060d01b169060018060d01b0316179055565b99610f3d565b97611301565b93611301565b604080516001600160a01b03909816885265ffffffffffff948516602089015293169286019290925260a088901b8890039081169516939081906060820190565b0390a401610c1a565b82518d5260209c8d019c90920191600101610b7a565b63cd21db4f60e01b5f5260045260245ffd5b346101c75760203660031901126101c7576004356001600160401b0381116101c757366023820112156101c7578060040135906001600160401b0382116101c7576024810190602436918460071b0101116101c7575f5b828110610e3657005b80610e7b610e476001938686610f17565b610e5081610f3d565b90610e5d60208201610f3d565b610e756060610e6e60408501610f3d565b9301610f3d565b92611054565b01610e2d565b600435906001600160a01b03821682036101c757565b602435906001600160a01b03821682036101c757565b604435906001600160a01b03821682036101c757565b35906001600160a01b03821682036101c757565b9181601f840112156101c7578235916001600160401b0383116101c757602083818601950101116101c757565b359065ffffffffffff821682036101c757565b9190811015610b4e5760071b0190565b60a4356001600160a01b03811681036101c75790565b356001600160a01b03811681036101c75790565b903590601e19813603018212156101c757018035906001600160401b0382116101c757602001918160071b360383136101c757565b90601f801991011681019081106001600160401b03821117610fa757604052565b634e487b7160e01b5f52604160045260245ffd5b6001600160401b038111610fa75760051b60200190565b60405160208101907f8cad95687ba82c2ce50e74f7b754645e5117c3a5bec8151c0726d5857980a86682527f9ac997416e8ff9d2ff6bebeb7149f65cdae5e32e2b90440b566bb3044041d36a60408201524660608201523060808201526080815261103e60a082610f86565b51902090565b9190811015610b4e5760061b0190565b6001600160a01b038082165f90815260208181526040808320938816835292815282822033835290522080549094939060a081901c65ffffffffffff1642811061112057506001600160a01b03166002600160a01b031981016110c9575b506110c794506001600160a01b031692611314565b565b6001600160a01b0382169080821161110e5703946001600160a01b038611610448576110c79560018060a01b03166001600160601b0360a01b8254161790555f6110b2565b63f96fb07160e01b5f5260045260245ffd5b636c0d979760e11b5f5260045260245ffd5b6001600160401b038111610fa757601f01601f191660200190565b92919261115982611132565b916111676040519384610f86565b8294818452818301116101c7578281602093845f960137010152565b92919061118e610fd2565b9060405190602082019261190160f01b845260228301526042820152604281526111b9606282610f86565b519020833b61123f57604083141580611234575b611225576001600160a01b03926111ef926111e991369161114d565b9061149f565b16908115611216576001600160a01b03160361120757565b632057875960e21b5f5260045ffd5b638baa579f60e01b5f5260045ffd5b634be6321b60e01b5f5260045ffd5b5060418314156111cd565b60206112a460846112555f97958897369161114d565b60405193849181830196630b135d3f60e11b88526024840152604060448401528051918291826064860152018484015e87838284010152601f801991011681010301601f198101835282610f86565b51915afa6112b0611470565b816112f5575b816112d3575b50156112c457565b632c19a72f60e21b5f5260045ffd5b90506020818051810103126101c75760200151630b135d3f60e11b145f6112bc565b805160201491506112b6565b3565ffffffffffff811681036101c75790565b6040516323b872dd60e01b602082019081526001600160a01b03938416602483015292909316604484015260648084019490945292825291611357608483610f86565b803b1561140e575f9283809351925af161136f611470565b90156114065780519081159182156113e3575b50501561138b57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126101c7576020015180151581036101c7575f80611382565b602081519101fd5b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b65ffffffffffff811661146d575065ffffffffffff421690565b90565b3d1561149a573d9061148182611132565b9161148f6040519384610f86565b82523d5f602084013e565b606090565b90805191604083149283159081611501575b506114fa57602082015190606060408401519301515f1a936114d8575b9261146d9361150d565b919250601b8360ff1c019260ff8411610448576001600160ff1b0316916114ce565b5050505f90565b6041915014155f6114b1565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a08411801561157e575b611576576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa1561156b575f5190565b6040513d5f823e3d90fd5b505050505f90565b5060ff8216601b8114159081611595575b50611537565b601c915014155f61158f56",
+}
+
+// Permit2 is an auto generated Go binding around an Ethereum contract.
+type Permit2 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Permit2) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewPermit2 creates a new instance of Permit2.
+func NewPermit2() *Permit2 {
+	parsed, err := Permit2MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Permit2{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Permit2) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (permit2 *Permit2) PackDOMAINSEPARATOR() []byte {
+	enc, err := permit2.abi.Pack("DOMAIN_SEPARATOR")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDOMAINSEPARATOR is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3644e515.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (permit2 *Permit2) TryPackDOMAINSEPARATOR() ([]byte, error) {
+	return permit2.abi.Pack("DOMAIN_SEPARATOR")
+}
+
+// UnpackDOMAINSEPARATOR is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3644e515.
+//
+// Solidity: function DOMAIN_SEPARATOR() view returns(bytes32)
+func (permit2 *Permit2) UnpackDOMAINSEPARATOR(data []byte) ([32]byte, error) {
+	out, err := permit2.abi.Unpack("DOMAIN_SEPARATOR", data)
+	if err != nil {
+		return *new([32]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x927da105.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address , address ) view returns(uint160 amount, uint48 expiration, uint48 nonce)
+func (permit2 *Permit2) PackAllowance(arg0 common.Address, arg1 common.Address, arg2 common.Address) []byte {
+	enc, err := permit2.abi.Pack("allowance", arg0, arg1, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x927da105.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address , address ) view returns(uint160 amount, uint48 expiration, uint48 nonce)
+func (permit2 *Permit2) TryPackAllowance(arg0 common.Address, arg1 common.Address, arg2 common.Address) ([]byte, error) {
+	return permit2.abi.Pack("allowance", arg0, arg1, arg2)
+}
+
+// Permit2AllowanceOutput serves as a container for the return parameters of contract
+// method Allowance.
+type Permit2AllowanceOutput struct {
+	Amount     *big.Int
+	Expiration *big.Int
+	Nonce      *big.Int
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x927da105.
+//
+// Solidity: function allowance(address , address , address ) view returns(uint160 amount, uint48 expiration, uint48 nonce)
+func (permit2 *Permit2) UnpackAllowance(data []byte) (Permit2AllowanceOutput, error) {
+	out, err := permit2.abi.Unpack("allowance", data)
+	outstruct := new(Permit2AllowanceOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Amount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Expiration = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.Nonce = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x87517c45.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address token, address spender, uint160 amount, uint48 expiration) returns()
+func (permit2 *Permit2) PackApprove(token common.Address, spender common.Address, amount *big.Int, expiration *big.Int) []byte {
+	enc, err := permit2.abi.Pack("approve", token, spender, amount, expiration)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x87517c45.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address token, address spender, uint160 amount, uint48 expiration) returns()
+func (permit2 *Permit2) TryPackApprove(token common.Address, spender common.Address, amount *big.Int, expiration *big.Int) ([]byte, error) {
+	return permit2.abi.Pack("approve", token, spender, amount, expiration)
+}
+
+// PackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x65d9723c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateNonces(address token, address spender, uint48 newNonce) returns()
+func (permit2 *Permit2) PackInvalidateNonces(token common.Address, spender common.Address, newNonce *big.Int) []byte {
+	enc, err := permit2.abi.Pack("invalidateNonces", token, spender, newNonce)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x65d9723c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateNonces(address token, address spender, uint48 newNonce) returns()
+func (permit2 *Permit2) TryPackInvalidateNonces(token common.Address, spender common.Address, newNonce *big.Int) ([]byte, error) {
+	return permit2.abi.Pack("invalidateNonces", token, spender, newNonce)
+}
+
+// PackInvalidateUnorderedNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ff9dcb1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function invalidateUnorderedNonces(uint256 wordPos, uint256 mask) returns()
+func (permit2 *Permit2) PackInvalidateUnorderedNonces(wordPos *big.Int, mask *big.Int) []byte {
+	enc, err := permit2.abi.Pack("invalidateUnorderedNonces", wordPos, mask)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackInvalidateUnorderedNonces is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3ff9dcb1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function invalidateUnorderedNonces(uint256 wordPos, uint256 mask) returns()
+func (permit2 *Permit2) TryPackInvalidateUnorderedNonces(wordPos *big.Int, mask *big.Int) ([]byte, error) {
+	return permit2.abi.Pack("invalidateUnorderedNonces", wordPos, mask)
+}
+
+// PackLockdown is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc53287f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function lockdown((address,address)[] approvals) returns()
+func (permit2 *Permit2) PackLockdown(approvals []Permit2TokenSpenderPair) []byte {
+	enc, err := permit2.abi.Pack("lockdown", approvals)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackLockdown is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcc53287f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function lockdown((address,address)[] approvals) returns()
+func (permit2 *Permit2) TryPackLockdown(approvals []Permit2TokenSpenderPair) ([]byte, error) {
+	return permit2.abi.Pack("lockdown", approvals)
+}
+
+// PackNonceBitmap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4fe02b44.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function nonceBitmap(address , uint256 ) view returns(uint256)
+func (permit2 *Permit2) PackNonceBitmap(arg0 common.Address, arg1 *big.Int) []byte {
+	enc, err := permit2.abi.Pack("nonceBitmap", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackNonceBitmap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4fe02b44.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function nonceBitmap(address , uint256 ) view returns(uint256)
+func (permit2 *Permit2) TryPackNonceBitmap(arg0 common.Address, arg1 *big.Int) ([]byte, error) {
+	return permit2.abi.Pack("nonceBitmap", arg0, arg1)
+}
+
+// UnpackNonceBitmap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4fe02b44.
+//
+// Solidity: function nonceBitmap(address , uint256 ) view returns(uint256)
+func (permit2 *Permit2) UnpackNonceBitmap(data []byte) (*big.Int, error) {
+	out, err := permit2.abi.Unpack("nonceBitmap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a2d80d1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function permit(address owner, ((address,uint160,uint48,uint48)[],address,uint256) permitBatch, bytes signature) returns()
+func (permit2 *Permit2) PackPermit(owner common.Address, permitBatch Permit2PermitBatch, signature []byte) []byte {
+	enc, err := permit2.abi.Pack("permit", owner, permitBatch, signature)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPermit is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2a2d80d1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function permit(address owner, ((address,uint160,uint48,uint48)[],address,uint256) permitBatch, bytes signature) returns()
+func (permit2 *Permit2) TryPackPermit(owner common.Address, permitBatch Permit2PermitBatch, signature []byte) ([]byte, error) {
+	return permit2.abi.Pack("permit", owner, permitBatch, signature)
+}
+
+// PackPermit0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2b67b570.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function permit(address owner, ((address,uint160,uint48,uint48),address,uint256) permitSingle, bytes signature) returns()
+func (permit2 *Permit2) PackPermit0(owner common.Address, permitSingle Permit2PermitSingle, signature []byte) []byte {
+	enc, err := permit2.abi.Pack("permit0", owner, permitSingle, signature)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPermit0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2b67b570.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function permit(address owner, ((address,uint160,uint48,uint48),address,uint256) permitSingle, bytes signature) returns()
+func (permit2 *Permit2) TryPackPermit0(owner common.Address, permitSingle Permit2PermitSingle, signature []byte) ([]byte, error) {
+	return permit2.abi.Pack("permit0", owner, permitSingle, signature)
+}
+
+// PackPermitTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30f28b7a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function permitTransferFrom(((address,uint256),uint256,uint256) permitted, (address,uint256) transferDetails, address owner, bytes signature) returns()
+func (permit2 *Permit2) PackPermitTransferFrom(permitted Permit2PermitTransferFrom, transferDetails Permit2SignatureTransferDetails, owner common.Address, signature []byte) []byte {
+	enc, err := permit2.abi.Pack("permitTransferFrom", permitted, transferDetails, owner, signature)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPermitTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x30f28b7a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function permitTransferFrom(((address,uint256),uint256,uint256) permitted, (address,uint256) transferDetails, address owner, bytes signature) returns()
+func (permit2 *Permit2) TryPackPermitTransferFrom(permitted Permit2PermitTransferFrom, transferDetails Permit2SignatureTransferDetails, owner common.Address, signature []byte) ([]byte, error) {
+	return permit2.abi.Pack("permitTransferFrom", permitted, transferDetails, owner, signature)
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d58b1db.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom((address,address,uint160,address)[] transferDetails) returns()
+func (permit2 *Permit2) PackTransferFrom(transferDetails []Permit2AllowanceTransferDetails) []byte {
+	enc, err := permit2.abi.Pack("transferFrom", transferDetails)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0d58b1db.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom((address,address,uint160,address)[] transferDetails) returns()
+func (permit2 *Permit2) TryPackTransferFrom(transferDetails []Permit2AllowanceTransferDetails) ([]byte, error) {
+	return permit2.abi.Pack("transferFrom", transferDetails)
+}
+
+// PackTransferFrom0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x36c78516.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint160 amount, address token) returns()
+func (permit2 *Permit2) PackTransferFrom0(from common.Address, to common.Address, amount *big.Int, token common.Address) []byte {
+	enc, err := permit2.abi.Pack("transferFrom0", from, to, amount, token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x36c78516.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint160 amount, address token) returns()
+func (permit2 *Permit2) TryPackTransferFrom0(from common.Address, to common.Address, amount *big.Int, token common.Address) ([]byte, error) {
+	return permit2.abi.Pack("transferFrom0", from, to, amount, token)
+}
+
+// Permit2Approval represents a Approval event raised by the Permit2 contract.
+type Permit2Approval struct {
+	Owner      common.Address
+	Token      common.Address
+	Spender    common.Address
+	Amount     *big.Int
+	Expiration *big.Int
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const Permit2ApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (Permit2Approval) ContractEventName() string {
+	return Permit2ApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)
+func (permit2 *Permit2) UnpackApprovalEvent(log *types.Log) (*Permit2Approval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != permit2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(Permit2Approval)
+	if len(log.Data) > 0 {
+		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range permit2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// Permit2Lockdown represents a Lockdown event raised by the Permit2 contract.
+type Permit2Lockdown struct {
+	Owner   common.Address
+	Token   common.Address
+	Spender common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const Permit2LockdownEventName = "Lockdown"
+
+// ContractEventName returns the user-defined event name.
+func (Permit2Lockdown) ContractEventName() string {
+	return Permit2LockdownEventName
+}
+
+// UnpackLockdownEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Lockdown(address indexed owner, address token, address spender)
+func (permit2 *Permit2) UnpackLockdownEvent(log *types.Log) (*Permit2Lockdown, error) {
+	event := "Lockdown"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != permit2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(Permit2Lockdown)
+	if len(log.Data) > 0 {
+		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range permit2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// Permit2NonceInvalidation represents a NonceInvalidation event raised by the Permit2 contract.
+type Permit2NonceInvalidation struct {
+	Owner    common.Address
+	Token    common.Address
+	Spender  common.Address
+	NewNonce *big.Int
+	OldNonce *big.Int
+	Raw      *types.Log // Blockchain specific contextual infos
+}
+
+const Permit2NonceInvalidationEventName = "NonceInvalidation"
+
+// ContractEventName returns the user-defined event name.
+func (Permit2NonceInvalidation) ContractEventName() string {
+	return Permit2NonceInvalidationEventName
+}
+
+// UnpackNonceInvalidationEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event NonceInvalidation(address indexed owner, address indexed token, address indexed spender, uint48 newNonce, uint48 oldNonce)
+func (permit2 *Permit2) UnpackNonceInvalidationEvent(log *types.Log) (*Permit2NonceInvalidation, error) {
+	event := "NonceInvalidation"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != permit2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(Permit2NonceInvalidation)
+	if len(log.Data) > 0 {
+		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range permit2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// Permit2Permit represents a Permit event raised by the Permit2 contract.
+type Permit2Permit struct {
+	Owner      common.Address
+	Token      common.Address
+	Spender    common.Address
+	Amount     *big.Int
+	Expiration *big.Int
+	Nonce      *big.Int
+	Raw        *types.Log // Blockchain specific contextual infos
+}
+
+const Permit2PermitEventName = "Permit"
+
+// ContractEventName returns the user-defined event name.
+func (Permit2Permit) ContractEventName() string {
+	return Permit2PermitEventName
+}
+
+// UnpackPermitEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)
+func (permit2 *Permit2) UnpackPermitEvent(log *types.Log) (*Permit2Permit, error) {
+	event := "Permit"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != permit2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(Permit2Permit)
+	if len(log.Data) > 0 {
+		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range permit2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// Permit2UnorderedNonceInvalidation represents a UnorderedNonceInvalidation event raised by the Permit2 contract.
+type Permit2UnorderedNonceInvalidation struct {
+	Owner common.Address
+	Word  *big.Int
+	Mask  *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const Permit2UnorderedNonceInvalidationEventName = "UnorderedNonceInvalidation"
+
+// ContractEventName returns the user-defined event name.
+func (Permit2UnorderedNonceInvalidation) ContractEventName() string {
+	return Permit2UnorderedNonceInvalidationEventName
+}
+
+// UnpackUnorderedNonceInvalidationEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event UnorderedNonceInvalidation(address indexed owner, uint256 word, uint256 mask)
+func (permit2 *Permit2) UnpackUnorderedNonceInvalidationEvent(log *types.Log) (*Permit2UnorderedNonceInvalidation, error) {
+	event := "UnorderedNonceInvalidation"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != permit2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(Permit2UnorderedNonceInvalidation)
+	if len(log.Data) > 0 {
+		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range permit2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (permit2 *Permit2) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], permit2.abi.Errors["AllowanceExpired"].ID.Bytes()[:4]) {
+		return permit2.UnpackAllowanceExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["ExcessiveInvalidation"].ID.Bytes()[:4]) {
+		return permit2.UnpackExcessiveInvalidationError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InsufficientAllowance"].ID.Bytes()[:4]) {
+		return permit2.UnpackInsufficientAllowanceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidAmount"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidContractSignature"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidContractSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidSignatureLength"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidSignatureLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return permit2.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], permit2.abi.Errors["SignatureExpired"].ID.Bytes()[:4]) {
+		return permit2.UnpackSignatureExpiredError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// Permit2AllowanceExpired represents a AllowanceExpired error raised by the Permit2 contract.
+type Permit2AllowanceExpired struct {
+	Deadline *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AllowanceExpired(uint256 deadline)
+func Permit2AllowanceExpiredErrorID() common.Hash {
+	return common.HexToHash("0xd81b2f2ea5299d48bcd8506f12d1e6ff337164a422c72ebd4b90f46050ec56ed")
+}
+
+// UnpackAllowanceExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AllowanceExpired(uint256 deadline)
+func (permit2 *Permit2) UnpackAllowanceExpiredError(raw []byte) (*Permit2AllowanceExpired, error) {
+	out := new(Permit2AllowanceExpired)
+	if err := permit2.abi.UnpackIntoInterface(out, "AllowanceExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2ExcessiveInvalidation represents a ExcessiveInvalidation error raised by the Permit2 contract.
+type Permit2ExcessiveInvalidation struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ExcessiveInvalidation()
+func Permit2ExcessiveInvalidationErrorID() common.Hash {
+	return common.HexToHash("0x24d35a26575a9b509ec60f68e8ee549b975cd83a2415ee6697654900cfc2a7db")
+}
+
+// UnpackExcessiveInvalidationError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ExcessiveInvalidation()
+func (permit2 *Permit2) UnpackExcessiveInvalidationError(raw []byte) (*Permit2ExcessiveInvalidation, error) {
+	out := new(Permit2ExcessiveInvalidation)
+	if err := permit2.abi.UnpackIntoInterface(out, "ExcessiveInvalidation", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InsufficientAllowance represents a InsufficientAllowance error raised by the Permit2 contract.
+type Permit2InsufficientAllowance struct {
+	Amount *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientAllowance(uint256 amount)
+func Permit2InsufficientAllowanceErrorID() common.Hash {
+	return common.HexToHash("0xf96fb071a20c7c6ca6fe21962093840887676a5016d375384e8346d67cb799f0")
+}
+
+// UnpackInsufficientAllowanceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientAllowance(uint256 amount)
+func (permit2 *Permit2) UnpackInsufficientAllowanceError(raw []byte) (*Permit2InsufficientAllowance, error) {
+	out := new(Permit2InsufficientAllowance)
+	if err := permit2.abi.UnpackIntoInterface(out, "InsufficientAllowance", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidAmount represents a InvalidAmount error raised by the Permit2 contract.
+type Permit2InvalidAmount struct {
+	MaxAmount *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidAmount(uint256 maxAmount)
+func Permit2InvalidAmountErrorID() common.Hash {
+	return common.HexToHash("0x3728b83da61d63401ac13ad617e59d729e6cb5ed67c24fa9dc4e9b626307fd6e")
+}
+
+// UnpackInvalidAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidAmount(uint256 maxAmount)
+func (permit2 *Permit2) UnpackInvalidAmountError(raw []byte) (*Permit2InvalidAmount, error) {
+	out := new(Permit2InvalidAmount)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidContractSignature represents a InvalidContractSignature error raised by the Permit2 contract.
+type Permit2InvalidContractSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidContractSignature()
+func Permit2InvalidContractSignatureErrorID() common.Hash {
+	return common.HexToHash("0xb0669cbc44dcc813760e2b75f75ec6b5f9f11c5a9277f3ad2e7a63052ae97f7a")
+}
+
+// UnpackInvalidContractSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidContractSignature()
+func (permit2 *Permit2) UnpackInvalidContractSignatureError(raw []byte) (*Permit2InvalidContractSignature, error) {
+	out := new(Permit2InvalidContractSignature)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidContractSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidNonce represents a InvalidNonce error raised by the Permit2 contract.
+type Permit2InvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func Permit2InvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (permit2 *Permit2) UnpackInvalidNonceError(raw []byte) (*Permit2InvalidNonce, error) {
+	out := new(Permit2InvalidNonce)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidSignature represents a InvalidSignature error raised by the Permit2 contract.
+type Permit2InvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func Permit2InvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (permit2 *Permit2) UnpackInvalidSignatureError(raw []byte) (*Permit2InvalidSignature, error) {
+	out := new(Permit2InvalidSignature)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidSignatureLength represents a InvalidSignatureLength error raised by the Permit2 contract.
+type Permit2InvalidSignatureLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignatureLength()
+func Permit2InvalidSignatureLengthErrorID() common.Hash {
+	return common.HexToHash("0x4be6321b1c5c52e8bf12be29c94fdc79660cce8a7886a11425ece4c2331dafa7")
+}
+
+// UnpackInvalidSignatureLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignatureLength()
+func (permit2 *Permit2) UnpackInvalidSignatureLengthError(raw []byte) (*Permit2InvalidSignatureLength, error) {
+	out := new(Permit2InvalidSignatureLength)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidSignatureLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2InvalidSigner represents a InvalidSigner error raised by the Permit2 contract.
+type Permit2InvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func Permit2InvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (permit2 *Permit2) UnpackInvalidSignerError(raw []byte) (*Permit2InvalidSigner, error) {
+	out := new(Permit2InvalidSigner)
+	if err := permit2.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Permit2SignatureExpired represents a SignatureExpired error raised by the Permit2 contract.
+type Permit2SignatureExpired struct {
+	SignatureDeadline *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SignatureExpired(uint256 signatureDeadline)
+func Permit2SignatureExpiredErrorID() common.Hash {
+	return common.HexToHash("0xcd21db4f5222c209a625f44a7faa4c7077b21128ed96c96bd5c3a0f7bcc95d38")
+}
+
+// UnpackSignatureExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SignatureExpired(uint256 signatureDeadline)
+func (permit2 *Permit2) UnpackSignatureExpiredError(raw []byte) (*Permit2SignatureExpired, error) {
+	out := new(Permit2SignatureExpired)
+	if err := permit2.abi.UnpackIntoInterface(out, "SignatureExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PortikusV2MetaData contains all meta data concerning the PortikusV2 contract.
+var PortikusV2MetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_owner\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"AdapterCreationFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"OwnableInvalidOwner\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"OwnableUnauthorizedAccount\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"creator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"}],\"name\":\"AdapterCreated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"agent\",\"type\":\"address\"}],\"name\":\"AgentRegistered\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"agent\",\"type\":\"address\"}],\"name\":\"AgentUnregistered\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleRegistered\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"ModuleUnregistered\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"agents\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"_salt\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"_owner\",\"type\":\"address\"}],\"name\":\"create\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getAgents\",\"outputs\":[{\"internalType\":\"address[]\",\"name\":\"\",\"type\":\"address[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getModules\",\"outputs\":[{\"internalType\":\"address[]\",\"name\":\"\",\"type\":\"address[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"agent\",\"type\":\"address\"}],\"name\":\"isAgentRegistered\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"isRegistered\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"module\",\"type\":\"address\"}],\"name\":\"isModuleRegistered\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"isRegistered\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"modules\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_agents\",\"type\":\"address[]\"}],\"name\":\"registerAgent\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_modules\",\"type\":\"address[]\"}],\"name\":\"registerModule\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"renounceOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_agents\",\"type\":\"address[]\"}],\"name\":\"unregisterAgent\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"_modules\",\"type\":\"address[]\"}],\"name\":\"unregisterModule\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "PortikusV2",
+	Bin: "0x60803460b657601f61175a38819003918201601f19168301916001600160401b0383118484101760ba5780849260209460405283398101031260b657516001600160a01b0381169081900360b657801560a4575f8054604051929182906001600160a01b038316907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e09080a36001600160a01b031916175f5561168b90816100cf8239f35b631e4fbdf760e01b5f5260045260245ffd5b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe6080806040526004361015610012575f80fd5b5f3560e01c9081631c5ebe2f14610764575080632ac1f783146106cf578063513856c81461066b578063663ff5a9146105ab578063689b6c4414610571578063715018a61461051057806381b2248a146104985780638da5cb5b146104715780639b185922146103dc578063ad54030914610347578063b2494df3146102a8578063b94d49a81461020e578063eac3fda4146101575763f2fde38b146100b6575f80fd5b34610153576020366003190112610153576100cf61079a565b5f546001600160a01b03163303610140576001600160a01b0316801561012e575f548160018060a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b631e4fbdf760e01b5f5260045260245ffd5b63118cdaa760e01b5f523360045260245ffd5b5f80fd5b34610153575f3660031901126101535760405180602060015491828152019060015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6905f5b8181106101ef57505050819003601f01601f191681019067ffffffffffffffff8211818310176101db576101d782918260405282610819565b0390f35b634e487b7160e01b5f52604160045260245ffd5b82546001600160a01b031684526020909301926001928301920161019e565b346101535761021c366107b0565b5f549091906001600160a01b03163303610140575f5b82811061023b57005b8061025961025461024f600194878761085b565b61086b565b610902565b610264575b01610232565b7f0961fbae397458c42f3f186eaabee4a989aafde93ac5d8d122cff462423a241e602061029561024f84888861085b565b60405190858060a01b03168152a161025e565b34610153575f3660031901126101535760405180602060025491828152019060025f527f405787fa12a823e0f2b7631cc41b3ba8828b3321ca811111fa75cd3aa3bb5ace905f5b81811061032857505050819003601f01601f191681019067ffffffffffffffff8211818310176101db576101d782918260405282610819565b82546001600160a01b03168452602090930192600192830192016102ef565b3461015357610355366107b0565b5f549091906001600160a01b03163303610140575f5b82811061037457005b8061038d61038861024f600194878761085b565b610a35565b610398575b0161036b565b7f3e085cc53b86c19e2e6dba628297af6b8f76c89d1384dbcc599bab2adfd62d0860206103c961024f84888861085b565b60405190858060a01b03168152a1610392565b34610153576103ea366107b0565b5f549091906001600160a01b03163303610140575f5b82811061040957005b8061042261041d61024f600194878761085b565b61095b565b61042d575b01610400565b7f8b1de201e0db2f3a7e520985d82828aaccd4675469498d692ac5b28dcb8e3e30602061045e61024f84888861085b565b60405190858060a01b03168152a1610427565b34610153575f366003190112610153575f546040516001600160a01b039091168152602090f35b3461015357602036600319011261015357600435600254811015610153576002548110156104fc5760025f527f405787fa12a823e0f2b7631cc41b3ba8828b3321ca811111fa75cd3aa3bb5ace01546040516001600160a01b039091168152602090f35b634e487b7160e01b5f52603260045260245ffd5b34610153575f366003190112610153575f546001600160a01b03163303610140575f8054906001600160a01b0382167f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e08280a36001600160a01b0319165f55005b34610153576020366003190112610153576001600160a01b0361059261079a565b165f526003602052602060405f20541515604051908152f35b34610153576040366003190112610153576024356001600160a01b0381169081900361015357801561065c57604051610bb8908181019181831067ffffffffffffffff8411176101db57610ad38239828252602081600435930301905ff5908161061e576317cd2d2b60e31b5f5260045ffd5b60405160209290916001600160a01b039091169033827f3e8e97a02f0bbf3dc5b8151a18a3f1c65dabbcca9808178c282a5bfc930255895f80a48152f35b6349e27cff60e01b5f5260045ffd5b3461015357602036600319011261015357600435600154811015610153576001548110156104fc5760015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf601546040516001600160a01b039091168152602090f35b34610153576106dd366107b0565b5f549091906001600160a01b03163303610140575f5b8281106106fc57005b8061071561071061024f600194878761085b565b61087f565b610720575b016106f3565b7f82d0829d9d481e4cb9913897f9b9c903271c4db68c7b3324071d2a7e3b2c5ff0602061075161024f84888861085b565b60405190858060a01b03168152a161071a565b34610153576020366003190112610153576020906001600160a01b0361078861079a565b165f526004825260405f205415158152f35b600435906001600160a01b038216820361015357565b9060206003198301126101535760043567ffffffffffffffff811161015357826023820112156101535780600401359267ffffffffffffffff84116101535760248460051b83010111610153576024019190565b80548210156104fc575f5260205f2001905f90565b60206040818301928281528451809452019201905f5b81811061083c5750505090565b82516001600160a01b031684526020938401939092019160010161082f565b91908110156104fc5760051b0190565b356001600160a01b03811681036101535790565b6001600160a01b0381165f818152600360205260409020549091906108fc5760015490600160401b8210156101db576108c38260016108e794016001556001610804565b81546001600160a01b0393841660039290921b91821b9390911b1916919091179055565b600154905f52600360205260405f2055600190565b50505f90565b6001600160a01b0381165f818152600460205260409020549091906108fc5760025490600160401b8210156101db576108c382600161094694016002556002610804565b600254905f52600460205260405f2055600190565b6001600160a01b03165f8181526004602052604090205480156108fc576002545f198101908111610a2157610991906002610804565b905460039190911b1c6001600160a01b03165f198201828111610a2157816108c36109bd926002610804565b5f52600460205260405f20555f5260046020525f60408120556002548015610a0d575f1901610a056109f0826002610804565b81549060018060a01b039060031b1b19169055565b600255600190565b634e487b7160e01b5f52603160045260245ffd5b634e487b7160e01b5f52601160045260245ffd5b6001600160a01b03165f8181526003602052604090205480156108fc576001545f198101908111610a2157610a6b906001610804565b905460039190911b1c6001600160a01b03165f198201828111610a2157816108c3610a97926001610804565b5f52600360205260405f20555f5260036020525f60408120556001548015610a0d575f1901610aca6109f0826001610804565b60015560019056fe610140806040523461018957602081610bb88038038091610020828561018d565b83398101031261018957516001600160a01b038116908190036101895760405161004b60408261018d565b60088152602081019067506f7274696b757360c01b82526040519161007160408461018d565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f460c08261018d565b51902060c05233610120525f8054604051929182906001600160a01b038316907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e09080a36001600160a01b031916175f556109f390816101c5823960805181610932015260a05181610958015260c0518161099f015260e051816108da015261010051816109c5015261012051816105f60152f35b5f80fd5b601f909101601f19168101906001600160401b038211908210176101b057604052565b634e487b7160e01b5f52604160045260245ffdfe60808060405260043610156100ce575b5036156100cc575f80356001600160e01b0319168152600360205260409020546001600160a01b031680156100bd575f8091604051368382378036810184815203915af43d156100b5573d9067ffffffffffffffff82116100a15760405191610082601f8201601f1916602001846107d2565b82523d5f602084013e5b1561009957602081519101f35b602081519101fd5b634e487b7160e01b5f52604160045260245ffd5b60609061008c565b631c94b02360e21b5f5260045ffd5b005b5f3560e01c9081632a1b8f9b146105a6575080633644e5151461058457806359bc2249146103905780638da5cb5b14610369578063b2494df3146101a25763f2fde38b1461011c575f61000f565b3461019e57602036600319011261019e576004356001600160a01b0381169081900361019e575f546001600160a01b0381163381900361018b5782907f8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e05f80a36001600160a01b031916175f55005b6332b2baa360e01b5f523360045260245ffd5b5f80fd5b3461019e575f36600319011261019e576002546101be816107f4565b906101cc60405192836107d2565b8082526101db601f19916107f4565b015f5b81811061034557825f5b815181101561028e576101fa816108c0565b9054604051630dc4b72f60e31b8152929160031b1c6001600160a01b03165f83600481845afa8015610283576001935f91610261575b506040519161023e836107b6565b8252602082015261024f8285610898565b5261025a8184610898565b50016101e8565b61027d91503d805f833e61027581836107d2565b81019061080c565b85610230565b6040513d5f823e3d90fd5b506040518091602082016020835281518091526040830190602060408260051b8601019301915f905b8282106102c657505050500390f35b919390929450603f1986820301825284516020606081604085019360018060a01b0381511686520151936040838201528451809452019201905f905b8082106103225750505060208060019296019201920185949391926102b7565b82516001600160e01b031916845260209384019390920191600190910190610302565b602090604051610354816107b6565b5f8152606083820152828286010152016101de565b3461019e575f36600319011261019e575f546040516001600160a01b039091168152602090f35b3461019e57602036600319011261019e576004356001600160a01b0381169081900361019e575f546001600160a01b0316330361018b576002545f5b81811080610560575b156103fe575f1981146103ea576001016103cc565b634e487b7160e01b5f52601160045260245ffd5b90811461054d57604051630dc4b72f60e31b81525f81600481865afa908115610283575f91610533575b505f5b8151811015610472576001906001600160e01b031961044a8285610898565b51165f52600360205260405f206bffffffffffffffffffffffff60a01b81541690550161042b565b50506002545f198101919082116103ea576104aa6104926104ce936108c0565b905460039190911b1c6001600160a01b0316916108c0565b81546001600160a01b0393841660039290921b91821b9390911b1916919091179055565b600254801561051f575f19016104e3816108c0565b81549060018060a01b039060031b1b191690556002557f8542f07efccd0c3cda31b784e4230bb229a0fd4c566cc725db514300e2f6df885f80a2005b634e487b7160e01b5f52603160045260245ffd5b61054791503d805f833e61027581836107d2565b83610428565b5063026d963960e01b5f5260045260245ffd5b508261056b826108c0565b905460039190911b1c6001600160a01b031614156103d5565b3461019e575f36600319011261019e57602061059e6108d8565b604051908152f35b3461019e57602036600319011261019e576004356001600160a01b0381169182820361019e575f546001600160a01b0316330361018b57631c5ebe2f60e01b8152600481018390526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610283575f9161077b575b501561076c57604051630dc4b72f60e31b8152915f83600481845afa928315610283575f93610750575b505f5b8351811015610700576001600160e01b03196106778286610898565b51165f908152600360205260409020546001600160a01b0316806106d657506001906001600160e01b03196106ac8287610898565b51165f52600360205260405f20836bffffffffffffffffffffffff60a01b8254161790550161065b565b6001600160e01b03196106e98387610898565b511663184fc20d60e01b5f5260045260245260445ffd5b509060025490680100000000000000008210156100a1576104aa82600161072a94016002556108c0565b7fb4a437488482177b2d124ce7c50e57d8f8d42a9896b525c9c497ee0d533a95de5f80a2005b6107659193503d805f833e61027581836107d2565b9183610658565b634e25774f60e11b5f5260045ffd5b90506020813d6020116107ae575b81610796602093836107d2565b8101031261019e5751801515810361019e578361062e565b3d9150610789565b6040810190811067ffffffffffffffff8211176100a157604052565b90601f8019910116810190811067ffffffffffffffff8211176100a157604052565b67ffffffffffffffff81116100a15760051b60200190565b60208183031261019e5780519067ffffffffffffffff821161019e57019080601f8301121561019e57815190610841826107f4565b9261084f60405194856107d2565b82845260208085019360051b82010191821161019e57602001915b8183106108775750505090565b82516001600160e01b03198116810361019e5781526020928301920161086a565b80518210156108ac5760209160051b010190565b634e487b7160e01b5f52603260045260245ffd5b6002548110156108ac5760025f5260205f2001905f90565b7f00000000000000000000000000000000000000000000000000000000000000004614806109c1575b61099d5760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a0815261099760c0826107d2565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03161461090156",
+}
+
+// PortikusV2 is an auto generated Go binding around an Ethereum contract.
+type PortikusV2 struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *PortikusV2) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewPortikusV2 creates a new instance of PortikusV2.
+func NewPortikusV2() *PortikusV2 {
+	parsed, err := PortikusV2MetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &PortikusV2{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *PortikusV2) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address _owner) returns()
+func (portikusV2 *PortikusV2) PackConstructor(_owner common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("", _owner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAgents is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x513856c8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function agents(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) PackAgents(arg0 *big.Int) []byte {
+	enc, err := portikusV2.abi.Pack("agents", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAgents is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x513856c8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function agents(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) TryPackAgents(arg0 *big.Int) ([]byte, error) {
+	return portikusV2.abi.Pack("agents", arg0)
+}
+
+// UnpackAgents is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x513856c8.
+//
+// Solidity: function agents(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) UnpackAgents(data []byte) (common.Address, error) {
+	out, err := portikusV2.abi.Unpack("agents", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackCreate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x663ff5a9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function create(bytes32 _salt, address _owner) returns(address adapter)
+func (portikusV2 *PortikusV2) PackCreate(salt [32]byte, owner common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("create", salt, owner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCreate is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x663ff5a9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function create(bytes32 _salt, address _owner) returns(address adapter)
+func (portikusV2 *PortikusV2) TryPackCreate(salt [32]byte, owner common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("create", salt, owner)
+}
+
+// UnpackCreate is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x663ff5a9.
+//
+// Solidity: function create(bytes32 _salt, address _owner) returns(address adapter)
+func (portikusV2 *PortikusV2) UnpackCreate(data []byte) (common.Address, error) {
+	out, err := portikusV2.abi.Unpack("create", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGetAgents is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeac3fda4.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getAgents() view returns(address[])
+func (portikusV2 *PortikusV2) PackGetAgents() []byte {
+	enc, err := portikusV2.abi.Pack("getAgents")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetAgents is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeac3fda4.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getAgents() view returns(address[])
+func (portikusV2 *PortikusV2) TryPackGetAgents() ([]byte, error) {
+	return portikusV2.abi.Pack("getAgents")
+}
+
+// UnpackGetAgents is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xeac3fda4.
+//
+// Solidity: function getAgents() view returns(address[])
+func (portikusV2 *PortikusV2) UnpackGetAgents(data []byte) ([]common.Address, error) {
+	out, err := portikusV2.abi.Unpack("getAgents", data)
+	if err != nil {
+		return *new([]common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]common.Address)).(*[]common.Address)
+	return out0, nil
+}
+
+// PackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getModules() view returns(address[])
+func (portikusV2 *PortikusV2) PackGetModules() []byte {
+	enc, err := portikusV2.abi.Pack("getModules")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb2494df3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getModules() view returns(address[])
+func (portikusV2 *PortikusV2) TryPackGetModules() ([]byte, error) {
+	return portikusV2.abi.Pack("getModules")
+}
+
+// UnpackGetModules is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb2494df3.
+//
+// Solidity: function getModules() view returns(address[])
+func (portikusV2 *PortikusV2) UnpackGetModules(data []byte) ([]common.Address, error) {
+	out, err := portikusV2.abi.Unpack("getModules", data)
+	if err != nil {
+		return *new([]common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]common.Address)).(*[]common.Address)
+	return out0, nil
+}
+
+// PackIsAgentRegistered is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x689b6c44.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isAgentRegistered(address agent) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) PackIsAgentRegistered(agent common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("isAgentRegistered", agent)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsAgentRegistered is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x689b6c44.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isAgentRegistered(address agent) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) TryPackIsAgentRegistered(agent common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("isAgentRegistered", agent)
+}
+
+// UnpackIsAgentRegistered is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x689b6c44.
+//
+// Solidity: function isAgentRegistered(address agent) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) UnpackIsAgentRegistered(data []byte) (bool, error) {
+	out, err := portikusV2.abi.Unpack("isAgentRegistered", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackIsModuleRegistered is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c5ebe2f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isModuleRegistered(address module) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) PackIsModuleRegistered(module common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("isModuleRegistered", module)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsModuleRegistered is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1c5ebe2f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isModuleRegistered(address module) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) TryPackIsModuleRegistered(module common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("isModuleRegistered", module)
+}
+
+// UnpackIsModuleRegistered is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1c5ebe2f.
+//
+// Solidity: function isModuleRegistered(address module) view returns(bool isRegistered)
+func (portikusV2 *PortikusV2) UnpackIsModuleRegistered(data []byte) (bool, error) {
+	out, err := portikusV2.abi.Unpack("isModuleRegistered", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81b2248a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function modules(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) PackModules(arg0 *big.Int) []byte {
+	enc, err := portikusV2.abi.Pack("modules", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackModules is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81b2248a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function modules(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) TryPackModules(arg0 *big.Int) ([]byte, error) {
+	return portikusV2.abi.Pack("modules", arg0)
+}
+
+// UnpackModules is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x81b2248a.
+//
+// Solidity: function modules(uint256 ) view returns(address)
+func (portikusV2 *PortikusV2) UnpackModules(data []byte) (common.Address, error) {
+	out, err := portikusV2.abi.Unpack("modules", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function owner() view returns(address)
+func (portikusV2 *PortikusV2) PackOwner() []byte {
+	enc, err := portikusV2.abi.Pack("owner")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwner is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8da5cb5b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function owner() view returns(address)
+func (portikusV2 *PortikusV2) TryPackOwner() ([]byte, error) {
+	return portikusV2.abi.Pack("owner")
+}
+
+// UnpackOwner is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8da5cb5b.
+//
+// Solidity: function owner() view returns(address)
+func (portikusV2 *PortikusV2) UnpackOwner(data []byte) (common.Address, error) {
+	out, err := portikusV2.abi.Unpack("owner", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackRegisterAgent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ac1f783.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerAgent(address[] _agents) returns()
+func (portikusV2 *PortikusV2) PackRegisterAgent(agents []common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("registerAgent", agents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterAgent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ac1f783.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerAgent(address[] _agents) returns()
+func (portikusV2 *PortikusV2) TryPackRegisterAgent(agents []common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("registerAgent", agents)
+}
+
+// PackRegisterModule is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb94d49a8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function registerModule(address[] _modules) returns()
+func (portikusV2 *PortikusV2) PackRegisterModule(modules []common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("registerModule", modules)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRegisterModule is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb94d49a8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function registerModule(address[] _modules) returns()
+func (portikusV2 *PortikusV2) TryPackRegisterModule(modules []common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("registerModule", modules)
+}
+
+// PackRenounceOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x715018a6.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function renounceOwnership() returns()
+func (portikusV2 *PortikusV2) PackRenounceOwnership() []byte {
+	enc, err := portikusV2.abi.Pack("renounceOwnership")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRenounceOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x715018a6.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function renounceOwnership() returns()
+func (portikusV2 *PortikusV2) TryPackRenounceOwnership() ([]byte, error) {
+	return portikusV2.abi.Pack("renounceOwnership")
+}
+
+// PackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (portikusV2 *PortikusV2) PackTransferOwnership(newOwner common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("transferOwnership", newOwner)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferOwnership is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf2fde38b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferOwnership(address newOwner) returns()
+func (portikusV2 *PortikusV2) TryPackTransferOwnership(newOwner common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("transferOwnership", newOwner)
+}
+
+// PackUnregisterAgent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad540309.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function unregisterAgent(address[] _agents) returns()
+func (portikusV2 *PortikusV2) PackUnregisterAgent(agents []common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("unregisterAgent", agents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUnregisterAgent is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad540309.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function unregisterAgent(address[] _agents) returns()
+func (portikusV2 *PortikusV2) TryPackUnregisterAgent(agents []common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("unregisterAgent", agents)
+}
+
+// PackUnregisterModule is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b185922.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function unregisterModule(address[] _modules) returns()
+func (portikusV2 *PortikusV2) PackUnregisterModule(modules []common.Address) []byte {
+	enc, err := portikusV2.abi.Pack("unregisterModule", modules)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUnregisterModule is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9b185922.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function unregisterModule(address[] _modules) returns()
+func (portikusV2 *PortikusV2) TryPackUnregisterModule(modules []common.Address) ([]byte, error) {
+	return portikusV2.abi.Pack("unregisterModule", modules)
+}
+
+// PortikusV2AdapterCreated represents a AdapterCreated event raised by the PortikusV2 contract.
+type PortikusV2AdapterCreated struct {
+	Adapter common.Address
+	Creator common.Address
+	Owner   common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2AdapterCreatedEventName = "AdapterCreated"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2AdapterCreated) ContractEventName() string {
+	return PortikusV2AdapterCreatedEventName
+}
+
+// UnpackAdapterCreatedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AdapterCreated(address indexed adapter, address indexed creator, address indexed owner)
+func (portikusV2 *PortikusV2) UnpackAdapterCreatedEvent(log *types.Log) (*PortikusV2AdapterCreated, error) {
+	event := "AdapterCreated"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2AdapterCreated)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PortikusV2AgentRegistered represents a AgentRegistered event raised by the PortikusV2 contract.
+type PortikusV2AgentRegistered struct {
+	Agent common.Address
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2AgentRegisteredEventName = "AgentRegistered"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2AgentRegistered) ContractEventName() string {
+	return PortikusV2AgentRegisteredEventName
+}
+
+// UnpackAgentRegisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AgentRegistered(address agent)
+func (portikusV2 *PortikusV2) UnpackAgentRegisteredEvent(log *types.Log) (*PortikusV2AgentRegistered, error) {
+	event := "AgentRegistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2AgentRegistered)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PortikusV2AgentUnregistered represents a AgentUnregistered event raised by the PortikusV2 contract.
+type PortikusV2AgentUnregistered struct {
+	Agent common.Address
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2AgentUnregisteredEventName = "AgentUnregistered"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2AgentUnregistered) ContractEventName() string {
+	return PortikusV2AgentUnregisteredEventName
+}
+
+// UnpackAgentUnregisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event AgentUnregistered(address agent)
+func (portikusV2 *PortikusV2) UnpackAgentUnregisteredEvent(log *types.Log) (*PortikusV2AgentUnregistered, error) {
+	event := "AgentUnregistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2AgentUnregistered)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PortikusV2ModuleRegistered represents a ModuleRegistered event raised by the PortikusV2 contract.
+type PortikusV2ModuleRegistered struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2ModuleRegisteredEventName = "ModuleRegistered"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2ModuleRegistered) ContractEventName() string {
+	return PortikusV2ModuleRegisteredEventName
+}
+
+// UnpackModuleRegisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleRegistered(address module)
+func (portikusV2 *PortikusV2) UnpackModuleRegisteredEvent(log *types.Log) (*PortikusV2ModuleRegistered, error) {
+	event := "ModuleRegistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2ModuleRegistered)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PortikusV2ModuleUnregistered represents a ModuleUnregistered event raised by the PortikusV2 contract.
+type PortikusV2ModuleUnregistered struct {
+	Module common.Address
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2ModuleUnregisteredEventName = "ModuleUnregistered"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2ModuleUnregistered) ContractEventName() string {
+	return PortikusV2ModuleUnregisteredEventName
+}
+
+// UnpackModuleUnregisteredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event ModuleUnregistered(address module)
+func (portikusV2 *PortikusV2) UnpackModuleUnregisteredEvent(log *types.Log) (*PortikusV2ModuleUnregistered, error) {
+	event := "ModuleUnregistered"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2ModuleUnregistered)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PortikusV2OwnershipTransferred represents a OwnershipTransferred event raised by the PortikusV2 contract.
+type PortikusV2OwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const PortikusV2OwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (PortikusV2OwnershipTransferred) ContractEventName() string {
+	return PortikusV2OwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (portikusV2 *PortikusV2) UnpackOwnershipTransferredEvent(log *types.Log) (*PortikusV2OwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != portikusV2.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PortikusV2OwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range portikusV2.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (portikusV2 *PortikusV2) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], portikusV2.abi.Errors["AdapterCreationFailed"].ID.Bytes()[:4]) {
+		return portikusV2.UnpackAdapterCreationFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], portikusV2.abi.Errors["InvalidOwner"].ID.Bytes()[:4]) {
+		return portikusV2.UnpackInvalidOwnerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], portikusV2.abi.Errors["OwnableInvalidOwner"].ID.Bytes()[:4]) {
+		return portikusV2.UnpackOwnableInvalidOwnerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], portikusV2.abi.Errors["OwnableUnauthorizedAccount"].ID.Bytes()[:4]) {
+		return portikusV2.UnpackOwnableUnauthorizedAccountError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// PortikusV2AdapterCreationFailed represents a AdapterCreationFailed error raised by the PortikusV2 contract.
+type PortikusV2AdapterCreationFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AdapterCreationFailed()
+func PortikusV2AdapterCreationFailedErrorID() common.Hash {
+	return common.HexToHash("0xbe696958556b098afe9c55b0cdbd89463e6587058bb40a4b325fb2fc926b3aa7")
+}
+
+// UnpackAdapterCreationFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AdapterCreationFailed()
+func (portikusV2 *PortikusV2) UnpackAdapterCreationFailedError(raw []byte) (*PortikusV2AdapterCreationFailed, error) {
+	out := new(PortikusV2AdapterCreationFailed)
+	if err := portikusV2.abi.UnpackIntoInterface(out, "AdapterCreationFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PortikusV2InvalidOwner represents a InvalidOwner error raised by the PortikusV2 contract.
+type PortikusV2InvalidOwner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOwner()
+func PortikusV2InvalidOwnerErrorID() common.Hash {
+	return common.HexToHash("0x49e27cffb37b1ca4a9bf5318243b2014d13f940af232b8552c208bdea15739da")
+}
+
+// UnpackInvalidOwnerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOwner()
+func (portikusV2 *PortikusV2) UnpackInvalidOwnerError(raw []byte) (*PortikusV2InvalidOwner, error) {
+	out := new(PortikusV2InvalidOwner)
+	if err := portikusV2.abi.UnpackIntoInterface(out, "InvalidOwner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PortikusV2OwnableInvalidOwner represents a OwnableInvalidOwner error raised by the PortikusV2 contract.
+type PortikusV2OwnableInvalidOwner struct {
+	Owner common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error OwnableInvalidOwner(address owner)
+func PortikusV2OwnableInvalidOwnerErrorID() common.Hash {
+	return common.HexToHash("0x1e4fbdf7f3ef8bcaa855599e3abf48b232380f183f08f6f813d9ffa5bd585188")
+}
+
+// UnpackOwnableInvalidOwnerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error OwnableInvalidOwner(address owner)
+func (portikusV2 *PortikusV2) UnpackOwnableInvalidOwnerError(raw []byte) (*PortikusV2OwnableInvalidOwner, error) {
+	out := new(PortikusV2OwnableInvalidOwner)
+	if err := portikusV2.abi.UnpackIntoInterface(out, "OwnableInvalidOwner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PortikusV2OwnableUnauthorizedAccount represents a OwnableUnauthorizedAccount error raised by the PortikusV2 contract.
+type PortikusV2OwnableUnauthorizedAccount struct {
+	Account common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error OwnableUnauthorizedAccount(address account)
+func PortikusV2OwnableUnauthorizedAccountErrorID() common.Hash {
+	return common.HexToHash("0x118cdaa7a341953d1887a2245fd6665d741c67c8c50581daa59e1d03373fa188")
+}
+
+// UnpackOwnableUnauthorizedAccountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error OwnableUnauthorizedAccount(address account)
+func (portikusV2 *PortikusV2) UnpackOwnableUnauthorizedAccountError(raw []byte) (*PortikusV2OwnableUnauthorizedAccount, error) {
+	out := new(PortikusV2OwnableUnauthorizedAccount)
+	if err := portikusV2.abi.UnpackIntoInterface(out, "OwnableUnauthorizedAccount", raw); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
@@ -19008,6 +25368,502 @@ func (standardToken *StandardToken) UnpackTransferEvent(log *types.Log) (*Standa
 		return nil, err
 	}
 	out.Raw = log
+	return out, nil
+}
+
+// SwapSettlementModuleMetaData contains all meta data concerning the SwapSettlementModule contract.
+var SwapSettlementModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"swapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"swapSettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "SwapSettlementModule",
+	Bin: "0x61016080604052346101755760408161189680380380916100208285610179565b8339810103126101755761003f6020610038836101b0565b92016101b0565b60405161004d604082610179565b60088152602081019067506f7274696b757360c01b825260405191610073604084610179565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610179565b51902060c0526001600160a01b039081166101205216610140526040516116d190816101c582396080518161142c015260a05181611452015260c05181611499015260e051816113d4015261010051816114bf015261012051818181610c7b01528181610dd40152610ef801526101405181818160cf01526102be0152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019c57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101755756fe6080806040526004361015610012575f80fd5b5f3560e01c90816368a890661461024b575080636e25b978146101965763ad180c4e1461003d575f80fd5b34610192576060366003190112610192576004356001600160401b038111610192576040600319823603011261019257602435906001600160401b03821161019257366023830112156101925781600401356001600160401b038111610192573660248285010111610192576100b16103ad565b604051631a26db1160e21b81523360048201529092906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610187575f91610158575b501561014a5760ff5f5c1661013b57602461013194600160ff195f5c16175f5d01906004016104a9565b60ff195f5c165f5d005b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b61017a915060203d602011610180575b6101728183610428565b810190610449565b5f610107565b503d610168565b6040513d5f823e3d90fd5b5f80fd5b34610192575f366003190112610192576040516101b4606082610428565b600281526020810160403682378151156102375763568c062760e11b8152815160011015610237579060408101633454483360e11b9052604051918291602083019060208452518091526040830191905f5b818110610214575050500390f35b82516001600160e01b031916845285945060209384019390920191600101610206565b634e487b7160e01b5f52603260045260245ffd5b34610192576060366003190112610192576004356001600160401b0381116101925761027b90369060040161037d565b6024356001600160401b0381116101925761029a90369060040161037d565b9390916102a56103ad565b631a26db1160e21b8352336004840152916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610187575f9161035e575b501561014a5760ff5f5c1661013b5792600160ff195f5c16175f5d36819003603e1901905f5b85811015610131578060051b90818301358481121561019257888210156102375785610358916103506001958a018a610461565b9187016104a9565b0161031c565b610377915060203d602011610180576101728183610428565b866102f6565b9181601f84011215610192578235916001600160401b038311610192576020808501948460051b01011161019257565b604435906001600160a01b038216820361019257565b60c081019081106001600160401b038211176103de57604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b038211176103de57604052565b606081019081106001600160401b038211176103de57604052565b90601f801991011681019081106001600160401b038211176103de57604052565b90816020910312610192575180151581036101925790565b903590601e198136030182121561019257018035906001600160401b0382116101925760200191813603831361019257565b90359061015e1981360301821215610192570190565b9193926104b68380610493565b6104ce6104c38580610493565b946020810190610461565b9190965f975f60a06040516104e2816103c3565b828152826020820152826040820152826060820152826080820152015260e087013591824211610a475761051588610a56565b60018060a01b03165f52600460205260405f2061010089013560081c5f5260205260018060405f205460ff6101008c0135161c1614610a38576106a0889561055c87610a56565b61056860208901610a56565b61057460408a01610a56565b61058060608b01610a56565b9760c060808c01359b60a08101359a6105a76105a0610140840184610461565b3691610b2c565b60208151910120946040519660208801987f232f6c7c4007c029626b47de38aebf4b64e5aeebdb81418d2b448a50a3a644fa8a5260018060a01b0316604089015260018060a01b0316606088015260018060a01b0316608087015260018060a01b031660a08601528c828601528a60e086015201356101008401526101208301526101008d01356101408301526101208d013561016083015261018082015261018081526106576101a082610428565b5190206106626113d2565b9060405190602082019261190160f01b8452602283015260428201526042815261068d606282610428565b519020938461069b8c610a56565b61109a565b6001600160a01b036106b189610a56565b165f52600460205260405f2061010089013560081c5f5260205260405f20600160ff6101008b0135161b8154179055604051916106ed836103c3565b8252602082019485526040820192835260c060608301980135885260808201965f885260a083019160018352606086019761074161073261072d8b610a56565b610a8a565b9489519051151590838a610b62565b6001600160a01b031691823b156101925761077d925f92836040518096819582946304e2f55f60e11b8452602060048501526024840191610a6a565b03925af1801561018757610a1e575b50906107d69161079e61072d88610a56565b9080821115610a15576107b09161106c565b905b6107db6107cc610120870135848160601c809d51926112bd565b948186929561106c565b61106c565b9884518a10610a0657906108d89a9b83926108d39998979695946109ce575b84610996575b5060208601906001600160a01b0361081783610a56565b1615159050610987575061082a85610a56565b985b518015801561097a575b156108da5750610851604061084a87610a56565b9601610a56565b9361085b88610a56565b965190519151966040519560018060a01b0316865260018060a01b031660208601526040850152606084015288608084015260a083015260c08201527f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a60e060018060a01b0388169360018060a01b031692a4610a56565b611345565b565b9291906108f260406108eb88610a56565b9701610a56565b946108fc89610a56565b975190519151976040519660018060a01b0316875260018060a01b031660208701526040860152606085015289608085015260a084015260c083015260e08201527f2feaa277943821526ad4943e6fbd8ab3945d3b46cef39b5fbafd2abf92d7539261010060018060a01b0388169360018060a01b031692a4610a56565b5060808601358114610836565b61099090610a56565b9861082c565b81526006602052604081206109aa89610a56565b60018060a01b03165f5260205260405f206109c685825461108d565b90555f610800565b8180526006602052604082206109e38a610a56565b60018060a01b03165f5260205260405f206109ff85825461108d565b90556107fa565b63cea9e31d60e01b8c5260048cfd5b505089906107b2565b6107d692919a505f610a2f91610428565b5f99909161078c565b633ab3447f60e11b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b356001600160a01b03811681036101925790565b908060209392818452848401375f828201840152601f01601f1916010190565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610ab357504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610187575f91610ae2575090565b90506020813d602011610b09575b81610afd60209383610428565b81010312610192575190565b3d9150610af0565b6001600160401b0381116103de57601f01601f191660200190565b929192610b3882610b11565b91610b466040519384610428565b829481845281830111610192578281602093845f960137010152565b90916101408201610b738184610461565b905060608114610ef157600181148015610ee7575b610c53578015159081610c47575b81610c3a575b50610c2b576108d894610c02575b50610bc0610bba60408401610a56565b92610a56565b6040516323b872dd60e01b60208201526001600160a01b039182166024820152931660448401526064808401919091528252610bfd608483610428565b611557565b610c2590610c1f6105a0610c1860408701610a56565b9286610461565b9061122e565b5f610baa565b63b78cb0dd60e01b5f5260045ffd5b610100915014155f610b9c565b60e08114159150610b96565b9194929392909160c0149081610edf575b50610d1a575b506001600160a01b038311610c2b577f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610cb86040610cb185610a56565b9401610a56565b92813b1561019257604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015293841660448301529190921660648301525f908290608490829084905af1801561018757610d105750565b5f6108d891610428565b610d248184610461565b60801161019257604081013591813560208301356001600160a01b0382118015610ed0575b8015610ec1575b610c2b57610d6060408801610a56565b916040519560808701918783106001600160401b038411176103de5760409283526001600160a01b039485168852909316602087015265ffffffffffff92831686820152911660608501525192610db68461040d565b83526020830192308452606060408201930135835260018060a01b037f00000000000000000000000000000000000000000000000000000000000000001690610e08610e0188610a56565b9388610461565b9490938560801161019257833b1561019257604080516302b67b5760e41b81526001600160a01b03928316600482015293518051831660248601526020810151831660448601529081015165ffffffffffff9081166064860152606090910151166084840152955190951660a4820152935160c485015261010060e48501525f928492839185918391610ea891610104840191607f190190608001610a6a565b03925af115610c6a575f610ebb91610428565b5f610c6a565b5065ffffffffffff8511610d50565b5065ffffffffffff8111610d49565b90505f610c64565b5060c08114610b88565b50919350507f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316610f2c60408501610a56565b9260808501359460405194610f40866103f2565b6001600160a01b0316855260208501869052610f5c8482610461565b60209591951161019257610fb99060405196610f778861040d565b87526020870195358652604087019760e0840135895260405194610f9a866103f2565b6001600160a01b031685526020850152610fb383610a56565b92610461565b9590928660201161019257843b156101925760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f96889687958995879561105b95929391926110329251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b6001600160a01b031660c485015261010060e4850152610104840191601f190190602001610a6a565b03925af1801561018757610d105750565b9190820391821161107957565b634e487b7160e01b5f52601160045260245ffd5b9190820180921161107957565b90939092604081036111f9576110ba6110b4368386610b2c565b866114ed565b6001600160a01b03168015801596909490918790816111e6575b506111dd57853b15159283611126575b505050611120575091611115575b5061110657632057875960e21b5f5260045ffd5b638baa579f60e01b5f5260045ffd5b90503b15155f6110f2565b92505050565b5f935061118d608461113e8695946020943691610b2c565b60405193849181830196630b135d3f60e11b88526024840152604060448401528051918291826064860152018484015e86838284010152601f801991011681010301601f198101835282610428565b5190865afa61119a6111ff565b816111d1575b816111af575b505f80806110e4565b90506020818051810103126101925760200151630b135d3f60e11b145f6111a6565b805160201491506111a0565b50505092505050565b6001600160a01b0388161490505f6110d4565b5f6110ba565b3d15611229573d9061121082610b11565b9161121e6040519384610428565b82523d5f602084013e565b606090565b90805160e081145f1461129757505f918291826020611287602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610428565b51925af1506112946111ff565b50565b610100036112b9575f91829182602061128760246323f2ebc360e21b94611252565b5050565b909193928085115f1461133e576112d4908561106c565b60011c9384926001600160a01b03161561133757849060ff83169260c8841161132e575b60081c60019081160361130b5750505090565b61131692935061106c565b81810291818304149015171561107957612710900490565b60c893506112f8565b5050505f90565b505f6112d4565b82156113cd5773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b0382160161139257505f80809381935af16113816111ff565b901561138a5750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526108d891610bfd606483610428565b505050565b7f00000000000000000000000000000000000000000000000000000000000000004614806114bb575b6114975760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a0815261149160c082610428565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316146113fb565b9080519160408314928315908161154b575b5061133757602082015190606060408401519301515f1a93611529575b9261152693611648565b90565b919250601b8360ff1c019260ff8411611079576001600160ff1b03169161151c565b6041915014155f6114ff565b803b1561160357815f92918360208194519301915af16115756111ff565b901561138a5780519081159182156115e9575b50501561159157565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b6115fc9250602080918301019101610449565b5f80611588565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0841180156116ae575b6116a6576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa15610187575f5190565b505050505f90565b5060ff8216601b81141590816116c5575b50611672565b601c915014155f6116bf56",
+}
+
+// SwapSettlementModule is an auto generated Go binding around an Ethereum contract.
+type SwapSettlementModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SwapSettlementModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSwapSettlementModule creates a new instance of SwapSettlementModule.
+func NewSwapSettlementModule() *SwapSettlementModule {
+	parsed, err := SwapSettlementModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SwapSettlementModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SwapSettlementModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (swapSettlementModule *SwapSettlementModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := swapSettlementModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (swapSettlementModule *SwapSettlementModule) PackSelectors() []byte {
+	enc, err := swapSettlementModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (swapSettlementModule *SwapSettlementModule) TryPackSelectors() ([]byte, error) {
+	return swapSettlementModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (swapSettlementModule *SwapSettlementModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := swapSettlementModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad180c4e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (swapSettlementModule *SwapSettlementModule) PackSwapSettle(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := swapSettlementModule.abi.Pack("swapSettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xad180c4e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (swapSettlementModule *SwapSettlementModule) TryPackSwapSettle(orderWithSig DeltaOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return swapSettlementModule.abi.Pack("swapSettle", orderWithSig, executorData, executor)
+}
+
+// PackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x68a89066.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor) returns()
+func (swapSettlementModule *SwapSettlementModule) PackSwapSettleBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address) []byte {
+	enc, err := swapSettlementModule.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x68a89066.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor) returns()
+func (swapSettlementModule *SwapSettlementModule) TryPackSwapSettleBatch(ordersWithSigs []DeltaOrderWithSig, executorData [][]byte, executor common.Address) ([]byte, error) {
+	return swapSettlementModule.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor)
+}
+
+// SwapSettlementModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the SwapSettlementModule contract.
+type SwapSettlementModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const SwapSettlementModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (SwapSettlementModuleOrderPartiallyFilled) ContractEventName() string {
+	return SwapSettlementModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (swapSettlementModule *SwapSettlementModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*SwapSettlementModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != swapSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SwapSettlementModuleOrderPartiallyFilled)
+	if len(log.Data) > 0 {
+		if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range swapSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SwapSettlementModuleOrderSettled represents a OrderSettled event raised by the SwapSettlementModule contract.
+type SwapSettlementModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SwapSettlementModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SwapSettlementModuleOrderSettled) ContractEventName() string {
+	return SwapSettlementModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (swapSettlementModule *SwapSettlementModule) UnpackOrderSettledEvent(log *types.Log) (*SwapSettlementModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != swapSettlementModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SwapSettlementModuleOrderSettled)
+	if len(log.Data) > 0 {
+		if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range swapSettlementModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (swapSettlementModule *SwapSettlementModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], swapSettlementModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return swapSettlementModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// SwapSettlementModuleDeadlineExpired represents a DeadlineExpired error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func SwapSettlementModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (swapSettlementModule *SwapSettlementModule) UnpackDeadlineExpiredError(raw []byte) (*SwapSettlementModuleDeadlineExpired, error) {
+	out := new(SwapSettlementModuleDeadlineExpired)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func SwapSettlementModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (swapSettlementModule *SwapSettlementModule) UnpackInsufficientMsgValueError(raw []byte) (*SwapSettlementModuleInsufficientMsgValue, error) {
+	out := new(SwapSettlementModuleInsufficientMsgValue)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func SwapSettlementModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (swapSettlementModule *SwapSettlementModule) UnpackInsufficientReturnAmountError(raw []byte) (*SwapSettlementModuleInsufficientReturnAmount, error) {
+	out := new(SwapSettlementModuleInsufficientReturnAmount)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInvalidFillAmount represents a InvalidFillAmount error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func SwapSettlementModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (swapSettlementModule *SwapSettlementModule) UnpackInvalidFillAmountError(raw []byte) (*SwapSettlementModuleInvalidFillAmount, error) {
+	out := new(SwapSettlementModuleInvalidFillAmount)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInvalidNonce represents a InvalidNonce error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func SwapSettlementModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (swapSettlementModule *SwapSettlementModule) UnpackInvalidNonceError(raw []byte) (*SwapSettlementModuleInvalidNonce, error) {
+	out := new(SwapSettlementModuleInvalidNonce)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInvalidSignature represents a InvalidSignature error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func SwapSettlementModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (swapSettlementModule *SwapSettlementModule) UnpackInvalidSignatureError(raw []byte) (*SwapSettlementModuleInvalidSignature, error) {
+	out := new(SwapSettlementModuleInvalidSignature)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleInvalidSigner represents a InvalidSigner error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func SwapSettlementModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (swapSettlementModule *SwapSettlementModule) UnpackInvalidSignerError(raw []byte) (*SwapSettlementModuleInvalidSigner, error) {
+	out := new(SwapSettlementModuleInvalidSigner)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModulePermitFailed represents a PermitFailed error raised by the SwapSettlementModule contract.
+type SwapSettlementModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func SwapSettlementModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (swapSettlementModule *SwapSettlementModule) UnpackPermitFailedError(raw []byte) (*SwapSettlementModulePermitFailed, error) {
+	out := new(SwapSettlementModulePermitFailed)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func SwapSettlementModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (swapSettlementModule *SwapSettlementModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*SwapSettlementModuleReentrancyGuardReentrantCall, error) {
+	out := new(SwapSettlementModuleReentrancyGuardReentrantCall)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SwapSettlementModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the SwapSettlementModule contract.
+type SwapSettlementModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func SwapSettlementModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (swapSettlementModule *SwapSettlementModule) UnpackUnauthorizedAgentError(raw []byte) (*SwapSettlementModuleUnauthorizedAgent, error) {
+	out := new(SwapSettlementModuleUnauthorizedAgent)
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
