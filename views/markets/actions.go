@@ -1,0 +1,190 @@
+package markets
+
+import (
+	"encoding/json"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+func act(id, pane string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
+	return ui.Action{Scope: "markets", ID: id, Pane: pane, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+}
+
+// Actions implements ui.Screen.
+func (m *Screen) Actions() []ui.Action {
+	var out []ui.Action
+	book := m.ladder.Actions(paneBook)
+	out = append(out, book[:2]...)
+	out = append(out, m.bookActions()...)
+	out = append(out, m.mineActions()...)
+	out = append(out, m.tradeActions()...)
+	out = append(out, m.pairActions()...)
+	out = append(out, m.chartActions()...)
+	out = append(out, book[2:]...)
+	out = append(out, m.pairs.Actions(panePairs, m.pick)...)
+	out = append(out, m.trades.Actions(paneTrades, nil)...)
+	out = append(out, m.mine.Actions(paneMine, m.showOwn)...)
+	out = append(out, m.commonActions()...)
+	out = append(out, m.PaneActions()...)
+	return append(out, m.arrowActions()...)
+}
+
+func (m *Screen) bookActions() []ui.Action {
+	empty, none := "", ""
+	if _, _, ok := m.ladder.Cursor(); !ok {
+		empty = "the book is empty"
+	}
+	own := m.own()
+	if len(own) == 0 {
+		none = "none of the level's orders is yours"
+	}
+	out := []ui.Action{act("orders", paneBook, "enter", "orders", "list the orders of the level and take one", empty, m.list)}
+	for _, pane := range []string{paneBook, paneChart} {
+		out = append(out,
+			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price", m.noPair(), func() ui.Cmd { return m.at(api.Buy) }),
+			act("sell", pane, "s", "sell here", "order form, to sell at the cursor's price", m.noPair(), func() ui.Cmd { return m.at(api.Sell) }))
+	}
+	return append(out,
+		act("cancel", paneBook, "x", "cancel mine", "cancel your orders on the level", none, func() ui.Cmd { return m.cancel(own) }),
+		act("copy", paneBook, "y", "copy price", "copy the price of the level", empty, func() ui.Cmd {
+			l, _, _ := m.ladder.Cursor()
+			return ui.Copy("price", plain(l.Text))
+		}),
+		act("export", paneBook, "e", "export", "write the book to a CSV file", empty, func() ui.Cmd {
+			return ui.Export(m.s.Env, "book-"+name(m.s.Market), "csv", m.bookCSV())
+		}))
+}
+
+// at opens the order form with the price of the cursor that is in use.
+func (m *Screen) at(side api.Side) ui.Cmd {
+	if price, ok := m.depthPrice(); ok && m.HasFocus(paneChart) {
+		return m.order(side, price)
+	}
+	return m.here(side)
+}
+
+func (m *Screen) noPair() string {
+	if m.pair == (api.Pair{}) {
+		return "no pair is chosen yet"
+	}
+	return ""
+}
+
+func (m *Screen) mineActions() []ui.Action {
+	row, ok := m.mine.Selected()
+	off := ""
+	if !ok {
+		off = "no order is selected"
+	}
+	return []ui.Action{
+		act("cancelmine", paneMine, "x", "cancel", "cancel the selected order, or the marked ones", off, func() ui.Cmd { return m.cancel(m.mine.Marked()) }),
+		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off, func() ui.Cmd { return ui.Copy("order hash", row.Hash.Hex()) }),
+		act("json", paneMine, "o", "JSON", "the selected order as JSON", off, func() ui.Cmd { return m.raw(row.OrderRecord) }),
+		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "", func() ui.Cmd { return ui.Export(m.s.Env, "my-orders", "csv", m.mine.CSV()) }),
+	}
+}
+
+// showOwn goes to the order on the orders screen.
+func (m *Screen) showOwn() ui.Cmd {
+	row, ok := m.mine.Selected()
+	if !ok {
+		return nil
+	}
+	return ui.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
+}
+
+func (m *Screen) raw(v any) ui.Cmd {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return ui.Toast(ui.Bad, err.Error())
+	}
+	return ui.Open(ui.NewViewer(m.s.Env, "JSON", string(text)))
+}
+
+func (m *Screen) tradeActions() []ui.Action {
+	row, ok := m.trades.Selected()
+	off := ""
+	if !ok {
+		off = "no trade is selected"
+	}
+	return []ui.Action{
+		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off, func() ui.Cmd { return ui.Copy("transaction hash", row.TxHash.Hex()) }),
+		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off, func() ui.Cmd {
+			return ui.Export(m.s.Env, "trades-"+name(m.s.Market), "csv", m.trades.CSV())
+		}),
+	}
+}
+
+func (m *Screen) pairActions() []ui.Action {
+	return []ui.Action{
+		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "", m.star),
+		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "", func() ui.Cmd { return ui.Export(m.s.Env, "pairs", "csv", m.pairs.CSV()) }),
+	}
+}
+
+func (m *Screen) chartActions() []ui.Action {
+	move, zoom := "c shows the depth first", ""
+	if m.chart.depth {
+		move, zoom = "", "c shows the candles first"
+	}
+	left := act("depthleft", paneChart, "left", "lower price", "depth cursor to the left", move, func() ui.Cmd { return m.moveDepth(-1) })
+	right := act("depthright", paneChart, "right", "higher price", "depth cursor to the right", move, func() ui.Cmd { return m.moveDepth(1) })
+	left.Join, right.Join = "price", "price"
+	out := act("zoomout", "", "{", "zoom out", "more time in a column of the chart", zoom, func() ui.Cmd { m.chart.rezoom(false); return nil })
+	in := act("zoomin", "", "}", "zoom in", "less time in a column of the chart", zoom, func() ui.Cmd { m.chart.rezoom(true); return nil })
+	out.Join, in.Join = "zoom", "zoom"
+	out.Quiet, in.Quiet = true, true
+	return []ui.Action{left, right,
+		act("useprice", paneChart, "enter", "use price", "order form with the depth cursor's price", move, m.useDepth),
+		out, in,
+		act("depth", "", "c", "depth chart", "candles or depth chart", "", m.toggleDepth),
+		act("interval", "", "i", "interval", "candles of 15 minutes, 1 hour, 4 hours or 1 day", "", func() ui.Cmd {
+			return m.setInterval((m.chart.at + 1) % len(intervals))
+		}),
+	}
+}
+
+// toggleDepth changes between candles and depth; the chart gets the focus for the depth's cursor.
+func (m *Screen) toggleDepth() ui.Cmd {
+	if m.chart.depth = !m.chart.depth; m.chart.depth {
+		m.FocusPane(paneChart)
+	} else {
+		m.FocusPane(paneBook)
+	}
+	return nil
+}
+
+func (m *Screen) commonActions() []ui.Action {
+	return []ui.Action{
+		act("pairs", "", "p", "pairs", "choose another pair", "", m.popup),
+		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
+	}
+}
+
+// filter begins to filter the list of pairs, or offers it where it has no pane.
+func (m *Screen) filter() ui.Cmd {
+	if !m.area.Wide() {
+		return m.popup()
+	}
+	m.FocusPane(panePairs)
+	for _, a := range m.pairs.Actions(panePairs, nil) {
+		if a.ID == "filter" {
+			return a.Run()
+		}
+	}
+	return nil
+}
+
+// arrowActions go from pane to pane where the arrows have no other use.
+func (m *Screen) arrowActions() []ui.Action {
+	var out []ui.Action
+	for _, pane := range []string{panePairs, paneBook, paneTrades, paneMine} {
+		left := act("left", pane, "left", "pane to the left", "pane before", "", func() ui.Cmd { m.NextPane(-1); return nil })
+		right := act("right", pane, "right", "pane to the right", "next pane", "", func() ui.Cmd { m.NextPane(1); return nil })
+		left.Quiet, right.Quiet = true, true
+		out = append(out, left, right)
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package markets
+
+import (
+	"bourse/ui"
+)
+
+// boxes are where the panes stand; pairs has no room in narrow windows.
+type boxes map[string]ui.Box
+
+// layout cuts the body: the book never shrinks below its share, the chart gives way first, then the trades.
+func layout(area ui.Box) boxes {
+	columns := area.Columns(ui.Fill(46), ui.Fill(34))
+	b := boxes{}
+	if area.Wide() {
+		columns = area.Columns(ui.Fixed(28), ui.Fill(50), ui.Fill(42))
+		b[panePairs], columns = columns[0], columns[1:]
+	}
+	b[paneBook] = columns[0]
+	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(6), ui.Fixed(6))
+	if area.Tall() {
+		rows = columns[1].Rows(ui.Percent(47), ui.Fill(25), ui.Fill(28))
+	}
+	b[paneChart], b[paneTrades], b[paneMine] = rows[0], rows[1], rows[2]
+	return b
+}
+
+// Resize implements ui.Screen.
+func (m *Screen) Resize(area ui.Box) {
+	m.area = area
+	m.SetPanes(m.paneNames()...)
+	if m.FocusedPane() == panePairs && len(m.markets) == 0 {
+		m.FocusPane(paneBook)
+	}
+}
+
+// paneNames are the panes there are, in reading order.
+func (m *Screen) paneNames() []string {
+	names := []string{paneBook, paneChart, paneTrades, paneMine}
+	if m.area.Wide() {
+		names = append([]string{panePairs}, names...)
+	}
+	return names
+}
+
+// inner is the room inside a pane.
+func (m *Screen) inner(pane string) ui.Box { return ui.Pane{}.Inner(layout(m.area)[pane]) }
+
+func (m *Screen) panels() []ui.Panel {
+	b, e := layout(m.area), m.s.Env
+	book := ui.Panel{Name: paneBook, Box: b[paneBook], Title: "Book", Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
+		Draw: func(in ui.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
+	chart := ui.Panel{Name: paneChart, Box: b[paneChart], Title: m.chart.title(), Right: m.old(theCandles), Mouse: m.chartMouse,
+		Draw: func(in ui.Box, _ bool) string {
+			if m.chart.depth {
+				return m.drawDepth(in)
+			}
+			return m.chart.drawCandles(e, in)
+		}}
+	trades := ui.Panel{Name: paneTrades, Box: b[paneTrades], Title: "Trades", Right: m.old(theTrades), Draw: func(in ui.Box, focused bool) string {
+		return m.trades.Draw(e, in, focused)
+	}, Mouse: func(msg ui.MouseMsg) ui.Cmd { m.trades.Mouse(msg); return nil }}
+	mine := ui.Panel{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market), Right: m.old(theOrders),
+		Draw: func(in ui.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
+		Mouse: func(msg ui.MouseMsg) ui.Cmd {
+			if m.mine.Mouse(msg) {
+				return m.showOwn()
+			}
+			return nil
+		}}
+	if !m.area.Wide() {
+		book.Title, book.Right, mine.Title = name(m.s.Market)+" book", or(m.old(theBook), "p pairs"), "Mine"
+		return []ui.Panel{book, chart, trades, mine}
+	}
+	pairs := ui.Panel{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs), Draw: m.drawPairs, Mouse: func(msg ui.MouseMsg) ui.Cmd {
+		if m.pairs.Mouse(msg) {
+			return m.pick()
+		}
+		return nil
+	}}
+	return []ui.Panel{pairs, book, chart, trades, mine}
+}
+
+func or(first, second string) string {
+	if first != "" {
+		return first
+	}
+	return second
+}
+
+// Draw implements ui.Screen.
+func (m *Screen) Draw(area ui.Box) string {
+	m.area = area
+	return ui.DrawPanels(m.s.Env, area, &m.Ring, m.panels())
+}

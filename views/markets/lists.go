@@ -1,0 +1,123 @@
+package markets
+
+import (
+	"strconv"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.LogIndex)) }
+
+func tradeColumns(p ui.LadderPair) []ui.Column[api.Trade] {
+	return []ui.Column[api.Trade]{
+		{Title: "time", Width: 8, Cell: func(t api.Trade) string { return at(t.Time).Format("15:04:05") },
+			CSV: func(t api.Trade) string { return at(t.Time).Format(time.RFC3339) }},
+		{Title: "side", Width: 4, Cell: func(t api.Trade) string { return sideMark(t.Side == api.Buy) },
+			Style: func(th *ui.Theme, t api.Trade) ui.Style { return th.Side(t.Side == api.Buy) }},
+		{Title: "price", Width: 8, Flex: 1, Right: true,
+			Cell: func(t api.Trade) string {
+				return t.Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
+			}},
+		{Title: "size", Width: 7, Flex: 1, Right: true, Cell: func(t api.Trade) string { return t.Size.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+			CSV: func(t api.Trade) string { return t.Size.Units(p.BaseDecimals) }},
+		{Title: "tx", Width: 7, Right: true, Drop: 1, Cell: func(t api.Trade) string { h := t.TxHash.Hex(); return h[:4] + "…" + h[64:] },
+			CSV: func(t api.Trade) string { return t.TxHash.Hex() }},
+	}
+}
+
+func at(seconds uint64) time.Time { return time.Unix(int64(seconds), 0).UTC() }
+
+func sideMark(buy bool) string {
+	if buy {
+		return "▲B"
+	}
+	return "▼S"
+}
+
+// setTrades takes the newest trades. The cursor stays on its trade while the pane is in use, and on the newest one otherwise.
+func (m *Screen) setTrades(list []api.Trade) {
+	m.trades.SetRows(list)
+	if len(list) == 0 {
+		return
+	}
+	if !m.HasFocus(paneTrades) {
+		m.trades.Select(tradeID(list[0]))
+	}
+	p := m.ladder.Pair
+	glyph := "▲"
+	if list[0].Side == api.Sell {
+		glyph = "▼"
+	}
+	m.ladder.Last = glyph + list[0].Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
+}
+
+// ownOrder is an open order of the account on the chosen pair.
+type ownOrder struct {
+	api.OrderRecord
+	bid   bool
+	price api.Price  // quote per base
+	left  api.Amount // base units
+}
+
+// ownOf looks at an order as one of the pair; ok is false for other pairs.
+func ownOf(o api.OrderRecord, pair api.Pair) (row ownOrder, ok bool) {
+	row = ownOrder{OrderRecord: o}
+	switch {
+	case o.NFT:
+		return row, false
+	case o.MakerAsset.Address == pair.Base && o.TakerAsset.Address == pair.Quote:
+		row.price, row.left = api.Price{Quote: o.TakerAmount, Base: o.MakerAmount}, o.FillableBalance
+	case o.MakerAsset.Address == pair.Quote && o.TakerAsset.Address == pair.Base:
+		row.bid, row.price = true, api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
+		row.left = o.FillableBalance.MulDiv(o.TakerAmount, o.MakerAmount)
+	default:
+		return row, false
+	}
+	return row, true
+}
+
+func (o ownOrder) id() string { return o.Hash.Hex() }
+
+// flag marks orders that nobody can fill at present.
+func (o ownOrder) flag() string {
+	if o.State == api.Suspended {
+		return "!"
+	}
+	return ""
+}
+
+// filled is how much of the order is gone, in whole percent, rounded down.
+func (o ownOrder) filled() string {
+	done := o.MakerAmount.Sub(o.FillableBalance)
+	return done.MulDiv(api.NewAmount(100), o.MakerAmount).String() + "%"
+}
+
+func ownColumns(p ui.LadderPair) []ui.Column[ownOrder] {
+	round := func(o ownOrder) api.Round {
+		if o.bid {
+			return api.Down
+		}
+		return api.Up
+	}
+	return []ui.Column[ownOrder]{
+		{Title: "id", Width: 5, Cell: func(o ownOrder) string { return o.Hash.Hex()[2:6] + "…" }, CSV: ownOrder.id},
+		{Title: "", Width: 2, Cell: func(o ownOrder) string { return sideMark(o.bid) },
+			Style: func(t *ui.Theme, o ownOrder) ui.Style { return t.Side(o.bid) }},
+		{Title: "price", Width: 8, Flex: 1, Right: true,
+			Cell: func(o ownOrder) string {
+				return o.price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, round(o))
+			},
+			Less: func(a, b ownOrder) int { return b.price.Cmp(a.price) }},
+		{Title: "left", Width: 7, Flex: 1, Right: true, Cell: func(o ownOrder) string { return o.left.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+			CSV: func(o ownOrder) string { return o.left.Units(p.BaseDecimals) }},
+		{Title: "fill", Width: 4, Right: true, Cell: ownOrder.filled},
+		{Title: "for", Width: 4, Drop: 1, Cell: func(o ownOrder) string {
+			if o.Type() == api.P2P {
+				return "p2p"
+			}
+			return "any"
+		}, Style: func(t *ui.Theme, _ ownOrder) ui.Style { return t.Muted }},
+	}
+}

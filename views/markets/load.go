@@ -1,0 +1,207 @@
+package markets
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// service is what this screen needs of api.Service.
+type service interface {
+	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
+	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
+	Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error)
+	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
+	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
+	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
+}
+
+// what is a part of the data that is read on its own.
+type what int
+
+const (
+	theBook what = iota
+	theTrades
+	theCandles
+	theOrders
+	thePairs
+	parts
+)
+
+const (
+	readTime   = 5 * time.Second
+	beatTime   = 5 * time.Second // everything is read again this often, whatever is heard
+	oldAfter   = 3 * beatTime    // data is called old from this age on
+	bookDepth  = 400             // orders of a side
+	mostTrades = 100
+)
+
+// pauses are the least times between two readings: what moves fastest is read at most ten times a second.
+var pauses = [parts]time.Duration{
+	theBook: 100 * time.Millisecond, theTrades: 200 * time.Millisecond, theCandles: time.Second, theOrders: 300 * time.Millisecond, thePairs: 2 * time.Second,
+}
+
+type (
+	// feeds pace the reading of each part.
+	feeds [parts]*views.Feed
+	// changed says that a part has to be read again.
+	changed struct{ what what }
+	// beat is the time to read everything again.
+	beat struct{}
+	// answer carries what was read of a part: a []api.Market, api.Book and so on.
+	answer struct {
+		what  what
+		epoch uint64
+		data  any
+		err   error
+	}
+)
+
+func (m *Screen) service() service { return m.s.Service }
+
+func (m *Screen) newFeeds() (f feeds) {
+	asks := [parts]func() func(context.Context) (any, error){
+		theBook: m.readBook, theTrades: m.readTrades, theCandles: m.readCandles, theOrders: m.readOrders, thePairs: m.readPairs,
+	}
+	for w, ask := range asks {
+		f[w] = &views.Feed{Pause: pauses[w], Ask: func(epoch uint64) ui.Cmd {
+			read := ask()
+			return ui.Call(m.s.Context, readTime, func(ctx context.Context) ui.Msg {
+				data, err := read(ctx)
+				return answer{what(w), epoch, data, err}
+			})
+		}}
+	}
+	return f
+}
+
+// listen turns the service's events into parts to read again.
+func (m *Screen) listen() ui.Cmd {
+	service, chain := m.service(), m.s.Network.ChainID
+	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+		tell := func(parts ...what) {
+			for _, w := range parts {
+				send(ui.Posted{Topic: strconv.Itoa(int(w)), Msg: changed{w}})
+			}
+		}
+		for e := range service.Subscribe(ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock) {
+			if e.ChainID != chain {
+				continue
+			}
+			switch e.Topic {
+			case api.TopicBook:
+				tell(theBook, thePairs)
+			case api.TopicTrade:
+				tell(theTrades, theCandles, thePairs)
+			case api.TopicOrder:
+				tell(theOrders)
+			case api.TopicBlock:
+				tell(theBook)
+			}
+		}
+	})
+}
+
+// want reads a part again. Without a pair there is only the list of pairs to read.
+func (m *Screen) want(w what) ui.Cmd {
+	if m.pair == (api.Pair{}) && w != thePairs {
+		return nil
+	}
+	return m.feeds[w].Want(m.s.Env.Now())
+}
+
+func (m *Screen) wantAll() ui.Cmd {
+	var cmd ui.Cmd
+	for w := range parts {
+		cmd = append(cmd, m.want(w)...)
+	}
+	return cmd
+}
+
+func (m *Screen) readPairs() func(context.Context) (any, error) {
+	service, chain := m.service(), m.s.Network.ChainID
+	return func(ctx context.Context) (any, error) { return service.Markets(ctx, chain) }
+}
+
+func (m *Screen) readBook() func(context.Context) (any, error) {
+	service, chain, pair := m.service(), m.s.Network.ChainID, m.pair
+	return func(ctx context.Context) (any, error) { return service.Book(ctx, chain, pair, bookDepth) }
+}
+
+func (m *Screen) readTrades() func(context.Context) (any, error) {
+	service, chain, pair := m.service(), m.s.Network.ChainID, m.pair
+	return func(ctx context.Context) (any, error) { return service.Trades(ctx, chain, pair, mostTrades) }
+}
+
+func (m *Screen) readCandles() func(context.Context) (any, error) {
+	service := m.service()
+	q := api.CandleQuery{ChainID: m.s.Network.ChainID, Pair: m.pair, Interval: m.chart.interval(), Limit: candleCount}
+	return func(ctx context.Context) (any, error) { return service.Candles(ctx, q) }
+}
+
+// readOrders finds the account's open orders on the pair, either way round.
+func (m *Screen) readOrders() func(context.Context) (any, error) {
+	service, chain, pair, account := m.service(), m.s.Network.ChainID, m.pair, m.s.Account.Address
+	return func(ctx context.Context) (any, error) {
+		var own []ownOrder
+		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+			page, err := service.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range page.Orders {
+				if row, ok := ownOf(o, pair); ok && o.State.Open() {
+					own = append(own, row)
+				}
+			}
+		}
+		return own, nil
+	}
+}
+
+func (m *Screen) onAnswer(a answer) ui.Cmd {
+	now := m.s.Env.Now()
+	fresh, again := m.feeds[a.what].Done(a.epoch, now)
+	if !fresh {
+		return again
+	}
+	state := m.state(a.what)
+	state.Loading, state.Err, state.Retry = false, "", beatTime
+	if a.err != nil {
+		state.Err = api.AsError(a.err).Details
+		return again
+	}
+	m.read[a.what] = now
+	switch data := a.data.(type) {
+	case []api.Market:
+		return ui.Batch(again, m.setPairs(data))
+	case api.Book:
+		m.book = data
+		return ui.Batch(again, m.setBook())
+	case []api.Trade:
+		m.setTrades(data)
+	case []api.Candle:
+		m.chart.set(data)
+	case []ownOrder:
+		m.mine.SetRows(data)
+	}
+	return again
+}
+
+// state is the part's pane's.
+func (m *Screen) state(w what) *ui.State {
+	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State, &m.pairs.State}[w]
+}
+
+// old says how old a part is once that matters, for its pane's title.
+func (m *Screen) old(w what) string { return m.s.Env.Old(m.read[w], oldAfter) }

@@ -1,0 +1,190 @@
+package markets
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// pairRow is a pair in the list.
+type pairRow struct {
+	api.Market
+	shape   ui.LadderPair
+	starred bool
+}
+
+func (p pairRow) pair() api.Pair { return api.Pair{Base: p.Base.Address, Quote: p.Quote.Address} }
+func (p pairRow) id() string     { return p.Base.Address.Hex() + p.Quote.Address.Hex() }
+func (p pairRow) name() string   { return name(p.Market) }
+
+// format writes a price of the pair.
+func (p pairRow) format(price api.Price) string {
+	return price.Format(p.shape.BaseDecimals, p.shape.QuoteDecimals, p.shape.PricePlaces, api.Down)
+}
+
+// change is what the price has done in 24 hours, in percent: for a label.
+func (p pairRow) change() (float64, bool) {
+	if !p.Last.Known() || !p.DayAgo.Known() {
+		return 0, false
+	}
+	was := p.DayAgo.Float(p.Base.Decimals, p.Quote.Decimals)
+	if was == 0 {
+		return 0, false
+	}
+	return 100 * (p.Last.Float(p.Base.Decimals, p.Quote.Decimals)/was - 1), true
+}
+
+// sign is the direction of a change as far as its label shows it.
+func (p pairRow) sign() int {
+	c, _ := p.change()
+	return cmp.Compare(math.Round(c*10), 0)
+}
+
+func (p pairRow) changeText() string {
+	c, ok := p.change()
+	if !ok {
+		return ui.Unknown
+	}
+	places := 1
+	if math.Abs(c) >= 99.95 {
+		places = 0
+	}
+	glyph := "▲"
+	if p.sign() < 0 {
+		glyph = "▼"
+	}
+	return glyph + strconv.FormatFloat(math.Abs(c), 'f', places, 64)
+}
+
+func pairColumns(chosen func() api.Pair) []ui.Column[pairRow] {
+	return []ui.Column[pairRow]{
+		{Title: "pair", Width: 9, Flex: 1, Cell: pairRow.name,
+			Less: func(a, b pairRow) int { return strings.Compare(a.name(), b.name()) },
+			Style: func(t *ui.Theme, p pairRow) ui.Style {
+				if p.pair() == chosen() {
+					return t.Accent
+				}
+				return t.Text
+			}},
+		{Title: "last", Width: 8, Right: true, Cell: func(p pairRow) string { return p.format(p.Last) }},
+		{Title: "24h%", Width: 5, Right: true, Cell: pairRow.changeText,
+			Less: func(a, b pairRow) int { x, _ := a.change(); y, _ := b.change(); return cmp.Compare(y, x) },
+			Style: func(t *ui.Theme, p pairRow) ui.Style {
+				style, _ := t.Change(p.sign())
+				return style
+			}},
+	}
+}
+
+// setPairs takes the newest list: favourites first, the rest as the service has them. The first pair is chosen where none is yet.
+func (m *Screen) setPairs(list []api.Market) ui.Cmd {
+	m.markets = list
+	m.listPairs()
+	if m.pair == (api.Pair{}) && len(list) > 0 {
+		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
+	}
+	for _, k := range list {
+		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != m.pair {
+			continue
+		}
+		m.s.Market = k
+		if shape := m.s.Shape(k); shape != m.ladder.Pair { // its first price has come
+			m.turn(k)
+			return m.wantAll()
+		}
+	}
+	return nil
+}
+
+func (m *Screen) listPairs() {
+	rows := make([]pairRow, len(m.markets))
+	for i, k := range m.markets {
+		rows[i] = pairRow{Market: k, shape: m.s.Shape(k)}
+		rows[i].starred = m.starred[rows[i].pair()]
+	}
+	slices.SortStableFunc(rows, func(a, b pairRow) int { return rank(a) - rank(b) })
+	m.pairs.SetRows(rows)
+}
+
+func rank(p pairRow) int {
+	if p.starred {
+		return 0
+	}
+	return 1
+}
+
+// star makes the pair under the cursor a favourite, or no longer one.
+func (m *Screen) star() ui.Cmd {
+	if p, ok := m.pairs.Selected(); ok {
+		m.starred[p.pair()] = !m.starred[p.pair()]
+		m.listPairs()
+	}
+	return nil
+}
+
+// pick opens the pair under the cursor.
+func (m *Screen) pick() ui.Cmd {
+	if p, ok := m.pairs.Selected(); ok {
+		return m.choose(p.pair())
+	}
+	return nil
+}
+
+// popup offers the pairs where they have no pane.
+func (m *Screen) popup() ui.Cmd {
+	if !slices.Contains(m.paneNames(), panePairs) {
+		items := make([]ui.MenuItem, 0, len(m.markets))
+		for _, p := range m.pairs.Rows() {
+			items = append(items, ui.MenuItem{Title: p.name(), Note: p.format(p.Last) + "  " + p.changeText(), Run: func() ui.Cmd { return m.choose(p.pair()) }})
+		}
+		return ui.Open(ui.NewMenu(m.s.Env, "Pairs", items))
+	}
+	m.FocusPane(panePairs)
+	return nil
+}
+
+// drawPairs is the list and, below it, the chosen pair's day.
+func (m *Screen) drawPairs(area ui.Box, focused bool) string {
+	facts := m.facts()
+	room := area.H - len(facts) - 1
+	if room < 8 {
+		return m.pairs.Draw(m.s.Env, area, focused)
+	}
+	list := m.pairs.Draw(m.s.Env, ui.Box{W: area.W, H: room}, focused)
+	t := m.s.Env.Theme
+	lines := []string{list, ""}
+	for _, f := range facts {
+		lines = append(lines, ui.Spread(" "+t.Muted.Render(f.Key), t.Text.Render(f.Value+" "), area.W))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// facts are the chosen pair's.
+func (m *Screen) facts() []ui.Pair {
+	k := m.s.Market
+	if m.pair == (api.Pair{}) {
+		return nil
+	}
+	p := pairRow{Market: k, shape: m.ladder.Pair}
+	bid, ask := k.BestBid, k.BestAsk
+	if len(m.book.Bids) > 0 {
+		bid = m.book.Bids[0].Price
+	}
+	if len(m.book.Asks) > 0 {
+		ask = m.book.Asks[0].Price
+	}
+	return []ui.Pair{
+		{Key: "open orders here", Value: ui.Count(m.mine.Len())},
+		{Key: "best bid", Value: p.format(bid)},
+		{Key: "best ask", Value: ask.Format(p.shape.BaseDecimals, p.shape.QuoteDecimals, p.shape.PricePlaces, api.Up)},
+		{Key: "24h high", Value: p.format(k.High)},
+		{Key: "24h low", Value: p.format(k.Low)},
+		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " + ui.Truncate(ui.Clean(k.Base.Symbol), 8)},
+		{Key: "makers in the book", Value: ui.Count(k.Makers)},
+	}
+}

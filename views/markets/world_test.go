@@ -1,0 +1,355 @@
+package markets_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/views/markets"
+	"bourse/wallet"
+)
+
+var (
+	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
+	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6}
+	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
+	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
+	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true, Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+	pair  = api.Pair{Base: weth.Address, Quote: usdc.Address}
+)
+
+func units(s string, t api.Token) api.Amount {
+	a, err := api.ParseUnits(s, t.Decimals)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func price(s string) api.Price {
+	p, err := api.ParsePrice(s, 18, 6)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// service is an exchange whose book the test writes.
+type service struct {
+	api.Service // only the methods below are called
+	mu          sync.Mutex
+	bus         api.Bus
+	markets     []api.Market
+	book        api.Book
+	trades      []api.Trade
+	candles     []api.Candle
+	orders      []api.OrderRecord
+	allowance   api.Amount
+	balance     api.Amount
+	fails       error
+	reads       map[string]int
+	intervals   []time.Duration
+	fills       []api.FillRequest
+	cancels     []api.CancelRequest
+	approvals   []api.ApproveRequest
+	sent        int
+	listening   chan struct{} // closed once the screen listens
+}
+
+// read counts a question and gives the error that is set.
+func (s *service) read(what string) error {
+	s.reads[what]++
+	return s.fails
+}
+
+func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.markets), s.read("markets")
+}
+
+func (s *service) Book(_ context.Context, _ uint64, p api.Pair, _ int) (api.Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p != pair {
+		return api.Book{}, s.read("book")
+	}
+	return s.book, s.read("book")
+}
+
+func (s *service) Trades(_ context.Context, _ uint64, p api.Pair, limit int) ([]api.Trade, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p != pair {
+		return nil, s.read("trades")
+	}
+	return slices.Clone(s.trades[:min(limit, len(s.trades))]), s.read("trades")
+}
+
+func (s *service) Candles(_ context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.intervals = append(s.intervals, q.Interval)
+	if q.Pair != pair {
+		return nil, s.read("candles")
+	}
+	return slices.Clone(s.candles), s.read("candles")
+}
+
+func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, o := range s.orders {
+		if o.Maker == *q.Maker && o.Type() == q.Type {
+			page.Orders = append(page.Orders, o)
+		}
+	}
+	return page, s.read("orders")
+}
+
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return api.UserToken{Token: api.Token{Address: token}, Balance: s.balance, Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
+}
+
+func (s *service) FillableBalance(_ context.Context, _ uint64, _ common.Address, token *common.Address) (map[common.Address]api.Amount, error) {
+	return map[common.Address]api.Amount{*token: api.NewAmount(1_000)}, nil
+}
+
+func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fills = append(s.fills, r)
+	return s.transaction(rfq, []byte{1, 2, 3, 4}), nil
+}
+
+func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cancels = append(s.cancels, r)
+	rfqABI, err := contracts.AugustusRFQMetaData.ParseABI()
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	hashes := make([][32]byte, len(r.Hashes))
+	for i, h := range r.Hashes {
+		hashes[i] = h
+	}
+	data, err := rfqABI.Pack("cancelOrders", hashes)
+	return s.transaction(rfq, data), err
+}
+
+func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.approvals = append(s.approvals, r)
+	token, err := contracts.StandardTokenMetaData.ParseABI()
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	data, err := token.Pack("approve", r.Spender, r.Amount.Big())
+	return s.transaction(r.Token, data), err
+}
+
+func (s *service) transaction(to common.Address, data []byte) api.Transaction {
+	return api.Transaction{ChainID: 1337, From: me, To: to, Data: data, Gas: 90_000, GasPrice: api.NewAmount(2e9), GasUsed: 70_000}
+}
+
+func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent++
+	var tx types.Transaction
+	err := tx.UnmarshalBinary(raw)
+	return tx.Hash(), err
+}
+
+func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}}, nil
+}
+
+func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	events := s.bus.Subscribe(ctx, topics...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-s.listening: // a transaction that waits for its receipt
+	default:
+		close(s.listening)
+	}
+	return events
+}
+
+func (s *service) count(what string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reads[what]
+}
+
+func (s *service) set(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}
+
+// side makes a side of a book: a price step of 0.50 away from the start, sizes as listed.
+func side(start, step float64, maker func(i int) common.Address, sizes ...string) []api.BookOrder {
+	out := make([]api.BookOrder, len(sizes))
+	for i, size := range sizes {
+		out[i] = api.BookOrder{
+			Hash: common.BytesToHash(fmt.Appendf(nil, "%.2f order %02d of this side", start, i)), Maker: maker(i),
+			Price: price(fmt.Sprintf("%.2f", start+step*float64(i))), Size: units(size, weth), Expiry: uint64(uitest.Start.Unix()) + 7200,
+		}
+	}
+	return out
+}
+
+var (
+	askSizes = []string{"0.84", "1.2", "0.35", "4.1", "2.25", "0.9", "6", "1.75", "3.3", "0.6", "8.2", "2", "1"}
+	bidSizes = []string{"1.1", "0.55", "2.4", "5", "0.75", "1.95", "3.6", "0.4", "7.1", "2.2", "1.3", "3", "4"}
+)
+
+func world() *service {
+	mine := func(n int) func(int) common.Address {
+		return func(i int) common.Address {
+			if i == n {
+				return me
+			}
+			return other
+		}
+	}
+	s := &service{reads: map[string]int{}, listening: make(chan struct{}), balance: units("12480.55", usdc), allowance: api.MaxAmount}
+	s.book = api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address, Asks: side(3020.50, 0.5, mine(3), askSizes...), Bids: side(3019.50, -0.5, mine(3), bidSizes...)}
+	s.markets = []api.Market{
+		{Base: weth, Quote: usdc, Last: price("3020.5"), DayAgo: price("2984.68"), High: price("3061"), Low: price("2984.5"), Volume: units("1204.3", weth),
+			BestBid: price("3019.5"), BestAsk: price("3020.5"), Makers: 18},
+		{Base: uni, Quote: usdc, Last: price("7.412"), DayAgo: price("7.571")},
+		{Base: uni, Quote: weth},
+	}
+	now := uint64(uitest.Start.Unix())
+	for i, side := range []api.Side{api.Buy, api.Buy, api.Sell, api.Buy, api.Sell, api.Buy, api.Sell} {
+		p := "3020.5"
+		if side == api.Sell {
+			p = "3019.5"
+		}
+		s.trades = append(s.trades, api.Trade{Pair: pair, Side: side, Price: price(p), Size: units(askSizes[i], weth), Time: now - uint64(27+31*i),
+			TxHash: common.BigToHash(api.NewAmount(uint64(0x9f00+i)).Big()), LogIndex: uint(i)})
+	}
+	for i := range 60 {
+		c := 3000 + float64(i*7%23) + float64(i)/3
+		f := func(v float64) api.Price { return price(fmt.Sprintf("%.2f", v)) }
+		s.candles = append(s.candles, api.Candle{Start: now - now%900 - uint64(59-i)*900, Open: f(c - 3), High: f(c + 5), Low: f(c - 6), Close: f(c + float64(i%5) - 2),
+			Volume: units(fmt.Sprint(1+i%9), weth), Trades: 3})
+	}
+	order := func(o api.BookOrder, bid bool, left string, state api.OrderState) api.OrderRecord {
+		r := api.OrderRecord{ChainID: 1337, Hash: o.Hash, State: state}
+		r.Maker = me
+		r.MakerAsset.Address, r.TakerAsset.Address = weth.Address, usdc.Address
+		r.MakerAmount, r.TakerAmount, r.FillableBalance = o.Size, o.Price.QuoteFor(o.Size, api.Up), units(left, weth)
+		if bid {
+			r.MakerAsset, r.TakerAsset = r.TakerAsset, r.MakerAsset
+			r.MakerAmount, r.TakerAmount = r.TakerAmount, r.MakerAmount
+			r.FillableBalance = o.Price.QuoteFor(units(left, weth), api.Down)
+		}
+		return r
+	}
+	s.orders = []api.OrderRecord{
+		order(s.book.Asks[3], false, "4.1", api.Pending),
+		order(s.book.Bids[3], true, "4.5", api.Pending),
+		order(api.BookOrder{Hash: common.HexToHash("0xe9d2"), Price: price("2950"), Size: units("0.655", weth)}, true, "0.655", api.Suspended),
+		order(api.BookOrder{Hash: common.HexToHash("0xdead"), Price: price("2900"), Size: units("1", weth)}, true, "0", api.Cancelled),
+	}
+	return s
+}
+
+// stage is a console with the Markets screen and three others that only take messages.
+type stage struct {
+	*uitest.Kit
+	s       *views.Session
+	service *service
+	markets *markets.Screen
+	order   *deaf
+	orders  *deaf
+}
+
+// deaf is a screen that remembers what it was told.
+type deaf struct {
+	id  ui.ScreenID
+	got []ui.Msg
+}
+
+func (d *deaf) ID() ui.ScreenID { return d.id }
+func (*deaf) Init() ui.Cmd      { return nil }
+func (d *deaf) Update(m ui.Msg) ui.Cmd {
+	switch m.(type) {
+	case ui.Header, views.MarketChanged, views.AccountChanged, views.PricesChanged:
+	default:
+		d.got = append(d.got, m)
+	}
+	return nil
+}
+func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
+func (*deaf) Actions() []ui.Action    { return nil }
+func (*deaf) Resize(ui.Box)           {}
+
+func newStage(t testing.TB, service *service) *stage {
+	t.Helper()
+	env, clock := uitest.NewEnv()
+	env.ExportDir = t.TempDir()
+	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := w.Find("main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	st := &stage{service: service, order: &deaf{id: views.Order}, orders: &deaf{id: views.Orders}}
+	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local, Account: account}
+	st.s.SetTokens([]api.Token{weth, usdc, uni})
+	st.markets = markets.New(st.s)
+	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
+		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"}, ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
+	st.block()
+	return st
+}
+
+// block makes the header fresh.
+func (st *stage) block() {
+	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: st.s.Account.Name,
+		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: st.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
+}
+
+// settle lets the grace period of a dialog pass.
+func (st *stage) settle() {
+	st.Advance(2 * time.Second)
+	st.block()
+}
+
+// row is the first line of the frame that holds text.
+func (st *stage) row(text string) string {
+	for line := range strings.SplitSeq(st.Frame(), "\n") {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,73 @@
+package views
+
+import (
+	"math/big"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// TickPrice is the price of ticks of a pair as its ladder counts them; ok is false where it fits no order.
+func TickPrice(shape ui.LadderPair, ticks *big.Int) (price api.Price, ok bool) {
+	ten := big.NewInt(10)
+	quote, err := api.AmountFromBig(new(big.Int).Mul(ticks, new(big.Int).Exp(ten, big.NewInt(int64(shape.QuoteDecimals)), nil)))
+	if err != nil || ticks.Sign() <= 0 {
+		return api.Price{}, false
+	}
+	base, err := api.AmountFromBig(new(big.Int).Exp(ten, big.NewInt(int64(shape.BaseDecimals+shape.PricePlaces)), nil))
+	return api.Price{Quote: quote, Base: base}, err == nil
+}
+
+// Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of them is not known.
+func Mid(bid, ask api.Price) (mid api.Price, ok bool) {
+	if !bid.Known() || !ask.Known() {
+		return api.Price{}, false
+	}
+	sum := new(big.Rat).Add(ratio(bid), ratio(ask))
+	return fromRatio(sum.Mul(sum, big.NewRat(1, 2)))
+}
+
+// Shift moves a known price by basis points.
+func Shift(p api.Price, bps int64) (shifted api.Price, ok bool) {
+	r := ratio(p)
+	return fromRatio(r.Mul(r, big.NewRat(10_000+bps, 10_000)))
+}
+
+// OffBy is how far a known price is from another, in basis points of the latter, rounded towards it.
+func OffBy(price, from api.Price) int64 {
+	if from.Quote.IsZero() {
+		return 0
+	}
+	r := new(big.Rat).Quo(ratio(price), ratio(from))
+	r.Sub(r, big.NewRat(1, 1)).Mul(r, big.NewRat(10_000, 1))
+	bps := new(big.Int).Quo(r.Num(), r.Denom())
+	const most = 1_000_000_000
+	if !bps.IsInt64() || bps.Int64() > most {
+		return most
+	}
+	return bps.Int64()
+}
+
+func ratio(p api.Price) *big.Rat { return new(big.Rat).SetFrac(p.Quote.Big(), p.Base.Big()) }
+
+// fromRatio makes both amounts of a price fit, giving up digits far below any token's.
+func fromRatio(r *big.Rat) (api.Price, bool) {
+	num, den := new(big.Int).Set(r.Num()), new(big.Int).Set(r.Denom())
+	const bits = 240
+	if over := max(num.BitLen(), den.BitLen()) - bits; over > 0 {
+		num.Rsh(num, uint(over))
+		den.Rsh(den, uint(over))
+	}
+	quote, err := api.AmountFromBig(num)
+	if err != nil || den.Sign() <= 0 || num.Sign() <= 0 {
+		return api.Price{}, false
+	}
+	base, err := api.AmountFromBig(den)
+	return api.Price{Quote: quote, Base: base}, err == nil
+}
+
+// From these distances from the middle of the book on, in basis points, an order asks for a second confirmation, or for a typed word.
+const (
+	WarnOff = 500
+	WordOff = 1_000
+)

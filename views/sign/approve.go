@@ -1,0 +1,20 @@
+package sign
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// Approve is the task that lets a spender move exactly an amount of a token. It reads the session, so call it in Update.
+func Approve(s *views.Session, token api.Token, spender common.Address, amount api.Amount) Task {
+	service := s.Service
+	r := api.ApproveRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Token: token.Address, Kind: token.Kind, Spender: spender, Amount: amount}
+	return Task{
+		What:    "approve " + token.Symbol,
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareApprove(ctx, r) },
+	}
+}
