@@ -31,13 +31,17 @@ func TestConcentratedIsTheContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	factory := m.create(&contracts.UniswapV3FactoryMetaData, nil)
-	router := m.create(&contracts.UniswapV3RouterMetaData, contracts.NewUniswapV3Router().PackConstructor(factory, common.HexToAddress("0x1")))
+	router := m.newRouter3(factory)
 	m.mark()
 	rapid.Check(t, func(t *rapid.T) {
 		m.reset()
 		c := m.drawConcentrated(t, factory, router)
 		trades(t, c.read(t), 72, c.sell, c.buy)
 	})
+}
+
+func (m *machine) newRouter3(factory common.Address) common.Address {
+	return m.create(&contracts.UniswapV3RouterMetaData, contracts.NewUniswapV3Router().PackConstructor(factory, common.HexToAddress("0x1")))
 }
 
 // drawConcentrated makes a pool at a random price with up to six random ranges of liquidity.

@@ -127,44 +127,6 @@ func trades(t *rapid.T, p pool.Pool, bits int, sell, buy func(in, out int, amoun
 	}
 }
 
-func TestProductIsTheContract(t *testing.T) {
-	t.Parallel()
-	m := newMachine(t)
-	m.mark()
-	router := contracts.NewUniswapV2Router()
-	rapid.Check(t, func(t *rapid.T) {
-		m.reset()
-		feeBps := int64(rapid.SampledFrom([]int{0, 1, 20, 25, 30, 100, 9999}).Draw(t, "fee"))
-		factory := m.create(&contracts.UniswapV2FactoryMetaData, contracts.NewUniswapV2Factory().PackConstructor(num(feeBps)))
-		r := m.create(&contracts.UniswapV2RouterMetaData, router.PackConstructor(factory))
-		token0, token1 := sorted(m.newToken(18, r), m.newToken(6, r))
-		amount0, amount1 := draw(t, "reserve0", 100), draw(t, "reserve1", 100)
-		if _, err := m.try(r, router.PackAddLiquidity(token0, token1, amount0.ToBig(), amount1.ToBig(), m.owner)); err != nil {
-			t.Skip("too little to begin with")
-		}
-		p, err := pool.NewProduct(amount0, amount1, uint32(feeBps*100))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tokens := []common.Address{token0, token1}
-		path := func(in, out int) []common.Address { return []common.Address{tokens[in], tokens[out]} }
-		trades(t, p, 100, func(in, out int, amount *big.Int) (*big.Int, error) {
-			return m.amounts(r, router.PackSwapExactTokensForTokens(amount, new(big.Int), path(in, out), m.owner, num(2)), 1)
-		}, func(in, out int, amount *big.Int) (*big.Int, error) {
-			return m.amounts(r, router.PackSwapTokensForExactTokens(amount, new(big.Int).Lsh(bigOne, 255), path(in, out), m.owner, num(2)), 0)
-		})
-	})
-}
-
-// amounts runs a swap of the constant-product router and returns one of the amounts that it answers.
-func (m *machine) amounts(router common.Address, data []byte, index int) (*big.Int, error) {
-	answer, err := m.try(router, data)
-	if err != nil {
-		return nil, err
-	}
-	return new(big.Int).SetBytes(answer[64+32*index : 96+32*index]), nil
-}
-
 func TestStableIsTheContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
