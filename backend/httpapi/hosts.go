@@ -13,11 +13,10 @@ import (
 // origin" with a server that only this machine should reach. nil answers to every name.
 type hostCheck []string
 
-// hostsFor returns the check for a listener: loopback names and the operator's on a loopback address; elsewhere the operator's, if any.
+// hostsFor returns the check for a listener: on a loopback address its own names and the operator's. A server that others may reach has no
+// more to fear from a rebound name than from its own.
 func hostsFor(addr net.Addr, extra []string) hostCheck {
-	tcp, ok := addr.(*net.TCPAddr)
-	loopback := ok && tcp.IP.IsLoopback()
-	if !loopback && len(extra) == 0 {
+	if tcp, ok := addr.(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
 		return nil
 	}
 	names := hostCheck{"localhost"}

@@ -45,7 +45,7 @@ func standardTimeouts() timeouts {
 type Options struct {
 	Version   string                          // shown by /version
 	RateLimit int                             // requests a second for each client address, 0 is no limit; see DefaultRateLimit
-	Hosts     []string                        // names that clients may use for this server, beside the loopback ones
+	Hosts     []string                        // names that clients may use for a loopback listener, beside localhost and loopback addresses
 	Ready     func(ctx context.Context) error // more for /readyz to ask, such as the health of the store
 	Log       *slog.Logger                    // requests at debug, faults of ours at error; nil logs nothing
 	Now       func() time.Time                // for rate limits and durations; nil is time.Now
@@ -87,7 +87,6 @@ func New(svc api.Service, opts Options) *Server {
 	s.metrics = newMetrics(table)
 	s.limits = newLimiter(opts.RateLimit, s.now)
 	s.conns = newConnections(maxConnections)
-	s.hosts = hostsFor(nil, opts.Hosts)
 	s.idBase = idBase(opts.Rand)
 	s.stop, s.stopNow = context.WithCancel(context.Background())
 	return s
