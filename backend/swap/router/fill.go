@@ -8,7 +8,8 @@ import (
 
 const (
 	chunks   = 50 // equal parts in which the first allocation is poured
-	attempts = 12 // edges that one part may find too small before the market counts as exhausted
+	attempts = 12 // edges that the whole amount may find too small, or new routes that polishing may find useless
+	dryEdges = 60 // edges that may run dry while pouring before the market counts as exhausted
 )
 
 // start finds a first plan: the better of one path for everything and of parts poured one after the other, each by the
@@ -46,7 +47,7 @@ func (x *search) priceGas() {
 		return
 	}
 	price := 1.0
-	if p, ok := x.find(x.amount/1000, 0); ok {
+	if p, ok := x.find(x.amount/1000, 0, nil); ok {
 		for _, id := range p.edges[:p.n] {
 			price *= x.curves[id].Price
 		}
@@ -57,7 +58,7 @@ func (x *search) priceGas() {
 // single is the best path for the whole amount.
 func (x *search) single() (plan, bool) {
 	return x.attempt(func() (plan, int32) {
-		p, ok := x.find(x.amount, 1)
+		p, ok := x.find(x.amount, 1, nil)
 		if !ok {
 			return nil, -1
 		}
@@ -125,10 +126,10 @@ func (x *search) pour() (flows []flow, complete bool) {
 	size := float(&part)
 	bars := 0
 	for poured := 0; poured < chunks; {
-		if x.done() || bars > attempts {
+		if x.done() || bars > dryEdges {
 			return nil, false
 		}
-		p, ok := x.find(size, 0.5)
+		p, ok := x.find(size, 0.5, nil)
 		if !ok {
 			return nil, false
 		}
@@ -248,7 +249,7 @@ func (x *search) along(p path, percent int) route {
 		e := &x.snap.edges[id]
 		r.hops[k] = hop{from: e.from, to: e.to}
 		if percent > 0 {
-			r.hops[k].shares = []share{{id, 100}}
+			r.hops[k].shares = []share{{edge: id, percent: 100}}
 		}
 	}
 	return r
@@ -262,7 +263,7 @@ func (h *hop) add(edge int32, percent int) {
 			return
 		}
 	}
-	h.shares = append(h.shares, share{edge, percent})
+	h.shares = append(h.shares, share{edge: edge, percent: percent})
 }
 
 // withTokens is the index of the route over the same tokens, or -1.

@@ -1,5 +1,7 @@
 package router
 
+import "slices"
+
 // path is a sequence of edges from source to destination.
 type path struct {
 	edges [MaxTokens - 1]int32
@@ -89,8 +91,8 @@ func (x *search) better(a, b float64) bool {
 }
 
 // find is the path that carries an amount best, judged by curves, with the gas of pools that the plan does not use yet
-// counted by weight.
-func (x *search) find(amount, gasWeight float64) (path, bool) {
+// counted by weight. Paths over the tokens of a known route are left out.
+func (x *search) find(amount, gasWeight float64, known plan) (path, bool) {
 	start, finish, leaving, entering := x.ends()
 	x.walk(start, finish, amount, leaving, entering)
 	best, bestValue, hop := int32(-1), 0.0, 0
@@ -98,7 +100,7 @@ func (x *search) find(amount, gasWeight float64) (path, bool) {
 	for _, id := range entering[finish] {
 		for k := 1; k <= x.hops; k++ {
 			value, ok := x.finish(k, id, gasWeight)
-			if ok && (!found || value > bestValue) {
+			if ok && (!found || value > bestValue) && !x.follows(x.trace(id, k), known) {
 				best, bestValue, hop, found = id, value, k, true
 			}
 		}
@@ -107,6 +109,21 @@ func (x *search) find(amount, gasWeight float64) (path, bool) {
 		return path{}, false
 	}
 	return x.trace(best, hop), true
+}
+
+// follows tells whether a path has the tokens of one of the routes.
+func (x *search) follows(p path, known plan) bool {
+	return slices.ContainsFunc(known, func(r route) bool {
+		if len(r.hops) != p.n {
+			return false
+		}
+		for k := range r.hops {
+			if e := &x.snap.edges[p.edges[k]]; e.from != r.hops[k].from || e.to != r.hops[k].to {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // walk fills the tables for up to hops − 1 hops.

@@ -28,6 +28,20 @@ type hop struct {
 type share struct {
 	edge    int32
 	percent int
+	memo    *memo
+}
+
+// memo is what a share's leg did in the two latest different replays: usually the plan's own and that of a move tried on
+// it. Most moves leave most legs alone, and a leg that meets the same amount and the same state of its pool does the same.
+type memo struct {
+	outcomes [2]outcome
+	latest   int
+}
+
+type outcome struct {
+	amount        uint256.Int
+	before, after pool.State
+	leg           Leg
 }
 
 // ledger keeps the states of the pools that a replay has touched.
@@ -170,7 +184,7 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 			continue
 		}
 		part := portion(&amount, s.percent, i == last, &rest)
-		leg, ok := x.trade(s.edge, &part)
+		leg, ok := x.perform(s, &part)
 		if !ok {
 			return t, false
 		}
@@ -179,11 +193,37 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 		t.gas += leg.Gas + gasLeg
 		t.ticks += leg.Ticks
 		if record != nil {
-			leg.Percent = s.percent
-			record.Legs = append(record.Legs, leg)
+			record.Legs = append(record.Legs, *leg)
+			record.Legs[len(record.Legs)-1].Percent = s.percent
 		}
 	}
 	return t, true
+}
+
+// perform is trade for a share of the plan.
+func (x *search) perform(s *share, amount *uint256.Int) (*Leg, bool) {
+	state := x.ledger.state(x.snap.edges[s.edge].venue)
+	if s.memo == nil {
+		s.memo = new(memo)
+	}
+	m := s.memo
+	for k := range m.outcomes {
+		if o := &m.outcomes[k]; o.amount == *amount && o.before == *state {
+			*state = o.after
+			m.latest = k
+			return &o.leg, true
+		}
+	}
+	m.latest = 1 - m.latest
+	o := &m.outcomes[m.latest]
+	o.before = *state
+	leg, ok := x.trade(s.edge, amount)
+	if !ok {
+		o.amount.Clear()
+		return nil, false
+	}
+	o.amount, o.after, o.leg = *amount, *state, leg
+	return &o.leg, true
 }
 
 var hundred = *uint256.NewInt(100)

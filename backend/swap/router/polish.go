@@ -6,7 +6,8 @@ import (
 )
 
 const (
-	maxTries = 600  // replays that polishing may spend
+	maxTries = 4000 // replays that polishing may spend
+	patience = 40   // moves in a row that may fail before the less promising ones are given up
 	leastGap = 0.35 // percent: a smaller shift than this rounds to nothing better
 )
 
@@ -39,8 +40,9 @@ func (x *search) polish() {
 	}
 }
 
-// tryAll performs the first move that improves the plan.
-func (x *search) tryAll(moves []move, tries *int) bool {
+// tryAll performs every move that improves the plan, the most promising first. Earlier ones change what later ones are
+// worth, but each is kept or not by its own replay.
+func (x *search) tryAll(moves []move, tries *int) (improved bool) {
 	slices.SortStableFunc(moves, func(a, b move) int {
 		switch {
 		case a.gain > b.gain:
@@ -50,17 +52,22 @@ func (x *search) tryAll(moves []move, tries *int) bool {
 		}
 		return 0
 	})
+	failures := 0
 	for _, m := range moves {
+		if failures++; failures > patience {
+			break
+		}
 		for percent := min(m.percent, *m.from); percent > 0; percent /= 2 {
 			if *tries++; *tries > maxTries || x.done() {
-				return false
+				return improved
 			}
 			if x.shift(m, percent) {
-				return true
+				improved, failures = true, 0
+				break
 			}
 		}
 	}
-	return false
+	return improved
 }
 
 // shift keeps a move if the exact replay is better for it.
@@ -100,6 +107,15 @@ func (x *search) depth(id int32) float64 {
 	return c.Depth
 }
 
+// room is how much more an edge can carry, in the same units.
+func (x *search) room(id int32) float64 {
+	c := x.curves[id]
+	if x.q.Side == Buy {
+		return c.Limit * c.Price
+	}
+	return c.Limit
+}
+
 // withinHop proposes shifts between the pools of a hop, and towards the best pool that it does not use.
 func (x *search) withinHop(moves []move, r *route, k int) []move {
 	h := &r.hops[k]
@@ -114,6 +130,7 @@ func (x *search) withinHop(moves []move, r *route, k int) []move {
 				continue
 			}
 			slope := 2/x.depth(a.edge) + 2/x.depth(b.edge)
+			gap = min(gap, slope*x.room(b.edge))
 			moves = propose(moves, &a.percent, &b.percent, gap, slope, h.amount, float64(r.percent)/100)
 		}
 	}
@@ -155,20 +172,17 @@ func (r *route) trades(x *search, id int32) bool {
 	return false
 }
 
-// proposeRoute appends the best path for another percent, if its tokens are not those of a route. It returns the edge of
-// the path with the least depth, or -1.
+// proposeRoute appends the best path for another percent over tokens that no route has. It returns the edge of the path
+// with the least depth, or -1.
 func (x *search) proposeRoute() int32 {
 	if most := x.q.Limits.Routes; most > 0 && len(x.best) >= most {
 		return -1
 	}
-	p, ok := x.find(x.amount/100, 0)
+	p, ok := x.find(x.amount/100, 0, x.best)
 	if !ok {
 		return -1
 	}
 	r := x.along(p, 100)
-	if x.best.withTokens(r.hops) >= 0 {
-		return -1
-	}
 	r.percent = 0
 	x.best = append(x.best, r)
 	return x.weakest(p)
