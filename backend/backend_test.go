@@ -62,20 +62,8 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	if err := s.Past(ctx, traders); err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan error, 1)
-	go func() { done <- traders.Open(ctx) }()
-	for open := false; !open; {
-		select {
-		case err := <-done:
-			if err != nil {
-				t.Fatal(err)
-			}
-			open = true
-		default:
-			if _, err := s.Mine(ctx); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if err := traders.Open(ctx); err != nil {
+		t.Fatal(err)
 	}
 	markets, err := s.Markets(ctx, api.LocalChainID)
 	if err != nil {

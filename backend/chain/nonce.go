@@ -48,12 +48,11 @@ func (r *relayed) note(tx *types.Transaction, now time.Time) {
 func (r *relayed) after(from common.Address, node uint64, now time.Time) uint64 {
 	r.Lock()
 	defer r.Unlock()
-	own, ok := r.next[from]
-	if !ok || own.nonce <= node || now.Sub(own.at) > relayedFor {
-		delete(r.next, from)
-		return node
+	if own, ok := r.next[from]; ok && now.Sub(own.at) <= relayedFor {
+		return max(node, own.nonce) // the node can fall back to an older count for a moment
 	}
-	return own.nonce
+	delete(r.next, from)
+	return node
 }
 
 // Nonce returns the nonce of an account's next transaction, counting those that wait to be mined.
