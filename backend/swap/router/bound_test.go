@@ -202,7 +202,7 @@ func (u *universe) least(src, dest int, amount float64) (float64, []float64) {
 	}
 	nu := append([]float64(nil), u.start...)
 	best, bestNu := math.Inf(1), nu
-	ellipsoid(len(free), 2500, func(y, slope []float64) bool {
+	ellipsoid(len(free), 1000, func(y, slope []float64) bool {
 		for k, i := range free {
 			nu[i] = u.start[i] * y[k]
 		}

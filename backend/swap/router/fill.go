@@ -64,7 +64,7 @@ func (x *search) single() (plan, bool) {
 		}
 		candidate := plan{x.along(p, 100)}
 		if _, ok := x.replay(candidate, nil); !ok {
-			return nil, x.weakest(p)
+			return nil, x.weakest(p, x.amount)
 		}
 		return candidate, -1
 	})
@@ -89,21 +89,21 @@ func (x *search) attempt(try func() (plan, int32)) (plan, bool) {
 	return nil, false
 }
 
-// weakest is the edge of a path with the least depth for what it would carry.
-func (x *search) weakest(p path) int32 {
-	worst, load := p.edges[0], -1.0
-	amount := x.amount
+// weakest is the edge of a path with the least depth for what it would carry of an amount, among those that the plan does
+// not trade already, or -1.
+func (x *search) weakest(p path, amount float64) int32 {
+	worst, load := int32(-1), 0.0
 	for k := range p.n {
 		if x.q.Side == Buy {
 			k = p.n - 1 - k
 		}
 		id := p.edges[k]
 		c := x.curves[id]
-		if use := amount / min(c.Depth, c.Limit); use > load {
+		if use := amount / min(c.Depth, c.Limit); x.used[id] == 0 && use > load {
 			worst, load = id, use
 		}
 		if amount = x.carry(id, amount); amount <= 0 {
-			return id
+			return worst
 		}
 	}
 	return worst

@@ -185,7 +185,7 @@ func (x *search) proposeRoute() int32 {
 	r := x.along(p, 100)
 	r.percent = 0
 	x.best = append(x.best, r)
-	return x.weakest(p)
+	return x.weakest(p, x.amount/100)
 }
 
 // betweenRoutes proposes shifts between routes.
