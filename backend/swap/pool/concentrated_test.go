@@ -200,7 +200,7 @@ func TestRecordedPoolsFollowTheLoop(t *testing.T) {
 		}
 		oracle := recordedOracle(m.Record)
 		for in := range 2 {
-			for bits := uint(1); bits < 100; bits += 7 {
+			for bits := uint(1); bits < 100; bits += 11 {
 				var s pool.State
 				m.Pool.Init(&s)
 				amount := *uint256.NewInt(0x9e3779b97f4a7c15)

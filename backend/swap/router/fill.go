@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	chunks   = 50 // equal parts in which the first allocation is poured
-	attempts = 12 // edges that the whole amount may find too small, or new routes that polishing may find useless
-	dryEdges = 60 // edges that may run dry while pouring before the market counts as exhausted
+	chunks   = 100 // equal parts in which the first allocation is poured
+	attempts = 12  // edges that the whole amount may find too small, or new routes that polishing may find useless
+	dryEdges = 60  // edges that may run dry while pouring before the market counts as exhausted
 )
 
 // start finds a first plan: the better of one path for everything and of parts poured one after the other, each by the

@@ -117,3 +117,25 @@ func TestGapToTheConvexOptimum(t *testing.T) {
 		}
 	}
 }
+
+// TestBuyingIsSellingBackwards buys what a sale gave, for as much.
+func TestBuyingIsSellingBackwards(t *testing.T) {
+	t.Parallel()
+	u := newUniverse(t)
+	s := u.snapshot(t)
+	for _, a := range majors {
+		for _, b := range majors {
+			if a == b {
+				continue
+			}
+			src, dest := u.index[a], u.index[b]
+			q := router.Query{Src: u.tokens[src].Address, Dest: u.tokens[dest].Address, Amount: amountOf(u.dollars(src, 1e6))}
+			sold := best(t, s, q)
+			q.Side, q.Amount = router.Buy, sold.DestAmount
+			bought := best(t, s, q)
+			if excess := asFloat(bought.SrcAmount)/asFloat(sold.SrcAmount) - 1; excess > 5e-6 || excess < -5e-6 {
+				t.Errorf("%s to %s: buying costs %.3f bps more than selling gave", a, b, excess*1e4)
+			}
+		}
+	}
+}

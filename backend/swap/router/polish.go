@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	maxTries = 4000 // replays that polishing may spend
+	maxTries = 1500 // replays that polishing may spend
 	patience = 40   // moves in a row that may fail before the less promising ones are given up
 	leastGap = 0.35 // percent: a smaller shift than this rounds to nothing better
 )
