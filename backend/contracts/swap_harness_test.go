@@ -24,7 +24,8 @@ var (
 type swapChain struct {
 	*rfqChain
 	contracts.SwapAddresses
-	erc20 *contracts.StandardToken
+	erc20   *contracts.StandardToken
+	permit2 common.Address
 
 	weth, usdc, dai, steth common.Address
 

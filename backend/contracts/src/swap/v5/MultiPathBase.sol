@@ -26,7 +26,7 @@ abstract contract MultiPathBase is FeeRouter {
         require(data.toAmount > 0, "To amount can not be 0");
         _pull(data.fromToken, data.fromAmount, data.permit);
         uint256 fromAmount = _takeSourceFee(data.fromToken, data.fromAmount, data.partner, data.feePercent);
-        _performSwap(data.fromToken, fromAmount, data.path);
+        _performSwap(data.fromToken, Coins.balance(data.fromToken), data.path); // less than fromAmount after a tax
         address toToken = data.path[data.path.length - 1].to;
         address beneficiary = _orCaller(data.beneficiary);
         receivedAmount =
