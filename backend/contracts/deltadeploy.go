@@ -1,0 +1,48 @@
+package contracts
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// DeltaParties are the accounts and contracts that the Delta contracts are told about.
+type DeltaParties struct {
+	Deployer   common.Address // owns the registry and the settlement contract
+	FeeClaimer common.Address // gets the protocol's share of surplus
+	Agents     []common.Address
+	Permit2    common.Address
+}
+
+// DeltaAddresses is where the Delta contracts are.
+type DeltaAddresses struct {
+	Registry common.Address // a PortikusV2: agents register here
+	Delta    common.Address // the settlement contract: verifying contract of orders, spender of permits
+	Executor common.Address // a DeltaExecutor
+}
+
+// DeployDelta puts the registry with its agents and the settlement contract with all its modules on a chain.
+func DeployDelta(d Deployer, p DeltaParties) DeltaAddresses {
+	registry, delta := NewPortikusV2(), NewDelta()
+	a := DeltaAddresses{Registry: create(d, &PortikusV2MetaData, registry.PackConstructor(p.Deployer))}
+	a.Executor = create(d, &DeltaExecutorMetaData, nil)
+	modules := []common.Address{
+		create(d, &SwapSettlementModuleMetaData, NewSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &DirectSettlementModuleMetaData, NewDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &FillableSwapSettlementModuleMetaData, NewFillableSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &FillableDirectSettlementModuleMetaData, NewFillableDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &NonceManagementModuleMetaData, nil),
+		create(d, &FeeClaimerModuleMetaData, nil),
+	}
+	d.Call("register modules", a.Registry, registry.PackRegisterModule(modules))
+	d.Call("register agents", a.Registry, registry.PackRegisterAgent(p.Agents))
+
+	var salt [32]byte
+	code := append(common.FromHex(DeltaAdapterMetaData.Bin), NewDeltaAdapter().PackConstructor(p.Deployer)...)
+	a.Delta = crypto.CreateAddress2(a.Registry, salt, crypto.Keccak256(code))
+	d.Call("create the settlement contract", a.Registry, registry.PackCreate(salt, p.Deployer))
+	for _, module := range modules {
+		d.Call("install a module", a.Delta, delta.PackInstall(module))
+	}
+	d.Call("set the fee claimer", a.Delta, delta.PackSetProtocolFeeClaimer(p.FeeClaimer))
+	return a
+}
