@@ -117,7 +117,9 @@ func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) ([]api.OrderRec
 	if q.Offset != 0 {
 		v.Set("offset", strconv.Itoa(q.Offset))
 	}
-	var out bookReply
+	var out struct {
+		Orders []api.OrderRecord `json:"orders"`
+	}
 	err := c.fetch(ctx, &out, v, "%s/orders/%d/orderbook/", familyOf(q.NFT).prefix, q.ChainID)
 	return out.Orders, err
 }

@@ -24,6 +24,8 @@ type limiter struct {
 	now       func() time.Time
 
 	mu      sync.Mutex
+	last    time.Time     // what the clock said last
+	set     time.Duration // by how much it was set back in all
 	clients map[netip.Addr]*list.Element
 	recent  *list.List // of *client, the last seen in front
 }
@@ -48,7 +50,7 @@ func (l *limiter) take(remote string, costly bool) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c, now := l.client(clientAddr(remote)), l.now()
+	c, now := l.client(clientAddr(remote)), l.steady()
 	bucket := c.cheap
 	if costly {
 		bucket = c.heavy
@@ -60,6 +62,16 @@ func (l *limiter) take(remote string, costly bool) error {
 	e := api.Errorf(api.RateLimited, "more than %v requests a second from your address; wait as long as Retry-After says", bucket.Limit())
 	e.RetryAfter = wait
 	return e
+}
+
+// steady returns the clock's time made to never go back: to a bucket, a clock set back by an hour would stand still for that hour.
+func (l *limiter) steady() time.Time {
+	now := l.now()
+	if now.Before(l.last) {
+		l.set += l.last.Sub(now)
+	}
+	l.last = now
+	return now.Add(l.set)
 }
 
 func (l *limiter) client(addr netip.Addr) *client {

@@ -1,0 +1,182 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"bourse/backend/api"
+)
+
+func next(t *testing.T, events <-chan api.Event) api.Event {
+	t.Helper()
+	select {
+	case e, open := <-events:
+		if !open {
+			t.Fatal("the channel closed")
+		}
+		return e
+	case <-time.After(10 * time.Second):
+		t.Fatal("no event came")
+	}
+	return api.Event{}
+}
+
+func TestEventsArriveUnchanged(t *testing.T) {
+	t.Parallel()
+	f, c, _ := newPair(t, Options{})
+	ctx, cancel := context.WithCancel(background(t))
+	all := c.Subscribe(ctx)
+	fills := c.Subscribe(ctx, api.TopicFill, api.TopicBlock)
+	order := recordOf(fungibleRequest())
+	fill := api.Fill{ChainID: 7, OrderHash: order.Hash, MakerAsset: api.Asset{Kind: api.ERC721, Address: addr(1), ID: api.MaxAmount},
+		MakerAmount: api.NewAmount(4), Block: api.BlockRef{Number: 8}, LogIndex: 9}
+	sent := []api.Event{
+		{Topic: api.TopicOrder, ChainID: 7, Key: "k\nwith a line", Order: &order},
+		{Topic: api.TopicBook, ChainID: 7, Key: "b", Pair: api.Pair{Base: addr(1), Quote: addr(2)}, Block: 5},
+		{Topic: api.TopicFill, ChainID: 7, Key: "f", Fill: &fill},
+	}
+	f.Publish(sent...)
+	for _, want := range sent {
+		if got := next(t, all); !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	if got := next(t, fills); !reflect.DeepEqual(got, sent[2]) {
+		t.Errorf("a subscription of fills got %+v", got)
+	}
+	cancel()
+	for range all {
+		t.Error("an event after the end")
+	}
+}
+
+// TestSubscriptionOpensAgain cuts every connection and wants to be told to read everything again, then live events.
+func TestSubscriptionOpensAgain(t *testing.T) {
+	t.Parallel()
+	f, c, srv := newPair(t, Options{})
+	events := c.Subscribe(background(t), api.TopicOrder, api.TopicBlock)
+	srv.CloseClientConnections()
+	networks, _ := f.Networks(context.Background())
+	for _, n := range networks {
+		for _, topic := range []api.Topic{api.TopicOrder, api.TopicBlock} {
+			if got, want := next(t, events), (api.Event{Topic: topic, ChainID: n.ChainID}); !reflect.DeepEqual(got, want) {
+				t.Fatalf("after the cut comes %+v, want %+v", got, want)
+			}
+		}
+	}
+	f.Publish(api.Event{Topic: api.TopicBlock, Key: "head", Block: 5})
+	if got := next(t, events); got.Block != 5 {
+		t.Errorf("after that comes %+v", got)
+	}
+}
+
+func TestStreamOutlivesDeadlinesAndBeats(t *testing.T) {
+	t.Parallel()
+	f := new(fake)
+	addr, s, _ := startServer(t, f, func(s *Server) {
+		s.times.read, s.times.write, s.times.heartbeat = 30*time.Millisecond, 30*time.Millisecond, 20*time.Millisecond
+	})
+	c := dial(t, addr, "GET /x/events?topics=block HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	buffer := make([]byte, 4096)
+	start, text := time.Now(), ""
+	for time.Since(start) < 150*time.Millisecond {
+		n, err := c.Read(buffer)
+		if err != nil {
+			t.Fatalf("the stream broke after %s: %v", time.Since(start), err)
+		}
+		text += string(buffer[:n])
+	}
+	f.Publish(api.Event{Topic: api.TopicBlock, Block: 77})
+	waitFor(t, "the event", func() bool {
+		n, err := c.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(buffer[:n])
+		return strings.Contains(text, "event: block\n") && strings.Contains(text, `"block":77`)
+	})
+	c.Close()
+	waitFor(t, "the end of the stream", func() bool { return s.streams.Load() == 0 })
+}
+
+func TestTooManyStreams(t *testing.T) {
+	t.Parallel()
+	s := New(new(fake), Options{})
+	srv := httptest.NewServer(s)
+	t.Cleanup(srv.Close)
+	s.streams.Store(maxStreams)
+	ask(t, srv, "GET", "/x/events", "").want(t, 429, api.RateLimited)
+	ask(t, srv, "GET", "/x/events?topics=order,gossip", "").want(t, 400, api.ValidationError)
+	if s.streams.Load() != maxStreams {
+		t.Errorf("%d streams are counted", s.streams.Load())
+	}
+}
+
+func TestSubscribeToNobody(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	c, err := NewClient("http://"+l.Addr().String(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	events := c.Subscribe(ctx)
+	cancel()
+	if _, open := <-events; open {
+		t.Error("an event from nobody")
+	}
+}
+
+// TestClientDistrusts answers the client with what no bourse server would.
+func TestClientDistrusts(t *testing.T) {
+	t.Parallel()
+	var answer atomic.Pointer[func(http.ResponseWriter, *http.Request)]
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*answer.Load())(w, r) }))
+	t.Cleanup(srv.Close)
+	c, err := NewClient(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tc := range map[string]struct {
+		answer func(http.ResponseWriter, *http.Request)
+		want   api.ErrorType
+	}{
+		"HTML":        {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) }, api.ChainUnavailable},
+		"bad gateway": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(502) }, api.ChainUnavailable},
+		"empty 429":   {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(429) }, api.RateLimited},
+		"redirect":    {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere", http.StatusFound) }, api.ValidationError},
+		"too large":   {func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, maxReply+2)) }, api.ChainUnavailable},
+		"cut off": {func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "100")
+			_, _ = w.Write([]byte("{"))
+			panic(http.ErrAbortHandler)
+		}, api.ChainUnavailable},
+	} {
+		answer.Store(&tc.answer)
+		if _, err := c.Networks(background(t)); api.TypeOf(err) != tc.want {
+			t.Errorf("%s: %v is a %s, want %s", name, err, api.TypeOf(err), tc.want)
+		}
+	}
+	for _, bad := range []string{"", "127.0.0.1:8080", "ftp://x", "http://", "http://u:p@x", "http://x/?a=b", "http://x\x7f"} {
+		if _, err := NewClient(bad, nil); err == nil {
+			t.Errorf("%q is taken as a server address", bad)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := c.Networks(ctx); !errors.Is(err, context.Canceled) || api.TypeOf(err) != api.ChainUnavailable {
+		t.Errorf("a cancelled request gives %v", err)
+	}
+}
