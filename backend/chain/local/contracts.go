@@ -66,6 +66,7 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	}
 	d.Collections = []api.Token{apes(p, users), passes(p, users)}
 	d.addSwap(p)
+	d.addPools(p, users)
 	return p, d
 }
 

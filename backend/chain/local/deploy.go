@@ -32,12 +32,13 @@ type step struct {
 	to    *common.Address // nil creates a contract
 	value *big.Int
 	data  []byte
+	gas   uint64
 }
 
 // Create adds a contract and returns where it will be.
 func (p *plan) Create(what string, code []byte) common.Address {
 	a := crypto.CreateAddress(p.deployer, uint64(len(p.steps)))
-	p.steps = append(p.steps, step{what: "create " + what, value: new(big.Int), data: code})
+	p.steps = append(p.steps, step{what: "create " + what, value: new(big.Int), data: code, gas: createGas})
 	return a
 }
 
@@ -48,7 +49,12 @@ func (p *plan) Call(what string, to common.Address, data []byte) {
 
 // pay adds a call of a contract that sends coins along.
 func (p *plan) pay(what string, to common.Address, value *big.Int, data []byte) {
-	p.steps = append(p.steps, step{what: what, to: &to, value: value, data: data})
+	p.steps = append(p.steps, step{what: what, to: &to, value: value, data: data, gas: callGas})
+}
+
+// create adds a call of a contract that creates another one.
+func (p *plan) create(what string, to common.Address, data []byte) {
+	p.steps = append(p.steps, step{what: what, to: &to, value: new(big.Int), data: data, gas: createGas})
 }
 
 // deploy runs the steps that are still to be done.
@@ -103,13 +109,9 @@ func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
 }
 
 func (s step) sign(nonce uint64) *types.Transaction {
-	gas := uint64(callGas)
-	if s.to == nil {
-		gas = createGas
-	}
 	id := big.NewInt(api.LocalChainID)
 	return types.MustSignNewTx(deployerKey(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: gas, To: s.to, Value: s.value, Data: s.data,
+		ChainID: id, Nonce: nonce, Gas: s.gas, To: s.to, Value: s.value, Data: s.data,
 		GasTipCap: big.NewInt(1), GasFeeCap: big.NewInt(1000 * params.GWei),
 	})
 }

@@ -50,7 +50,7 @@ func TestTokens(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{})
 	r, d, erc20 := newReader(t, c), c.Deployment(), contracts.NewStandardToken()
-	want := []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX"}
+	want := []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX", "AAVE", "rETH", "FRAX", "CRV"}
 	if len(d.Tokens) != len(want) || d.Tokens[0].Address != api.NativeToken {
 		t.Fatalf("tokens %v", d.Tokens)
 	}
@@ -91,7 +91,10 @@ func TestTokenKinds(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{})
 	r := newReader(t, c)
-	permits := map[string]string{"USDC": "ERC2612", "WBTC": "ERC2612", "LINK": "ERC2612", "UNI": "ERC2612", "stETH": "ERC2612", "DAI": "DAI"}
+	permits := map[string]string{"DAI": "DAI"}
+	for _, symbol := range []string{"USDC", "WBTC", "LINK", "UNI", "stETH", "AAVE", "rETH", "FRAX", "CRV"} {
+		permits[symbol] = "ERC2612"
+	}
 	for _, token := range c.Deployment().Tokens {
 		if token.Permit != permits[token.Symbol] {
 			t.Errorf("%s is listed with permit %q", token.Symbol, token.Permit)
