@@ -203,6 +203,7 @@ func TestFillsOfMyOrdersRing(t *testing.T) {
 	t.Parallel()
 	x := &exchange{status: at(7)}
 	k, c := start(t, x)
+	k.Press("7")
 	fill := api.Fill{ChainID: 1337, OrderHash: common.Hash{1}, Maker: c.host.s.Account.Address, MakerAsset: api.Asset{Address: weth.Address},
 		TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("0.4", 18), TakerAmount: units("1207.2", 6), Block: api.BlockRef{Number: 7}}
 	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})

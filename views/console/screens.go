@@ -4,6 +4,8 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/markets"
+	"bourse/views/orders"
 	"bourse/views/wallet"
 )
 
@@ -21,6 +23,8 @@ func screens() []screen {
 		return func(s *views.Session, _ *activity.Log) ui.Screen { return build(s) }
 	}
 	return []screen{
+		{views.Markets, 1, "Markets", "Mkt", plain(func(s *views.Session) ui.Screen { return markets.New(s) })},
+		{views.Orders, 3, "Orders", "Orders", plain(func(s *views.Session) ui.Screen { return orders.New(s) })},
 		{views.Wallet, 7, "Wallet", "Wallet", plain(func(s *views.Session) ui.Screen { return wallet.New(s) })},
 	}
 }

@@ -1,0 +1,289 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// detail is what the lower pane knows of the selected order beyond its record.
+type detail struct {
+	feed  views.Feed
+	hash  common.Hash // of the order that is asked about
+	known bool
+	err   string
+	fills []api.Fill
+	ahead string // where it stands in the book
+}
+
+type detailed struct {
+	epoch uint64
+	fills []api.Fill
+	ahead string
+	err   error
+}
+
+// follow asks about the selected order once the selection has moved.
+func (o *Screen) follow() ui.Cmd {
+	r, ok := o.table.Selected()
+	if !ok {
+		o.detail.hash, o.detail.known = common.Hash{}, false
+		return nil
+	}
+	if r.Hash == o.detail.hash {
+		return nil
+	}
+	o.detail.feed.Drop()
+	o.detail.hash, o.detail.known, o.detail.fills, o.detail.ahead, o.detail.err = r.Hash, false, nil, "", ""
+	o.fills.SetText("")
+	return o.detail.feed.Want(o.s.Env.Now())
+}
+
+// askDetail reads the selected order's fills and its place in the book.
+func (o *Screen) askDetail(epoch uint64) ui.Cmd {
+	r, ok := o.table.Selected()
+	service := o.service()
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		d := detailed{epoch: epoch}
+		if !ok {
+			return d
+		}
+		d.fills, d.err = service.Fills(ctx, api.FillQuery{ChainID: r.ChainID, Order: &r.Hash, Limit: 100})
+		if d.err == nil && r.State == api.Pending && r.Type() == api.Limit && !r.NFT {
+			var book api.Book
+			if book, d.err = service.Book(ctx, r.ChainID, api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, 0); d.err == nil {
+				d.ahead = r.ahead(book)
+			}
+		}
+		return d
+	})
+}
+
+func (o *Screen) onDetailed(m detailed) ui.Cmd {
+	fresh, again := o.detail.feed.Done(m.epoch, o.s.Env.Now())
+	if !fresh {
+		return again
+	}
+	o.detail.err = ""
+	if m.err != nil {
+		o.detail.err = api.AsError(m.err).Details
+		return again
+	}
+	o.detail.known, o.detail.fills, o.detail.ahead = true, m.fills, m.ahead
+	if r, ok := o.table.Selected(); ok {
+		o.fills.SetText(o.fillLines(r))
+	}
+	return again
+}
+
+// ahead tells how much is offered at better prices on the order's side of the book.
+func (r row) ahead(b api.Book) string {
+	side, sign := b.Asks, 1
+	if !r.makerBase() {
+		side, sign = b.Bids, -1
+	}
+	var sum, last = api.Amount{}, api.Price{}
+	levels, found := 0, false
+	for _, o := range side {
+		found = found || o.Hash == r.Hash
+		if sign*o.Price.Cmp(r.rate()) >= 0 {
+			continue
+		}
+		if o.Price.Cmp(last) != 0 || levels == 0 {
+			levels++
+		}
+		sum, last = sum.Add(o.Size), o.Price
+	}
+	switch {
+	case !found:
+		return "book  not in it at present"
+	case levels == 0:
+		return "book  at the best price"
+	}
+	return fmt.Sprintf("book  %s prices better · %s %s offered at them", ui.Count(levels), r.size(sum), r.market.Base.Symbol)
+}
+
+func (o *Screen) drawDetail(in ui.Box, _ bool) string {
+	r, ok := o.table.Selected()
+	if !ok {
+		return ui.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."), in.W, in.H)
+	}
+	lines := o.compact(r, in.W)
+	if in.W >= ui.FullWidth-2 {
+		lines = o.whole(r, in.W)
+	}
+	head := min(len(lines), in.H)
+	lines = append(lines[:head:head], strings.Split(o.fills.Draw(ui.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
+	return ui.Fit(strings.Join(lines, "\n"), in.W, in.H)
+}
+
+// whole is the record in a wide pane.
+func (o *Screen) whole(r row, w int) []string {
+	t := o.s.Env.Theme
+	muted := t.Muted.Render
+	title := t.Title.Render(ui.Truncate(ui.Clean("order "+ui.ShortHash(r.Hash.Hex())+"  "+o.kindOf(r)+" "+r.deal()), w-36))
+	lines := []string{
+		ui.Spread(" "+title, muted("y copy hash   o open JSON "), w),
+		" " + muted("maker  ") + ui.Left(o.party(r.Maker), 54) + " " + muted("taker  ") + ui.Truncate(o.takers(r), w-71),
+		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 52) + " " + muted("takerAsset ") +
+			ui.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-78),
+		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
+		" " + muted("created ") + moment(r.created()) + muted("   updated ") + moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
+			muted("   expires ") + moment(r.expires()),
+		" " + muted("tx ") + transaction(r.TransactionHash),
+	}
+	return append(lines, " "+o.standing())
+}
+
+// compact is the record in a narrow pane.
+func (o *Screen) compact(r row, w int) []string {
+	t := o.s.Env.Theme
+	muted := t.Muted.Render
+	title := ui.ShortHash(r.Hash.Hex()) + "  " + o.kindOf(r) + " " + r.deal()
+	return []string{
+		" " + t.Title.Render(ui.Truncate(ui.Clean(title), w-2)),
+		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
+		" " + muted("maker ") + ui.ShortAddress(r.Maker.Hex()) + muted("  taker ") + ui.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
+			muted("  expires ") + ui.Until(o.s.Env.Now(), r.expires()),
+		" " + o.standing(),
+	}
+}
+
+// standing is the order's place in the book and the number of its fills.
+func (o *Screen) standing() string {
+	t := o.s.Env.Theme
+	switch {
+	case o.detail.err != "":
+		return t.Danger.Render("✗") + " " + ui.Clean(o.detail.err) + t.Muted.Render("  r try again")
+	case !o.detail.known:
+		return o.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
+	}
+	text := ui.Count(len(o.detail.fills)) + " fills"
+	if len(o.detail.fills) == 1 {
+		text = "1 fill"
+	}
+	if o.detail.ahead != "" {
+		text = o.detail.ahead + "   " + text
+	}
+	return ui.Clean(text)
+}
+
+func (o *Screen) kindOf(r row) string {
+	kind := string(r.Type())
+	if r.NFT {
+		kind = "NFT " + kind
+	}
+	if !r.mine {
+		kind = "offer to you, " + kind + ":"
+	}
+	return kind
+}
+
+// cover tells what of the order can be taken, and whether that is all.
+func (o *Screen) cover(r row) string {
+	t := o.s.Env.Theme
+	muted := t.Muted.Render
+	text := muted("fillable ") + r.size(r.base(r.FillableBalance))
+	if !r.NFT {
+		text += muted("  swappable ") + r.size(r.base(r.SwappableBalance)) + muted("  maker can pay ") + r.size(r.base(r.MakerBalance))
+	}
+	switch {
+	case !r.State.Open():
+	case r.covered():
+		text += "  " + t.OK.Render("✓ covered")
+	default:
+		text += "  " + t.Warn.Render("! not covered")
+	}
+	return text
+}
+
+// party is an address with the name it has in this wallet.
+func (o *Screen) party(a common.Address) string {
+	if known, err := o.s.Wallet.Account(a); err == nil {
+		return known.Name + " " + a.Hex()
+	}
+	if name := o.s.ContractName(a); name != "" {
+		return name + " " + a.Hex()
+	}
+	return a.Hex()
+}
+
+// takers says who can take the order: the intended taker, and the contract it has to come through where there is one.
+func (o *Screen) takers(r row) string {
+	taker, meta := r.Taker, r.TakerFromMeta()
+	switch zero := (common.Address{}); {
+	case taker == zero && meta == zero:
+		return "anyone"
+	case meta == zero || taker == meta:
+		return o.party(taker)
+	case taker == zero:
+		return o.party(meta)
+	}
+	return o.party(meta) + " through " + o.party(taker)
+}
+
+// legs is one side of the order with its raw integer.
+func (o *Screen) legs(a api.Asset, n api.Amount) string {
+	t, _ := o.s.Token(a.Address)
+	name := ui.Clean(t.Symbol) + " " + ui.ShortAddress(a.Address.Hex())
+	if a.Kind != api.ERC20 {
+		name += " " + a.Kind.String() + " id " + a.ID.String()
+	}
+	return ui.Truncate(name+"  "+n.String()+" raw", 52)
+}
+
+// fillLines lists the fills of an order, newest first.
+func (o *Screen) fillLines(r row) string {
+	var lines []string
+	for _, f := range o.detail.fills {
+		got, _ := o.s.Token(f.TakerAsset.Address)
+		lines = append(lines, ui.Clean(fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s", moment(time.Unix(int64(f.Block.Time), 0)),
+			r.size(r.base(f.MakerAmount)), r.market.Base.Symbol, r.paid(f), got.Symbol, ui.ShortAddress(f.Taker.Hex()),
+			ui.Count(f.Block.Number), ui.ShortHash(f.TxHash.Hex()))))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// paid is the quote side of a fill.
+func (r row) paid(f api.Fill) string {
+	n := f.TakerAmount
+	if !r.makerBase() {
+		n = f.MakerAmount
+	}
+	return n.Format(r.market.Quote.Decimals, r.shape.QuotePlaces, api.Down)
+}
+
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format("2006-01-02 15:04:05")
+}
+
+func transaction(h *common.Hash) string {
+	if h == nil {
+		return ui.Unknown
+	}
+	return h.Hex()
+}
+
+func short(h *common.Hash) string {
+	if h == nil {
+		return ui.Unknown
+	}
+	return ui.ShortHash(h.Hex())
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}

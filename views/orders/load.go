@@ -1,0 +1,178 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// service is what this screen needs of api.Service.
+type service interface {
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
+	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
+	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
+	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
+	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
+}
+
+func (o *Screen) service() service { return o.s.Service }
+
+// data is all that was loaded of one account.
+type data struct {
+	account common.Address
+	at      time.Time
+	orders  []api.OrderRecord
+	hidden  int // older orders that were not asked for
+	filled  map[common.Hash]api.Amount
+	pairs   map[string]api.Market
+}
+
+type (
+	// changed says that an order or a balance may have changed.
+	changed struct{}
+	loaded  struct {
+		epoch uint64
+		data  data
+		err   error
+	}
+)
+
+const (
+	loadTime  = 10 * time.Second
+	loadPause = time.Second
+	stale     = 15 * time.Second
+	mostFills = 1000
+)
+
+// listen tells the screen about blocks, orders and fills as they come. A block may change what is covered.
+func (o *Screen) listen() ui.Cmd {
+	service := o.service()
+	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
+			send(ui.Posted{Topic: "orders", Msg: changed{}})
+		}
+	})
+}
+
+// ask reads everything about the chosen account.
+func (o *Screen) ask(epoch uint64) ui.Cmd {
+	service, chain, account, now := o.service(), o.s.Network.ChainID, o.s.Account.Address, o.s.Env.Now()
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		d, err := read(ctx, service, chain, account)
+		d.at = now
+		return loaded{epoch, d, err}
+	})
+}
+
+// read gathers the account's orders of every kind, newest first. It runs off the loop.
+func read(ctx context.Context, s service, chain uint64, account common.Address) (d data, err error) {
+	d = data{account: account, filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
+	for _, q := range []api.OrderQuery{
+		{Type: api.Limit, Maker: &account}, {Type: api.P2P, Maker: &account}, {Type: api.P2P, Taker: &account},
+		{NFT: true, Type: api.Limit, Maker: &account}, {NFT: true, Type: api.P2P, Maker: &account}, {NFT: true, Type: api.P2P, Taker: &account},
+	} {
+		q.ChainID, q.Limit, q.OrderBy = chain, api.MaxPage, api.ByCreatedAt
+		page, err := s.Orders(ctx, q)
+		if err != nil {
+			return d, err
+		}
+		d.orders = append(d.orders, page.Orders...)
+		d.hidden += max(0, page.Total-len(page.Orders))
+	}
+	slices.SortStableFunc(d.orders, func(a, b api.OrderRecord) int {
+		return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
+	})
+	d.orders = slices.CompactFunc(d.orders, func(a, b api.OrderRecord) bool { return a.Hash == b.Hash }) // an offer to oneself
+	fills, err := s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
+	if err != nil {
+		return d, err
+	}
+	for _, f := range fills {
+		d.filled[f.OrderHash] = d.filled[f.OrderHash].Add(f.MakerAmount)
+	}
+	markets, err := s.Markets(ctx, chain)
+	for _, m := range markets {
+		d.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = m
+	}
+	return d, err
+}
+
+func (o *Screen) onLoaded(m loaded) ui.Cmd {
+	fresh, again := o.feed.Done(m.epoch, o.s.Env.Now())
+	if !fresh {
+		return again
+	}
+	o.table.State.Loading, o.table.State.Err = false, ""
+	if m.err != nil {
+		o.table.State.Err = api.AsError(m.err).Details
+		return again
+	}
+	o.data = m.data
+	o.rows = o.rows[:0:0]
+	for _, r := range m.data.orders {
+		o.rows = append(o.rows, newRow(o.s, r, m.data.account, m.data.pairs, m.data.filled[r.Hash]))
+	}
+	o.note = warning(o.rows, o.s.Env.Now())
+	o.show()
+	return again
+}
+
+// show lists the rows of the chosen kind.
+func (o *Screen) show() {
+	var rows []row
+	for _, r := range o.rows {
+		if r.in(o.kind) {
+			rows = append(rows, r)
+		}
+	}
+	o.table.State.Empty = empty(o.kind)
+	o.table.SetRows(rows)
+}
+
+func empty(k kind) string {
+	switch k {
+	case everything:
+		return "No orders yet. 2 opens the order form."
+	case offers:
+		return "Nobody has made you an offer. v shows the other kinds."
+	}
+	return "No orders of this kind. v shows the others."
+}
+
+// warning names the open orders that nobody can fill whole, the first with its numbers: resting orders that are not covered fail silently.
+func warning(rows []row, now time.Time) string {
+	text, more := "", 0
+	for _, r := range rows {
+		if !r.cancellable() || r.covered() {
+			continue
+		}
+		if text != "" {
+			more++
+			continue
+		}
+		expires := ""
+		if left := r.expires().Sub(now); r.Expiry > 0 && left < time.Hour {
+			expires = fmt.Sprintf("expires %s and ", ui.Until(now, r.expires()))
+		}
+		text = fmt.Sprintf("%s %s order %sis not covered: it offers %s, you hold and allow %s", r.asset(), r.label(), expires,
+			r.size(r.base(r.FillableBalance)), r.size(r.base(r.MakerBalance)))
+		if r.NFT {
+			text = fmt.Sprintf("%s order %sis not covered: the token is not yours or not approved", r.asset(), expires)
+		}
+	}
+	if more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
+	}
+	return text
+}

@@ -1,0 +1,466 @@
+package orders_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/views/orders"
+	keys "bourse/wallet"
+)
+
+var (
+	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
+	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6}
+	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
+	evil  = api.Token{ChainID: 1337, Address: common.HexToAddress("0x00000000000000000000000000000000000bad00"), Symbol: "漢字\x1b[31mA very long name \u202e", Decimals: 18}
+	apes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes", Kind: api.ERC721}
+	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
+	main  = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	dev1  = common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	local = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true, Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+)
+
+func units(s string, t api.Token) api.Amount {
+	a, err := api.ParseUnits(s, t.Decimals)
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+// service is an exchange with orders of several kinds.
+type service struct {
+	api.Service // only the methods below are called
+	mu          sync.Mutex
+	bus         api.Bus
+	orders      []api.OrderRecord
+	fills       []api.Fill
+	allowance   api.Amount
+	fails       error
+	cancels     []api.CancelRequest
+	takes       []api.FillRequest
+	approvals   []api.ApproveRequest
+	sent        int
+}
+
+func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.orders {
+		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil && r.TakerFromMeta() == *q.Taker
+		if mine && r.NFT == q.NFT && r.Type() == q.Type {
+			page.Orders = append(page.Orders, r)
+		}
+	}
+	page.Total = len(page.Orders)
+	return page, s.fails
+}
+
+func (s *service) Fills(_ context.Context, q api.FillQuery) (out []api.Fill, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.fills {
+		if q.Order == nil || f.OrderHash == *q.Order {
+			out = append(out, f)
+		}
+	}
+	return out, s.fails
+}
+
+func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
+	return []api.Market{
+		{Base: weth, Quote: usdc, Last: api.Price{Quote: units("3020", usdc), Base: units("1", weth)}},
+		{Base: uni, Quote: usdc, Last: api.Price{Quote: units("7.6", usdc), Base: units("1", uni)}},
+	}, nil
+}
+
+func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	price := func(p string) api.Price { return api.Price{Quote: units(p, usdc), Base: units("1", weth)} }
+	return api.Book{Asks: []api.BookOrder{
+		{Hash: common.Hash{9}, Price: price("3020"), Size: units("1", weth)},
+		{Hash: common.Hash{8}, Price: price("3021"), Size: units("1.39", weth)},
+		{Hash: common.Hash{1}, Price: price("3022"), Size: units("2.5", weth)},
+	}}, nil
+}
+
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
+	return api.UserToken{Token: usdc, Balance: units("10000", usdc), Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, nil
+}
+
+func (s *service) FillableBalance(context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount, error) {
+	return map[common.Address]api.Amount{usdc.Address: units("100", usdc)}, nil
+}
+
+func (s *service) transaction(name string, args ...any) (api.Transaction, error) {
+	token, err := contracts.StandardTokenMetaData.ParseABI()
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	data, err := token.Pack(name, args...)
+	return api.Transaction{ChainID: 1337, From: main, To: usdc.Address, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
+}
+
+func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
+	s.cancels = append(s.cancels, r)
+	return s.transaction("approve", rfq, units("1", usdc).Big())
+}
+
+func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
+	s.takes = append(s.takes, r)
+	return s.transaction("approve", rfq, units("1", usdc).Big())
+}
+
+func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
+	s.approvals = append(s.approvals, r)
+	return s.transaction("approve", r.Spender, r.Amount.Big())
+}
+
+func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
+	var tx types.Transaction
+	s.sent++
+	err := tx.UnmarshalBinary(raw)
+	return tx.Hash(), err
+}
+
+func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 7}, Success: true}, nil
+}
+
+func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	return s.bus.Subscribe(ctx, topics...)
+}
+
+// order is a record of main's with a price, not filled and covered, made some time ago.
+func order(n byte, maker, taker api.Token, gives, wants string, ago time.Duration) api.OrderRecord {
+	r := api.OrderRecord{Hash: common.Hash{n}, ChainID: 1337, State: api.Pending, CreatedAt: uitest.Start.Add(-ago).Unix()}
+	r.Maker, r.MakerAmount, r.TakerAmount = main, units(gives, maker), units(wants, taker)
+	r.MakerAsset, r.TakerAsset = api.Asset{Address: maker.Address, Kind: maker.Kind}, api.Asset{Address: taker.Address, Kind: taker.Kind}
+	r.Expiry = uint64(uitest.Start.Add(23*time.Hour + 10*time.Minute).Unix())
+	r.FillableBalance, r.MakerBalance, r.SwappableBalance = r.MakerAmount, r.MakerAmount, r.MakerAmount
+	return r
+}
+
+func many() []api.OrderRecord {
+	sell := order(1, weth, usdc, "2.5", "7555", 50*time.Minute)
+	buy := order(2, usdc, weth, "1207.2", "0.4", 2*time.Hour)
+	buy.FillableBalance = units("1086.48", usdc)
+	buy.MakerBalance, buy.SwappableBalance = buy.FillableBalance, buy.FillableBalance
+	peer := order(3, uni, usdc, "400", "3040", 5*time.Hour)
+	peer.NonceAndMeta = api.PackNonce(api.NewAmount(7), dev1)
+	peer.Expiry = uint64(uitest.Start.Add(41 * time.Minute).Unix())
+	peer.MakerBalance, peer.SwappableBalance = units("210", uni), units("210", uni)
+	nft := order(4, apes, weth, "1", "12.5", 24*time.Hour)
+	nft.NFT, nft.MakerAsset.ID, nft.Expiry = true, api.NewAmount(4172), 0
+	done := order(5, weth, usdc, "1", "3000", 25*time.Hour)
+	done.State, done.FillableBalance = api.Fulfilled, api.Amount{}
+	gone := order(6, weth, usdc, "2", "6000", 48*time.Hour)
+	gone.State, gone.FillableBalance, gone.TransactionHash = api.Cancelled, api.Amount{}, &common.Hash{0xca}
+	odd := order(7, weth, usdc, "1", "3000", 72*time.Hour)
+	odd.State = "FROZEN"
+	offer := order(8, weth, usdc, "2", "6036", time.Minute)
+	offer.Maker, offer.NonceAndMeta = dev1, api.PackNonce(api.NewAmount(8), main)
+	return []api.OrderRecord{sell, buy, peer, nft, done, gone, odd, offer}
+}
+
+// stage is the screen on a service.
+type stage struct {
+	*uitest.Kit
+	s    *views.Session
+	serv *service
+	next *target
+}
+
+// target stands for the order form.
+type target struct{ got []ui.Msg }
+
+func (*target) ID() ui.ScreenID { return views.Order }
+func (*target) Init() ui.Cmd    { return nil }
+func (t *target) Update(m ui.Msg) ui.Cmd {
+	t.got = append(t.got, m)
+	return nil
+}
+func (*target) Draw(a ui.Box) string { return ui.Fit("form", a.W, a.H) }
+func (*target) Actions() []ui.Action { return nil }
+func (*target) Resize(ui.Box)        {}
+
+func newStage(t testing.TB, serv *service) *stage {
+	t.Helper()
+	env, clock := uitest.NewEnv()
+	env.ExportDir = t.TempDir()
+	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Address: main.Hex(), Block: 7, Conn: ui.Live}
+	w, err := keys.Open(keys.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w, Network: local}
+	s.SetTokens([]api.Token{weth, usdc, uni, apes, evil})
+	if s.Account, err = w.Find("main"); err != nil {
+		t.Fatal(err)
+	}
+	next := &target{}
+	k := uitest.New(t, env, ui.Tab{Screen: orders.New(s), Title: "Orders", Short: "Orders"}, ui.Tab{Screen: next, Title: "Order", Short: "Order"})
+	return &stage{k, s, serv, next}
+}
+
+// settle passes the quiet time of guarded dialogs.
+func (st *stage) settle() { st.Advance(600 * time.Millisecond) }
+
+// accept signs and sends what is asked for.
+func (st *stage) accept() {
+	st.settle()
+	st.Press("S", "enter")
+}
+
+func TestGoldens(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.CheckActions()
+	st.Goldens("normal")
+	st.EveryFrame()
+	st.Fast()
+	st.Press("down", "space", "space", "x")
+	st.Goldens("cancel")
+	st.EveryFrame()
+
+	st = newStage(t, &service{})
+	st.Goldens("empty")
+	st.EveryFrame()
+	st.serv.fails = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
+	st.serv.orders = many()
+	st.Press("r")
+	st.Advance(2 * time.Second)
+	st.Goldens("error")
+
+	hostile := order(1, evil, usdc, "1000000000", "0.000001", time.Hour)
+	hostile.MakerBalance = api.Amount{}
+	st = newStage(t, &service{orders: []api.OrderRecord{hostile}})
+	st.Goldens("hostile")
+	st.EveryFrame()
+}
+
+func TestWhatTheListTells(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.Shows("open 4 · all kinds", "▼S", "WETH/USDC", "3,022.00", "2.500 WETH", "in 23h 10m", "● PENDING", "✓ FULFILLED", "100%", "✗ CANCELLED", "? FROZEN",
+		"Apes #4172", "12.50", "never", "OFFER", "10%",
+		"UNI/USDC P2P order expires in 0h 41m and is not covered: it offers 400.000, you hold and allow 210.000")
+	st.Press("v")
+	st.Shows("open 4 · limit")
+	st.Hides("Apes")
+	st.Press("v", "v")
+	st.Shows("offers to me", "OFFER")
+	st.Hides("● LMT", "Apes")
+	st.Press("v", "v")
+	st.Shows("all kinds")
+}
+
+func TestDetailFollowsTheSelection(t *testing.T) {
+	t.Parallel()
+	fill := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address}, TakerAsset: api.Asset{Address: usdc.Address},
+		MakerAmount: units("0.5", weth), TakerAmount: units("1511", usdc), Taker: dev1, Block: api.BlockRef{Number: 21, Time: uint64(uitest.Start.Unix())}}
+	st := newStage(t, &service{orders: many(), fills: []api.Fill{fill}})
+	st.Press("down")
+	st.Shows("order 0x0100…0000  LIMIT sell 2.500 WETH @ 3,022.00 USDC", "main "+main.Hex(), "anyone", "2500000000000000000 raw", "✓ covered",
+		"2 prices better · 2.390 WETH offered", "1 fill ", "0.500 WETH for 1,511.00 USDC", "2026-11-21 16:41:34")
+	st.Press("down", "down")
+	st.Shows("! not covered", "taker  dev1 "+dev1.Hex())
+	st.Send(views.ShowOrder{Hash: common.Hash{6}})
+	st.Shows("tx "+common.Hash{0xca}.Hex(), "0 fills")
+}
+
+func TestCancelOneManyAndAll(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("x")
+	st.settle()
+	st.Press("enter") // the default is No
+	if len(st.serv.cancels) != 0 {
+		t.Fatal("⏎ alone cancels")
+	}
+	st.Press("x")
+	st.settle()
+	st.Press("y")
+	st.accept()
+	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 1 || c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || st.serv.sent != 1 {
+		t.Fatalf("cancelled %v, sent %d", c, st.serv.sent)
+	}
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("space", "space", "x")
+	st.Shows("Cancel 2 orders", "sell 2.500 WETH @ 3,022.00 USDC", "buy 0.400 WETH @ 3,018.00 USDC", "[ No ]")
+	st.settle()
+	st.Press("y")
+	if len(st.serv.cancels) != 1 {
+		t.Fatal("a letter cancels several")
+	}
+	st.Press("tab", "enter")
+	st.accept()
+	if c := st.serv.cancels; len(c) != 2 || len(c[1].Hashes) != 2 {
+		t.Fatalf("cancelled %v", c)
+	}
+	st.Press("X")
+	st.Shows("Cancel all open orders", "cancels 4 orders")
+	st.Press("esc")
+	st.Send(views.ShowOrder{Hash: common.Hash{6}})
+	st.Press("x")
+	if n := st.Root.Note(); n.Text != "cancel: it is not open" {
+		t.Errorf("the message row says %q", n.Text)
+	}
+}
+
+func TestTakeAnOffer(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	st.Press("enter")
+	st.Shows("How much WETH to get, at most 2?", "All of it costs 6036 USDC")
+	st.Press("enter") // all of it
+	if a := st.serv.approvals; len(a) != 1 || a[0].Amount != units("6136", usdc) || a[0].Spender != rfq {
+		t.Fatalf("approved %v, want the price and what open orders need", a)
+	}
+	st.accept()
+	if f := st.serv.takes; len(f) != 1 || f[0].Taker != main || f[0].Legs[0].Hash != (common.Hash{8}) || !f[0].Legs[0].TakerAmount.IsZero() {
+		t.Fatalf("took %v", f)
+	}
+	st.accept()
+	if st.serv.sent != 2 {
+		t.Errorf("sent %d transactions, want the approval and the fill", st.serv.sent)
+	}
+	st.serv.allowance = api.MaxAmount
+	st.Press("enter", "ctrl+u")
+	st.Type("0.5")
+	st.Press("enter")
+	if f := st.serv.takes; len(f) != 2 || f[1].Legs[0].TakerAmount != units("1509", usdc) {
+		t.Fatalf("took %v", f)
+	}
+	st.Press("esc", "enter", "ctrl+u")
+	st.Type("2.1")
+	st.Press("enter")
+	st.Shows("at most 2 WETH can be taken")
+}
+
+func TestModifyJSONCopyAndExport(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.Send(views.ShowOrder{Hash: common.Hash{2}})
+	st.Press("y", "o")
+	st.Shows(`"orderHash": "0x02`, `"state": "PENDING"`)
+	if len(st.Copied) != 1 || st.Copied[0] != (common.Hash{2}).Hex() {
+		t.Errorf("copied %v", st.Copied)
+	}
+	st.Press("esc", "e", "m")
+	if st.Root.Active() != views.Order || len(st.next.got) == 0 {
+		t.Fatal("m does not open the form")
+	}
+	got, ok := st.next.got[len(st.next.got)-1].(views.NewOrder)
+	if !ok || got.Side != api.Buy || got.Pair.Base != weth.Address || got.From == nil || got.From.Hash != (common.Hash{2}) ||
+		got.Price.Format(18, 6, 2, api.Down) != "3,018.00" {
+		t.Errorf("the form is told %+v", got)
+	}
+	files, err := filepath.Glob(filepath.Join(st.Env.ExportDir, "orders-*.csv"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("exported %v (%v)", files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"LMT,▲B,WETH/USDC,\"3,018.00\",0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z", (common.Hash{2}).Hex()} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the export lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestLiveUpdatesKeepSelectionSortAndMarks(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.Send(views.ShowOrder{Hash: common.Hash{2}})
+	st.Press("space", "up", "s")
+	st.Shows("kind ↑")
+	st.serv.mu.Lock()
+	st.serv.orders = append(st.serv.orders, order(20, weth, usdc, "9", "27000", 0))
+	st.serv.mu.Unlock()
+	for range 100 { // the screen subscribes in a goroutine of its own
+		st.serv.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"})
+	}
+	st.Advance(2 * time.Second)
+	st.Press("r")
+	st.Advance(2 * time.Second)
+	st.Shows("9.000 WETH", "kind ↑", "order 0x0200…0000")
+	st.Press("y")
+	if st.Copied[0] != (common.Hash{2}).Hex() {
+		t.Errorf("the selection moved to %s", st.Copied[0])
+	}
+	st.Press("x")
+	st.Shows("Cancel 0200")
+}
+
+func TestAnotherAccountStartsOver(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	account, err := st.s.Wallet.Find("dev1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st.s.Account = account
+	st.Send(views.AccountChanged{})
+	st.Shows("OFFER", "UNI/USDC", "● PENDING", "open 1")
+	st.Hides("Apes", "CANCELLED")
+}
+
+func TestRecordsSurviveTheWire(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(many())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back []api.OrderRecord
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatal(err)
+	}
+	st := newStage(t, &service{orders: back})
+	st.Shows("Apes #4172", "open 4")
+	if strings.Contains(st.Root.Note().Text, "Apes") {
+		t.Error("an NFT order is said to be uncovered because the wire has no balance for it")
+	}
+}
+
+func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(3) {
+		newStage(t, &service{orders: many()}).Fuzz(seed, 150, "e")
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	var list []api.OrderRecord
+	for i := range 250 {
+		r := order(1, weth, usdc, "2.5", "7555", time.Duration(i)*time.Minute)
+		r.Hash = common.Hash{byte(i), 1}
+		list = append(list, r)
+	}
+	st := newStage(b, &service{orders: list})
+	st.Resize(200, 60)
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Root.Frame()
+	}
+}

@@ -1,0 +1,280 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// kind is what the list shows.
+type kind int
+
+// The kinds, in the order in which the key goes through them.
+const (
+	everything kind = iota
+	limits
+	peers
+	offers
+	nfts
+	kinds
+)
+
+var kindNames = [kinds]string{"all kinds", "limit", "P2P", "offers to me", "NFT"}
+
+// row is an order as the chosen account sees it.
+type row struct {
+	api.OrderRecord
+	mine   bool       // made by the account; else it is an offer to it
+	buy    bool       // whether the account gets the base
+	market api.Market // base and quote
+	shape  ui.LadderPair
+	filled api.Amount // of the maker amount
+}
+
+// newRow turns an order the way its market is quoted; without a market, what the maker gives is the base, and an NFT always is.
+func newRow(s *views.Session, o api.OrderRecord, account common.Address, pairs map[string]api.Market, filled api.Amount) row {
+	r := row{OrderRecord: o, mine: o.Maker == account, filled: filled}
+	base, quote := o.MakerAsset, o.TakerAsset
+	m, listed := pairs[api.PairKey(base.Address, quote.Address)]
+	if listed && m.Base.Address == quote.Address || base.Kind == api.ERC20 && quote.Kind != api.ERC20 {
+		base, quote = quote, base
+	}
+	r.buy = (base == o.TakerAsset) == r.mine
+	r.market.Base, _ = s.Token(base.Address)
+	r.market.Quote, _ = s.Token(quote.Address)
+	if listed {
+		r.market = m
+	}
+	r.shape = s.Shape(r.market)
+	switch {
+	case o.State == api.Fulfilled:
+		r.filled = o.MakerAmount
+	case !o.FillableBalance.IsZero():
+		r.filled = o.MakerAmount.Sub(o.FillableBalance)
+	}
+	return r
+}
+
+func (r row) id() string { return r.Hash.Hex() }
+
+// baseAsset and quoteAsset are the two sides of the order.
+func (r row) baseAsset() api.Asset {
+	if r.makerBase() {
+		return r.MakerAsset
+	}
+	return r.TakerAsset
+}
+
+func (r row) quoteAsset() api.Asset {
+	if r.makerBase() {
+		return r.TakerAsset
+	}
+	return r.MakerAsset
+}
+
+// makerBase tells whether the maker gives the base.
+func (r row) makerBase() bool { return r.buy != r.mine }
+
+func (r row) in(k kind) bool {
+	switch k {
+	case limits:
+		return r.mine && !r.NFT && r.Type() == api.Limit
+	case peers:
+		return r.mine && !r.NFT && r.Type() == api.P2P
+	case offers:
+		return !r.mine
+	case nfts:
+		return r.NFT
+	}
+	return true
+}
+
+// label is the kind in one word.
+func (r row) label() string {
+	switch {
+	case !r.mine:
+		return "OFFER"
+	case r.NFT:
+		return "NFT"
+	case r.Type() == api.P2P:
+		return "P2P"
+	}
+	return "LMT"
+}
+
+func (r row) side() string {
+	if r.buy {
+		return "▲B"
+	}
+	return "▼S"
+}
+
+// asset names what is traded: a pair, or one NFT.
+func (r row) asset() string {
+	base, quote := r.baseAsset(), r.quoteAsset()
+	if base.Kind == api.ERC20 {
+		return r.market.Base.Symbol + "/" + r.market.Quote.Symbol
+	}
+	name := r.market.Base.Symbol + " #" + base.ID.String()
+	if quote.Kind != api.ERC20 {
+		name += "/" + r.market.Quote.Symbol + " #" + quote.ID.String()
+	}
+	return name
+}
+
+// rate is quote units for base units, as signed.
+func (r row) rate() api.Price {
+	if r.makerBase() {
+		return api.Price{Quote: r.TakerAmount, Base: r.MakerAmount}
+	}
+	return api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
+}
+
+// price of one base unit, against the account where it has to be rounded.
+func (r row) price() string {
+	round := api.Down
+	if r.buy {
+		round = api.Up
+	}
+	text := r.rate().Format(r.market.Base.Decimals, r.market.Quote.Decimals, r.shape.PricePlaces, round)
+	if p := r.rate(); p.Known() && !p.Quote.IsZero() && strings.Trim(text, "0.,") == "" {
+		text = "<0." + strings.Repeat("0", max(0, r.shape.PricePlaces-1)) + "1"
+	}
+	if r.baseAsset().Kind != api.ERC20 {
+		text += " " + r.market.Quote.Symbol
+	}
+	return text
+}
+
+// base turns part of the maker amount into base units.
+func (r row) base(maker api.Amount) api.Amount {
+	if r.makerBase() {
+		return maker
+	}
+	return r.TakerAmountFor(maker)
+}
+
+// size writes base units.
+func (r row) size(n api.Amount) string {
+	return n.Format(r.market.Base.Decimals, r.shape.SizePlaces, api.Down)
+}
+
+func (r row) amount() string {
+	if r.baseAsset().Kind != api.ERC20 {
+		return r.size(r.base(r.MakerAmount))
+	}
+	return r.size(r.base(r.MakerAmount)) + " " + r.market.Base.Symbol
+}
+
+// exact writes part of the maker amount in whole base units without rounding more than the contract does.
+func (r row) exact(maker api.Amount) string { return r.base(maker).Units(r.market.Base.Decimals) }
+
+func (r row) left() string { return r.size(r.base(r.MakerAmount.Sub(r.filled))) }
+
+// share of the order that is filled, for a bar.
+func (r row) share() float64 {
+	if r.MakerAmount.IsZero() {
+		return 0
+	}
+	return r.filled.Float() / r.MakerAmount.Float()
+}
+
+// percent that is filled: 100 only when all is, 0 only when nothing is.
+func (r row) percent() string {
+	switch p := int(r.share() * 100); {
+	case r.filled == r.MakerAmount:
+		return "100%"
+	case p == 0 && !r.filled.IsZero():
+		return "<1%"
+	default:
+		return fmt.Sprintf("%d%%", min(p, 99))
+	}
+}
+
+// covered tells whether all that the order still offers can be taken at this moment. Only the state tells of NFTs.
+func (r row) covered() bool {
+	if r.NFT {
+		return r.State != api.Suspended
+	}
+	return !r.MakerBalance.Less(r.FillableBalance)
+}
+
+// flag marks open orders that can not be filled whole.
+func (r row) flag() string {
+	if r.State.Open() && !r.covered() {
+		return "!"
+	}
+	return ""
+}
+
+// state is the state with its glyph; words nobody knows come as they are.
+func (r row) state() string {
+	switch r.State {
+	case api.Pending:
+		return "● PENDING"
+	case api.Suspended:
+		return "! SUSPENDED"
+	case api.Fulfilled:
+		return "✓ FULFILLED"
+	case api.Cancelled:
+		return "✗ CANCELLED"
+	case api.Expired:
+		return "○ EXPIRED"
+	}
+	return "? " + string(r.State)
+}
+
+func (r row) stateStyle(t *ui.Theme) ui.Style {
+	switch r.State {
+	case api.Pending:
+		return t.Text
+	case api.Suspended:
+		return t.Warn
+	case api.Fulfilled:
+		return t.OK
+	}
+	return t.Muted
+}
+
+func (r row) expires() time.Time {
+	if r.Expiry == 0 {
+		return time.Time{}
+	}
+	return time.Unix(int64(min(r.Expiry, 1<<50)), 0) // beyond that no calendar reaches
+}
+
+// expiry is the time left of an open order.
+func (r row) expiry(now time.Time) string {
+	if !r.State.Open() {
+		return ui.Unknown
+	}
+	return ui.Until(now, r.expires())
+}
+
+func (r row) created() time.Time { return time.Unix(r.CreatedAt, 0) }
+
+// cancellable tells whether cancelling would change anything.
+func (r row) cancellable() bool { return r.mine && r.State.Open() }
+
+// words describe the order in one line: "a1f3c0…9e1b sell 2.500 ETH @ 3,022.00 USDC".
+func (r row) words() string {
+	return ui.ShortHash(r.Hash.Hex()[2:]) + " " + r.deal()
+}
+
+// deal is what the account does: "sell 2.500 ETH @ 3,022.00 USDC".
+func (r row) deal() string {
+	verb := "sell"
+	if r.buy {
+		verb = "buy"
+	}
+	if r.baseAsset().Kind != api.ERC20 {
+		return fmt.Sprintf("%s %s × %s @ %s", verb, r.amount(), r.asset(), r.price())
+	}
+	return fmt.Sprintf("%s %s @ %s %s", verb, r.amount(), r.price(), r.market.Quote.Symbol)
+}

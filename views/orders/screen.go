@@ -1,0 +1,174 @@
+// Package orders is the My orders screen: every order of the chosen account, whatever its kind, whether somebody could take it at this moment,
+// what became of it, and the offers that others made to the account alone.
+package orders
+
+import (
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// The panes.
+const (
+	paneList   = "orders"
+	paneDetail = "detail"
+)
+
+// Screen is the My orders screen.
+type Screen struct {
+	ui.Ring
+	s      *views.Session
+	area   ui.Box
+	table  *ui.Table[row]
+	feed   views.Feed
+	kind   kind
+	data   data   // as last loaded
+	rows   []row  // of all kinds
+	note   string // which orders are not covered
+	detail detail
+	fills  ui.Scroller
+}
+
+// New makes the screen of a session.
+func New(s *views.Session) *Screen {
+	o := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s}
+	o.table = ui.NewTable(row.id, o.columns()...)
+	o.table.Flag = row.flag
+	o.feed = views.Feed{Pause: loadPause, Ask: o.ask}
+	o.detail.feed = views.Feed{Pause: loadPause, Ask: o.askDetail}
+	o.forget()
+	return o
+}
+
+// ID implements ui.Screen.
+func (*Screen) ID() ui.ScreenID { return views.Orders }
+
+// Init implements ui.Screen.
+func (o *Screen) Init() ui.Cmd { return ui.Batch(o.listen(), o.feed.Want(o.s.Env.Now())) }
+
+// forget empties the screen until the chosen account's own orders come.
+func (o *Screen) forget() {
+	o.data, o.rows, o.note = data{}, nil, ""
+	o.table.State = ui.State{What: "orders", Loading: true, Empty: empty(everything)}
+	o.table.ClearMarks()
+	o.table.SetRows(nil)
+}
+
+// Update implements ui.Screen. Whatever happened, the detail pane follows the selection.
+func (o *Screen) Update(m ui.Msg) ui.Cmd { return ui.Batch(o.update(m), o.follow()) }
+
+func (o *Screen) update(m ui.Msg) ui.Cmd {
+	now := o.s.Env.Now()
+	for _, f := range []*views.Feed{&o.feed, &o.detail.feed} {
+		if cmd, ok := f.Due(m, now); ok {
+			return cmd
+		}
+	}
+	switch m := m.(type) {
+	case ui.KeyMsg, ui.PasteMsg:
+		o.table.Update(m)
+	case ui.MouseMsg:
+		return ui.MousePanels(m, &o.Ring, o.panels(o.area))
+	case views.AccountChanged:
+		if o.data.account != o.s.Account.Address {
+			o.feed.Drop()
+			o.forget()
+			return o.feed.Want(now)
+		}
+	case changed, ui.Refresh:
+		return ui.Batch(o.feed.Want(now), o.detail.feed.Want(now))
+	case sign.Mined:
+		return ui.Batch(o.onMined(m), o.feed.Want(now))
+	case loaded:
+		return o.onLoaded(m)
+	case detailed:
+		return o.onDetailed(m)
+	case views.ShowOrder:
+		o.reveal(m.Hash)
+	case allowed:
+		return o.onAllowed(m)
+	}
+	return nil
+}
+
+// reveal selects an order, now or when it comes, whatever is filtered.
+func (o *Screen) reveal(hash common.Hash) {
+	o.kind = everything
+	o.table.SetFilter("")
+	o.show()
+	o.table.Select(hash.Hex())
+	o.FocusPane(paneList)
+}
+
+// Captures implements ui.Capturer.
+func (o *Screen) Captures(k ui.Key) bool { return o.table.Captures(k) }
+
+// Note implements ui.Noter.
+func (o *Screen) Note() ui.Note {
+	if o.note == "" {
+		return ui.Note{}
+	}
+	return ui.Note{Level: ui.Warn, Text: o.note}
+}
+
+// Words implements ui.Glossary.
+func (*Screen) Words() []ui.Word {
+	return []ui.Word{
+		{Term: "covered", Means: "the maker holds, and lets the order contract move, all that the order still offers"},
+		{Term: "SUSPENDED", Means: "nothing of it can be filled at this moment: balance or allowance is missing; it comes back by itself"},
+		{Term: "fillable", Means: "what the contract leaves open of the maker's amount"},
+		{Term: "swappable", Means: "what can be taken at this moment; a fill-or-kill order is taken whole or not at all"},
+		{Term: "P2P", Means: "an order that names the one taker who can fill it"},
+	}
+}
+
+// Commands implements ui.Lister: an entry for each open order, to find it by hash or asset.
+func (o *Screen) Commands() []ui.Command {
+	var out []ui.Command
+	for _, r := range o.rows {
+		if r.cancellable() {
+			out = append(out, ui.Command{Title: "Cancel order " + r.words(), Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
+				Run: func() ui.Cmd { return o.cancel([]row{r}) }})
+		}
+		out = append(out, ui.Command{Title: "Show order " + r.words(), Tag: "#" + r.Hash.Hex(),
+			Run: func() ui.Cmd { o.reveal(r.Hash); return nil }})
+	}
+	return out
+}
+
+// open is the number of the account's own orders that can still be filled.
+func (o *Screen) open() int {
+	n := 0
+	for _, r := range o.rows {
+		if r.mine && r.State.Open() {
+			n++
+		}
+	}
+	return n
+}
+
+// heading is the right end of the list's title.
+func (o *Screen) heading(wide bool) string {
+	parts := []string{"open " + ui.Count(o.open())}
+	if wide {
+		parts = append(parts, kindNames[o.kind])
+		if by := o.table.Sorted(); by != "" {
+			parts = append(parts, by)
+		} else {
+			parts = append(parts, "newest first")
+		}
+	} else {
+		parts = append(parts, "v "+kindNames[o.kind])
+	}
+	if o.data.hidden > 0 {
+		parts = append(parts, ui.Count(o.data.hidden)+" older not shown")
+	}
+	if old := o.s.Env.Old(o.data.at, stale); old != "" {
+		parts = append(parts, old)
+	}
+	return strings.Join(parts, " · ")
+}

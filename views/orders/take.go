@@ -1,0 +1,146 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/sign"
+)
+
+// taking is an offer on its way to be taken.
+type taking struct {
+	row row
+	pay api.Amount // taker units; zero is all that is left
+}
+
+// allowed tells what the taker holds and has allowed of what it pays.
+type allowed struct {
+	taking  taking
+	need    api.Amount
+	token   api.UserToken
+	claimed api.Amount // by the taker's own open orders
+	err     error
+}
+
+func (o *Screen) whyNotTake(r row, any bool) string {
+	switch {
+	case !any:
+		return "no order is selected"
+	case r.mine:
+		return "it is your own: x cancels it"
+	case r.State == api.Suspended:
+		return "its maker's balance or allowance does not cover it at present"
+	case r.State != api.Pending:
+		return "it is not open"
+	case !intended(r.OrderRecord, o.s.Account.Address):
+		return "it is for another taker"
+	}
+	return o.s.MaySign()
+}
+
+// available is what can be taken at this moment, in maker units.
+func (r row) available() api.Amount {
+	if r.NFT {
+		return r.FillableBalance
+	}
+	return r.SwappableBalance
+}
+
+// take asks how much of what is left to take; all of it where parts are not possible.
+func (o *Screen) take(r row) ui.Cmd {
+	if why := o.whyNotTake(r, true); why != "" {
+		return ui.Toast(ui.Warn, "can not take it: "+why)
+	}
+	if r.FillOrKill || r.NFT && r.MakerAmount == api.NewAmount(1) {
+		return o.allow(taking{row: r})
+	}
+	token, _ := o.s.Token(r.MakerAsset.Address)
+	pays, _ := o.s.Token(r.TakerAsset.Address)
+	input := ui.Number()
+	input.Set(r.available().Units(token.Decimals))
+	return ui.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
+		Title: "Take order " + ui.ShortHash(r.Hash.Hex()), Input: input,
+		Lines: []string{
+			fmt.Sprintf("How much %s to get, at most %s?", token.Symbol, r.available().Units(token.Decimals)),
+			fmt.Sprintf("All of it costs %s %s.", r.TakerAmountFor(r.available()).Units(pays.Decimals), pays.Symbol),
+		},
+		Check: func(text string) string { _, why := r.portion(text, token); return why },
+		Run: func(text string) ui.Cmd {
+			t, why := r.portion(text, token)
+			if why != "" {
+				return ui.Toast(ui.Bad, why)
+			}
+			return o.allow(t)
+		},
+	}))
+}
+
+// portion reads how much to get, or says what is wrong with it. All that is left stays "all", however much that is when it is sent.
+func (r row) portion(text string, token api.Token) (taking, string) {
+	n, err := api.ParseUnits(text, token.Decimals)
+	switch {
+	case err != nil:
+		return taking{}, "the amount " + err.Error()
+	case n.IsZero():
+		return taking{}, "the amount must be above zero"
+	case r.available().Less(n):
+		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + token.Symbol + " can be taken at this moment"
+	case n == r.FillableBalance:
+		return taking{row: r}, ""
+	}
+	return taking{r, r.TakerAmountFor(n)}, ""
+}
+
+// allow finds out whether the order contract may move what is paid.
+func (o *Screen) allow(t taking) ui.Cmd {
+	a := allowed{taking: t, need: t.pay}
+	if t.pay.IsZero() {
+		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
+	}
+	if t.row.TakerAsset.Kind != api.ERC20 {
+		return o.fill(t) // the service says what is missing of a collection
+	}
+	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address, t.row.TakerAsset.Address
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		if a.token, a.err = service.UserToken(ctx, chain, account, token); a.err != nil {
+			return a
+		}
+		claimed, err := service.FillableBalance(ctx, chain, account, &token)
+		a.claimed, a.err = claimed[token], err
+		return a
+	})
+}
+
+// onAllowed asks for an approval first where one is needed.
+func (o *Screen) onAllowed(a allowed) ui.Cmd {
+	spender := o.s.Network.Contracts.AugustusRFQ
+	switch t := a.token.Token; {
+	case a.err != nil:
+		return ui.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+	case a.token.Balance.Less(a.need):
+		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol, a.token.Balance.Units(t.Decimals)))
+	case a.token.Allowances[spender].Less(a.need):
+		task := sign.Approve(o.s, t, spender, a.need.Add(a.claimed))
+		task.For = a.taking
+		return sign.Run(o.s, task)
+	}
+	return o.fill(a.taking)
+}
+
+// onMined goes on with the fill once its approval is there.
+func (o *Screen) onMined(m sign.Mined) ui.Cmd {
+	if t, ok := m.For.(taking); ok && m.Receipt.Success {
+		return o.fill(t)
+	}
+	return nil
+}
+
+// fill prepares the transaction that takes the offer and shows it to be signed.
+func (o *Screen) fill(t taking) ui.Cmd {
+	service := o.service()
+	q := api.FillRequest{ChainID: o.s.Network.ChainID, Taker: o.s.Account.Address, Legs: []api.FillLeg{{Hash: t.row.Hash, TakerAmount: t.pay}}}
+	return sign.Run(o.s, sign.Task{What: "take order " + ui.ShortHash(t.row.Hash.Hex()),
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareFill(ctx, q) }})
+}
