@@ -42,8 +42,12 @@ type verifier struct {
 	meta
 	seen  []uint64 // a bit for every page that is reachable or free
 	stack []visit
-	buf   []byte
+	ahead []byte // pages read together, since neighbours are mostly walked one after the other
+	first uint64 // the number of the first of them
 }
+
+// readAhead is how many pages are read together.
+const readAhead = 64
 
 // visit is a page still to be walked and the keys that enclose it; nil is no bound.
 type visit struct {
@@ -128,11 +132,8 @@ func (v *verifier) read(page uint64) ([]byte, error) {
 	if page < 2 || page >= v.pages {
 		return nil, corrupt("store", "page %d is outside the file", page)
 	}
-	if v.buf == nil {
-		v.buf = make([]byte, v.pageSize)
-	}
-	b := v.buf[:v.pageSize]
-	if _, err := v.file.ReadAt(b, int64(page)*int64(v.pageSize)); err != nil {
+	b, err := v.page(page)
+	if err != nil {
 		return nil, corrupt("store", "page %d can't be read: %v", page, err)
 	}
 	overflow := uint64(order.Uint32(b[12:]))
@@ -149,6 +150,23 @@ func (v *verifier) read(page uint64) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+// page returns one page as it is.
+func (v *verifier) page(page uint64) ([]byte, error) {
+	if v.ahead == nil || page-v.first >= readAhead {
+		if v.ahead == nil {
+			v.ahead = make([]byte, readAhead*v.pageSize)
+		}
+		v.first = page - page%readAhead
+		n := min(readAhead, v.pages-v.first)
+		if _, err := v.file.ReadAt(v.ahead[:int(n)*v.pageSize], int64(v.first)*int64(v.pageSize)); err != nil {
+			v.ahead = nil
+			return nil, err
+		}
+	}
+	at := int(page-v.first) * v.pageSize
+	return v.ahead[at : at+v.pageSize : at+v.pageSize], nil
 }
 
 func (v *verifier) walkFreelist() error {

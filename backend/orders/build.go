@@ -33,16 +33,16 @@ func (m *memory) build() {
 	}
 	jobs := []func(){
 		func() {
-			deal.out(m, m.byCreated, func(r *row) uint64 { return ^uint64(r.created) }, func(v *views) *ranked.List { return &v.created })
+			deal.out(m, m.byCreated, func(r *row) uint64 { return uint64(r.created) }, func(v *views) *ranked.List { return &v.created })
 		},
 		func() {
-			deal.out(m, m.byUpdated, func(r *row) uint64 { return ^uint64(r.updated) }, func(v *views) *ranked.List { return &v.updated })
+			deal.out(m, m.byUpdated, func(r *row) uint64 { return uint64(r.updated) }, func(v *views) *ranked.List { return &v.updated })
 		},
 		func() {
-			deal.out(m, m.byExpiry, func(r *row) uint64 { return ^r.expiry }, func(v *views) *ranked.List { return &v.expiry })
+			deal.out(m, m.byExpiry, func(r *row) uint64 { return r.expiry }, func(v *views) *ranked.List { return &v.expiry })
 		},
 		func() {
-			slices.SortFunc(expiring, m.byEnd.Compare)
+			m.sort(expiring, m.byEnd, func(r *row) (uint64, uint64) { return r.expiry, 0 })
 			m.expiring = ranked.Build(expiring, m.byEnd)
 		},
 	}
@@ -108,34 +108,43 @@ func (m *memory) deal() *deal {
 
 // sortable is what nearly all comparisons of a sort need, side by side.
 type sortable struct {
-	key, hash uint64
-	id        uint32
+	key, tie uint64
+	id       uint32
 }
 
-// out fills one view of all lists. The key must rise as the order does; ties are told apart by hash.
-func (d *deal) out(m *memory, o ranked.Order, key func(r *row) uint64, view func(v *views) *ranked.List) {
-	all := make([]sortable, len(d.ids))
-	for i, id := range d.ids {
-		r := m.row(id)
-		all[i] = sortable{key(r), binary.BigEndian.Uint64(r.hash[:]), id}
+// sort sorts ids. The key must rise as the order does, and the tie among equal keys.
+func (m *memory) sort(ids []uint32, o ranked.Order, key func(r *row) (key, tie uint64)) {
+	all := make([]sortable, len(ids))
+	for i, id := range ids {
+		k, tie := key(m.row(id))
+		all[i] = sortable{k, tie, id}
 	}
 	slices.SortFunc(all, func(a, b sortable) int {
-		if c := cmp.Compare(a.key, b.key); c != 0 {
-			return c
-		}
-		if c := cmp.Compare(a.hash, b.hash); c != 0 {
-			return c
+		switch {
+		case a.key != b.key:
+			return cmp.Compare(a.key, b.key)
+		case a.tie != b.tie:
+			return cmp.Compare(a.tie, b.tie)
 		}
 		return o.Compare(a.id, b.id)
 	})
+	for i := range all {
+		ids[i] = all[i].id
+	}
+}
+
+// out fills one view of all lists, newest first and ties by hash.
+func (d *deal) out(m *memory, o ranked.Order, newness func(r *row) uint64, view func(v *views) *ranked.List) {
+	sorted := slices.Clone(d.ids)
+	m.sort(sorted, o, func(r *row) (uint64, uint64) { return ^newness(r), binary.BigEndian.Uint64(r.hash[:]) })
 	hands := make([][]uint32, len(d.views))
 	for i, n := range d.sizes {
 		hands[i] = make([]uint32, 0, n)
 	}
-	for _, s := range all {
-		for _, n := range d.lists[s.id] {
+	for _, id := range sorted {
+		for _, n := range d.lists[id] {
 			if n >= 0 {
-				hands[n] = append(hands[n], s.id)
+				hands[n] = append(hands[n], id)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 
 	"bourse/backend/api"
 	"bourse/store"
@@ -39,8 +40,17 @@ func (s *Service) load(ctx context.Context) error {
 		return err
 	}
 	s.memory.build()
-	return s.attachAll()
+	if err := s.attachAll(); err != nil {
+		return err
+	}
+	if s.memory.count > manyOrders {
+		debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
+	}
+	return nil
 }
+
+// manyOrders is from how many orders on the garbage of loading them is worth a collection of its own.
+const manyOrders = 100_000
 
 // decoded is a run of records on their way into memory.
 type decoded struct {
