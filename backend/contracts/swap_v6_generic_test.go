@@ -27,10 +27,10 @@ func (c *swapChain) poolStep(p *contracts.Program, d, s contracts.Register, flag
 
 func (c *swapChain) stableStep(p *contracts.Program, s contracts.Register, flags byte, pool, tokenIn common.Address, i, j int64) {
 	data := contracts.NewStableSwap().PackExchange0(big.NewInt(i), big.NewInt(j), new(big.Int), new(big.Int))
-	p.Call(s, flags|contracts.CallInsert, tokenIn, pool, 4+2*32, data)
+	p.Call(s, flags|contracts.CallInsert, tokenIn, pool, contracts.StableAmountAt, data)
 }
 
-// weightedStep swaps in the vault; the amount is word 11 of the calldata of swap.
+// weightedStep swaps in the vault.
 func (c *swapChain) weightedStep(p *contracts.Program, s contracts.Register, kind uint8, src, dest common.Address) {
 	limit := new(big.Int)
 	if kind == 1 {
@@ -39,7 +39,7 @@ func (c *swapChain) weightedStep(p *contracts.Program, s contracts.Register, kin
 	data := contracts.NewBalancerVault().PackSwap(contracts.IBalancerVaultSingleSwap{
 		PoolId: c.weightedID, Kind: kind, AssetIn: src, AssetOut: dest, Amount: new(big.Int),
 	}, c.funds(c.Executor), limit, big.NewInt(farFuture))
-	p.Call(s, contracts.CallInsert|contracts.CallAllow, src, c.BalancerVault, 4+11*32, data)
+	p.Call(s, contracts.CallInsert|contracts.CallAllow, src, c.BalancerVault, contracts.VaultSwapAmountAt, data)
 }
 
 func (c *swapChain) wrapStep(p *contracts.Program, s contracts.Register) {
@@ -47,7 +47,7 @@ func (c *swapChain) wrapStep(p *contracts.Program, s contracts.Register) {
 }
 
 func (c *swapChain) unwrapStep(p *contracts.Program, s contracts.Register) {
-	p.Call(s, contracts.CallInsert, noAddress, c.weth, 4, contracts.NewWrappedNative().PackWithdraw(new(big.Int)))
+	p.Call(s, contracts.CallInsert, noAddress, c.weth, contracts.UnwrapAmountAt, contracts.NewWrappedNative().PackWithdraw(new(big.Int)))
 }
 
 // orders signs orders of the maker that sell one token for another; each may be filled by anyone.
@@ -136,7 +136,7 @@ func (c *swapChain) checkSplitSale(sale func(string, common.Address, common.Addr
 		c.poolStep(p, got, part, contracts.PoolUniswapV3, c.pool3, c.weth, c.usdc, 0)
 		p.Load(rest, c.weth)
 		fill := contracts.NewAugustusRFQ().PackTryBatchFillOrderTakerAmount(orders, new(big.Int), c.Executor)
-		p.Call(rest, contracts.CallInsert|contracts.CallAllow, c.weth, c.addr, 4+32, fill)
+		p.Call(rest, contracts.CallInsert|contracts.CallAllow, c.weth, c.addr, contracts.OrdersAmountAt, fill)
 		p.Load(whole, c.usdc)
 		p.Share(part, whole, 6000)
 		c.stableStep(p, part, contracts.CallAllow, c.stable, c.usdc, 0, 1)
@@ -224,7 +224,7 @@ func TestV6GenericPurchasesCostWhatThePoolsTake(t *testing.T) {
 	orders := c.orders(c.dai, c.usdc, units(1000, 18), units(1001, 6), units(3000, 18), units(3100, 6))
 	bought := units(1600, 18)
 	buy("limit orders", c.usdc, c.dai, bought, units(1001+620, 6), func(p *contracts.Program) {
-		p.Call(contracts.AmountOut, contracts.CallInsert|contracts.CallAllow, c.usdc, c.addr, 4+32, contracts.NewAugustusRFQ().PackTryBatchFillOrderMakerAmount(orders, new(big.Int), c.Executor))
+		p.Call(contracts.AmountOut, contracts.CallInsert|contracts.CallAllow, c.usdc, c.addr, contracts.OrdersAmountAt, contracts.NewAugustusRFQ().PackTryBatchFillOrderMakerAmount(orders, new(big.Int), c.Executor))
 		p.Give(c.usdc)
 		p.Give(c.dai)
 	})
@@ -249,7 +249,7 @@ func (c *swapChain) checkChainedPurchase(buy func(string, common.Address, common
 		c.poolStep(p, got, first, contracts.PoolExactOut|contracts.PoolAsk, c.pairDai, c.usdc, c.dai, 30)
 		c.poolStep(p, costOfRest, second, contracts.PoolExactOut|contracts.PoolAsk|contracts.PoolUniswapV3, c.pool3Dai, c.usdc, c.dai, 0)
 		p.Add(got, costOfRest)
-		p.Ask(part, got, c.BalancerVault, 4+12*32, 64, query)
+		p.Ask(part, got, c.BalancerVault, contracts.VaultQueryAmountAt, contracts.VaultQueryCostFrom, query)
 		c.wrapStep(p, part)
 		c.weightedStep(p, got, 1, c.weth, c.usdc)
 		c.poolStep(p, got, first, contracts.PoolExactOut, c.pairDai, c.usdc, c.dai, 30)

@@ -46,6 +46,16 @@ const (
 	PoolUniswapV3  byte = 16 // a concentrated-liquidity pool
 )
 
+// Where the calls that programs make have the amount.
+const (
+	StableAmountAt     = 4 + 2*32  // exchange(i, j, dx, min_dy) of a stable pool
+	VaultSwapAmountAt  = 4 + 11*32 // swap of the vault, with empty user data
+	VaultQueryAmountAt = 4 + 12*32 // queryBatchSwap of the vault, with a single step
+	VaultQueryCostFrom = 64        // in its answer: the first asset's change, what goes in
+	OrdersAmountAt     = 4 + 32    // tryBatchFillOrderTakerAmount and …MakerAmount of the limit-order contract
+	UnwrapAmountAt     = 4         // withdraw of the wrapped native coin
+)
+
 // Program builds the executorData of a swap: what the Executor does with the amount that the swap contract hands it.
 type Program struct{ code []byte }
 
