@@ -1,14 +1,156 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
+	"time"
+
+	"github.com/creack/pty"
 )
+
+// binary builds the program once for all tests.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "bourse-test-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "bourse")
+	out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// program is the built program with arguments, in an environment of its own.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color")
+	return cmd
+}
+
+// service is a running `bourse --serve`.
+type service struct {
+	cmd  *exec.Cmd
+	url  string
+	rpc  string
+	logs *bytes.Buffer
+}
+
+func serveProgram(t *testing.T, args ...string) *service {
+	t.Helper()
+	s := &service{logs: new(bytes.Buffer)}
+	s.cmd = program(t, append([]string{"--serve", "--listen", "127.0.0.1:0", "--local-rpc", "127.0.0.1:0"}, args...)...)
+	s.cmd.Stderr = s.logs
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.cmd.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	for _, want := range []string{`^serving (http://127\.0\.0\.1:\d+) networks 1337$`, `^local rpc (http://127\.0\.0\.1:\d+)$`} {
+		if !lines.Scan() {
+			t.Fatalf("no line on stdout: %s", s.logs)
+		}
+		found := regexp.MustCompile(want).FindStringSubmatch(lines.Text())
+		if found == nil {
+			t.Fatalf("stdout says %q, want %s", lines.Text(), want)
+		}
+		if s.url == "" {
+			s.url = found[1]
+		} else {
+			s.rpc = found[1]
+		}
+	}
+	return s
+}
+
+func TestServeStopsOnSignal(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		s := serveProgram(t)
+		if err := s.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.cmd.Wait(); err != nil {
+			t.Errorf("after %v: %v\n%s", signal, err, s.logs)
+		}
+	}
+}
+
+func TestConsoleNeedsATerminal(t *testing.T) {
+	t.Parallel()
+	for name, args := range map[string][]string{
+		"--serve": nil, "--help": {"--no-such-flag"}, "rate": {"--rate-limit", "often"}, "no account": {"wallet", "export", "nobody"},
+	} {
+		out, err := program(t, args...).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), name) {
+			t.Errorf("%v: %v, %s; want exit code 2 and a sentence with %q", args, err, out, name)
+		}
+	}
+}
+
+// TestFirstFrame starts the console on an existing folder in a terminal that answers nothing.
+func TestFirstFrame(t *testing.T) {
+	dir := t.TempDir()
+	s := serveProgram(t, "--data", dir)
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	cmd := program(t, "--data", dir, "--no-traders")
+	begun := time.Now()
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 36, Cols: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { cmd.Process.Kill(); cmd.Wait(); terminal.Close() }()
+	screen := make([]byte, 0, 1<<16)
+	for chunk := make([]byte, 4096); !bytes.Contains(screen, []byte("BOURSE")); {
+		n, err := terminal.Read(chunk)
+		if err != nil {
+			t.Fatalf("the console ended before its first frame: %v\n%s", err, screen)
+		}
+		screen = append(screen, chunk[:n]...)
+	}
+	took := time.Since(begun)
+	t.Logf("first frame after %s", took)
+	if took > time.Second {
+		t.Errorf("the first frame took %s", took)
+	}
+}
 
 // allowed says what each package of the module may import of the others: imports point down, and every door leads through backend/api.
 // A pattern's key is matched against the importing package's path, its values against the imported one's.
