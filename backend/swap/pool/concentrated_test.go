@@ -253,6 +253,35 @@ func TestConcentratedInverse(t *testing.T) {
 	})
 }
 
+// TestConcentratedEndsAtTheExtremeRatios sells the most that a full-range position can take, and one unit more.
+func TestConcentratedEndsAtTheExtremeRatios(t *testing.T) {
+	t.Parallel()
+	liquidity := new(big.Int).Lsh(bigOne, 100)
+	net := map[int]*big.Int{pool.MinTick: liquidity, pool.MaxTick: new(big.Int).Neg(liquidity)}
+	b := makeBoth(t, net, 0, 1, 500, pool.SqrtRatioAtTick(0))
+	for in := range 2 {
+		fills := func(amount *big.Int) bool {
+			_, _, _, ok := b.reset().swap(in == 0, true, amount)
+			return ok
+		}
+		most, step := num(0), new(big.Int).Lsh(bigOne, 240)
+		for ; step.Sign() > 0; step.Rsh(step, 1) {
+			if more := add(most, step); fills(more) {
+				most = more
+			}
+		}
+		var s pool.State
+		b.fast.Init(&s)
+		if _, err := b.fast.ExactIn(&s, in, 1-in, fromBig(most)); err != nil {
+			t.Errorf("token %d: %s is refused: %v", in, most, err)
+		}
+		b.fast.Init(&s)
+		if _, err := b.fast.ExactIn(&s, in, 1-in, fromBig(add(most, bigOne))); err == nil {
+			t.Errorf("token %d: one more than %s is accepted", in, most)
+		}
+	}
+}
+
 func TestConcentratedRefusesContradictions(t *testing.T) {
 	t.Parallel()
 	net := func(v int64) uint256.Int { return fromSigned(num(v)) }

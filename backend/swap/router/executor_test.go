@@ -46,6 +46,24 @@ func check(t testing.TB, s *router.Snapshot, q router.Query, r *router.Result) {
 		t.Fatalf("%s of %s", fixed.Dec(), q.Amount.Dec())
 	}
 	e.limits(r)
+	e.directions(r)
+}
+
+// directions sees that no pool is traded against itself.
+func (e *executor) directions(r *router.Result) {
+	e.t.Helper()
+	type direction struct{ venue, in, out int }
+	seen := map[direction]bool{}
+	for _, route := range r.Routes {
+		for _, h := range route.Hops {
+			for _, leg := range h.Legs {
+				seen[direction{leg.Venue, leg.In, leg.Out}] = true
+				if seen[direction{leg.Venue, leg.Out, leg.In}] {
+					e.t.Fatalf("pool %d is traded both ways", leg.Venue)
+				}
+			}
+		}
+	}
 }
 
 // divided is the amount that percents divide: the input of a sale, the output of a purchase.

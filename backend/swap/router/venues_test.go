@@ -196,6 +196,23 @@ func TestSharedPoolIsCountedOnce(t *testing.T) {
 	}
 }
 
+// TestRouteUsesAPoolOnce fixes a route whose best pool for both hops is the same.
+func TestRouteUsesAPoolOnce(t *testing.T) {
+	t.Parallel()
+	third := *uint256.NewInt(333333333333333333)
+	rest := *uint256.NewInt(333333333333333334)
+	p, err := pool.NewWeighted([]uint256.Int{units(1e6), units(1e6), units(1e6)}, []uint256.Int{third, third, rest}, []int{18, 18, 18}, *uint256.NewInt(1e15))
+	if err != nil {
+		t.Fatal(err)
+	}
+	deep := router.Venue{Exchange: "weighted", Tokens: []common.Address{tokenA, tokenB, tokenC}, Pool: p}
+	s := small(t, false, deep, pair(t, "V2", tokenA, tokenB, 1e5, 1e5), pair(t, "V2", tokenB, tokenC, 1e5, 1e5))
+	for _, side := range []router.Side{router.Sell, router.Buy} {
+		q := router.Query{Src: tokenA, Dest: tokenC, Side: side, Amount: units(100), Route: []common.Address{tokenA, tokenB, tokenC}}
+		best(t, s, q)
+	}
+}
+
 func TestSnapshotRefusesMismatches(t *testing.T) {
 	t.Parallel()
 	good := pair(t, "V2", tokenA, tokenB, 10, 10)
