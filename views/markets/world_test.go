@@ -249,7 +249,7 @@ func world() *service {
 			p = "3019.5"
 		}
 		s.trades = append(s.trades, api.Trade{Pair: pair, Side: side, Price: price(p), Size: units(askSizes[i], weth), Time: now - uint64(27+31*i),
-			TxHash: common.BigToHash(api.NewAmount(uint64(0x9f00+i)).Big()), LogIndex: uint(i)})
+			TxHash: common.BigToHash(api.NewAmount(uint64(0x9f00 + i)).Big()), LogIndex: uint(i)})
 	}
 	for i := range 60 {
 		c := 3000 + float64(i*7%23) + float64(i)/3

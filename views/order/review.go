@@ -1,0 +1,147 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/sign"
+	"bourse/wallet"
+)
+
+// review shows the order in words to be signed. Doubts ask for a second ⏎ on the same draft.
+func (o *Screen) review() ui.Cmd {
+	o.recheck()
+	s := o.sum()
+	if why := o.off(s); why != "" {
+		return ui.Toast(ui.Warn, "can not review it: "+why)
+	}
+	if why := o.doubts(s); why != "" && o.sure != o.key(s) {
+		o.sure = o.key(s)
+		return ui.Toast(ui.Warn, why+": press ⏎ again to go on")
+	}
+	order, err := o.draft(s)
+	if err != nil {
+		return ui.Toast(ui.Bad, err.Error())
+	}
+	return o.open(s, order)
+}
+
+// draft makes the order that is signed.
+func (o *Screen) draft(s sum) (api.Order, error) {
+	nonce, err := o.s.Nonce()
+	if err != nil {
+		return api.Order{}, err
+	}
+	expiry, err := o.expiryAt()
+	if err != nil {
+		return api.Order{}, err
+	}
+	taker, _ := o.intended()
+	order := api.Order{
+		NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry, Maker: o.s.Account.Address, Taker: taker,
+		MakerAsset: api.Asset{Address: o.payToken().Address}, TakerAsset: api.Asset{Address: o.getToken().Address},
+		MakerAmount: s.pay, TakerAmount: s.get,
+	}
+	if order.Type() == api.P2P && o.way.Value() == waySwapper {
+		order.Taker = o.s.Network.Contracts.AugustusSwapper
+	}
+	return order, nil
+}
+
+func (o *Screen) open(s sum, order api.Order) ui.Cmd {
+	service, chain, pair := o.service(), o.s.Network.ChainID, o.pair
+	data := wallet.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
+	_, crossed := o.crosses(s)
+	spec := sign.Spec{
+		Data: &data, Checks: o.checks(s),
+		Moved: func() string {
+			if _, crosses := o.crosses(s); crosses && !crossed && o.pair == pair {
+				return "an order has come that would trade with this one at once"
+			}
+			return ""
+		},
+		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
+			record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(), Signature: signed.Signature[:]})
+			return record, err
+		},
+		Done: o.done,
+		Edit: func() ui.Cmd { o.form.Focus(fieldPay); return nil },
+	}
+	if off, ok := o.offMid(s); ok && max(off, -off) > views.WordOff {
+		spec.Word = o.pairName()
+	}
+	return sign.Open(o.s, spec)
+}
+
+// done tells of the accepted order and goes to where it rests. The form is kept.
+func (o *Screen) done(signed sign.Signed) ui.Cmd {
+	o.sure = ""
+	r, ok := signed.Result.(api.OrderRecord)
+	if !ok {
+		return nil
+	}
+	hash := ui.ShortHash(r.Hash.Hex())
+	cmd := o.wantFunds()
+	switch {
+	case r.State == api.Suspended:
+		return ui.Batch(cmd, ui.Toast(ui.Warn, fmt.Sprintf("order %s is accepted but SUSPENDED: balance or allowance does not cover it yet", hash)),
+			ui.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+	case r.Type() == api.P2P:
+		return ui.Batch(cmd, ui.Toast(ui.OK, fmt.Sprintf("order %s is accepted for %s", hash, ui.ShortAddress(r.TakerFromMeta().Hex()))),
+			ui.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+	}
+	return ui.Batch(cmd, ui.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)), ui.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
+}
+
+// approve lets the order contract move what this order and the open ones need, exactly.
+func (o *Screen) approve() ui.Cmd {
+	return sign.Run(o.s, sign.Approve(o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.needed(o.sum())))
+}
+
+// take goes for the order that this one would meet, with no more than this one asks for.
+func (o *Screen) take() ui.Cmd {
+	s := o.sum()
+	b, ok := o.crosses(s)
+	if !ok {
+		return nil
+	}
+	return ui.Goto(views.Markets, views.TakeOrder{Order: b, Bid: !o.buying(), Size: o.market().base(s).Min(b.Size)})
+}
+
+// Actions implements ui.Screen.
+func (o *Screen) Actions() []ui.Action {
+	s := o.sum()
+	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
+		return ui.Action{Scope: "order", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	}
+	approve, take := o.s.MaySign(), o.s.MaySign()
+	switch {
+	case !s.complete:
+		approve = "the order is not complete"
+	case !o.funds.known:
+		approve = "your allowance is being read"
+	case !o.funds.allowed.Less(o.needed(s)):
+		approve = "the allowance covers it"
+	}
+	if _, ok := o.crosses(s); !ok {
+		take = "no order in the book crosses this one"
+	}
+	return append([]ui.Action{
+		act("approve", "a", "approve exact", "let the order contract move what this and your open orders need", approve, o.approve),
+		act("take", "k", "take instead", "take the order that this one would meet", take, o.take),
+	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
+}
+
+// formActions are the form's, with the arrows named among the hints.
+func (o *Screen) formActions() []ui.Action {
+	out := o.form.Actions("")
+	for i := range out {
+		if out[i].ID == "press" {
+			out[i].Label, out[i].Help = "review", "show the order in words to be signed"
+		}
+	}
+	return out
+}
