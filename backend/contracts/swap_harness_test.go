@@ -11,13 +11,12 @@ import (
 )
 
 var (
-	native     = common.HexToAddress("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE")
-	feeWallet  = common.HexToAddress("0xfee0000000000000000000000000000000000001")
-	receiver   = common.HexToAddress("0xabc0000000000000000000000000000000000003")
-	uuid       = [16]byte{0xbb}
-	noAddress  common.Address
-	noFeeWord  = new(big.Int).SetBit(new(big.Int).Lsh(big.NewInt(1), 248), 14, 1) // version 5: no fee, slippage is the user's
-	permitNone []byte
+	native    = common.HexToAddress("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE")
+	feeWallet = common.HexToAddress("0xfee0000000000000000000000000000000000001")
+	receiver  = common.HexToAddress("0xabc0000000000000000000000000000000000003")
+	uuid      = [16]byte{0xbb}
+	noAddress common.Address
+	noFeeWord = new(big.Int).SetBit(new(big.Int).Lsh(big.NewInt(1), 248), 14, 1) // version 5: no fee, slippage is the user's
 )
 
 // swapChain is a chain with the swap contracts and pools of every kind; the taker has plenty of every token and approves both contracts.
