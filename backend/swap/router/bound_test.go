@@ -202,7 +202,7 @@ func (u *universe) least(src, dest int, amount float64) (float64, []float64) {
 	}
 	nu := append([]float64(nil), u.start...)
 	best, bestNu := math.Inf(1), nu
-	ellipsoid(len(free), 1000, func(y, slope []float64) bool {
+	ellipsoid(len(free), 1000, func(y, slope []float64) {
 		for k, i := range free {
 			nu[i] = u.start[i] * y[k]
 		}
@@ -225,14 +225,13 @@ func (u *universe) least(src, dest int, amount float64) (float64, []float64) {
 		if value < best {
 			best, bestNu = value, append([]float64(nil), nu...)
 		}
-		return true
 	})
 	return best, bestNu
 }
 
 // ellipsoid minimises a convex function of n positive variables around one: Yudin and Nemirovski's method, which needs only
 // a subgradient at each centre.
-func ellipsoid(n, rounds int, at func(y, slope []float64) bool) {
+func ellipsoid(n, rounds int, at func(y, slope []float64)) {
 	y, slope, along := make([]float64, n), make([]float64, n), make([]float64, n)
 	shape := make([][]float64, n)
 	for i := range shape {

@@ -140,12 +140,13 @@ func (x *search) pour() (flows []flow, complete bool) {
 			continue
 		}
 		poured++
-		flows = count1(flows, p)
+		flows = counted(flows, p)
 	}
 	return flows, true
 }
 
-func count1(flows []flow, p path) []flow {
+// counted adds one part to a path's flow.
+func counted(flows []flow, p path) []flow {
 	for i := range flows {
 		if flows[i].path == p {
 			flows[i].parts++

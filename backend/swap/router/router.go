@@ -77,7 +77,9 @@ type Hop struct {
 	Legs      []Leg
 }
 
-// Leg is one swap in one pool.
+// Leg is one swap in one pool. Selling SrcAmount pays DestAmount. The legs of a Buy are exact-output swaps of DestAmount
+// wherever the pool knows them (constant product, concentrated, weighted) and the payment is not taxed; what they leave of
+// the hop before is dust.
 type Leg struct {
 	Venue                 int // index in Snapshot.Venues
 	In, Out               int // positions of the tokens in the pool
