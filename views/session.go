@@ -70,6 +70,13 @@ type (
 	}
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
+	// Signed says that an account's key has signed something, whatever became of it.
+	Signed struct {
+		Account wallet.Account
+		Title   string // of what was signed
+		Hash    common.Hash
+		ChainID uint64
+	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }
 	// TakeOrder begins to take an order from the book of the chosen pair, with the whole of it or the base amount as the first proposal.

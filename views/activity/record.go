@@ -1,9 +1,12 @@
 package activity
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"bourse/backend/api"
 
@@ -60,25 +63,35 @@ func plain(v any) string {
 	if err != nil {
 		return err.Error()
 	}
-	var fields map[string]any
-	if json.Unmarshal(b, &fields) == nil {
-		strip(fields)
-		if b, err = json.Marshal(fields); err != nil {
-			return err.Error()
-		}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber() // integers keep all their digits
+	var fields any
+	if err := d.Decode(&fields); err != nil {
+		return err.Error()
+	}
+	strip(fields)
+	if b, err = json.Marshal(fields); err != nil {
+		return err.Error()
 	}
 	return string(b)
 }
 
-func strip(fields map[string]any) {
-	for k, v := range fields {
-		switch inner := v.(type) {
-		case map[string]any:
+// secret names the fields that could be used by whoever reads them, in any letter case.
+var secret = []string{"signature", "permit", "permitMakerAsset", "raw"}
+
+func strip(value any) {
+	switch v := value.(type) {
+	case []any:
+		for _, inner := range v {
 			strip(inner)
-		default:
-			if k == "signature" || k == "Signature" || k == "permit" || k == "PermitMakerAsset" || k == "permitMakerAsset" {
-				fields[k] = "…"
+		}
+	case map[string]any:
+		for name, inner := range v {
+			if slices.ContainsFunc(secret, func(s string) bool { return strings.EqualFold(s, name) }) {
+				v[name] = "…"
+				continue
 			}
+			strip(inner)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -110,6 +111,9 @@ func (h *host) Update(m ui.Msg) ui.Cmd {
 		return h.onPrices(m)
 	case views.AccountChanged:
 		return h.onAccount()
+	case views.Signed:
+		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet",
+			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title, ui.ShortHash(m.Hash.Hex()), m.ChainID)})
 	}
 	return nil
 }

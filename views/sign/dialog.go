@@ -277,6 +277,15 @@ func (d *Dialog) work(password *wallet.Secret) ui.Cmd {
 }
 
 func (d *Dialog) onAnswer(m answered) ui.Cmd {
+	var told ui.Cmd
+	if m.signed.made() { // a signature counts, wherever handing it on has led
+		told = ui.Broadcast(views.Signed{Account: d.account, Title: d.words.Title, Hash: m.signed.Hash, ChainID: d.spec.chainID()})
+	}
+	return ui.Batch(told, d.goOn(m))
+}
+
+// goOn closes the dialog where all went well; else it says why not.
+func (d *Dialog) goOn(m answered) ui.Cmd {
 	if m.err == nil {
 		done := d.spec.Done
 		return ui.CloseThen(func() ui.Cmd {

@@ -47,6 +47,9 @@ type Signed struct {
 	Result    any              // what Submit returned
 }
 
+// made tells whether there is a signature.
+func (s Signed) made() bool { return s.Signature != (wallet.Signature{}) || len(s.Raw) > 0 }
+
 // submitTime is how long handing a signature on may take.
 const submitTime = 20 * time.Second
 

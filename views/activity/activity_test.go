@@ -1,0 +1,215 @@
+package activity_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"pgregory.net/rapid"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/views/activity"
+)
+
+// service answers what a test lays down.
+type service struct {
+	api.Service // only the methods below are called
+	err         error
+}
+
+func (s *service) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
+	return api.OrderRecord{Order: r.Order, Hash: common.Hash{0xa1}, State: api.Pending, Signature: r.Signature}, true, s.err
+}
+
+func (s *service) PrepareFill(context.Context, api.FillRequest) (api.Transaction, error) {
+	return api.Transaction{Block: 7, GasUsed: 46_000}, s.err
+}
+
+func (s *service) SendTransaction(context.Context, uint64, []byte) (common.Hash, error) {
+	return common.Hash{0xbe}, s.err
+}
+
+func newScreen(t testing.TB, log *activity.Log) *uitest.Kit {
+	t.Helper()
+	env, _ := uitest.NewEnv()
+	env.ExportDir = t.TempDir()
+	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Block: 7, Conn: ui.Live}
+	return uitest.New(t, env, ui.Tab{Screen: activity.New(&views.Session{Env: env}, log), Title: "Activity", Short: "Log", Number: 8})
+}
+
+func start() time.Time { return uitest.Start }
+
+// busy is a log with entries of every level.
+func busy() *activity.Log {
+	log := activity.NewLog(start)
+	add := func(ago time.Duration, l activity.Level, part, text string) {
+		log.Add(activity.Entry{Time: uitest.Start.Add(-ago), Level: l, Component: part, Text: text})
+	}
+	add(30*time.Hour, activity.Info, "store", "opened in 40 ms")
+	add(4*time.Minute, activity.Debug, "book", "head 21,904,109")
+	log.Add(activity.Entry{Time: uitest.Start.Add(-3 * time.Minute), Level: activity.Error, Component: "book", Text: "prepare fill  OrderNotFillable  the maker's balance does not cover it",
+		What: "the maker's balance does not cover it", Do: "Look at the book again: the order changed, or you cannot pay for it.", ErrorType: "OrderNotFillable",
+		Request: `{"ChainID":1337,"Legs":[{"Hash":"0xa1"}]}`, Response: `{"errorType":"OrderNotFillable"}`, Took: 23 * time.Millisecond})
+	add(2*time.Minute, activity.Warning, "wallet", "allowance USDC 5,000.00 below open orders 9,054.73")
+	add(time.Minute, activity.Filled, "book", "0x77c0…001b  +0.0400 WETH")
+	add(time.Second, activity.Signed, "wallet", "main signed Order  hash 0x5ce1…09aa  chain 1337")
+	add(0, activity.Info, "orders", "order 0xa1f3…9e1b accepted  state=PENDING \x1b[31m漢字\u202e")
+	return log
+}
+
+func TestGoldens(t *testing.T) {
+	t.Parallel()
+	k := newScreen(t, busy())
+	k.CheckActions()
+	k.Goldens("normal")
+	k.Press("down", "down", "down", "down")
+	k.Goldens("error")
+	k.EveryFrame()
+	k.Fast()
+	k.Press("enter")
+	k.Goldens("whole")
+	k.EveryFrame()
+	newScreen(t, activity.NewLog(start)).Goldens("empty")
+}
+
+func TestFollowPausesWhileReading(t *testing.T) {
+	t.Parallel()
+	log := busy()
+	k := newScreen(t, log)
+	k.Press("down", "down")
+	k.Shows("follow paused", "FILL  0x77c0")
+	log.Add(activity.Entry{Level: activity.Info, Component: "book", Text: "something new"})
+	k.Send(k.Env.Header)
+	k.Shows("something new", "FILL  0x77c0")
+	k.Press("space")
+	k.Shows("follow on", "INFO  something new")
+	log.Add(activity.Entry{Level: activity.Info, Component: "book", Text: "newer still"})
+	k.Send(k.Env.Header)
+	k.Shows("INFO  newer still")
+}
+
+func TestLevelsComponentsAndSearch(t *testing.T) {
+	t.Parallel()
+	k := newScreen(t, busy())
+	k.Shows("all · follow on · 7 of 7")
+	k.Press("1")
+	k.Shows("up to ERR", "1 of 7")
+	k.Press("2")
+	k.Shows("2 of 7")
+	k.Press("6", "c")
+	k.Shows("all · book", "3 of 7")
+	k.Press("c", "c", "c", "c")
+	k.Shows("7 of 7")
+	k.Press("/")
+	k.Type("allowance")
+	k.Shows("1 of 7", "WARN")
+	k.Press("enter", "/", "esc")
+	k.Shows("7 of 7")
+}
+
+func TestCopyAndExport(t *testing.T) {
+	t.Parallel()
+	k := newScreen(t, busy())
+	k.Press("y")
+	if len(k.Copied) != 0 {
+		t.Fatal("copied a request that is not there")
+	}
+	k.Press("1", "y", "6", "e", "w")
+	if len(k.Copied) != 1 || !strings.HasPrefix(k.Copied[0], `{"ChainID":1337`) {
+		t.Errorf("copied %v", k.Copied)
+	}
+	for ext, want := range map[string]string{"csv": "WARN,wallet,\"allowance USDC", "jsonl": `"errorType":"OrderNotFillable"`} {
+		files, err := filepath.Glob(filepath.Join(k.Env.ExportDir, "activity-*."+ext))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("exported %v (%v)", files, err)
+		}
+		text, err := os.ReadFile(files[0])
+		if err != nil || strings.Count(string(text), "\n") < 7 || !strings.Contains(string(text), want) {
+			t.Errorf("%s holds (%v)\n%s", files[0], err, text)
+		}
+	}
+}
+
+func TestRecordNotesWhatWasAskedWithoutSecrets(t *testing.T) {
+	t.Parallel()
+	log := activity.NewLog(start)
+	s := &service{}
+	r := activity.Record(s, log)
+	ctx := context.Background()
+	order := api.OrderRequest{ChainID: 1337, Signature: []byte("secretive signature"), PermitMakerAsset: []byte("secretive permit")}
+	if _, created, err := r.CreateOrder(ctx, order); !created || err != nil {
+		t.Fatalf("created %v (%v)", created, err)
+	}
+	s.err = api.Errorf(api.OrderNotFillable, "order 0xa1 can't be filled now")
+	if _, err := r.PrepareFill(ctx, api.FillRequest{ChainID: 1 << 62}); !errors.Is(err, s.err) {
+		t.Fatalf("the recorder changes an error to %v", err)
+	}
+	if _, err := r.SendTransaction(ctx, 1337, []byte{1, 2, 3}); err == nil {
+		t.Fatal("an error is lost")
+	}
+	got, last := log.Since(0)
+	if len(got) != 3 || last != 3 {
+		t.Fatalf("%d entries up to %d", len(got), last)
+	}
+	if e := got[0]; e.Level != activity.Info || e.Text != "order 0xa10000…0000 accepted  state=PENDING" || !strings.Contains(e.Request, `"Signature":"…"`) {
+		t.Errorf("the order is noted as %+v", e)
+	}
+	if e := got[1]; e.Level != activity.Error || e.What != "order 0xa1 can't be filled now" || e.Do == "" || !strings.Contains(e.Request, "4611686018427387904") {
+		t.Errorf("the refusal is noted as %+v", e)
+	}
+	for _, e := range got {
+		if all := fmt.Sprintf("%+v", e); strings.Contains(all, "c2VjcmV0aXZl") || strings.Contains(all, "736563726574697665") || strings.Contains(all, "secretive") {
+			t.Errorf("a secret is in %s", all)
+		}
+	}
+}
+
+func TestLogRemembersTheNewest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		log := activity.NewLog(start)
+		n := rapid.IntRange(0, 9000).Draw(t, "entries")
+		for i := range n {
+			log.Add(activity.Entry{Text: fmt.Sprint(i + 1)})
+		}
+		since := rapid.Uint64Range(0, uint64(n)).Draw(t, "since")
+		got, last := log.Since(since)
+		if last != uint64(n) || len(got) > n-int(since) || len(got) < min(2000, n-int(since)) {
+			t.Fatalf("%d of %d entries since %d, last %d", len(got), n, since, last)
+		}
+		for i, e := range got {
+			if want := last - uint64(len(got)-1-i); e.ID != want || e.Text != fmt.Sprint(want) {
+				t.Fatalf("entry %d is %d %s", i, e.ID, e.Text)
+			}
+		}
+	})
+}
+
+func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(3) {
+		newScreen(t, busy()).Fuzz(seed, 150, "e", "w")
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	log := activity.NewLog(start)
+	for i := range 2000 {
+		log.Add(activity.Entry{Component: "book", Text: fmt.Sprint("entry ", i), Request: strings.Repeat(`{"a":1}`, 200)})
+	}
+	k := newScreen(b, log)
+	k.Resize(200, 60)
+	b.ReportAllocs()
+	for b.Loop() {
+		k.Root.Frame()
+	}
+}

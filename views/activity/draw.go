@@ -1,0 +1,177 @@
+package activity
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"bourse/ui"
+)
+
+// Resize implements ui.Screen.
+func (a *Screen) Resize(area ui.Box) { a.area = area }
+
+// Draw implements ui.Screen.
+func (a *Screen) Draw(area ui.Box) string {
+	return ui.DrawPanels(a.s.Env, area, &a.Ring, a.panels(area))
+}
+
+func (a *Screen) panels(area ui.Box) []ui.Panel {
+	foot := ui.Fixed(6)
+	if area.Tall() {
+		foot = ui.Fixed(12)
+	}
+	rows := area.Rows(ui.Fill(1), foot)
+	return []ui.Panel{
+		{Name: paneList, Box: rows[0], Title: "Activity", Right: a.heading(), Mouse: a.click,
+			Draw: func(in ui.Box, focused bool) string { return a.table.Draw(a.s.Env, in, focused) }},
+		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: a.wheel, Draw: a.drawDetail},
+	}
+}
+
+// heading tells what is shown, and how much of it.
+func (a *Screen) heading() string {
+	what, follow := "all", "on"
+	if a.level < Debug {
+		what = "up to " + a.level.String()
+	}
+	if a.component != "" {
+		what += " · " + a.component
+	}
+	if !a.follow {
+		follow = "paused"
+	}
+	return fmt.Sprintf("%s · follow %s · %s of %s", what, follow, ui.Count(len(a.table.Rows())), ui.Count(len(a.all)))
+}
+
+func (a *Screen) click(m ui.MouseMsg) ui.Cmd {
+	if a.table.Mouse(m) {
+		return a.open()
+	}
+	return nil
+}
+
+func (a *Screen) wheel(m ui.MouseMsg) ui.Cmd {
+	switch m.Kind {
+	case ui.WheelUp:
+		a.detail.Scroll(-1)
+	case ui.WheelDown:
+		a.detail.Scroll(1)
+	}
+	return nil
+}
+
+// drawDetail shows the selected entry: what happened and what to do come before the raw texts.
+func (a *Screen) drawDetail(in ui.Box, _ bool) string {
+	e, ok := a.table.Selected()
+	if !ok {
+		return ui.Fit("", in.W, in.H)
+	}
+	if now := (drawn{e.ID, in.W, a.s.Env.Theme.Name}); now != a.drawn {
+		a.drawn = now
+		a.detail = ui.Scroller{}
+		a.detail.SetText(strings.Join(e.lines(a.s.Env, in.W), "\n"))
+	}
+	return a.detail.Draw(in)
+}
+
+// labels is how wide the names in the detail pane are.
+const labels = 16
+
+func (e Entry) lines(env *ui.Env, w int) []string {
+	t := env.Theme
+	right := e.Component + "   " + clock(e.Time)
+	out := []string{ui.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(ui.Truncate(ui.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
+	for _, p := range e.parts() {
+		for i, line := range ui.Wrap(ui.Clean(p[1]), max(8, w-labels-2)) {
+			name := p[0]
+			if i > 0 {
+				name = ""
+			}
+			out = append(out, " "+t.Muted.Render(ui.Left(name, labels))+line)
+		}
+	}
+	return out
+}
+
+// parts are the named texts of an entry, without empty ones.
+func (e Entry) parts() [][2]string {
+	var out [][2]string
+	for _, p := range [][2]string{{"what happened", e.What}, {"what to do", e.Do}, {"error", e.ErrorType}, {"request", e.Request}, {"response", e.Response}} {
+		if p[1] != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// whole is all of an entry as text, with readable JSON.
+func (e Entry) whole() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s  %s\n%s\n", e.Time.UTC().Format("2006-01-02 15:04:05.000"), e.Level, e.Component, e.Text)
+	if e.Took > 0 {
+		fmt.Fprintf(&b, "took %s\n", took(e.Took))
+	}
+	for _, p := range e.parts() {
+		fmt.Fprintf(&b, "\n%s\n%s\n", p[0], pretty(p[1]))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// pretty lays JSON out over lines; other text stays.
+func pretty(text string) string {
+	var b bytes.Buffer
+	if json.Indent(&b, []byte(text), "", "  ") != nil {
+		return text
+	}
+	return b.String()
+}
+
+func (e Entry) style(t *ui.Theme) ui.Style {
+	switch e.Level {
+	case Error:
+		return t.Danger
+	case Warning:
+		return t.Warn
+	case Signed:
+		return t.Accent
+	case Filled:
+		return t.OK
+	case Debug:
+		return t.Muted
+	}
+	return t.Text
+}
+
+func columns(env *ui.Env) []ui.Column[Entry] {
+	at := func(e Entry) string {
+		if now := env.Now().UTC(); e.Time.UTC().YearDay() != now.YearDay() || e.Time.UTC().Year() != now.Year() {
+			return e.Time.UTC().Format("01-02 15:04")
+		}
+		return clock(e.Time)
+	}
+	return []ui.Column[Entry]{
+		{Title: "time", Width: 12, Cell: at, CSV: func(e Entry) string { return e.Time.UTC().Format(time.RFC3339Nano) },
+			Style: func(t *ui.Theme, _ Entry) ui.Style { return t.Muted }},
+		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() }, Style: func(t *ui.Theme, e Entry) ui.Style { return e.style(t) }},
+		{Title: "part", Width: 8, Cell: func(e Entry) string { return e.Component }},
+		{Title: "what", Width: 20, Flex: 1, Cell: func(e Entry) string { return e.Text }},
+		{Title: "took", Width: 7, Right: true, Drop: 1, Cell: func(e Entry) string { return took(e.Took) }},
+	}
+}
+
+func clock(t time.Time) string { return t.UTC().Format("15:04:05.000") }
+
+func took(d time.Duration) string {
+	switch {
+	case d <= 0:
+		return ""
+	case d < time.Millisecond:
+		return "<1ms"
+	case d < 10*time.Second:
+		return fmt.Sprintf("%dms", d.Milliseconds())
+	}
+	return ui.Age(d)
+}

@@ -1,0 +1,226 @@
+package activity
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bourse/ui"
+	"bourse/views"
+)
+
+// The panes.
+const (
+	paneList   = "activity"
+	paneDetail = "detail"
+)
+
+// Screen is the Activity screen.
+type Screen struct {
+	ui.Ring
+	s         *views.Session
+	log       *Log
+	table     *ui.Table[Entry]
+	detail    ui.Scroller
+	area      ui.Box
+	all       []Entry // as far as they are remembered, newest first
+	last      uint64  // the newest that was taken over
+	level     Level   // shown up to this one
+	component string  // the only one shown; "" shows all
+	follow    bool    // the newest entry is selected when it comes
+	drawn     drawn   // what the detail pane holds
+}
+
+type drawn struct {
+	id    uint64
+	width int
+	theme string
+}
+
+// New makes the screen of a session on a log.
+func New(s *views.Session, log *Log) *Screen {
+	a := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s, log: log, level: Debug, follow: true}
+	a.table = ui.NewTable(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s.Env)...)
+	a.table.State = ui.State{What: "activity", Empty: "Nothing has happened yet. What you ask for, sign and get filled shows here."}
+	return a
+}
+
+// ID implements ui.Screen.
+func (*Screen) ID() ui.ScreenID { return views.Activity }
+
+// Init implements ui.Screen.
+func (a *Screen) Init() ui.Cmd { a.take(); return nil }
+
+// Update implements ui.Screen. The header comes at least once a second, and with it what is new in the log.
+func (a *Screen) Update(m ui.Msg) ui.Cmd {
+	switch m := m.(type) {
+	case ui.KeyMsg, ui.PasteMsg:
+		a.table.Update(m)
+	case ui.MouseMsg:
+		cmd := ui.MousePanels(m, &a.Ring, a.panels(a.area))
+		a.pause()
+		return cmd
+	default:
+		a.take()
+	}
+	return nil
+}
+
+// take takes new entries over from the log.
+func (a *Screen) take() {
+	fresh, last := a.log.Since(a.last)
+	if last == a.last {
+		return
+	}
+	a.last = last
+	slices.Reverse(fresh)
+	a.all = append(fresh, a.all...)
+	a.all = a.all[:min(len(a.all), kept)]
+	a.show()
+}
+
+// show lists what level and component let through.
+func (a *Screen) show() {
+	rows := make([]Entry, 0, len(a.all))
+	for _, e := range a.all {
+		if e.Level <= a.level && (a.component == "" || e.Component == a.component) {
+			rows = append(rows, e)
+		}
+	}
+	a.table.SetRows(rows)
+	if a.follow {
+		a.newest()
+	}
+}
+
+// newest selects the newest entry shown.
+func (a *Screen) newest() {
+	if rows := a.table.Rows(); len(rows) > 0 {
+		a.table.Select(fmt.Sprint(rows[0].ID))
+	}
+}
+
+// pause stops following once the cursor is on an older entry, so that what is read stays.
+func (a *Screen) pause() {
+	if e, ok := a.table.Selected(); ok && e.ID != a.table.Rows()[0].ID {
+		a.follow = false
+	}
+}
+
+// Captures implements ui.Capturer.
+func (a *Screen) Captures(k ui.Key) bool { return a.table.Captures(k) }
+
+// Note implements ui.Noter.
+func (a *Screen) Note() ui.Note {
+	if a.follow {
+		return ui.Note{Text: "follow is on: new lines come at the top; moving down pauses it."}
+	}
+	return ui.Note{Level: ui.Warn, Text: "follow is paused; ␣ goes on with the newest."}
+}
+
+// Actions implements ui.Screen.
+func (a *Screen) Actions() []ui.Action {
+	var out []ui.Action
+	for _, t := range a.table.Actions(paneList, a.open) {
+		if t.ID == "mark" || t.ID == "sort" || t.ID == "reverse" {
+			continue // a log is in the order of time
+		}
+		if t.ID == "filter" {
+			t.Label, t.Quiet = "search", false
+		}
+		run := t.Run
+		t.Run = func() ui.Cmd { cmd := run(); a.pause(); return cmd }
+		out = append(out, t)
+	}
+	out = append(out, a.levelActions()...)
+	out = append(out, a.ownActions()...)
+	out = append(out, a.detail.Actions("detail", paneDetail)...)
+	return append(out, a.PaneActions()...)
+}
+
+func action(id string, key ui.Key, label, help string, run func() ui.Cmd) ui.Action {
+	return ui.Action{Scope: "activity", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Run: run}
+}
+
+func (a *Screen) levelActions() []ui.Action {
+	var out []ui.Action
+	for l := Error; l <= Debug; l++ {
+		name := strings.ToLower(l.String())
+		x := action("level"+name, ui.Key(rune('1'+l)), "show up to "+name, "show entries up to "+name, func() ui.Cmd {
+			a.level = l
+			a.show()
+			return nil
+		})
+		x.Join, x.Quiet = "level", l != Error && l != Debug
+		out = append(out, x)
+	}
+	return out
+}
+
+func (a *Screen) ownActions() []ui.Action {
+	copied := action("copy", "y", "copy request", "copy the request, without secrets", a.copyRequest)
+	if e, ok := a.table.Selected(); !ok || e.Request == "" {
+		copied.Off = "this entry has no request"
+	}
+	follow := action("follow", "space", "follow", "go on with the newest entry, or stay where you are", a.toggle)
+	follow.Pane = paneList
+	return []ui.Action{
+		action("component", "c", "component", "show one part of the program only, then the next", a.nextComponent), follow, copied,
+		action("csv", "e", "export", "write what the list shows to a CSV file", func() ui.Cmd { return ui.Export(a.s.Env, "activity", "csv", a.table.CSV()) }),
+		action("file", "w", "to file", "write every entry with its details to a file", a.write),
+	}
+}
+
+func (a *Screen) toggle() ui.Cmd {
+	if a.follow = !a.follow; a.follow {
+		a.newest()
+	}
+	return nil
+}
+
+func (a *Screen) copyRequest() ui.Cmd {
+	e, _ := a.table.Selected()
+	return ui.Copy("request", e.Request)
+}
+
+// nextComponent goes through the components there are, and back to all of them.
+func (a *Screen) nextComponent() ui.Cmd {
+	names := []string{""}
+	for _, e := range a.all {
+		if !slices.Contains(names, e.Component) {
+			names = append(names, e.Component)
+		}
+	}
+	slices.Sort(names)
+	a.component = names[(slices.Index(names, a.component)+1)%len(names)]
+	a.show()
+	return nil
+}
+
+// write exports one JSON object a line, oldest first.
+func (a *Screen) write() ui.Cmd {
+	var b strings.Builder
+	for _, e := range slices.Backward(a.all) {
+		line, err := json.Marshal(map[string]any{
+			"time": e.Time.UTC().Format(time.RFC3339Nano), "level": e.Level.String(), "component": e.Component, "text": e.Text,
+			"took": e.Took.String(), "what": e.What, "do": e.Do, "errorType": e.ErrorType, "request": e.Request, "response": e.Response,
+		})
+		if err != nil {
+			return ui.Toast(ui.Bad, err.Error())
+		}
+		b.Write(line)
+		b.WriteByte('\n')
+	}
+	return ui.Export(a.s.Env, "activity", "jsonl", b.String())
+}
+
+// open shows all of the selected entry.
+func (a *Screen) open() ui.Cmd {
+	e, ok := a.table.Selected()
+	if !ok {
+		return nil
+	}
+	return ui.Open(ui.NewViewer(a.s.Env, e.Level.String()+" · "+e.Component, e.whole()))
+}
