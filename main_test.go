@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path"
@@ -18,7 +19,11 @@ import (
 	"testing"
 	"time"
 
+	"bourse/backend/api"
+	"bourse/wallet"
+
 	"github.com/creack/pty"
+	"github.com/ethereum/go-ethereum/common"
 )
 
 // binary builds the program once for all tests.
@@ -232,4 +237,80 @@ func mayImport(pkg, imported string) bool {
 		return false
 	}
 	return false
+}
+
+// exampleOrder is the order that the README posts: the first development account sells 1 WETH for 5,000 USDC, for ever.
+func exampleOrder(t *testing.T, tokens map[string]common.Address, contract common.Address) (body string, hash common.Hash) {
+	t.Helper()
+	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: time.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	maker, err := w.Find("main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := api.Order{
+		NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{}), Maker: maker.Address,
+		MakerAsset: api.Asset{Address: tokens["WETH"]}, TakerAsset: api.Asset{Address: tokens["USDC"]},
+		MakerAmount: api.NewAmount(1_000_000_000_000_000_000), TakerAmount: api.NewAmount(5_000_000_000),
+	}
+	data := wallet.OrderTypedData(api.LocalChainID, contract, o)
+	signature, err := w.Sign(maker.Address, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf(`{"maker":"%s","taker":"%s","nonceAndMeta":"%s","expiry":0,
+"makerAsset":"%s","takerAsset":"%s",
+"makerAmount":"%s","takerAmount":"%s",
+"signature":"0x%x"}`, api.Lower(o.Maker), api.Lower(o.Taker), o.NonceAndMeta, api.Lower(o.MakerAsset.Address), api.Lower(o.TakerAsset.Address),
+		o.MakerAmount, o.TakerAmount, signature.Bytes()), data.Hash()
+}
+
+// TestReadmeExamples runs what the README tells to paste, on a service that was started as it says.
+func TestReadmeExamples(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serveProgram(t)
+	var contracts struct{ AugustusRFQ common.Address }
+	getJSON(t, s.url+"/adapters/contracts?network=1337", &contracts)
+	var list struct{ Tokens []api.Token }
+	getJSON(t, s.url+"/tokens/1337", &list)
+	tokens := make(map[string]common.Address)
+	for _, token := range list.Tokens {
+		tokens[token.Symbol] = token.Address
+	}
+	body, hash := exampleOrder(t, tokens, contracts.AugustusRFQ)
+	if !strings.Contains(string(text), body) || !strings.Contains(string(text), "/ft/order/"+hash.Hex()) {
+		t.Errorf("the README's order must be, with the hash %s:\n%s", hash, body)
+	}
+	ran := 0
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		if !strings.Contains(block[1], "curl") {
+			continue
+		}
+		ran++
+		script := strings.ReplaceAll(block[1], "http://127.0.0.1:8080", s.url)
+		if out, err := exec.Command("bash", "-euc", script).CombinedOutput(); err != nil {
+			t.Errorf("%v: %s\n%s", err, script, out)
+		}
+	}
+	if ran < 2 {
+		t.Errorf("the README has %d blocks of curl", ran)
+	}
+}
+
+func getJSON(t *testing.T, url string, v any) {
+	t.Helper()
+	reply, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	if err := json.NewDecoder(reply.Body).Decode(v); err != nil {
+		t.Fatal(err)
+	}
 }
