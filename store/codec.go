@@ -47,20 +47,6 @@ func (StringKeys) AppendKey(dst []byte, k string) []byte { return append(dst, k.
 // DecodeKey implements Keys.
 func (StringKeys) DecodeKey(b []byte) (string, error) { return string(b), nil }
 
-// Bytes32Keys orders a table by a 32-byte hash.
-type Bytes32Keys struct{}
-
-// AppendKey implements Keys.
-func (Bytes32Keys) AppendKey(dst []byte, k [32]byte) []byte { return append(dst, k[:]...) }
-
-// DecodeKey implements Keys.
-func (Bytes32Keys) DecodeKey(b []byte) ([32]byte, error) {
-	if len(b) != 32 {
-		return [32]byte{}, errKey
-	}
-	return [32]byte(b), nil
-}
-
 // JSON stores values as JSON: for records that are few and change their shape.
 type JSON[V any] struct{}
 

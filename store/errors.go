@@ -21,9 +21,14 @@ var (
 	ErrClosed = errors.New("store closed")
 	// ErrPanic: the function given to Update or View panicked; its changes were undone.
 	ErrPanic = errors.New("panic in a store transaction")
-	// Stop ends a Scan early without an error.
-	Stop = errors.New("stop")
 )
+
+// Stop, returned by the function given to a Scan, ends it early without an error.
+var Stop error = stop{}
+
+type stop struct{}
+
+func (stop) Error() string { return "stop" }
 
 // corrupt names the place and the damage.
 func corrupt(where, format string, args ...any) error {

@@ -82,11 +82,6 @@ func contains(list [][]byte, b []byte) bool {
 func (x *Index[K, V]) Scan(tx *Tx, prefix []byte, reverse bool, fn func(K, V) error) error {
 	r := Prefix(prefix)
 	r.Reverse = reverse
-	return x.ScanRange(tx, r, fn)
-}
-
-// ScanRange is Scan over a range of index bytes.
-func (x *Index[K, V]) ScanRange(tx *Tx, r Range, fn func(K, V) error) error {
 	err := tx.walk(x.bucket, r, func(e, key []byte) error {
 		k, v, err := x.record(tx, e, key)
 		if err != nil {

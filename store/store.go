@@ -12,6 +12,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Upgrade brings the tables from one version to the next. It runs in one transaction with the new version number.
@@ -94,9 +95,9 @@ func (s *Store) mapFile() error {
 	}
 	db, err := bolt.Open(s.path, 0o600, options)
 	switch {
-	case errors.Is(err, bolt.ErrTimeout):
+	case errors.Is(err, berrors.ErrTimeout):
 		return fmt.Errorf("%w: %s is held by %s; stop it or choose another data folder", ErrLocked, s.path, holder(s.path))
-	case errors.Is(err, bolt.ErrInvalid), errors.Is(err, bolt.ErrChecksum), errors.Is(err, bolt.ErrVersionMismatch):
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
 		return corrupt(s.path, "this is not a store, or both of its headers are damaged: %v", err)
 	case err != nil:
 		return fmt.Errorf("open store: %w", err)

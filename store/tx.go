@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Tx is one consistent view of the store, and inside Update the set of changes being made. It is valid only during the call that gave it.
@@ -63,7 +64,7 @@ func (tx *Tx) cursor(bucket []byte) *bolt.Cursor {
 
 // closedOr names the use of a closed store.
 func closedOr(err error) error {
-	if errors.Is(err, bolt.ErrDatabaseNotOpen) {
+	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
 		return ErrClosed
 	}
 	return err

@@ -204,17 +204,3 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 	})
 	return out, storeError(err)
 }
-
-// FillsSince calls fn for every fill from a block on, oldest first, until it returns false.
-func (s *Service) FillsSince(block uint64, fn func(api.Fill) bool) error {
-	from := fillKeys{}.AppendKey(nil, fillKey{block: block})
-	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.fills.Scan(tx, store.Range{From: from}, func(_ fillKey, f api.Fill) error {
-			if !fn(f) {
-				return store.Stop
-			}
-			return nil
-		})
-	})
-	return storeError(err)
-}

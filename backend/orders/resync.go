@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -26,7 +27,12 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	if err != nil {
 		return err
 	}
-	d, err := s.reconcile(ctx, at.BlockRef, ids)
+	orders, keys := m.keysOf(ids)
+	f, err := s.state.read(ctx, at.Hash, orders, keys)
+	if err != nil {
+		return err
+	}
+	d, err := s.reconcile(ctx, at.BlockRef, ids, f)
 	if err != nil {
 		return err
 	}
@@ -113,14 +119,32 @@ func (m *memory) openFrom(id uint32, n int) (ids []uint32, next uint32) {
 	return ids, 0
 }
 
+// sweep reads some open orders anew without holding up blocks, unless these come faster than it reads.
 func (s *Service) sweep(ctx context.Context, ids []uint32) error {
-	s.gate.Lock()
-	defer s.gate.Unlock()
-	at, err := s.positionLocked()
-	if err != nil {
+	for try := 0; ; try++ {
+		wait := try == maxRetries
+		if wait {
+			s.gate.Lock()
+		}
+		at, f, err := s.survey(ctx, ids)
+		if !wait {
+			s.gate.Lock()
+		}
+		if err == nil && s.recent[0] != at {
+			s.gate.Unlock()
+			continue
+		}
+		if err == nil {
+			err = s.mend(ctx, at, ids, f)
+		}
+		s.gate.Unlock()
 		return err
 	}
-	d, err := s.reconcile(ctx, at, ids)
+}
+
+// mend commits what a sweep found at the position. The gate is held alone.
+func (s *Service) mend(ctx context.Context, at api.BlockRef, ids []uint32, f facts) error {
+	d, err := s.reconcile(ctx, at, ids, f)
 	if err != nil {
 		return err
 	}
@@ -131,23 +155,37 @@ func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 	return d.commit(s.recent, d.journal)
 }
 
-// reconcile drafts the statuses of orders from what the contracts say at a block, without events. The gate is held alone.
-func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32) (*draft, error) {
-	m := s.memory
-	orders, keys := make([]orderKey, len(ids)), make(map[holdingKey]bool)
-	for i, id := range ids {
-		orders[i] = m.keyOf(id)
-		if n := m.row(id).holding; n != 0 {
-			keys[m.holdings.list[n].holdingKey] = true
+// survey reads what the contracts say of orders, and of the holdings of the open ones, at the position.
+func (s *Service) survey(ctx context.Context, ids []uint32) (api.BlockRef, facts, error) {
+	s.mu.RLock()
+	at, err := s.positionLocked()
+	orders, keys := s.memory.keysOf(ids)
+	s.mu.RUnlock()
+	if err != nil {
+		return at, facts{}, err
+	}
+	f, err := s.state.read(ctx, at.Hash, orders, keys)
+	return at, f, err
+}
+
+// keysOf returns the keys of orders, and of the holdings of those that are open.
+func (m *memory) keysOf(ids []uint32) (orders []orderKey, keys []holdingKey) {
+	seen := make(map[uint32]bool)
+	for _, id := range ids {
+		orders = append(orders, m.keyOf(id))
+		if n := m.row(id).holding; n != 0 && !seen[n] {
+			seen[n] = true
+			keys = append(keys, m.holdings.list[n].holdingKey)
 		}
 	}
-	f, err := s.state.read(ctx, at.Hash, orders, nil)
-	if err != nil {
-		return nil, err
-	}
+	return orders, keys
+}
+
+// reconcile drafts the statuses of orders from what the contracts say at a block, without events. The gate is held alone.
+func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, f facts) (*draft, error) {
 	d, err := s.compose(at, func(d *draft) error {
-		for i, id := range ids {
-			if err := d.compare(id, f.left[orders[i]]); err != nil {
+		for _, id := range ids {
+			if err := d.compare(id, f.left[s.memory.keyOf(id)]); err != nil {
 				return err
 			}
 		}
@@ -156,28 +194,22 @@ func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32) 
 	if err != nil {
 		return nil, err
 	}
-	return d, s.refund(ctx, d, keys)
-}
-
-// refund reads the holdings of a reconciled draft, among them those of orders that it reopens.
-func (s *Service) refund(ctx context.Context, d *draft, keys map[holdingKey]bool) error {
+	var missing []holdingKey // of orders that are open again
 	for _, c := range d.changes {
-		if c.now.state.open() {
-			keys[c.holding()] = true
+		if _, ok := f.funds[c.holding()]; !ok && c.now.state.open() {
+			missing = append(missing, c.holding())
 		}
 	}
-	var list []holdingKey
-	for k := range keys {
-		list = append(list, k)
-	}
-	f, err := s.state.read(ctx, d.at.Hash, nil, list)
+	more, err := s.state.read(ctx, at.Hash, nil, missing)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return storeError(s.cfg.Store.View(func(tx *store.Tx) error {
+	maps.Copy(f.funds, more.funds)
+	err = s.cfg.Store.View(func(tx *store.Tx) error {
 		d.tx = tx
 		return d.restate(f)
-	}))
+	})
+	return d, storeError(err)
 }
 
 // compare drafts what the contract's word on one order changes. The contract does not tell a fill from a cancellation: an order of which a
