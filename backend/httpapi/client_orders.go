@@ -144,7 +144,10 @@ func (c *Client) FillableBalance(ctx context.Context, chainID uint64, maker comm
 
 // Fills fetches fills, newest first.
 func (c *Client) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
-	v := url.Values{"limit": {strconv.Itoa(q.Limit)}}
+	v := url.Values{}
+	if q.Limit != 0 {
+		v.Set("limit", strconv.Itoa(q.Limit))
+	}
 	if q.Order != nil {
 		v.Set("orderHash", q.Order.Hex())
 	}

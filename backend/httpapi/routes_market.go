@@ -92,7 +92,8 @@ func marketRoutes() []route {
 			answers("`{candles: [{start, open, high, low, close, volume, trades}]}`", candles).
 			refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/fills", extension, "List fills, newest first").
-			takes(chainIDParam(), query("orderHash", hash, "of one order"), query("account", address, "of one account, as maker or taker"), limitParam()).
+			takes(chainIDParam(), query("orderHash", hash, "of one order"), query("account", address, "of one account, as maker or taker"),
+				limitParam().or("1000")).
 			answers("`{fills: [{chainId, orderHash, maker, taker, makerAsset…, takerAsset…, makerAmount, takerAmount, block, transactionHash, logIndex}]}`", fills).
 			refuses(api.UnsupportedChain),
 		read("/x/:chainId/usd/:token", extension, "Price one whole token in USD, as `quote` (18 decimals) for `base`").

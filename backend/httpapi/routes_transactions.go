@@ -56,7 +56,7 @@ func transactionRoutes() []route {
 			answers("`{transactionHash, block or null, success, reason, gasUsed, gasPrice}`", func(s *Server, c *call) (reply, error) {
 				r, err := s.svc.Receipt(c.ctx, c.in.chainID(), get[common.Hash](c.in, "hash"))
 				return ok(receiptToWire(r), err)
-			}).refuses(api.UnsupportedChain, api.NotFound),
+			}).refuses(api.UnsupportedChain),
 	}
 }
 
