@@ -8,7 +8,7 @@ import (
 
 const (
 	chunks   = 100 // equal parts in which the first allocation is poured
-	attempts = 12  // edges that the whole amount may find too small, or new routes that polishing may find useless
+	attempts = 12  // single paths to replay, or new routes that polishing may find useless
 	dryEdges = 60  // edges that may run dry while pouring before the market counts as exhausted
 )
 
@@ -16,9 +16,7 @@ const (
 // path that is best after those before it.
 func (x *search) start() bool {
 	x.priceGas()
-	if single, ok := x.single(); ok {
-		x.offer(single)
-	}
+	x.offerSingles()
 	if x.best != nil && (x.done() || x.q.Limits.Routes == 1 && x.q.Limits.Legs == 1) {
 		return true
 	}
@@ -55,38 +53,23 @@ func (x *search) priceGas() {
 	x.gas /= price
 }
 
-// single is the best path for the whole amount.
-func (x *search) single() (plan, bool) {
-	return x.attempt(func() (plan, int32) {
-		p, ok := x.find(x.amount, 1, nil)
-		if !ok {
-			return nil, -1
-		}
-		candidate := plan{x.along(p, 100)}
-		if _, ok := x.replay(candidate, nil); !ok {
-			return nil, x.weakest(p, x.amount)
-		}
-		return candidate, -1
-	})
-}
-
-// attempt repeats try, barring the edge that each failure names, and lifts the bars afterwards.
-func (x *search) attempt(try func() (plan, int32)) (plan, bool) {
+// offerSingles offers single paths for the whole amount: the best by its curves first, then the best without the shallowest
+// pool of the one before, since only the replay tells how curves err on large amounts.
+func (x *search) offerSingles() {
 	var barred []int32
-	defer func() {
-		for _, id := range barred {
-			x.barred[id] = false
-		}
-	}()
 	for range attempts {
-		p, blame := try()
-		if p != nil || blame < 0 {
-			return p, p != nil
+		p, ok := x.find(x.amount, 1, nil)
+		if !ok || x.best != nil && x.done() {
+			break
 		}
-		x.barred[blame] = true
-		barred = append(barred, blame)
+		x.offer(plan{x.along(p, 100)})
+		id := x.weakest(p, x.amount)
+		x.barred[id] = true
+		barred = append(barred, id)
 	}
-	return nil, false
+	for _, id := range barred {
+		x.barred[id] = false
+	}
 }
 
 // weakest is the edge of a path with the least depth for what it would carry of an amount, among those that the plan does

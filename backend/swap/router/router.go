@@ -100,6 +100,9 @@ func Best(ctx context.Context, s *Snapshot, q Query) (*Result, error) {
 		return nil, err
 	}
 	if !x.start() {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("route: %w", err)
+		}
 		return nil, ErrNoRoute
 	}
 	x.polish()

@@ -114,6 +114,12 @@ func TestBeatsEverySinglePool(t *testing.T) {
 		}
 		compared++
 		r := best(t, s, q)
+		alone := q
+		alone.Limits = router.Limits{Tokens: 2, Routes: 1, Legs: 1}
+		if one := best(t, s, alone); one.SrcAmount != others[0].Leg.SrcAmount || one.DestAmount != others[0].Leg.DestAmount {
+			t.Fatalf("the best pool gives %s for %s, the route of one pool %s for %s", others[0].Leg.DestAmount.Dec(),
+				others[0].Leg.SrcAmount.Dec(), one.DestAmount.Dec(), one.SrcAmount.Dec())
+		}
 		for i, o := range others {
 			if q.Side == router.Sell && o.Leg.DestAmount.Gt(&r.DestAmount) || q.Side == router.Buy && o.Leg.SrcAmount.Lt(&r.SrcAmount) {
 				t.Fatalf("%s alone is better", o.Exchange)
