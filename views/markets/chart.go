@@ -118,9 +118,7 @@ func (c *chart) plot(e *ui.Env, area ui.Box) string {
 
 func (c *chart) figures(t *ui.Theme, w int) string {
 	k := c.candles[len(c.candles)-1]
-	price := func(p api.Price) string {
-		return p.Format(c.shape.BaseDecimals, c.shape.QuoteDecimals, c.shape.PricePlaces, api.Down)
-	}
+	price := func(p api.Price) string { return views.Near(c.shape, p) }
 	sign := k.Close.Cmp(k.Open)
 	style, glyph := t.Change(sign)
 	for _, text := range []string{

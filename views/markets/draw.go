@@ -12,7 +12,7 @@ func layout(area ui.Box) boxes {
 	columns := area.Columns(ui.Fill(46), ui.Fill(34))
 	b := boxes{}
 	if area.Wide() {
-		columns = area.Columns(ui.Fixed(28), ui.Fill(50), ui.Fill(42))
+		columns = area.Columns(ui.Fixed(29), ui.Fill(50), ui.Fill(41))
 		b[panePairs], columns = columns[0], columns[1:]
 	}
 	b[paneBook] = columns[0]

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.LogIndex)) }
@@ -45,12 +46,11 @@ func (m *Screen) setTrades(list []api.Trade) {
 	if !m.HasFocus(paneTrades) {
 		m.trades.Select(tradeID(list[0]))
 	}
-	p := m.ladder.Pair
 	glyph := "▲"
 	if list[0].Side == api.Sell {
 		glyph = "▼"
 	}
-	m.ladder.Last = glyph + list[0].Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
+	m.ladder.Last = glyph + views.Near(m.ladder.Pair, list[0].Price)
 }
 
 // ownOrder is an open order of the account on the chosen pair.

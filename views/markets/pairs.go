@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // pairRow is a pair in the list.
@@ -23,9 +24,7 @@ func (p pairRow) id() string     { return p.Base.Address.Hex() + p.Quote.Address
 func (p pairRow) name() string   { return name(p.Market) }
 
 // format writes a price of the pair.
-func (p pairRow) format(price api.Price) string {
-	return price.Format(p.shape.BaseDecimals, p.shape.QuoteDecimals, p.shape.PricePlaces, api.Down)
-}
+func (p pairRow) format(price api.Price) string { return views.Near(p.shape, price) }
 
 // change is what the price has done in 24 hours, in percent: for a label.
 func (p pairRow) change() (float64, bool) {
@@ -63,7 +62,7 @@ func (p pairRow) changeText() string {
 
 func pairColumns(chosen func() api.Pair) []ui.Column[pairRow] {
 	return []ui.Column[pairRow]{
-		{Title: "pair", Width: 9, Flex: 1, Cell: pairRow.name,
+		{Title: "pair", Width: 10, Flex: 1, Cell: pairRow.name,
 			Less: func(a, b pairRow) int { return strings.Compare(a.name(), b.name()) },
 			Style: func(t *ui.Theme, p pairRow) ui.Style {
 				if p.pair() == chosen() {
@@ -181,7 +180,7 @@ func (m *Screen) facts() []ui.Pair {
 	return []ui.Pair{
 		{Key: "open orders here", Value: ui.Count(m.mine.Len())},
 		{Key: "best bid", Value: p.format(bid)},
-		{Key: "best ask", Value: ask.Format(p.shape.BaseDecimals, p.shape.QuoteDecimals, p.shape.PricePlaces, api.Up)},
+		{Key: "best ask", Value: p.format(ask)},
 		{Key: "24h high", Value: p.format(k.High)},
 		{Key: "24h low", Value: p.format(k.Low)},
 		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " + ui.Truncate(ui.Clean(k.Base.Symbol), 8)},

@@ -74,7 +74,7 @@ func (m *Screen) turn(market api.Market) {
 	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades on " + name(market) + " yet."}
 	m.mine = ui.NewTable(ownOrder.id, ownColumns(shape)...)
 	m.mine.Flag = ownOrder.flag
-	m.mine.State = ui.State{What: "your orders", Loading: true, Empty: "No open orders here. b buys, s sells at the book's cursor."}
+	m.mine.State = ui.State{What: "your orders", Loading: true, Empty: "No orders here: b buys, s sells."}
 	for _, w := range []what{theBook, theTrades, theCandles, theOrders} {
 		m.feeds[w].Drop()
 		delete(m.read, w)
@@ -205,8 +205,7 @@ func (m *Screen) WindowTitle() string {
 	}
 	title := name(m.s.Market)
 	if rows := m.trades.Rows(); len(rows) > 0 {
-		p := m.ladder.Pair
-		title += " " + rows[0].Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
+		title += " " + views.Near(m.ladder.Pair, rows[0].Price)
 	}
 	return title
 }

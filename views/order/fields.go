@@ -96,7 +96,9 @@ func (o *Screen) setSide(buy bool) {
 	pay, get := o.pay.Value(), o.get.Value()
 	o.pay.Input.Set(get)
 	o.get.Input.Set(pay)
-	o.typed.flip()
+	if o.typed.flip(); pay+get == "" {
+		o.typed = typed{fieldPrice, fieldPay}
+	}
 	o.funds = funds{}
 	o.fundsFeed.Drop()
 }
