@@ -158,10 +158,13 @@ func (h Header) connection(e *Env, long bool) string {
 	case Live:
 		s := "● live"
 		if long && h.Latency > 0 {
-			s += fmt.Sprintf(" %dms", h.Latency.Milliseconds())
+			s += fmt.Sprintf(" %dms", max(1, h.Latency.Round(time.Millisecond).Milliseconds()))
 		}
 		return e.Theme.OK.Render(s)
 	case Reconnecting:
+		if h.Attempt == 0 {
+			return e.Theme.Warn.Render("◐ connecting")
+		}
 		return e.Theme.Warn.Render(fmt.Sprintf("◐ reconnecting %d", h.Attempt))
 	}
 	return e.Theme.Danger.Render("○ offline")

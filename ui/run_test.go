@@ -298,7 +298,11 @@ func TestExport(t *testing.T) {
 	if m.Level != OK || len(files) != 1 || !strings.Contains(m.Text, files[0]) {
 		t.Fatalf("%+v %v", m, files)
 	}
-	env.ExportDir = filepath.Join(env.ExportDir, "none")
+	env.ExportDir = filepath.Join(env.ExportDir, "made", "when", "missing")
+	if m := Export(env, "x", "csv", "")[0].Run().(Cmd)[0].Now.(noteMsg).note; m.Level != OK {
+		t.Errorf("%+v", m)
+	}
+	env.ExportDir = files[0] // no folder
 	if m := Export(env, "x", "csv", "")[0].Run().(Cmd)[0].Now.(noteMsg).note; m.Level != Bad {
 		t.Errorf("%+v", m)
 	}

@@ -65,7 +65,11 @@ func Export(e *Env, name, ext, text string) Cmd {
 	file := name + "-" + e.Now().UTC().Format("20060102-150405") + "." + ext
 	path := filepath.Join(e.ExportDir, strings.Map(fileRune, file))
 	return Do(func() Msg {
-		return exported(path, os.WriteFile(path, []byte(text), 0o600))
+		err := os.MkdirAll(filepath.Dir(path), 0o700)
+		if err == nil {
+			err = os.WriteFile(path, []byte(text), 0o600)
+		}
+		return exported(path, err)
 	})
 }
 

@@ -136,7 +136,8 @@ func (h *host) onPrices(m pricesRead) ui.Cmd {
 	return ui.Batch(ui.Broadcast(views.PricesChanged{}), again)
 }
 
-// copyLog puts new lines of the program's log among the activities.
+// copyLog puts new lines of the program's log among the activities: warnings, errors, and what the program's own parts tell. Libraries, which
+// name no component, have nothing else to say to a trader.
 func (h *host) copyLog() {
 	if h.c.cfg.Log == nil {
 		return
@@ -144,6 +145,9 @@ func (h *host) copyLog() {
 	for _, l := range h.c.cfg.Log.Lines(h.logged) {
 		h.logged = l.Seq
 		level := activity.Info
+		if l.Level < slog.LevelWarn && l.Component == "" {
+			continue
+		}
 		switch {
 		case l.Level >= slog.LevelError:
 			level = activity.Error
