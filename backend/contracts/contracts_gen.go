@@ -281,6 +281,20 @@ type IMinimalSwapInfoPoolSwapRequest struct {
 	UserData        []byte
 }
 
+// MakerPSMData is an auto generated low-level Go binding around an user-defined struct.
+type MakerPSMData struct {
+	SrcToken                        common.Address
+	DestToken                       common.Address
+	FromAmount                      *big.Int
+	ToAmount                        *big.Int
+	Toll                            *big.Int
+	To18ConversionFactor            *big.Int
+	Exchange                        common.Address
+	GemJoinAddress                  common.Address
+	Metadata                        [32]byte
+	BeneficiaryDirectionApproveFlag *big.Int
+}
+
 // Multicall3Call3 is an auto generated low-level Go binding around an user-defined struct.
 type Multicall3Call3 struct {
 	Target       common.Address
@@ -7128,6 +7142,485 @@ func AugustusV6GenericUnauthorizedUserErrorID() common.Hash {
 func (augustusV6Generic *AugustusV6Generic) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6GenericUnauthorizedUser, error) {
 	out := new(AugustusV6GenericUnauthorizedUser)
 	if err := augustusV6Generic.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMMetaData contains all meta data concerning the AugustusV6MakerPSM contract.
+var AugustusV6MakerPSMMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"weth\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"balancerVault\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV3PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2FactoryAndFF\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"uniswapV2PoolInitCodeHash\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feeVault\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"internalType\":\"structAugustusV6Config\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"CallbackTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ContractPaused\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"IncorrectEthAmount\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_initializationContractAddress\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"_calldata\",\"type\":\"bytes\"}],\"name\":\"InitializationFunctionReverted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientBalanceToPayFees\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidCaller\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidOrdersLength\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidQuotedAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSelector\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidToAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2Failed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedUser\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toll\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"to18ConversionFactor\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"exchange\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"gemJoinAddress\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"metadata\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"beneficiaryDirectionApproveFlag\",\"type\":\"uint256\"}],\"internalType\":\"structMakerPSMData\",\"name\":\"makerPSMData\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"name\":\"swapExactAmountInOutOnMakerPSM\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "AugustusV6MakerPSM",
+	Bin: "0x60e06040523461013457604051601f61122a38819003918201601f19168301916001600160401b038311848410176101205780849261012094604052833981010312610134576040519061012082016001600160401b038111838210176101205760405261006c81610138565b825261007a60208201610138565b602083015260408101516040830152606081015160608301526080810151608083015260a081015160a08301526100b360c08201610138565b60c08301526100d76101006100ca60e08401610138565b928360e086015201610138565b61010083019081526001600160a01b0391821660805251811660a05290511660c0526040516110dd908161014d823960805181610c47015260a051816106f0015260c051815050f35b634e487b7160e01b5f52604160045260245ffd5b5f80fd5b51906001600160a01b03821682036101345756fe6080806040526004361015610012575f80fd5b5f905f3560e01c63987e7d8e14610027575f80fd5b3461034c573660031901610160811261034c576101401361034c576101443567ffffffffffffffff811161034c573660238201121561034c57806004013567ffffffffffffffff811161034c57366024828401011161034c5760ff60025460a01c166103f1576064359283156103e25761009f610400565b6020826004816001600160a01b036100b5610416565b63f4b9fa7560e01b8352165afa8015610341575f9061039c575b6001600160a01b03918216911614916100fb91506100eb610400565b60246044359501908530916104ec565b61012435908490600160ff1b8316610350575b61011781610953565b90156102d9576001600160a01b0361012d610416565b16803b156102d557604051638d7ef9bb60e01b8152306004820152602481019290925282908290604490829084905af180156102ca576102b1575b50505b6001600160a01b031661017c610400565b90602435906001600160a01b03821682036102ad5761019a82610b35565b9285841061029e5795866101f76101b2604099610b35565b6001811115610298576101c481610938565b80891115610288576101ec6101e46101df6101f2938c610946565b505f90565b868487610bbc565b92610946565b610946565b60018111156102805761020990610938565b955b86808211156102775761021d91610946565b965b851161025a575b9061023a8596610248969594933390610e0c565b508061025457503390610e0c565b82519182526020820152f35b90610e0c565b92919061023a61026c61024896610938565b955050909192610226565b5050819661021f565b50819561020b565b506101f26101ec6101e4866101df565b836101c4565b63cea9e31d60e01b8752600487fd5b8580fd5b816102bb91610478565b6102c657835f610168565b8380fd5b6040513d84823e3d90fd5b8280fd5b90506001600160a01b036102eb610416565b16803b1561034c57604051634acc893b60e11b815230600482015260248101929092525f908290604490829084905af180156103415761032c575b5061016b565b6103399194505f90610478565b5f925f610326565b6040513d5f823e3d90fd5b5f80fd5b83610359610400565b821561037757906103729161036c610416565b9061074d565b61010e565b60e435935090506001600160a01b038316830361034c5786926103729186919061074d565b50906020813d6020116103da575b816103b760209383610478565b8101031261034c5751906001600160a01b038216820361034c576100fb916100cf565b3d91506103aa565b638570bedf60e01b5f5260045ffd5b63ab35696f60e01b5f5260045ffd5b6004356001600160a01b038116810361034c5790565b60c4356001600160a01b038116810361034c5790565b6060810190811067ffffffffffffffff82111761044857604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761044857604052565b90601f8019910116810190811067ffffffffffffffff82111761044857604052565b67ffffffffffffffff811161044857601f01601f191660200190565b9291926104c28261049a565b916104d06040519384610478565b82948184528183011161034c578281602093845f960137010152565b93919290916001600160a01b03851673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8114801561074757845b34036107385761073057610100821161058b57506105426105899593926105489236916104b6565b83610aa6565b6040516323b872dd60e01b60208201523360248201526001600160a01b0390931660448401526064808401919091528252610584608483610478565b610e9a565b565b9450810192818403610100811261034c5760801361034c57604051926105b08461042c565b6105ba8584610a3d565b845260208401604084013581526040850193606081013585526105e08760808301610a3d565b5060c08101356001600160a01b0381160361034c5760e08101359067ffffffffffffffff821161034c570186601f8201121561034c575f976106ac6106eb95610144956106358c9b86602080983591016104b6565b938a5152604051916106468361045c565b6001600160a01b0390811683528583019190915260405163187945bd60e11b8187019081529a5180519092166024820152602090910151604482015297889551606487015251608486015280516001600160a01b031660a48601526020015160c4850152565b3360e4840152610100610104840152805191829182610124860152018484015e86838284010152601f801991011681010301601f198101835282610478565b5190827f00000000000000000000000000000000000000000000000000000000000000005af1610719610a77565b501561072157565b636b836e6b60e01b5f5260045ffd5b505050505050565b638b6ebb4d60e01b5f5260045ffd5b5f61051a565b6001600160a01b0381169273eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee84146108e057604051636eb1769f60e11b81523060048201526001600160a01b0384166024820152602081604481885afa908115610341575f916108ae575b50106107b757505050565b604051636eb1769f60e11b81523060048201526001600160a01b038316602482015292602090849060449082905afa8015610341575f9061087a575b6105899350610835575b60405163095ea7b360e01b60208201526001600160a01b0390921660248301525f196044808401919091528252610584606483610478565b60405163095ea7b360e01b60208201526001600160a01b03831660248201525f60448083019190915281526108759061086f606482610478565b82610e9a565b6107fd565b506020833d6020116108a6575b8161089460209383610478565b8101031261034c5761058992516107f3565b3d9150610887565b90506020813d6020116108d8575b816108c960209383610478565b8101031261034c57515f6107ac565b3d91506108bc565b50505050565b818102929181159184041417156108f957565b634e487b7160e01b5f52601160045260245ffd5b919082018092116108f957565b8115610924570490565b634e487b7160e01b5f52601260045260245ffd5b5f198101919082116108f957565b919082039182116108f957565b61012435600160fe1b1615906109dc576109d657608435670de0b6b3a764000003670de0b6b3a764000081116108f9576109909060a435906108e6565b606435670de0b6b3a7640000810290808204670de0b6b3a764000014901517156108f957816109be9161090d565b5f198101919082116108f9576109d39161091a565b90565b60443590565b6109e65760643590565b604435670de0b6b3a7640000810290808204670de0b6b3a764000014901517156108f957608435670de0b6b3a7640000019081670de0b6b3a7640000116108f957610a376109d39260a435906108e6565b9061091a565b919082604091031261034c57604051610a558161045c565b91829080356001600160a01b038116810361034c578252602090810135910152565b3d15610aa1573d90610a888261049a565b91610a966040519384610478565b82523d5f602084013e565b606090565b90805160e081145f14610b0f57505f918291826020610aff602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610478565b51925af150610b0c610a77565b50565b61010003610b31575f918291826020610aff60246323f2ebc360e21b94610aca565b5050565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103610b5e57504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610341575f91610b8d575090565b90506020813d602011610bb4575b81610ba860209383610478565b8101031261034c575190565b3d9150610b9b565b6001600160a01b0381165f818152600360205260408120549096919591949060ff1680610e04575b610df85790610bf4915f80610f94565b9291969095610c03878961090d565b948515610dea578511610ddb578694889415610c3b57505061058993610c299183610e0c565b6001546001600160a01b031690610e0c565b91509350610c6d9192507f00000000000000000000000000000000000000000000000000000000000000008093610e0c565b604051610c7b606082610478565b600281526040918236602084013760405192610c98606085610478565b6002845236602085013785610cac846110ac565b525f610cb7836110ac565b526002546001600160a01b031687610cce856110cd565b52610cd8836110cd565b5260018060a01b03169160405191610cef8361042c565b82526020820193845260408201908152823b1561034c5792906040519384926345f32b0b60e01b84526020600485015260848401925192606060248601528351809152602060a486019401905f5b818110610db957505090516001600160a01b0316604485015250518282036023190160648401528051808352602092830192909101905f5b818110610da05750505091815f81819503925af1801561034157610d965750565b5f61058991610478565b8251845286945060209384019390920191600101610d75565b82516001600160a01b0316865288965060209586019590920191600101610d3d565b633ff640db60e01b5f5260045ffd5b505f97508796505050505050565b505f9550859450505050565b506001610be4565b8215610e955773eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeed196001600160a01b03821601610e5957505f80809381935af1610e48610a77565b9015610e515750565b602081519101fd5b60405163a9059cbb60e01b60208201526001600160a01b0392909216602483015260448083019390935291815261058991610584606483610478565b505050565b803b15610f4f57815f92918360208194519301915af1610eb8610a77565b9015610e51578051908115918215610f2c575b505015610ed457565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261034c5760200151801515810361034c575f80610ecb565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b90936001605b1b85161515939092909190613fff861660c88110156110a357915b6001600160a01b031615611095578161105b5750506001605e1b8416611026576001605f1b84161561101c57611388810281810461138814821517156108f9576127109004936001605a1b16611013578361100f91610946565b9190565b505f9150600190565b92505f9150600190565b925061138883028315848204611388148117156108f9576109c485029485046109c41417156108f95761271080910493049190565b61271093955061106b92506108e6565b0491612134830283810461213414841517156108f95761271061109091048094610946565b929190565b505091509150905f90600190565b5060c891610fb5565b8051156110b95760200190565b634e487b7160e01b5f52603260045260245ffd5b8051600110156110b9576040019056",
+}
+
+// AugustusV6MakerPSM is an auto generated Go binding around an Ethereum contract.
+type AugustusV6MakerPSM struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *AugustusV6MakerPSM) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewAugustusV6MakerPSM creates a new instance of AugustusV6MakerPSM.
+func NewAugustusV6MakerPSM() *AugustusV6MakerPSM {
+	parsed, err := AugustusV6MakerPSMMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &AugustusV6MakerPSM{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *AugustusV6MakerPSM) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor((address,address,uint256,uint256,uint256,uint256,address,address,address) config) returns()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) PackConstructor(config AugustusV6Config) []byte {
+	enc, err := augustusV6MakerPSM.abi.Pack("", config)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwapExactAmountInOutOnMakerPSM is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x987e7d8e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapExactAmountInOutOnMakerPSM((address,address,uint256,uint256,uint256,uint256,address,address,bytes32,uint256) makerPSMData, bytes permit) returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6MakerPSM *AugustusV6MakerPSM) PackSwapExactAmountInOutOnMakerPSM(makerPSMData MakerPSMData, permit []byte) []byte {
+	enc, err := augustusV6MakerPSM.abi.Pack("swapExactAmountInOutOnMakerPSM", makerPSMData, permit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapExactAmountInOutOnMakerPSM is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x987e7d8e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapExactAmountInOutOnMakerPSM((address,address,uint256,uint256,uint256,uint256,address,address,bytes32,uint256) makerPSMData, bytes permit) returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6MakerPSM *AugustusV6MakerPSM) TryPackSwapExactAmountInOutOnMakerPSM(makerPSMData MakerPSMData, permit []byte) ([]byte, error) {
+	return augustusV6MakerPSM.abi.Pack("swapExactAmountInOutOnMakerPSM", makerPSMData, permit)
+}
+
+// AugustusV6MakerPSMSwapExactAmountInOutOnMakerPSMOutput serves as a container for the return parameters of contract
+// method SwapExactAmountInOutOnMakerPSM.
+type AugustusV6MakerPSMSwapExactAmountInOutOnMakerPSMOutput struct {
+	SpentAmount    *big.Int
+	ReceivedAmount *big.Int
+}
+
+// UnpackSwapExactAmountInOutOnMakerPSM is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x987e7d8e.
+//
+// Solidity: function swapExactAmountInOutOnMakerPSM((address,address,uint256,uint256,uint256,uint256,address,address,bytes32,uint256) makerPSMData, bytes permit) returns(uint256 spentAmount, uint256 receivedAmount)
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackSwapExactAmountInOutOnMakerPSM(data []byte) (AugustusV6MakerPSMSwapExactAmountInOutOnMakerPSMOutput, error) {
+	out, err := augustusV6MakerPSM.abi.Unpack("swapExactAmountInOutOnMakerPSM", data)
+	outstruct := new(AugustusV6MakerPSMSwapExactAmountInOutOnMakerPSMOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SpentAmount = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.ReceivedAmount = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// AugustusV6MakerPSMOwnershipTransferred represents a OwnershipTransferred event raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMOwnershipTransferred struct {
+	PreviousOwner common.Address
+	NewOwner      common.Address
+	Raw           *types.Log // Blockchain specific contextual infos
+}
+
+const AugustusV6MakerPSMOwnershipTransferredEventName = "OwnershipTransferred"
+
+// ContractEventName returns the user-defined event name.
+func (AugustusV6MakerPSMOwnershipTransferred) ContractEventName() string {
+	return AugustusV6MakerPSMOwnershipTransferredEventName
+}
+
+// UnpackOwnershipTransferredEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackOwnershipTransferredEvent(log *types.Log) (*AugustusV6MakerPSMOwnershipTransferred, error) {
+	event := "OwnershipTransferred"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != augustusV6MakerPSM.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(AugustusV6MakerPSMOwnershipTransferred)
+	if len(log.Data) > 0 {
+		if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range augustusV6MakerPSM.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["CallbackTransferFailed"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackCallbackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["ContractPaused"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackContractPausedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["IncorrectEthAmount"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackIncorrectEthAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InitializationFunctionReverted"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInitializationFunctionRevertedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InsufficientBalanceToPayFees"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInsufficientBalanceToPayFeesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InvalidCaller"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInvalidCallerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InvalidOrdersLength"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInvalidOrdersLengthError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InvalidQuotedAmount"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInvalidQuotedAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InvalidSelector"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInvalidSelectorError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["InvalidToAmount"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackInvalidToAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["Permit2Failed"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackPermit2FailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], augustusV6MakerPSM.abi.Errors["UnauthorizedUser"].ID.Bytes()[:4]) {
+		return augustusV6MakerPSM.UnpackUnauthorizedUserError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// AugustusV6MakerPSMCallbackTransferFailed represents a CallbackTransferFailed error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMCallbackTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error CallbackTransferFailed()
+func AugustusV6MakerPSMCallbackTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x1bbb4abe188834be0acc4c602d313ae6ecd9eb366d9d99d26295f8dc7e561e34")
+}
+
+// UnpackCallbackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error CallbackTransferFailed()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackCallbackTransferFailedError(raw []byte) (*AugustusV6MakerPSMCallbackTransferFailed, error) {
+	out := new(AugustusV6MakerPSMCallbackTransferFailed)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "CallbackTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMContractPaused represents a ContractPaused error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMContractPaused struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ContractPaused()
+func AugustusV6MakerPSMContractPausedErrorID() common.Hash {
+	return common.HexToHash("0xab35696f06e428ebc5ceba8cd17f8fed287baf43440206d1943af1ee53e6d267")
+}
+
+// UnpackContractPausedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ContractPaused()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackContractPausedError(raw []byte) (*AugustusV6MakerPSMContractPaused, error) {
+	out := new(AugustusV6MakerPSMContractPaused)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "ContractPaused", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMIncorrectEthAmount represents a IncorrectEthAmount error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMIncorrectEthAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error IncorrectEthAmount()
+func AugustusV6MakerPSMIncorrectEthAmountErrorID() common.Hash {
+	return common.HexToHash("0x8b6ebb4d5acea63fc04b506283a328333f4bb9779cf9b2cfd8df3934f34a5ebc")
+}
+
+// UnpackIncorrectEthAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error IncorrectEthAmount()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackIncorrectEthAmountError(raw []byte) (*AugustusV6MakerPSMIncorrectEthAmount, error) {
+	out := new(AugustusV6MakerPSMIncorrectEthAmount)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "IncorrectEthAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInitializationFunctionReverted represents a InitializationFunctionReverted error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInitializationFunctionReverted struct {
+	InitializationContractAddress common.Address
+	Calldata                      []byte
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func AugustusV6MakerPSMInitializationFunctionRevertedErrorID() common.Hash {
+	return common.HexToHash("0x192105d7c9705d7758a80e15689daed7a9a10e21cf07f39c489e10b763120253")
+}
+
+// UnpackInitializationFunctionRevertedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InitializationFunctionReverted(address _initializationContractAddress, bytes _calldata)
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInitializationFunctionRevertedError(raw []byte) (*AugustusV6MakerPSMInitializationFunctionReverted, error) {
+	out := new(AugustusV6MakerPSMInitializationFunctionReverted)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InitializationFunctionReverted", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInsufficientBalanceToPayFees represents a InsufficientBalanceToPayFees error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInsufficientBalanceToPayFees struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func AugustusV6MakerPSMInsufficientBalanceToPayFeesErrorID() common.Hash {
+	return common.HexToHash("0x3ff640db6fdbc1681420a05683c99e20a30cf7b022f9e6ec91d93886ed9ebf9c")
+}
+
+// UnpackInsufficientBalanceToPayFeesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientBalanceToPayFees()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInsufficientBalanceToPayFeesError(raw []byte) (*AugustusV6MakerPSMInsufficientBalanceToPayFees, error) {
+	out := new(AugustusV6MakerPSMInsufficientBalanceToPayFees)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InsufficientBalanceToPayFees", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func AugustusV6MakerPSMInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInsufficientReturnAmountError(raw []byte) (*AugustusV6MakerPSMInsufficientReturnAmount, error) {
+	out := new(AugustusV6MakerPSMInsufficientReturnAmount)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInvalidCaller represents a InvalidCaller error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInvalidCaller struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidCaller()
+func AugustusV6MakerPSMInvalidCallerErrorID() common.Hash {
+	return common.HexToHash("0x48f5c3ed50241a1b6c87d204a25d9d01339cd768de9a714ffbb53a5bb6ad572a")
+}
+
+// UnpackInvalidCallerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidCaller()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInvalidCallerError(raw []byte) (*AugustusV6MakerPSMInvalidCaller, error) {
+	out := new(AugustusV6MakerPSMInvalidCaller)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InvalidCaller", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInvalidOrdersLength represents a InvalidOrdersLength error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInvalidOrdersLength struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidOrdersLength()
+func AugustusV6MakerPSMInvalidOrdersLengthErrorID() common.Hash {
+	return common.HexToHash("0x91b3fafa1efe32ff9ba2c0eecd4fc0898d9632201809051139693c93931c17a0")
+}
+
+// UnpackInvalidOrdersLengthError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidOrdersLength()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInvalidOrdersLengthError(raw []byte) (*AugustusV6MakerPSMInvalidOrdersLength, error) {
+	out := new(AugustusV6MakerPSMInvalidOrdersLength)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InvalidOrdersLength", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInvalidQuotedAmount represents a InvalidQuotedAmount error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInvalidQuotedAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidQuotedAmount()
+func AugustusV6MakerPSMInvalidQuotedAmountErrorID() common.Hash {
+	return common.HexToHash("0xb1c349e8ad55d79e42ea21ebb83d19ee309ce417d431d8961d6594bb67e74f95")
+}
+
+// UnpackInvalidQuotedAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidQuotedAmount()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInvalidQuotedAmountError(raw []byte) (*AugustusV6MakerPSMInvalidQuotedAmount, error) {
+	out := new(AugustusV6MakerPSMInvalidQuotedAmount)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InvalidQuotedAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInvalidSelector represents a InvalidSelector error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInvalidSelector struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSelector()
+func AugustusV6MakerPSMInvalidSelectorErrorID() common.Hash {
+	return common.HexToHash("0x7352d91c8bff978375e72e7794a042de79cdeaffd9d62cbb638bd01a3e13c308")
+}
+
+// UnpackInvalidSelectorError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSelector()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInvalidSelectorError(raw []byte) (*AugustusV6MakerPSMInvalidSelector, error) {
+	out := new(AugustusV6MakerPSMInvalidSelector)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InvalidSelector", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMInvalidToAmount represents a InvalidToAmount error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMInvalidToAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidToAmount()
+func AugustusV6MakerPSMInvalidToAmountErrorID() common.Hash {
+	return common.HexToHash("0x8570bedfe37db04fef286ccd9c3d6bcb84142b154a07763645a19cd51d642d4e")
+}
+
+// UnpackInvalidToAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidToAmount()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackInvalidToAmountError(raw []byte) (*AugustusV6MakerPSMInvalidToAmount, error) {
+	out := new(AugustusV6MakerPSMInvalidToAmount)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "InvalidToAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMPermit2Failed represents a Permit2Failed error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMPermit2Failed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2Failed()
+func AugustusV6MakerPSMPermit2FailedErrorID() common.Hash {
+	return common.HexToHash("0x6b836e6b2b4229e1831dc2a53d036d558be1a84a55a3b2d3a8a4c2ae93e1b824")
+}
+
+// UnpackPermit2FailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2Failed()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackPermit2FailedError(raw []byte) (*AugustusV6MakerPSMPermit2Failed, error) {
+	out := new(AugustusV6MakerPSMPermit2Failed)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "Permit2Failed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// AugustusV6MakerPSMUnauthorizedUser represents a UnauthorizedUser error raised by the AugustusV6MakerPSM contract.
+type AugustusV6MakerPSMUnauthorizedUser struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedUser()
+func AugustusV6MakerPSMUnauthorizedUserErrorID() common.Hash {
+	return common.HexToHash("0x02a43f8bf44dc86f5ba5268dacc1abe59054875ced32d081990c44ccbd9a15d6")
+}
+
+// UnpackUnauthorizedUserError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedUser()
+func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackUnauthorizedUserError(raw []byte) (*AugustusV6MakerPSMUnauthorizedUser, error) {
+	out := new(AugustusV6MakerPSMUnauthorizedUser)
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, "UnauthorizedUser", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -23397,6 +23890,234 @@ func (simpleSwapNFT *SimpleSwapNFT) UnpackSwappedV3Event(log *types.Log) (*Simpl
 	}
 	out.Raw = log
 	return out, nil
+}
+
+// StabilityModuleMetaData contains all meta data concerning the StabilityModule contract.
+var StabilityModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"dai_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"gem_\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"to18_\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toll_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"usr\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"gemAmt\",\"type\":\"uint256\"}],\"name\":\"buyGem\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"dai\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"gem\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"usr\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"gemAmt\",\"type\":\"uint256\"}],\"name\":\"sellGem\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"to18\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"toll\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "StabilityModule",
+	Bin: "0x610100346100d457601f61063838819003918201601f19168301916001600160401b038311848410176100d8578084926080946040528339810103126100d457610048816100ec565b90610055602082016100ec565b906060604082015191015160e05260c05260a0526080526040516105379081610101823960805181818160730152818161014d0152610208015260a05181818160e60152818161022e0152610267015260c05181818160bc0152818161019a01526102e5015260e051818181610118015281816101ce01526102ad0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036100d45756fe6080806040526004361015610012575f80fd5b5f3560e01c9081631731cb53146102d057508063285aaa20146102965780637bd2bea7146102525780638d7ef9bb1461018757806395991276146100a65763f4b9fa751461005e575f80fd5b346100a2575f3660031901126100a2576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b5f80fd5b346100a2576100b436610308565b61010a6100e17f00000000000000000000000000000000000000000000000000000000000000008361032e565b9130337f0000000000000000000000000000000000000000000000000000000000000000610377565b670de0b6b3a764000061013d7f00000000000000000000000000000000000000000000000000000000000000008361032e565b04810390811161017357610171917f00000000000000000000000000000000000000000000000000000000000000006103c2565b005b634e487b7160e01b5f52601160045260245ffd5b346100a25761019536610308565b6101bf7f00000000000000000000000000000000000000000000000000000000000000008261032e565b91670de0b6b3a76400006101f37f00000000000000000000000000000000000000000000000000000000000000008561032e565b0483018093116101735761022c6101719330337f0000000000000000000000000000000000000000000000000000000000000000610377565b7f00000000000000000000000000000000000000000000000000000000000000006103c2565b346100a2575f3660031901126100a2576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100a2575f3660031901126100a25760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100a2575f3660031901126100a2576020907f00000000000000000000000000000000000000000000000000000000000000008152f35b60409060031901126100a2576004356001600160a01b03811681036100a2579060243590565b8181029291811591840414171561017357565b90601f8019910116810190811067ffffffffffffffff82111761036357604052565b634e487b7160e01b5f52604160045260245ffd5b6040516323b872dd60e01b60208201526001600160a01b0392831660248201529290911660448301526064808301939093529181526103c0916103bb608483610341565b6103fd565b565b60405163a9059cbb60e01b60208201526001600160a01b0390921660248301526044808301939093529181526103c0916103bb606483610341565b803b156104f257815f92918360208194519301915af13d156104ea573d9067ffffffffffffffff82116103635760405191610442601f8201601f191660200184610341565b82523d5f602084013e5b156104e25780519081159182156104bf575b50501561046757565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100a2576020015180151581036100a2575f8061045e565b602081519101fd5b60609061044c565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// StabilityModule is an auto generated Go binding around an Ethereum contract.
+type StabilityModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *StabilityModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewStabilityModule creates a new instance of StabilityModule.
+func NewStabilityModule() *StabilityModule {
+	parsed, err := StabilityModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &StabilityModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *StabilityModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address dai_, address gem_, uint256 to18_, uint256 toll_) returns()
+func (stabilityModule *StabilityModule) PackConstructor(dai_ common.Address, gem_ common.Address, to18_ *big.Int, toll_ *big.Int) []byte {
+	enc, err := stabilityModule.abi.Pack("", dai_, gem_, to18_, toll_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackBuyGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d7ef9bb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buyGem(address usr, uint256 gemAmt) returns()
+func (stabilityModule *StabilityModule) PackBuyGem(usr common.Address, gemAmt *big.Int) []byte {
+	enc, err := stabilityModule.abi.Pack("buyGem", usr, gemAmt)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuyGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d7ef9bb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buyGem(address usr, uint256 gemAmt) returns()
+func (stabilityModule *StabilityModule) TryPackBuyGem(usr common.Address, gemAmt *big.Int) ([]byte, error) {
+	return stabilityModule.abi.Pack("buyGem", usr, gemAmt)
+}
+
+// PackDai is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf4b9fa75.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function dai() view returns(address)
+func (stabilityModule *StabilityModule) PackDai() []byte {
+	enc, err := stabilityModule.abi.Pack("dai")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDai is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf4b9fa75.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function dai() view returns(address)
+func (stabilityModule *StabilityModule) TryPackDai() ([]byte, error) {
+	return stabilityModule.abi.Pack("dai")
+}
+
+// UnpackDai is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf4b9fa75.
+//
+// Solidity: function dai() view returns(address)
+func (stabilityModule *StabilityModule) UnpackDai(data []byte) (common.Address, error) {
+	out, err := stabilityModule.abi.Unpack("dai", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7bd2bea7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function gem() view returns(address)
+func (stabilityModule *StabilityModule) PackGem() []byte {
+	enc, err := stabilityModule.abi.Pack("gem")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7bd2bea7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function gem() view returns(address)
+func (stabilityModule *StabilityModule) TryPackGem() ([]byte, error) {
+	return stabilityModule.abi.Pack("gem")
+}
+
+// UnpackGem is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7bd2bea7.
+//
+// Solidity: function gem() view returns(address)
+func (stabilityModule *StabilityModule) UnpackGem(data []byte) (common.Address, error) {
+	out, err := stabilityModule.abi.Unpack("gem", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSellGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95991276.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sellGem(address usr, uint256 gemAmt) returns()
+func (stabilityModule *StabilityModule) PackSellGem(usr common.Address, gemAmt *big.Int) []byte {
+	enc, err := stabilityModule.abi.Pack("sellGem", usr, gemAmt)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSellGem is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95991276.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sellGem(address usr, uint256 gemAmt) returns()
+func (stabilityModule *StabilityModule) TryPackSellGem(usr common.Address, gemAmt *big.Int) ([]byte, error) {
+	return stabilityModule.abi.Pack("sellGem", usr, gemAmt)
+}
+
+// PackTo18 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1731cb53.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function to18() view returns(uint256)
+func (stabilityModule *StabilityModule) PackTo18() []byte {
+	enc, err := stabilityModule.abi.Pack("to18")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTo18 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1731cb53.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function to18() view returns(uint256)
+func (stabilityModule *StabilityModule) TryPackTo18() ([]byte, error) {
+	return stabilityModule.abi.Pack("to18")
+}
+
+// UnpackTo18 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1731cb53.
+//
+// Solidity: function to18() view returns(uint256)
+func (stabilityModule *StabilityModule) UnpackTo18(data []byte) (*big.Int, error) {
+	out, err := stabilityModule.abi.Unpack("to18", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackToll is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x285aaa20.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function toll() view returns(uint256)
+func (stabilityModule *StabilityModule) PackToll() []byte {
+	enc, err := stabilityModule.abi.Pack("toll")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackToll is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x285aaa20.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function toll() view returns(uint256)
+func (stabilityModule *StabilityModule) TryPackToll() ([]byte, error) {
+	return stabilityModule.abi.Pack("toll")
+}
+
+// UnpackToll is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x285aaa20.
+//
+// Solidity: function toll() view returns(uint256)
+func (stabilityModule *StabilityModule) UnpackToll(data []byte) (*big.Int, error) {
+	out, err := stabilityModule.abi.Unpack("toll", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
 }
 
 // StableSwapMetaData contains all meta data concerning the StableSwap contract.

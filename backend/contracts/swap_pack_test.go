@@ -160,8 +160,7 @@ func TestPackingsAreThoseOfTheVectors(t *testing.T) {
 	}
 }
 
-// The swap contracts' reference interfaces, entry by entry. Version 5 lacks the methods of a foreign exchange protocol, and version 6.2 the one for a
-// stability module: no network here has either.
+// The swap contracts' reference interfaces, entry by entry. Version 5 lacks the methods of a foreign exchange protocol that no network here has.
 func TestSwapContractsAnswerTheReferenceABIs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -174,11 +173,8 @@ func TestSwapContractsAnswerTheReferenceABIs(t *testing.T) {
 			[]*bind.MetaData{
 				&contracts.AugustusV6MetaData, &contracts.AugustusV6GenericMetaData, &contracts.AugustusV6UniswapV2MetaData,
 				&contracts.AugustusV6UniswapV3MetaData, &contracts.AugustusV6CurveMetaData, &contracts.AugustusV6BalancerV2MetaData,
-				&contracts.AugustusV6RFQMetaData,
-			},
-			[]string{
-				"function swapExactAmountInOutOnMakerPSM((address,address,uint256,uint256,uint256,uint256,address,address,bytes32,uint256),bytes)",
-			},
+				&contracts.AugustusV6RFQMetaData, &contracts.AugustusV6MakerPSMMetaData,
+			}, nil,
 		},
 		{
 			"augustus_v5_swapper.json",

@@ -98,6 +98,7 @@ func deployV6(d Deployer, p SwapParties, a *SwapAddresses) {
 	add(&AugustusV6CurveMetaData, NewAugustusV6Curve().PackConstructor(config))
 	add(&AugustusV6BalancerV2MetaData, NewAugustusV6BalancerV2().PackConstructor(config))
 	add(&AugustusV6RFQMetaData, NewAugustusV6RFQ().PackConstructor(config))
+	add(&AugustusV6MakerPSMMetaData, NewAugustusV6MakerPSM().PackConstructor(config))
 	d.Call("choose facets", a.AugustusV6, NewAugustusV6Cut().PackDiamondCut(cuts, common.Address{}, nil))
 	admin := NewAugustusV6Admin()
 	d.Call("set the fee wallet", a.AugustusV6, admin.PackSetFeeWallet(p.FeeWallet))

@@ -77,6 +77,19 @@ struct AugustusRFQData {
     address beneficiary;
 }
 
+struct MakerPSMData {
+    address srcToken;
+    address destToken;
+    uint256 fromAmount;
+    uint256 toAmount;
+    uint256 toll; // of the module for this direction, 18 decimals
+    uint256 to18ConversionFactor; // what brings an amount of the gem to 18 decimals
+    address exchange;
+    address gemJoinAddress;
+    bytes32 metadata;
+    uint256 beneficiaryDirectionApproveFlag; // bit 255: approve; bit 254: exact output
+}
+
 /// The addresses that the facets share with the contract that they serve. A factory word is 0xff, the factory's address, zeros.
 struct AugustusV6Config {
     address weth;
