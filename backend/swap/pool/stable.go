@@ -274,9 +274,10 @@ func (p *Stable) Curve(s *State, in, out int) Curve {
 	kSlope := k * (price/y - 1/x)
 	slope := ((kSlope/x-k/x/x)*gy - gx*(kSlope/y+k*price/y/y)) / (gy * gy)
 	rateIn, rateOut := toFloat(&p.rates[in])/1e18, toFloat(&p.rates[out])/1e18
-	return Curve{
-		Price: p.gamma * price * rateIn / rateOut,
-		Depth: -2 * price / slope / rateIn,
-		Limit: y / price / rateIn, // beyond what the flat part of the market can pay
+	limit := y / price / rateIn // beyond what the flat part of the market can pay
+	depth := -2 * price / slope / rateIn
+	if !(depth > 0 && depth < 1e9*limit) { // so flat that rounding hides the slope
+		depth = 1e9 * limit
 	}
+	return Curve{Price: p.gamma * price * rateIn / rateOut, Depth: depth, Limit: limit}
 }

@@ -64,6 +64,9 @@ func (x *search) offerSingles() {
 		}
 		x.offer(plan{x.along(p, 100)})
 		id := x.weakest(p, x.amount)
+		if id < 0 {
+			break
+		}
 		x.barred[id] = true
 		barred = append(barred, id)
 	}
