@@ -2,7 +2,8 @@
 // definition of every call, event and error.
 //
 // A contract X is used through NewX(), which packs calls and unpacks results, events and errors, and XMetaData, whose Bin is the creation code
-// in hex and whose ParseABI gives the ABI.
+// in hex and whose ParseABI gives the ABI. Delta is an interface: the settlement contract, whose functions live in modules, answers all of it.
+// DeploySwap and DeployDelta put the contracts that belong together on a chain.
 //
 // The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is contracts_gen.go; a user needs only Go. After
 // changing a source, regenerate (needs Node.js and npm):
@@ -10,7 +11,9 @@
 //	npm --prefix backend/contracts ci
 //	go generate ./backend/contracts
 //
-// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those.
+// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those. The tests under test/ fuzz the contracts:
+//
+//	npm --prefix backend/contracts run fuzz
 package contracts
 
 //go:generate node compile.mjs
