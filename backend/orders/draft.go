@@ -18,6 +18,7 @@ type draft struct {
 	funds   map[holdingKey]funds // that are new or differ
 	pairs   map[pairKey]bool     // whose books change
 	fills   []api.Fill
+	kept    uint64 // for a draft without events: the block of the newest fill that is still part of the chain
 }
 
 // change is what happens to one order.

@@ -122,6 +122,38 @@ func TestSessionAgreesWithContracts(t *testing.T) {
 	}
 }
 
+// A reorganisation deeper than is remembered ends in what the contracts say: they do not tell a fill from a cancellation, all else they do.
+func TestDeepReorganisation(t *testing.T) {
+	t.Parallel()
+	s := newSession(newWorld(t), 65)
+	s.approveAll(0, 1, 2, 3)
+	for range 10 {
+		s.post()
+	}
+	ancestor := s.chain.Head()
+	s.run(chain.Depth + 1)
+	s.fork(ancestor)
+	s.run(chain.Depth + 2)
+	position, err := s.orders.Position(t.Context())
+	if err != nil || len(position) >= chain.Depth {
+		t.Fatal("the orders did not read the contracts anew:", len(position), err)
+	}
+	closed := func(state api.OrderState) bool { return state == api.Fulfilled || state == api.Cancelled }
+	orders, fills := dump(t, s.orders)
+	for _, r := range orders {
+		state, fillable, maker, swappable := s.truth(r, false)
+		if r.State != state && !(closed(r.State) && closed(state)) || r.FillableBalance != fillable || r.MakerBalance != maker || r.SwappableBalance != swappable {
+			t.Errorf("%s\nwant %s left %s maker %s swappable %s", show(r), state, fillable, maker, swappable)
+		}
+	}
+	for _, f := range fills {
+		if h, err := s.net.HeaderByNumber(t.Context(), f.Block.Number); err != nil || h.Hash != f.Block.Hash {
+			t.Errorf("a fill of block %d that left the chain is kept: %v", f.Block.Number, err)
+		}
+	}
+	same(t, "reopened", s.openOn(s.orders.cfg.Store), s.orders)
+}
+
 // Orders that arrive while blocks do, from many clients at once, miss nothing.
 func TestOrdersAmongBlocks(t *testing.T) {
 	t.Parallel()

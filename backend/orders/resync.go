@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"errors"
 	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -32,7 +31,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	if err != nil {
 		return err
 	}
-	d, err := s.reconcile(ctx, at.BlockRef, ids, f)
+	d, err := s.reconcile(ctx, at.BlockRef, ids, f, kept)
 	if err != nil {
 		return err
 	}
@@ -144,7 +143,7 @@ func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 
 // mend commits what a sweep found at the position. The gate is held alone.
 func (s *Service) mend(ctx context.Context, at api.BlockRef, ids []uint32, f facts) error {
-	d, err := s.reconcile(ctx, at, ids, f)
+	d, err := s.reconcile(ctx, at, ids, f, at.Number)
 	if err != nil {
 		return err
 	}
@@ -181,9 +180,11 @@ func (m *memory) keysOf(ids []uint32) (orders []orderKey, keys []holdingKey) {
 	return orders, keys
 }
 
-// reconcile drafts the statuses of orders from what the contracts say at a block, without events. The gate is held alone.
-func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, f facts) (*draft, error) {
+// reconcile drafts the statuses of orders from what the contracts say at a block, without events; fills up to the block kept are still part
+// of the chain. The gate is held alone.
+func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, f facts, kept uint64) (*draft, error) {
 	d, err := s.compose(at, func(d *draft) error {
+		d.kept = kept
 		for _, id := range ids {
 			if err := d.compare(id, f.left[s.memory.keyOf(id)]); err != nil {
 				return err
@@ -215,50 +216,69 @@ func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, 
 // compare drafts what the contract's word on one order changes. The contract does not tell a fill from a cancellation: an order of which a
 // fill was seen counts as filled.
 func (d *draft) compare(id uint32, left api.Amount) error {
-	m := d.s.memory
-	r := m.row(id)
-	total := m.amounts.unpack(r.makerAmount)
+	r := d.s.memory.row(id)
+	total := d.s.memory.amounts.unpack(r.makerAmount)
 	over := r.expiry != 0 && r.expiry < d.at.Time
 	open := total
-	switch left {
-	case untouched:
-	case closed:
+	if left == closed {
 		open = api.Amount{}
-	default:
+	} else if left != untouched {
 		open = left.Sub(closed)
 	}
-	final := r.state == fulfilled || r.state == cancelled
-	if r.state == expired && over || left == closed && final || left != closed && !final && m.amounts.unpack(r.fillable) == open && over == (r.state == expired) {
-		return nil
+	same := d.s.memory.amounts.unpack(r.fillable) == open
+	switch r.state {
+	case fulfilled, cancelled:
+		if left == closed {
+			return nil
+		}
+	case expired:
+		if over && (same || left == closed) {
+			return nil
+		}
+	default:
+		if same && left != closed && !over {
+			return nil
+		}
 	}
 	c, err := d.order(id)
 	if err != nil {
 		return err
 	}
-	at := int64(d.at.Time)
-	if final || r.state == expired { // what closed it has left the chain, or is not true yet
-		c.now.state = pending
-		if left == untouched {
-			c.now.tx = common.Hash{}
-		}
+	last, err := d.lastFill(c)
+	if err != nil {
+		return err
 	}
-	c.now.left(open, total)
-	c.now.touch(at, c.record.created)
+	c.restart(open, last.TxHash, int64(d.at.Time))
 	switch {
-	case left == closed && d.wasFilled(c):
-		c.now.become(filledWhole, at, c.record.created)
+	case left == closed && last.TxHash != common.Hash{}:
+		c.now.become(filledWhole, c.now.updated, c.record.created)
 	case left == closed:
 		c.now.small = c.before.small
-		c.now.become(cancelledByMaker, at, c.record.created)
+		c.now.become(cancelledByMaker, c.now.updated, c.record.created)
 	case over:
-		c.now.become(timePassed, at, c.record.created)
+		c.now.become(timePassed, c.now.updated, c.record.created)
 	}
 	return nil
 }
 
-// wasFilled tells whether a fill of the order was seen.
-func (d *draft) wasFilled(c *change) bool {
-	seen := false
-	err := d.s.tables.ofOrder.Scan(d.tx, c.record.hash[:], false, func(fillKey, api.Fill) error { seen = true; return store.Stop })
-	return seen && !errors.Is(err, store.ErrCorrupt)
+// restart makes an order open again, with what is left of it, so that what the contract says can happen to it anew.
+func (c *change) restart(open api.Amount, tx common.Hash, at int64) {
+	if !c.now.state.open() {
+		c.now.state = pending
+	}
+	c.now.left(open, c.record.order.MakerAmount)
+	c.now.tx = tx
+	c.now.touch(at, c.record.created)
+}
+
+// lastFill returns the newest fill of an order that is still part of the chain; none has no transaction.
+func (d *draft) lastFill(c *change) (last api.Fill, err error) {
+	err = d.s.tables.ofOrder.Scan(d.tx, c.record.hash[:], true, func(k fillKey, f api.Fill) error {
+		if k.block > d.kept {
+			return nil
+		}
+		last = f
+		return store.Stop
+	})
+	return last, err
 }
