@@ -1,6 +1,8 @@
 // Code generated via abigen V2 - DO NOT EDIT.
 // This file is a generated binding and any manual changes will be lost.
 
+//lint:file-ignore ST1005 the errors are abigen's
+
 package contracts
 
 import (
