@@ -84,7 +84,7 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 	t := api.Transaction{
 		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
 		Gas:      s.Gas * gasMarginPercent / 100,
-		GasPrice: price.MulDivUp(api.NewAmount(priceMarginPercent), api.NewAmount(100)),
+		GasPrice: n.withMargin(price),
 		Block:    s.Block.Number, GasUsed: s.Gas,
 	}
 	if cost := t.MaxFee().Add(c.Value); balance.Less(cost) {
@@ -96,6 +96,12 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 func tooPoor(account common.Address, holds, needs api.Amount) error {
 	return api.Errorf(api.TransactionFails, "%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
 		account.Hex(), holds.Units(18), needs.Units(18))
+}
+
+// withMargin lets the base fee of a price rise and leaves its tip alone, which else would be what the node suggests to the next sender.
+func (n *Network) withMargin(price api.Amount) api.Amount {
+	tip := n.tip(price)
+	return price.Sub(tip).MulDivUp(api.NewAmount(priceMarginPercent), api.NewAmount(100)).Add(tip)
 }
 
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending one the node has already is not an error.

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"slices"
 
 	"bourse/backend/api"
 	"bourse/backend/orders/internal/ranked"
@@ -19,7 +20,8 @@ func (s *Service) OrderBook(_ context.Context, q api.BookQuery) ([]api.OrderReco
 	s.mu.RLock()
 	var list []found
 	if book := s.bookFor(q); book != nil {
-		list = s.pickAll(book.Page(nil, max(0, q.Offset), limit, false, s.memory.byPrice))
+		ids := book.Page(nil, max(0, q.Offset), limit, false, s.memory.byPrice)
+		list = s.pickAll(slices.DeleteFunc(ids, func(id uint32) bool { return s.memory.dust(s.memory.row(id)) }))
 	}
 	s.mu.RUnlock()
 	return s.read(list)
@@ -84,13 +86,23 @@ func (m *memory) side(key bookKey, depth int, show func(r *row, swappable api.Am
 		depth = book.Len(false)
 	}
 	ids := book.Page(make([]uint32, 0, min(depth, book.Len(false))), 0, depth, false, m.byPrice)
-	out := make([]api.BookOrder, len(ids))
-	for i, id := range ids {
+	out := make([]api.BookOrder, 0, len(ids))
+	for _, id := range ids {
 		r := m.row(id)
+		if m.dust(r) {
+			continue
+		}
 		price, size := show(r, m.swappable(r))
-		out[i] = api.BookOrder{Hash: r.hash, Maker: m.addresses.list[r.maker], Price: price, Size: size, Expiry: r.expiry}
+		out = append(out, api.BookOrder{Hash: r.hash, Maker: m.addresses.list[r.maker], Price: price, Size: size, Expiry: r.expiry})
 	}
 	return out
+}
+
+// dust tells whether so little is left of an order that the contract can sell none of it: one unit of the taker's asset buys more than that.
+// Fills that are not whole round down and leave such a rest.
+func (m *memory) dust(r *row) bool {
+	one := m.amounts.unpack(r.makerAmount).MulDiv(api.NewAmount(1), m.amounts.unpack(r.takerAmount))
+	return m.swappable(r).Less(one)
 }
 
 // swappable is what a taker can get of an open order now.

@@ -99,6 +99,8 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec := ethconfig.Defaults
 	ec.Genesis = genesis(cfg.Accounts)
 	ec.SyncMode = downloader.FullSync
+	// What senders offer above the base fee is suggested to the next one: without a ceiling a lively market talks its own fees up.
+	ec.GPO.MaxPrice = big.NewInt(params.GWei)
 	// The hash scheme without pruning writes all state with its block; the default scheme loses every block of a process that is killed.
 	ec.StateScheme = rawdb.HashScheme
 	ec.NoPruning = true

@@ -59,7 +59,7 @@ func (t *Traders) missing(ctx context.Context, m *market) ([]api.OrderRequest, e
 	}{{api.Sell, book.Asks}, {api.Buy, book.Bids}} {
 		taken := t.levels(m, s.resting)
 		for n := len(s.resting); n < depth; n++ {
-			level := t.level(m, s.side, taken)
+			level := t.level(m, s.side, taken, book)
 			taken[level] = true
 			q, err := t.quote(m, s.side, level, status.Head.Time, t.accounts[t.rand.IntN(len(t.accounts))])
 			if err != nil {
@@ -80,15 +80,20 @@ func (t *Traders) levels(m *market, resting []api.BookOrder) map[int64]bool {
 	return taken
 }
 
-// level chooses a price for a new order: mostly the nearest free level to the fair price, at times one that has an order already.
-func (t *Traders) level(m *market, side api.Side, taken map[int64]bool) int64 {
-	step := m.tick
-	if side == api.Buy {
-		step = -step
-	}
-	base := m.fair - m.fair%m.tick
+// level chooses a price for a new order: mostly the nearest free level to the fair price, at times one that has an order already, and none
+// that the other side would take.
+func (t *Traders) level(m *market, side api.Side, taken map[int64]bool, book api.Book) int64 {
+	step, base := m.tick, m.fair-m.fair%m.tick
 	if side == api.Sell {
 		base += m.tick
+		if len(book.Bids) > 0 {
+			base = max(base, m.scaled(book.Bids[0].Price)/m.tick*m.tick+m.tick)
+		}
+	} else {
+		step = -step
+		if len(book.Asks) > 0 {
+			base = min(base, m.scaled(book.Asks[0].Price)/m.tick*m.tick-m.tick)
+		}
 	}
 	for n := int64(0); ; n++ {
 		level := base + n*step
@@ -141,17 +146,21 @@ func (t *Traders) prune(ctx context.Context, m *market) error {
 	return t.send(ctx, a, tx)
 }
 
-// take fills part of the best order on one side, the side that the fair price makes the better one to take most of the time.
+// take fills the best order of a side that the fair price has moved past, else part of the best one on either side.
 func (t *Traders) take(ctx context.Context, m *market) error {
 	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 1)
 	if err != nil {
 		return err
 	}
-	side := book.Asks
+	side, share := book.Asks, []uint64{100, 100, 50, 25, 10}[t.rand.IntN(5)]
 	if t.rand.IntN(2) == 0 {
 		side = book.Bids
 	}
-	share := []uint64{100, 100, 50, 25, 10}[t.rand.IntN(5)]
+	if len(book.Asks) > 0 && m.scaled(book.Asks[0].Price) <= m.fair-m.tick {
+		side, share = book.Asks, 100
+	} else if len(book.Bids) > 0 && m.scaled(book.Bids[0].Price) >= m.fair+m.tick {
+		side, share = book.Bids, 100
+	}
 	a := t.accounts[t.rand.IntN(len(t.accounts))]
 	if busy, err := t.busy(ctx, a); busy || err != nil || len(side) == 0 || side[0].Maker == a.address {
 		return err
