@@ -2,10 +2,16 @@ package contracts_test
 
 import (
 	"bytes"
+	"errors"
 	"math/big"
+	"slices"
 	"testing"
 
+	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/contracts"
 )
@@ -37,11 +43,11 @@ type swapChain struct {
 	weightedID           [32]byte
 }
 
-// Create and Call make a chain what contracts.DeploySwap puts its contracts on.
+// Create and Call make a chain a contracts.Deployer that mines a block for each transaction.
 func (c *chain) Create(what string, code []byte) common.Address {
 	c.t.Helper()
 	receipt := c.transact(c.deployer, nil, nil, code)
-	if receipt.Status != 1 {
+	if receipt.Status != types.ReceiptStatusSuccessful {
 		c.t.Fatalf("create %s failed", what)
 	}
 	return receipt.ContractAddress
@@ -52,23 +58,93 @@ func (c *chain) Call(_ string, to common.Address, data []byte) {
 	c.must(c.deployer, to, data)
 }
 
+// batch mines many transactions in few blocks: a faster contracts.Deployer.
+type batch struct {
+	*chain
+	nonces  map[common.Address]uint64
+	pending []*types.Transaction
+}
+
+func (c *chain) newBatch() *batch { return &batch{chain: c, nonces: map[common.Address]uint64{}} }
+
+func (b *batch) Create(_ string, code []byte) common.Address {
+	b.t.Helper()
+	return crypto.CreateAddress(b.deployer.addr, b.add(b.deployer, nil, code))
+}
+
+func (b *batch) Call(_ string, to common.Address, data []byte) {
+	b.t.Helper()
+	b.add(b.deployer, &to, data)
+}
+
+// add queues a transaction and returns its nonce.
+func (b *batch) add(from account, to *common.Address, data []byte) uint64 {
+	b.t.Helper()
+	nonce, ok := b.nonces[from.addr]
+	if !ok {
+		var err error
+		if nonce, err = b.client.NonceAt(b.t.Context(), from.addr, nil); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	b.nonces[from.addr] = nonce + 1
+	b.pending = append(b.pending, types.MustSignNewTx(from.key, types.LatestSignerForChainID(big.NewInt(chainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(chainID), Nonce: nonce, To: to, Data: data, Gas: gasLimit / 2,
+		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(10 * params.GWei),
+	}))
+	return nonce
+}
+
+// flush mines all that is queued.
+func (b *batch) flush() {
+	b.t.Helper()
+	const atOnce = 32
+	for part := range slices.Chunk(b.pending, atOnce) {
+		for _, tx := range part {
+			if err := b.client.SendTransaction(b.t.Context(), tx); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+		b.backend.Commit()
+		for _, tx := range part {
+			receipt, err := b.client.TransactionReceipt(b.t.Context(), tx.Hash())
+			for tries := 0; errors.Is(err, ethereum.NotFound) && tries < atOnce; tries++ {
+				b.backend.Commit() // the block before was full
+				receipt, err = b.client.TransactionReceipt(b.t.Context(), tx.Hash())
+			}
+			if err != nil || receipt.Status != types.ReceiptStatusSuccessful {
+				b.t.Fatalf("transaction of the deployment failed: %v", err)
+			}
+		}
+	}
+	b.pending = nil
+}
+
 func newSwapChain(t testing.TB) *swapChain {
 	t.Helper()
 	c := &swapChain{rfqChain: newRFQChain(t), erc20: contracts.NewStandardToken()}
 	c.weth = c.deploy(&contracts.WrappedNativeMetaData, contracts.NewWrappedNative().PackConstructor("Wrapped Ether", "WETH"))
-	c.SwapAddresses = contracts.DeploySwap(c.chain, contracts.SwapParties{
-		Deployer: c.deployer.addr, FeeWallet: feeWallet, WETH: c.weth, RFQ: c.addr, Permit2: c.deployPermit2(),
+	permit2 := c.deployPermit2()
+	b := c.newBatch()
+	c.SwapAddresses = contracts.DeploySwap(b, contracts.SwapParties{
+		Deployer: c.deployer.addr, FeeWallet: feeWallet, WETH: c.weth, RFQ: c.addr, Permit2: permit2,
 	})
+	b.flush()
 	for _, meta := range []string{
 		contracts.AugustusV6MetaData.ABI, contracts.AugustusV6RFQMetaData.ABI, contracts.AugustusV6GenericMetaData.ABI, contracts.ExecutorMetaData.ABI, contracts.FeeVaultMetaData.ABI,
 	} {
 		c.abis = append(c.abis, parseABI(t, meta))
 	}
 	c.usdc, c.dai, c.steth = c.asset("USDC", 6), c.asset("DAI", 18), c.asset("stETH", 18)
-	for _, a := range []account{c.deployer, c.maker, c.taker} {
+	users := []account{c.deployer, c.maker, c.taker}
+	for _, a := range users {
 		c.wrap(a, 200)
-		c.approveAll(a, c.weth)
 	}
+	b = c.newBatch()
+	for _, a := range users {
+		c.approveAll(b, a, c.weth)
+	}
+	b.flush()
 	c.seed()
 	return c
 }
@@ -77,19 +153,21 @@ func newSwapChain(t testing.TB) *swapChain {
 func (c *swapChain) asset(symbol string, decimals uint8) common.Address {
 	c.t.Helper()
 	token := c.deploy(&contracts.StandardTokenMetaData, c.erc20.PackConstructor(symbol, symbol, decimals, c.deployer.addr))
+	b := c.newBatch()
 	for _, a := range []account{c.deployer, c.maker, c.taker} {
-		c.must(c.deployer, token, c.erc20.PackMint(a.addr, units(100_000_000, int64(decimals))))
-		c.approveAll(a, token)
+		b.Call("mint", token, c.erc20.PackMint(a.addr, units(100_000_000, int64(decimals))))
+		c.approveAll(b, a, token)
 	}
+	b.flush()
 	return token
 }
 
-func (c *swapChain) approveAll(a account, token common.Address) {
+func (c *swapChain) approveAll(b *batch, a account, token common.Address) {
 	c.t.Helper()
 	for _, spender := range []common.Address{
 		c.AugustusV6, c.TokenTransferProxy, c.UniswapV2Router, c.UniswapV2ForkRouter, c.UniswapV3Router, c.BalancerVault, c.addr,
 	} {
-		c.must(a, token, c.erc20.PackApprove(spender, maxUint256))
+		b.add(a, &token, c.erc20.PackApprove(spender, maxUint256))
 	}
 }
 
