@@ -65,7 +65,7 @@ func (s *Store) commitLoop() {
 }
 
 // tidyEvery is how often the memory of mapped pages is given back.
-const tidyEvery = 2 * time.Second
+const tidyEvery = time.Second
 
 // tidy gives back the memory that pages of the file take after they were read. They stay in the system's cache and are mapped again when
 // they are needed, which is quick; without this a busy store would in time take as much memory as it has bytes.
