@@ -151,11 +151,15 @@ func TestPipelinedRequests(t *testing.T) {
 	}
 }
 
-// TestIdleConnectionsMakeRoom opens more connections than the server keeps and wants an honest request to be answered throughout.
+// TestIdleConnectionsMakeRoom opens more connections than the server keeps. It wants an honest request to be answered throughout, and a
+// stream, which is being answered, to stay open.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	t.Parallel()
 	const limit = 20
-	addr, s, _ := startServer(t, new(fake), func(s *Server) { s.conns = newConnections(limit) })
+	f := new(fake)
+	addr, s, _ := startServer(t, f, func(s *Server) { s.conns = newConnections(limit) })
+	stream := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	waitFor(t, "the stream", func() bool { return s.streams.Load() == 1 })
 	first := dial(t, addr, "")
 	for i := range 3 * limit {
 		dial(t, addr, strings.Repeat("GET ", i%2)) // idle, or slow with its headers
@@ -171,6 +175,15 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 	if _, err := first.Read(make([]byte, 1)); err != io.EOF {
 		t.Errorf("the longest idle connection gets %v, want EOF", err)
+	}
+	f.Publish(api.Event{Topic: api.TopicBlock, Key: "still open"})
+	for text := ""; !strings.Contains(text, "still open"); {
+		b := make([]byte, 1024)
+		n, err := stream.Read(b)
+		if err != nil {
+			t.Fatalf("the stream was closed for an idle connection: %v", err)
+		}
+		text += string(b[:n])
 	}
 }
 

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -82,13 +81,11 @@ func eventText(e api.Event) string {
 	return fmt.Sprintf("event: %s\ndata: %s\n\n", e.Topic, b)
 }
 
-// streamWriter returns what sends text at once, and fails when the client has not taken it in time. The client has nothing more to send, so
-// the deadline for reading a request, which would end this one, is lifted.
+// streamWriter returns what sends text at once, and fails when the client has not taken it in time.
 func (s *Server) streamWriter(w http.ResponseWriter) func(string) error {
 	control := http.NewResponseController(w)
-	lifted := control.SetReadDeadline(time.Time{})
 	return func(text string) error {
-		if err := errors.Join(lifted, control.SetWriteDeadline(time.Now().Add(s.times.write))); err != nil {
+		if err := control.SetWriteDeadline(time.Now().Add(s.times.write)); err != nil {
 			return err
 		}
 		if _, err := w.Write([]byte(text)); err != nil {
