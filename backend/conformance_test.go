@@ -1,0 +1,48 @@
+package backend_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/httpapi"
+	"bourse/wallet"
+)
+
+func worldOf(s *session, svc api.Service) apitest.World {
+	w := apitest.World{Service: svc, ChainID: api.LocalChainID}
+	for _, a := range s.wallet.List()[:4] {
+		w.Accounts = append(w.Accounts, a.Address)
+	}
+	nets, _ := s.Networks(context.Background())
+	w.SignOrder = func(o api.Order) ([]byte, error) {
+		sig, err := s.wallet.Sign(o.Maker, wallet.OrderTypedData(api.LocalChainID, nets[0].Contracts.AugustusRFQ, o))
+		return sig.Bytes(), err
+	}
+	w.SignTransaction = func(tx api.Transaction) ([]byte, error) {
+		raw, _, err := s.wallet.SignTransaction(tx.From, tx)
+		return raw, err
+	}
+	w.Mine = func(ctx context.Context) error { _, err := s.Mine(ctx); return err }
+	return w
+}
+
+func TestConformanceEmbedded(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 1)
+	apitest.Run(t, worldOf(s, s))
+}
+
+func TestConformanceRemote(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 1)
+	srv := httptest.NewServer(httpapi.New(s, httpapi.Options{}))
+	t.Cleanup(srv.Close)
+	c, err := httpapi.NewClient(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apitest.Run(t, worldOf(s, c))
+}
