@@ -44,6 +44,8 @@ const (
 const defaultListen = "127.0.0.1:8080"
 
 func main() {
+	// The store reads through mapped files; what the collector leaves lying comes on top of them.
+	debug.SetGCPercent(50)
 	err := run(os.Args[1:])
 	var stop exitError
 	switch {
@@ -73,7 +75,8 @@ func usage(format string, args ...any) error {
 type options struct {
 	demo, serve, version, noMouse, noMotion, noTraders bool
 	seed                                               uint64
-	listen, localRPC, data, account, theme, rate, log  string
+	listen, localRPC, backend                          string
+	data, account, theme, rate, log                    string
 	seeded                                             bool
 }
 
@@ -103,6 +106,7 @@ func run(args []string) error {
 const synopsis = `bourse                        console on the local network; state is kept in the data folder
 bourse --demo [--seed N]      a lively session in a throwaway folder (or in --data DIR)
 bourse --serve                headless service (default address ` + defaultListen + `)
+bourse --backend URL          the console of a service elsewhere
 bourse wallet …               new, import, list, export
 
 `
@@ -116,6 +120,7 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.serve, "serve", false, "serve without a screen")
 	f.StringVar(&o.listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve")
 	f.StringVar(&o.localRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
+	f.StringVar(&o.backend, "backend", "", "show the console of the service at `URL`")
 	f.StringVar(&o.data, "data", "", "keep everything in `DIR`")
 	f.StringVar(&o.account, "account", "", "act as the account `NAME` (or address)")
 	f.StringVar(&o.theme, "theme", "", "colours: `NAME` is dark, light, classic, inverted, contrast or mono")
@@ -141,6 +146,9 @@ func parse(args []string) (options, error) {
 	f.Visit(func(f *flag.Flag) { o.seeded = o.seeded || f.Name == "seed" })
 	if !o.seeded {
 		o.seed = rand.Uint64()
+	}
+	if o.backend != "" && (o.serve || o.demo || o.listen != "" || o.localRPC != "") {
+		return o, usage("--backend shows a service that runs elsewhere: it goes with neither --serve, --demo, --listen nor --local-rpc")
 	}
 	_, err = o.rateLimit()
 	return o, err
@@ -277,7 +285,10 @@ const logLines = 2000
 
 // mode is the word in the header.
 func (o options) mode() string {
-	if o.demo {
+	switch {
+	case o.backend != "":
+		return "LIVE"
+	case o.demo:
 		return "DEMO"
 	}
 	return "LOCAL"
@@ -294,6 +305,7 @@ type exchange struct {
 	dir     string
 	wallet  *wallet.Wallet
 	log     *slog.Logger
+	client  *httpapi.Client // of a service elsewhere
 	backend *backend.Backend
 	stop    context.CancelFunc
 	ended   chan error
@@ -301,6 +313,9 @@ type exchange struct {
 
 // open opens and starts the exchange, with its HTTP server where one was asked for. It returns once the newest block is taken in.
 func (x *exchange) open(ctx context.Context) (api.Service, error) {
+	if x.o.backend != "" {
+		return x.connect()
+	}
 	b, err := x.o.openBackend(ctx, x.dir, x.wallet, true, x.log)
 	if err != nil {
 		return nil, err
@@ -317,8 +332,21 @@ func (x *exchange) open(ctx context.Context) (api.Service, error) {
 	return b, b.Ready(ctx)
 }
 
+// connect reaches a service elsewhere.
+func (x *exchange) connect() (api.Service, error) {
+	c, err := httpapi.NewClient(x.o.backend, nil)
+	if err != nil {
+		return nil, usage("--backend: %v", err)
+	}
+	x.client = c
+	return c, nil
+}
+
 // close stops what open started.
 func (x *exchange) close() error {
+	if x.client != nil {
+		x.client.Close()
+	}
 	if x.backend == nil {
 		return nil
 	}
