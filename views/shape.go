@@ -15,7 +15,7 @@ func (s *Session) Shape(m api.Market) ui.LadderPair {
 		return shape
 	}
 	shape := ui.LadderPair{
-		Base: m.Base.Symbol, Quote: m.Quote.Symbol, BaseDecimals: m.Base.Decimals, QuoteDecimals: m.Quote.Decimals,
+		Base: Symbol(m.Base), Quote: Symbol(m.Quote), BaseDecimals: m.Base.Decimals, QuoteDecimals: m.Quote.Decimals,
 		PricePlaces: 4, SizePlaces: min(3, m.Base.Decimals), QuotePlaces: AmountPlaces(m.Quote),
 	}
 	for _, price := range []api.Price{m.Last, m.BestBid, m.BestAsk} {
@@ -30,6 +30,17 @@ func (s *Session) Shape(m api.Market) ui.LadderPair {
 		}
 	}
 	return shape
+}
+
+// Symbol is a token's symbol as screens show it: without what could harm the screen, and short.
+func Symbol(t api.Token) string { return ui.Truncate(ui.Clean(t.Symbol), 10) }
+
+// PairName is a market's name as screens show it, "" for none.
+func PairName(m api.Market) string {
+	if m.Base.Symbol+m.Quote.Symbol == "" {
+		return ""
+	}
+	return Symbol(m.Base) + "/" + Symbol(m.Quote)
 }
 
 // AmountPlaces is how many digits after the point an amount of a token shows.

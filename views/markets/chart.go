@@ -31,14 +31,13 @@ type chart struct {
 	at      int // of intervals
 	zoom    int // candles that make one column; 0 is 1
 	depth   bool
-	cursor  int    // column of the depth chart, -1 none
-	area    ui.Box // of the depth chart as last drawn
+	cursor  int // column of the depth chart, -1 none
 }
 
 // clear empties the chart for another pair or interval.
 func (c *chart) clear(shape ui.LadderPair) {
 	c.shape, c.candles, c.points, c.cursor = shape, nil, nil, -1
-	c.state = ui.State{What: "candles", Loading: true, Empty: "No trades yet, so no candles. c shows the depth."}
+	c.state = ui.State{What: "candles", Loading: true, Empty: "No trades yet. c shows depth."}
 }
 
 func (c *chart) interval() time.Duration { return intervals[c.at].width }
@@ -170,7 +169,6 @@ func (c *chart) spans() []span {
 // drawDepth is the running totals over the price.
 func (m *Screen) drawDepth(area ui.Box) string {
 	c, t := &m.chart, m.s.Env.Theme
-	c.area = ui.Box{W: area.W, H: area.H - 1}
 	asks, bids := m.ladder.Levels()
 	c.cursor = min(c.cursor, depthColumns(area)-1)
 	scale, _ := new(big.Float).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
@@ -181,7 +179,7 @@ func (m *Screen) drawDepth(area ui.Box) string {
 	if price, ok := m.depthPrice(); ok {
 		foot = t.Accent.Render(" ▸ ") + price.Format(c.shape.BaseDecimals, c.shape.QuoteDecimals, c.shape.PricePlaces, api.Down) + t.Muted.Render("  ←→ move  ⏎ use price")
 	}
-	return chart.Draw(t, c.area) + "\n" + foot
+	return chart.Draw(t, ui.Box{W: area.W, H: area.H - 1}) + "\n" + foot
 }
 
 // depthColumns is how many columns the depth chart has in an area.
@@ -193,18 +191,18 @@ const depthAxis = 8
 // depthPrice is the price under the depth chart's cursor.
 func (m *Screen) depthPrice() (api.Price, bool) {
 	c := &m.chart
-	if c.cursor < 0 || !c.depth || c.area.W == 0 {
+	if c.cursor < 0 || !c.depth {
 		return api.Price{}, false
 	}
 	asks, bids := m.ladder.Levels()
-	ticks := ui.DepthChart{Bids: bids, Asks: asks}.PriceAt(c.cursor, c.area)
+	ticks := ui.DepthChart{Bids: bids, Asks: asks}.PriceAt(c.cursor, m.inner(paneChart))
 	return views.TickPrice(c.shape, ticks)
 }
 
 // moveDepth moves the depth chart's cursor, from the middle at first.
 func (m *Screen) moveDepth(by int) ui.Cmd {
 	c := &m.chart
-	n := depthColumns(c.area)
+	n := depthColumns(m.inner(paneChart))
 	if c.cursor < 0 {
 		c.cursor = n / 2
 	}
@@ -220,7 +218,7 @@ func (m *Screen) chartMouse(msg ui.MouseMsg) ui.Cmd {
 		if x := msg.X - depthAxis; x == c.cursor && x >= 0 {
 			return m.useDepth()
 		}
-		c.cursor = max(0, min(depthColumns(c.area)-1, msg.X-depthAxis))
+		c.cursor = max(0, min(depthColumns(m.inner(paneChart))-1, msg.X-depthAxis))
 	case c.depth && msg.Kind == ui.WheelUp:
 		return m.moveDepth(-1)
 	case c.depth:

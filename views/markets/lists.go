@@ -1,6 +1,7 @@
 package markets
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -21,10 +22,26 @@ func tradeColumns(p ui.LadderPair) []ui.Column[api.Trade] {
 			Cell: func(t api.Trade) string {
 				return t.Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
 			}},
-		{Title: "size", Width: 7, Flex: 1, Right: true, Cell: func(t api.Trade) string { return t.Size.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+		{Title: "size", Width: leastSize, Flex: 1, Right: true, Cell: func(t api.Trade) string { return t.Size.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
 			CSV: func(t api.Trade) string { return t.Size.Units(p.BaseDecimals) }},
 		{Title: "tx", Width: 7, Right: true, Drop: 1, Cell: func(t api.Trade) string { h := t.TxHash.Hex(); return h[:4] + "…" + h[64:] },
 			CSV: func(t api.Trade) string { return t.TxHash.Hex() }},
+	}
+}
+
+// leastSize is the least width of a column of sizes; widen makes it as wide as its widest number, so that none is cut.
+const leastSize = 6
+
+func widen[R any](table *ui.Table[R], rows []R, titles ...string) {
+	for i := range table.Columns {
+		c := &table.Columns[i]
+		if !slices.Contains(titles, c.Title) {
+			continue
+		}
+		c.Width = leastSize
+		for _, r := range rows {
+			c.Width = max(c.Width, ui.Width(c.Cell(r)))
+		}
 	}
 }
 
@@ -39,6 +56,7 @@ func sideMark(buy bool) string {
 
 // setTrades takes the newest trades. The cursor stays on its trade while the pane is in use, and on the newest one otherwise.
 func (m *Screen) setTrades(list []api.Trade) {
+	widen(m.trades, list, "price", "size")
 	m.trades.SetRows(list)
 	if len(list) == 0 {
 		return
@@ -110,7 +128,7 @@ func ownColumns(p ui.LadderPair) []ui.Column[ownOrder] {
 				return o.price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, round(o))
 			},
 			Less: func(a, b ownOrder) int { return b.price.Cmp(a.price) }},
-		{Title: "left", Width: 7, Flex: 1, Right: true, Cell: func(o ownOrder) string { return o.left.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+		{Title: "left", Width: leastSize, Flex: 1, Right: true, Cell: func(o ownOrder) string { return o.left.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
 			CSV: func(o ownOrder) string { return o.left.Units(p.BaseDecimals) }},
 		{Title: "fill", Width: 4, Right: true, Cell: ownOrder.filled},
 		{Title: "for", Width: 4, Drop: 1, Cell: func(o ownOrder) string {

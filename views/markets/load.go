@@ -193,6 +193,7 @@ func (m *Screen) onAnswer(a answer) ui.Cmd {
 	case []api.Candle:
 		m.chart.set(data)
 	case []ownOrder:
+		widen(m.mine, data, "price", "left")
 		m.mine.SetRows(data)
 	}
 	return again

@@ -100,14 +100,17 @@ func (m *Screen) setPairs(list []api.Market) ui.Cmd {
 	return nil
 }
 
-func (m *Screen) listPairs() {
+func (m *Screen) listPairs() { m.pairs.SetRows(m.rows()) }
+
+// rows are the pairs, favourites first.
+func (m *Screen) rows() []pairRow {
 	rows := make([]pairRow, len(m.markets))
 	for i, k := range m.markets {
 		rows[i] = pairRow{Market: k, shape: m.s.Shape(k)}
 		rows[i].starred = m.starred[rows[i].pair()]
 	}
 	slices.SortStableFunc(rows, func(a, b pairRow) int { return rank(a) - rank(b) })
-	m.pairs.SetRows(rows)
+	return rows
 }
 
 func rank(p pairRow) int {
@@ -129,6 +132,7 @@ func (m *Screen) star() ui.Cmd {
 // pick opens the pair under the cursor.
 func (m *Screen) pick() ui.Cmd {
 	if p, ok := m.pairs.Selected(); ok {
+		m.pairs.SetFilter("")
 		return m.choose(p.pair())
 	}
 	return nil
@@ -138,7 +142,7 @@ func (m *Screen) pick() ui.Cmd {
 func (m *Screen) popup() ui.Cmd {
 	if !slices.Contains(m.paneNames(), panePairs) {
 		items := make([]ui.MenuItem, 0, len(m.markets))
-		for _, p := range m.pairs.Rows() {
+		for _, p := range m.rows() {
 			items = append(items, ui.MenuItem{Title: p.name(), Note: p.format(p.Last) + "  " + p.changeText(), Run: func() ui.Cmd { return m.choose(p.pair()) }})
 		}
 		return ui.Open(ui.NewMenu(m.s.Env, "Pairs", items))
@@ -183,7 +187,7 @@ func (m *Screen) facts() []ui.Pair {
 		{Key: "best ask", Value: p.format(ask)},
 		{Key: "24h high", Value: p.format(k.High)},
 		{Key: "24h low", Value: p.format(k.Low)},
-		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " + ui.Truncate(ui.Clean(k.Base.Symbol), 8)},
+		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " + views.Symbol(k.Base)},
 		{Key: "makers in the book", Value: ui.Count(k.Makers)},
 	}
 }

@@ -67,21 +67,21 @@ func (m *Screen) turn(market api.Market) {
 	m.pair, m.book, m.seek = api.Pair{Base: market.Base.Address, Quote: market.Quote.Address}, api.Book{}, common.Hash{}
 	m.ladder = ui.NewLadder(shape)
 	m.ladder.Mine = func(o api.BookOrder) bool { return o.Maker == m.s.Account.Address }
-	m.ladder.State = ui.State{What: "the book", Loading: true, Empty: "No orders on " + name(market) + ". b buys, s sells: be the first."}
+	m.ladder.State = ui.State{What: "the book", Loading: true, Empty: "No orders yet. b buys, s sells."}
 	m.value()
 	m.chart.clear(shape)
 	m.trades = ui.NewTable(tradeID, tradeColumns(shape)...)
-	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades on " + name(market) + " yet."}
+	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades yet."}
 	m.mine = ui.NewTable(ownOrder.id, ownColumns(shape)...)
 	m.mine.Flag = ownOrder.flag
-	m.mine.State = ui.State{What: "your orders", Loading: true, Empty: "No orders here: b buys, s sells."}
+	m.mine.State = ui.State{What: "your orders", Loading: true, Empty: "None here: b buys, s sells."}
 	for _, w := range []what{theBook, theTrades, theCandles, theOrders} {
 		m.feeds[w].Drop()
 		delete(m.read, w)
 	}
 }
 
-func name(m api.Market) string { return m.Base.Symbol + "/" + m.Quote.Symbol }
+func name(m api.Market) string { return views.PairName(m) }
 
 // ID implements ui.Screen.
 func (*Screen) ID() ui.ScreenID { return views.Markets }
@@ -226,6 +226,16 @@ func (m *Screen) Commands() []ui.Command {
 
 // choose is the palette's choice of a pair.
 type choose struct{ pair api.Pair }
+
+// Note implements ui.Noter: why something could not be read, which the panes have too little room for.
+func (m *Screen) Note() ui.Note {
+	for w := range parts {
+		if state := m.state(w); state.Err != "" {
+			return ui.Note{Level: ui.Bad, Text: "could not read " + state.What + ": " + state.Err}
+		}
+	}
+	return ui.Note{}
+}
 
 // Words implements ui.Glossary.
 func (*Screen) Words() []ui.Word {

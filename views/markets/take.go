@@ -131,9 +131,9 @@ func (m *Screen) onAllowed(a allowed) ui.Cmd {
 	case have.Less(pays):
 		task := sign.Approve(m.s, token, spender, pays.Add(a.claimed))
 		task.For = a.taking
-		return sign.Run(m.s, task)
+		return ui.Batch(ui.Toast(ui.Plain, ""), sign.Run(m.s, task))
 	}
-	return m.fill(a.taking)
+	return ui.Batch(ui.Toast(ui.Plain, ""), m.fill(a.taking))
 }
 
 // onMined goes on with the fill once its approval is there.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"sync"
@@ -136,35 +137,27 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fills = append(s.fills, r)
-	return s.transaction(rfq, []byte{1, 2, 3, 4}), nil
+	o := contracts.AugustusRFQOrder{NonceAndMeta: big.NewInt(7), Expiry: new(big.Int), MakerAsset: weth.Address, TakerAsset: usdc.Address, Maker: other,
+		MakerAmount: units("1", weth).Big(), TakerAmount: units("3020", usdc).Big()}
+	return s.transaction(rfq, contracts.NewAugustusRFQ().PackPartialFillOrderWithTarget(o, make([]byte, 65), units("302", usdc).Big(), me)), nil
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cancels = append(s.cancels, r)
-	rfqABI, err := contracts.AugustusRFQMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
 	hashes := make([][32]byte, len(r.Hashes))
 	for i, h := range r.Hashes {
 		hashes[i] = h
 	}
-	data, err := rfqABI.Pack("cancelOrders", hashes)
-	return s.transaction(rfq, data), err
+	return s.transaction(rfq, contracts.NewAugustusRFQ().PackCancelOrders(hashes)), nil
 }
 
 func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.approvals = append(s.approvals, r)
-	token, err := contracts.StandardTokenMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	data, err := token.Pack("approve", r.Spender, r.Amount.Big())
-	return s.transaction(r.Token, data), err
+	return s.transaction(r.Token, contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())), nil
 }
 
 func (s *service) transaction(to common.Address, data []byte) api.Transaction {
@@ -353,3 +346,5 @@ func (st *stage) row(text string) string {
 	}
 	return ""
 }
+
+func nobodyMine(int) common.Address { return other }

@@ -36,11 +36,11 @@ func (o *Screen) balanceCheck(s sum) ui.Check {
 	case !s.complete:
 		return ui.Check{Text: "balance"}
 	case f.balance.Less(s.pay):
-		return ui.Check{Level: ui.Bad, Text: fmt.Sprintf("you hold %s of %s %s", shown(f.balance, t, api.Down), shown(s.pay, t, api.Up), t.Symbol)}
+		return ui.Check{Level: ui.Bad, Text: fmt.Sprintf("you hold %s of %s %s", shown(f.balance, t, api.Down), shown(s.pay, t, api.Up), views.Symbol(t))}
 	case f.free().Less(s.pay):
-		return ui.Check{Level: ui.Warn, Text: fmt.Sprintf("only %s %s are free: open orders need the rest", shown(f.free(), t, api.Down), t.Symbol)}
+		return ui.Check{Level: ui.Warn, Text: fmt.Sprintf("only %s %s are free: open orders need the rest", shown(f.free(), t, api.Down), views.Symbol(t))}
 	}
-	return ui.Check{Level: ui.OK, Text: fmt.Sprintf("balance covers %s %s after open orders", shown(s.pay, t, api.Up), t.Symbol)}
+	return ui.Check{Level: ui.OK, Text: fmt.Sprintf("balance covers %s %s after open orders", shown(s.pay, t, api.Up), views.Symbol(t))}
 }
 
 // shown is an amount as it is read, not signed.
@@ -60,7 +60,7 @@ func (o *Screen) allowanceCheck(s sum) ui.Check {
 		return ui.Check{Text: "allowance"}
 	case f.allowed.Less(o.needed(s)):
 		return ui.Check{Level: ui.Warn, Key: "a approve",
-			Text: fmt.Sprintf("allowance %s < %s %s", shown(f.allowed, t, api.Down), shown(o.needed(s), t, api.Up), t.Symbol)}
+			Text: fmt.Sprintf("allowance %s < %s %s", shown(f.allowed, t, api.Down), shown(o.needed(s), t, api.Up), views.Symbol(t))}
 	}
 	return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 }

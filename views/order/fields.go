@@ -148,11 +148,11 @@ func (o *Screen) derive() {
 // suffixes say units, what is free, how far the price is from the middle, and when the order ends.
 func (o *Screen) suffixes(s sum) {
 	pay, get := o.payToken(), o.getToken()
-	o.pay.Suffix = pay.Symbol
+	o.pay.Suffix = views.Symbol(pay)
 	if o.funds.known {
 		o.pay.Suffix += "  free " + o.funds.free().Format(pay.Decimals, views.AmountPlaces(pay), api.Down)
 	}
-	o.price.Suffix = o.s.Market.Quote.Symbol + "/" + o.s.Market.Base.Symbol
+	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
 	if off, ok := o.offMid(s); ok {
 		vs := ui.SignedPercent(float64(off)/100, 2) + " vs mid"
 		if o.area.Wide() {
@@ -160,7 +160,7 @@ func (o *Screen) suffixes(s sum) {
 		}
 		o.price.Suffix = vs
 	}
-	o.get.Suffix = get.Symbol
+	o.get.Suffix = views.Symbol(get)
 	o.expiry.Suffix = ""
 	if at, err := o.expiryAt(); err == nil && at != 0 {
 		o.expiry.Suffix = o.when(at)

@@ -56,7 +56,7 @@ func (o *Screen) raw(area ui.Box) string {
 		if s.complete {
 			text = a.String() + unit
 		}
-		head := fmt.Sprintf(" %s %s %s", what, ui.Left(ui.Clean(token.Symbol), 6), ui.ShortAddress(token.Address.Hex()))
+		head := fmt.Sprintf(" %s %s %s", what, ui.Left(views.Symbol(token), 6), ui.ShortAddress(token.Address.Hex()))
 		return ui.Spread(t.Muted.Render(head), text+" ", area.W)
 	}
 	maker, taker, unit := "makerAsset ", "takerAsset ", " raw"
@@ -236,8 +236,8 @@ func (o *Screen) drawCompare(area ui.Box, _ bool) string {
 // compared puts a sweep in lines, in fewer words where there is little room.
 func (o *Screen) compared(w sweep, price api.Price, gain float64, width int) []string {
 	pay, get, shape, t := o.payToken(), o.getToken(), o.market().shape, o.s.Env.Theme
-	paid := shown(w.paid, pay, api.Up) + " " + ui.Clean(pay.Symbol)
-	got := "→ " + shown(w.got, get, api.Down) + " " + ui.Clean(get.Symbol)
+	paid := shown(w.paid, pay, api.Up) + " " + views.Symbol(pay)
+	got := "→ " + shown(w.got, get, api.Down) + " " + views.Symbol(get)
 	effective, impact := price.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down), ""
 	if mid, ok := o.mid(); ok {
 		impact = ui.SignedPercent(float64(views.OffBy(price, mid))/100, 2)
@@ -287,10 +287,10 @@ func (o *Screen) drawUse(area ui.Box, _ bool) string {
 	}
 	native := f.native.Format(18, 4, api.Down) + " " + ui.Clean(o.s.Network.Symbol)
 	return strings.Join([]string{
-		line("balance", shown(f.balance, t, api.Down)+" "+ui.Clean(t.Symbol)),
-		line("open orders", shown(f.claimed, t, api.Up)+" "+ui.Clean(t.Symbol)),
-		line("this order", shown(s.pay, t, api.Up)+" "+ui.Clean(t.Symbol)),
-		line("left", left+" "+ui.Clean(t.Symbol)), "",
+		line("balance", shown(f.balance, t, api.Down)+" "+views.Symbol(t)),
+		line("open orders", shown(f.claimed, t, api.Up)+" "+views.Symbol(t)),
+		line("this order", shown(s.pay, t, api.Up)+" "+views.Symbol(t)),
+		line("left", left+" "+views.Symbol(t)), "",
 		line("native for gas", native),
 	}, "\n")
 }

@@ -191,7 +191,7 @@ func (*Screen) Words() []ui.Word {
 
 func (o *Screen) noPair() bool { return o.s.Pair() == (api.Pair{}) }
 
-func (o *Screen) pairName() string { return o.s.Market.Base.Symbol + "/" + o.s.Market.Quote.Symbol }
+func (o *Screen) pairName() string { return views.PairName(o.s.Market) }
 
 func (o *Screen) payToken() api.Token {
 	if o.buying() {

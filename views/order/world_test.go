@@ -102,12 +102,8 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.approvals = append(s.approvals, r)
-	token, err := contracts.StandardTokenMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	data, err := token.Pack("approve", r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
+	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {

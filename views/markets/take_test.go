@@ -1,0 +1,245 @@
+package markets_test
+
+import (
+	"strings"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// open lists the orders of the cursor's level and asks to take the first.
+func (st *stage) open(level string) {
+	st.T.Helper()
+	st.click(level)
+	st.Press("enter", "enter")
+}
+
+// click puts the book's cursor on a level, named as the ladder shows it.
+func (st *stage) click(level string) {
+	st.T.Helper()
+	for _, side := range []string{"A   ", "B   "} {
+		if x, y, ok := st.Find(side + level); ok {
+			st.Click(x, y)
+			return
+		}
+	}
+	st.T.Fatalf("the book has no level %s", level)
+}
+
+func (st *stage) sign() {
+	st.settle()
+	st.Press("S", "enter")
+}
+
+func TestTakeWholeOrder(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.00")
+	st.Press("enter")
+	st.Shows("Asks at 3,021.00", "0xd8dA…6045", "in 2h 00m", "1.200")
+	st.EveryFrame()
+	st.Press("y", "m", "enter")
+	st.Shows("How much WETH to buy at 3,021.0000 USDC?", "At most 1.2")
+	st.Press("enter")
+	st.settle()
+	st.Shows("✓ price +0.03% against the middle of the book")
+	st.Press("S", "enter")
+	want := api.FillLeg{Hash: service.book.Asks[1].Hash}
+	if len(service.fills) != 1 || service.fills[0].Legs[0] != want || service.fills[0].Taker != me || service.sent != 1 {
+		t.Errorf("asked %+v, sent %d", service.fills, service.sent)
+	}
+	if note := st.Root.Note(); note.Level != ui.OK || !strings.HasSuffix(note.Text, "done in block 1,234") {
+		t.Errorf("the message row says %+v", note)
+	}
+	if len(st.Copied) != 2 || st.Copied[0] != service.book.Asks[1].Hash.Hex() || st.Copied[1] != other.Hex() {
+		t.Errorf("copied %v", st.Copied)
+	}
+}
+
+func TestTakePartRoundsWhatIsPaidUp(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.open("3,021.00")
+	st.Press("ctrl+u")
+	st.Type("2")
+	st.Press("enter")
+	st.Shows("the order has 1.2 WETH left")
+	st.Press("ctrl+u")
+	st.Type("0.0000000000000000001")
+	st.Press("enter")
+	st.Shows("19 digits after the point")
+	st.Press("ctrl+u")
+	st.Type("0.333333333333333333")
+	st.Press("enter")
+	st.sign()
+	// 0.333… × 3,021 = 1,006.999999999999998993, paid in millionths
+	if got := service.fills[0].Legs[0].TakerAmount; got != units("1007", usdc) {
+		t.Errorf("pays %s", got)
+	}
+}
+
+func TestTakeBidPaysBase(t *testing.T) {
+	service := world()
+	service.balance, service.allowance = units("10", weth), units("10", weth)
+	st := newStage(t, service)
+	st.open("3,018.50")
+	st.Shows("How much WETH to sell at 3,018.5000 USDC?")
+	st.Press("ctrl+u")
+	st.Type("0.4")
+	st.Press("enter")
+	st.sign()
+	if got := service.fills[0].Legs[0].TakerAmount; got != units("0.4", weth) {
+		t.Errorf("pays %s", got)
+	}
+}
+
+func TestTakeApprovesFirstWhatItNeedsAndOpenOrdersToo(t *testing.T) {
+	service := world()
+	service.allowance = units("1", usdc)
+	st := newStage(t, service)
+	st.open("3,020.50")
+	st.Press("enter")
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Approve")
+	if note := st.Root.Note(); strings.Contains(note.Text, "looking") {
+		t.Errorf("the message row still says %+v", note)
+	}
+	st.Press("S", "enter")
+	want := units("2537.22", usdc).Add(api.NewAmount(1_000)) // 0.84 × 3,020.50, and what open orders claim
+	if len(service.approvals) != 1 || service.approvals[0].Amount != want || service.approvals[0].Spender != rfq || len(service.fills) != 1 {
+		t.Fatalf("approvals %+v, fills %+v", service.approvals, service.fills)
+	}
+	st.sign()
+	if service.sent != 2 {
+		t.Errorf("sent %d", service.sent)
+	}
+}
+
+func TestTakeRefusals(t *testing.T) {
+	service := world()
+	service.balance = units("10", usdc)
+	st := newStage(t, service)
+	st.open("3,020.50")
+	st.Press("enter")
+	if note := st.Root.Note(); note.Level != ui.Bad || note.Text != "can not take it: it costs 2537.22 USDC and you hold 10" {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.open("3,022.00") // one's own
+	if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, "it is your own") {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.Press("esc")
+	st.Send(ui.Header{Conn: ui.Offline})
+	st.open("3,020.50")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "offline") {
+		t.Errorf("the message row says %+v", note)
+	}
+	if len(service.fills) != 0 {
+		t.Errorf("fills %+v", service.fills)
+	}
+}
+
+func TestDialogDisarmsWhenTheOrderIsGone(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.open("3,020.50")
+	st.Press("enter")
+	st.settle()
+	service.set(func() { service.book.Asks = service.book.Asks[1:] })
+	st.Advance(6e9)
+	st.block()
+	st.Press("S", "enter")
+	if service.sent != 0 {
+		t.Error("signed for an order that is gone")
+	}
+	st.Shows("the order has less left than you take")
+}
+
+func TestFarOffAsksForThePairsName(t *testing.T) {
+	service := world()
+	service.book.Asks = append(side(3020.5, 0.5, nobodyMine, "0.84"), side(3500, 0.5, nobodyMine, "0.1")...)
+	st := newStage(t, service)
+	st.open("3,500.00")
+	st.Press("enter")
+	st.settle()
+	st.Shows("! price +15.89% against the middle of the book", "WETH/USDC to go on")
+	st.Press("S", "enter", "enter")
+	if service.sent != 0 {
+		t.Fatal("signed without the word")
+	}
+	st.Type("WETH/USDC")
+	st.Press("enter", "enter")
+	if service.sent != 1 {
+		t.Error("not signed with the word")
+	}
+}
+
+func TestTakeOrderFromTheForm(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.Send(views.TakeOrder{Order: service.book.Asks[0], Size: units("0.25", weth)})
+	st.Shows("How much WETH to buy", "[ 0.25")
+	st.Press("enter")
+	st.sign()
+	if got := service.fills[0].Legs[0]; got.TakerAmount != units("755.125", usdc) {
+		t.Errorf("pays %s", got.TakerAmount)
+	}
+}
+
+func TestCancelOneOnTheLevel(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.Press("x")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "none of the level's orders is yours") {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.click("3,018.00")
+	st.Press("x")
+	st.settle()
+	st.Shows("Cancel "+service.book.Bids[3].Hash.Hex()[2:8]+"… buy 5.000 WETH at 3,018.00?", "[ No ]")
+	st.Press("enter")
+	if len(service.cancels) != 0 {
+		t.Fatal("No is not the default")
+	}
+	st.Press("x")
+	st.settle()
+	st.Press("y")
+	st.sign()
+	if len(service.cancels) != 1 || len(service.cancels[0].Hashes) != 1 || service.cancels[0].Hashes[0] != service.book.Bids[3].Hash || service.sent != 1 {
+		t.Errorf("asked %+v, sent %d", service.cancels, service.sent)
+	}
+}
+
+func TestCancelSeveral(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.Press("tab", "tab", "tab", "space", "space", "x")
+	st.settle()
+	st.Shows("Cancel 2 orders", "sell 4.100 WETH at 3,022.00", "buy 4.500 WETH at 3,018.00")
+	st.Press("y") // several go through the button only
+	if len(service.cancels) != 0 {
+		t.Fatal("a letter cancels several")
+	}
+	st.Press("tab", "enter")
+	st.sign()
+	if len(service.cancels) != 1 || len(service.cancels[0].Hashes) != 2 {
+		t.Errorf("asked %+v", service.cancels)
+	}
+}
+
+func TestCancelFromTheList(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,022.00")
+	st.Press("enter")
+	st.Shows("main (you)", "◆")
+	st.Press("x")
+	st.settle()
+	st.Press("y")
+	st.sign()
+	if len(service.cancels) != 1 || service.cancels[0].Maker != me {
+		t.Errorf("asked %+v", service.cancels)
+	}
+}
