@@ -111,7 +111,7 @@ func (b *Backend) addLocal(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n.tokens = tokens.New(n.chain, d.Tokens, d.Collections)
+	n.tokens = tokens.New(n.chain, d.Tokens, d.Collections, d.NFTs)
 	return b.add(ctx, n)
 }
 

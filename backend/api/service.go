@@ -11,6 +11,7 @@ import (
 type Service interface {
 	Networks
 	Tokens
+	NFTs
 	Orders
 	Markets
 	Transactions

@@ -37,7 +37,7 @@ func TestClientIsTransparent(t *testing.T) {
 	a, b := addr(1), addr(2)
 	h := common.HexToHash("0x99")
 	kind := api.ERC1155
-	pair := api.Pair{Base: a, Quote: b}
+	pair, nft := api.Pair{Base: a, Quote: b}, api.Asset{Kind: api.ERC721, Address: b, ID: api.MaxAmount}
 	orders := api.OrderQuery{ChainID: 5, Type: api.P2P, Maker: &a, Limit: 7, Offset: 8, OrderBy: api.ByExpiry, HideSmallBalances: true}
 	nftOrders := api.OrderQuery{ChainID: 5, NFT: true, Type: api.Limit, Taker: &b, Limit: 1000, OrderBy: api.ByUpdatedAt}
 	book := api.BookQuery{ChainID: 5, MakerAsset: &a, TakerAsset: &b, Limit: 9, Offset: 2}
@@ -53,18 +53,21 @@ func TestClientIsTransparent(t *testing.T) {
 		asked []any
 		call  func(context.Context, *Client) ([]any, error)
 	}{
-		"Networks":   {nil, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Networks(ctx)) }},
-		"Status":     {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Status(ctx, 5)) }},
-		"Tokens":     {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Tokens(ctx, 5)) }},
-		"Token":      {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Token(ctx, 5, a)) }},
-		"UserTokens": {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserTokens(ctx, 5, a)) }},
-		"UserToken":  {[]any{uint64(5), a, b}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserToken(ctx, 5, a, b)) }},
-		"Order":      {[]any{h, true}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Order(ctx, h, true)) }},
-		"Orders":     {[]any{orders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, orders)) }},
-		"NFT orders": {[]any{nftOrders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, nftOrders)) }},
-		"OrderBook":  {[]any{book}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, book)) }},
-		"NFT book":   {[]any{nftBook}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, nftBook)) }},
-		"Book":       {[]any{uint64(5), pair, 6}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Book(ctx, 5, pair, 6)) }},
+		"Networks":    {nil, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Networks(ctx)) }},
+		"Status":      {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Status(ctx, 5)) }},
+		"Tokens":      {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Tokens(ctx, 5)) }},
+		"Token":       {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Token(ctx, 5, a)) }},
+		"UserTokens":  {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserTokens(ctx, 5, a)) }},
+		"UserToken":   {[]any{uint64(5), a, b}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserToken(ctx, 5, a, b)) }},
+		"Collections": {[]any{uint64(5)}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Collections(ctx, 5)) }},
+		"UserNFTs":    {[]any{uint64(5), a}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserNFTs(ctx, 5, a)) }},
+		"UserNFT":     {[]any{uint64(5), a, nft}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.UserNFT(ctx, 5, a, nft)) }},
+		"Order":       {[]any{h, true}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Order(ctx, h, true)) }},
+		"Orders":      {[]any{orders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, orders)) }},
+		"NFT orders":  {[]any{nftOrders}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Orders(ctx, nftOrders)) }},
+		"OrderBook":   {[]any{book}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, book)) }},
+		"NFT book":    {[]any{nftBook}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.OrderBook(ctx, nftBook)) }},
+		"Book":        {[]any{uint64(5), pair, 6}, func(ctx context.Context, c *Client) ([]any, error) { return one(c.Book(ctx, 5, pair, 6)) }},
 		"FillableBalance": {[]any{uint64(5), a, (*common.Address)(nil)},
 			func(ctx context.Context, c *Client) ([]any, error) { return one(c.FillableBalance(ctx, 5, a, nil)) }},
 		"FillableBalance of one": {[]any{uint64(5), a, &b},

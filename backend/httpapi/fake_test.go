@@ -63,6 +63,15 @@ func (f *fake) UserTokens(_ context.Context, id uint64, account common.Address) 
 func (f *fake) UserToken(_ context.Context, id uint64, account, token common.Address) (api.UserToken, error) {
 	return answered[api.UserToken](f, id, account, token)
 }
+func (f *fake) Collections(_ context.Context, id uint64) ([]api.Token, error) {
+	return answered[[]api.Token](f, id)
+}
+func (f *fake) UserNFTs(_ context.Context, id uint64, account common.Address) ([]api.UserNFT, error) {
+	return answered[[]api.UserNFT](f, id, account)
+}
+func (f *fake) UserNFT(_ context.Context, id uint64, account common.Address, asset api.Asset) (api.UserNFT, error) {
+	return answered[api.UserNFT](f, id, account, asset)
+}
 func (f *fake) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
 	v, err := answered[api.OrderRecord](f, r)
 	if err == nil {

@@ -11,7 +11,7 @@ func routes() []route {
 	var table []route
 	for _, part := range [][]route{
 		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(),
-		networkRoutes(), marketRoutes(), transactionRoutes(), operationRoutes(),
+		networkRoutes(), marketRoutes(), nftRoutes(), transactionRoutes(), operationRoutes(),
 	} {
 		table = append(table, part...)
 	}

@@ -19,6 +19,7 @@ type Tokens struct {
 	net         *chain.Network
 	listed      []api.Token // fungible, the native coin first
 	collections []api.Token
+	minted      []api.Asset      // every token of the collections
 	spenders    []common.Address // whose allowances are told
 
 	mu      sync.Mutex
@@ -28,9 +29,9 @@ type Tokens struct {
 // maxRead bounds the memory for unlisted tokens: past it they are read again each time.
 const maxRead = 10_000
 
-// New takes the tokens a network lists, and its collections of NFTs.
-func New(net *chain.Network, listed, collections []api.Token) *Tokens {
-	t := &Tokens{net: net, listed: listed, collections: collections, byToken: make(map[common.Address]api.Token)}
+// New takes the tokens a network lists, its collections of NFTs, and every token of them.
+func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
+	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted, byToken: make(map[common.Address]api.Token)}
 	for _, list := range [][]api.Token{listed, collections} {
 		for _, token := range list {
 			t.byToken[token.Address] = token

@@ -86,6 +86,12 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error)) 
 	if o.tokens, o.err = o.service.Tokens(ctx, o.network.ChainID); o.err != nil {
 		return o
 	}
+	collections, err := o.service.Collections(ctx, o.network.ChainID)
+	if err != nil {
+		o.err = err
+		return o
+	}
+	o.tokens = append(o.tokens, collections...)
 	o.markets, o.err = o.service.Markets(ctx, o.network.ChainID)
 	return o
 }

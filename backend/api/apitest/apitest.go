@@ -39,6 +39,7 @@ func Run(t *testing.T, w World) {
 		{"networks", networks},
 		{"unknown networks", unknownNetworks},
 		{"tokens", listedTokens},
+		{"nfts", nfts},
 		{"create", create},
 		{"create at once", createAtOnce},
 		{"refusals", refusals},

@@ -38,6 +38,12 @@ func unknownNetworks(s *suite) {
 		"Token":       func() error { _, err := svc.Token(ctx, id, who); return err },
 		"UserTokens":  func() error { _, err := svc.UserTokens(ctx, id, who); return err },
 		"UserToken":   func() error { _, err := svc.UserToken(ctx, id, who, s.a.Address); return err },
+		"Collections": func() error { _, err := svc.Collections(ctx, id); return err },
+		"UserNFTs":    func() error { _, err := svc.UserNFTs(ctx, id, who); return err },
+		"UserNFT": func() error {
+			_, err := svc.UserNFT(ctx, id, who, api.Asset{Kind: api.ERC721, Address: who})
+			return err
+		},
 		"CreateOrder": func() error { _, _, err := svc.CreateOrder(ctx, request); return err },
 		"Orders": func() error {
 			_, err := svc.Orders(ctx, api.OrderQuery{ChainID: id, Type: api.Limit, Maker: &who, Limit: 1})
@@ -139,5 +145,34 @@ func (s *suite) await(events <-chan api.Event, wanted func(api.Event) bool) api.
 		case <-s.ctx.Done():
 			s.Fatal("the event did not come")
 		}
+	}
+}
+
+// nfts wants every token of the listed collections that an account holds to be told, alone as in the list.
+func nfts(s *suite) {
+	collections := must(s.Service.Collections(s.ctx, s.ChainID))(s)
+	held := must(s.Service.UserNFTs(s.ctx, s.ChainID, s.Accounts[0]))(s)
+	if len(collections) == 0 || len(held) == 0 {
+		s.Fatalf("there are %d collections, and %s holds %d of their tokens", len(collections), s.Accounts[0], len(held))
+	}
+	for _, n := range held {
+		listed := slices.ContainsFunc(collections, func(c api.Token) bool { return c.Address == n.Address && c.Kind == n.Kind })
+		if !listed || n.Balance.IsZero() || n.Kind == api.ERC721 && n.Balance != api.NewAmount(1) {
+			s.Errorf("the list holds %+v", n)
+		}
+		if one := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], n.Asset))(s); one != n {
+			s.Errorf("alone it is %+v, in the list %+v", one, n)
+		}
+		if other := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[1], n.Asset))(s); n.Kind == api.ERC721 && !other.Balance.IsZero() {
+			s.Errorf("two accounts hold %+v", n)
+		}
+	}
+	none := api.Asset{Kind: held[0].Kind, Address: held[0].Address, ID: api.MaxAmount}
+	if n := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], none))(s); !n.Balance.IsZero() || n.Asset != none {
+		s.Errorf("a token that was never minted is %+v", n)
+	}
+	for _, wrong := range []api.Asset{{Kind: api.ERC20, Address: s.a.Address}, {Kind: api.ERC721, Address: s.a.Address}, {Kind: api.ERC721, Address: s.Accounts[0]}} {
+		_, err := s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], wrong)
+		s.refused("NFT "+wrong.Kind.String(), err, api.UnsupportedToken)
 	}
 }

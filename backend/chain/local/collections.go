@@ -16,8 +16,8 @@ const (
 	passesEach = 10 // of each id
 )
 
-// apes deploys the ERC-721 collection. Account i of the user's holds ids apesEach·i+1 … apesEach·(i+1), then each trader as many.
-func apes(p *plan, users []common.Address) api.Token {
+// apes deploys the ERC-721 collection and tells its tokens. Account i of the user's holds ids apesEach·i+1 … apesEach·(i+1), then each trader as many.
+func apes(p *plan, users []common.Address) (collection api.Token, minted []api.Asset) {
 	c := contracts.NewERC721Collection()
 	at := p.Create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
 		c.PackConstructor("Apes", "APE", "ipfs://bourse-apes/", p.deployer)))
@@ -26,13 +26,14 @@ func apes(p *plan, users []common.Address) api.Token {
 		for range apesEach {
 			id++
 			p.Call("mint an Ape", at, c.PackMint(to, big.NewInt(id)))
+			minted = append(minted, api.Asset{Kind: api.ERC721, Address: at, ID: api.NewAmount(uint64(id))})
 		}
 	}
-	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "APE", Name: "Apes", Kind: api.ERC721}
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "APE", Name: "Apes", Kind: api.ERC721}, minted
 }
 
-// passes deploys the ERC-1155 collection.
-func passes(p *plan, users []common.Address) api.Token {
+// passes deploys the ERC-1155 collection and tells its tokens.
+func passes(p *plan, users []common.Address) (collection api.Token, minted []api.Asset) {
 	c := contracts.NewERC1155Collection()
 	at := p.Create("Passes", created(contracts.ERC1155CollectionMetaData.Bin,
 		c.PackConstructor("Passes", "PASS", "ipfs://bourse-passes/", p.deployer)))
@@ -41,7 +42,10 @@ func passes(p *plan, users []common.Address) api.Token {
 			p.Call("mint Passes", at, c.PackMint(to, big.NewInt(id+1), big.NewInt(passesEach)))
 		}
 	}
-	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}
+	for id := range uint64(passKinds) {
+		minted = append(minted, api.Asset{Kind: api.ERC1155, Address: at, ID: api.NewAmount(id + 1)})
+	}
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}, minted
 }
 
 // collectors returns who holds NFTs from the start.

@@ -19,7 +19,8 @@ const staffShare = 20
 type Deployment struct {
 	Contracts   api.Contracts
 	Tokens      []api.Token // fungible, the native coin first
-	Collections []api.Token // NFTs
+	Collections []api.Token // of NFTs
+	NFTs        []api.Asset // their tokens; no others are ever minted
 	Swap        contracts.SwapAddresses
 }
 
@@ -64,7 +65,9 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	for _, t := range tokenSpecs() {
 		d.Tokens = append(d.Tokens, t.deploy(p, users))
 	}
-	d.Collections = []api.Token{apes(p, users), passes(p, users)}
+	ape, someApes := apes(p, users)
+	pass, somePasses := passes(p, users)
+	d.Collections, d.NFTs = []api.Token{ape, pass}, append(someApes, somePasses...)
 	d.addSwap(p)
 	d.addPools(p, users)
 	return p, d
