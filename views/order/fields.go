@@ -46,7 +46,6 @@ func (o *Screen) makeForm() {
 		way:    &ui.Field{ID: "way", Label: "Fills", Kind: ui.ChoiceField, Choices: []string{wayDirect, waySwapper}},
 		last:   sideBuy,
 	}
-	o.pay.Below = "10%  25%  50%  75%  MAX   of free, alt+1…5"
 	for _, percent := range []uint64{10, 25, 50, 75, 100} {
 		o.pay.Presets = append(o.pay.Presets, func() string { return o.share(percent) })
 	}
@@ -76,6 +75,7 @@ func (o *Screen) shapeFields() {
 	}
 	tall := o.area.Tall()
 	o.pay.Gap, o.expiry.Gap, o.price.Below = tall, tall, ""
+	o.pay.Below = "10%  25%  50%  75%  MAX   alt+1…5"
 	if tall {
 		o.price.Below = "bid  mid  ask  −10bp  +10bp   alt+1…5"
 	}
@@ -110,7 +110,9 @@ func (o *Screen) changed(f *ui.Field) ui.Cmd {
 		o.setSide(o.buying())
 	case o.pay, o.price, o.get:
 		o.typed.touch(f.ID)
+		return o.change()
 	}
+	o.recheck() // a choice is made at once
 	return o.change()
 }
 
@@ -149,7 +151,7 @@ func (o *Screen) derive() {
 func (o *Screen) suffixes(s sum) {
 	pay, get := o.payToken(), o.getToken()
 	o.pay.Suffix = views.Symbol(pay)
-	if o.funds.known {
+	if o.funds.known && !o.pay.Derived { // a derived field needs the room to say so
 		o.pay.Suffix += "  free " + o.funds.free().Format(pay.Decimals, views.AmountPlaces(pay), api.Down)
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)

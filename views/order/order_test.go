@@ -1,17 +1,412 @@
 package order_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/wallet"
 )
+
+// fill types what is paid and the price.
+func (st *stage) fill(pay, price string) {
+	st.Type(pay)
+	st.Press("tab")
+	st.Type(price)
+	st.settle()
+}
+
+// rich lets the order contract move anything.
+func rich(s *service) *service {
+	held := s.held[usdc.Address]
+	held.Allowances = map[common.Address]api.Amount{rfq: api.MaxAmount}
+	s.held[usdc.Address] = held
+	return s
+}
 
 func TestGoldens(t *testing.T) {
 	st := newStage(t, world())
 	st.Goldens("empty")
-	st.Type("6036")
-	st.Press("tab")
-	st.Type("3018")
-	st.settle()
+	st.fill("6036", "3018")
 	st.Goldens("normal")
 	st.EveryFrame()
 	st.CheckActions()
+	st.Press("up", "up", "up", "right", "down", "down", "down", "down", "down")
+	st.Goldens("p2p")
+	st.EveryFrame()
+}
+
+func TestErrorAndHostileGoldens(t *testing.T) {
+	service := world()
+	service.fails = errors.New("boom")
+	st := newStage(t, service)
+	st.Goldens("error")
+	evil := "\x1b[31mEVIL\u202e漢字" + strings.Repeat("long", 2500)
+	service.set(func() { service.fails = nil })
+	st.s.Market.Base.Symbol = evil
+	st.Send(views.AccountChanged{})
+	st.settle()
+	st.fill("6036", "3018")
+	st.Goldens("hostile")
+	st.EveryFrame()
+}
+
+func TestTwoAreTypedAndTheThirdFollows(t *testing.T) {
+	st := newStage(t, world())
+	st.fill("6036", "3018")
+	st.Shows("[ 2  ", "WETH (derived)", "6036000000", "2000000000000000000")
+	st.Press("tab", "ctrl+u") // the derived one is typed into: the older of the other two follows
+	st.Type("1")
+	st.settle()
+	st.Shows("[ 3018  ", "[ 1▁")
+	if row := st.row("You pay"); !strings.Contains(row, "3018") || !strings.Contains(row, "derived") {
+		t.Errorf("what is paid does not follow: %s", row)
+	}
+	st.Press("up", "up", "ctrl+u") // now the price is the oldest
+	st.Type("3019")
+	st.settle()
+	if row := st.row("Price"); !strings.Contains(row, "3019") {
+		t.Errorf("the price does not follow: %s", row)
+	}
+}
+
+// row is the first line of the frame that holds text.
+func (st *stage) row(text string) string {
+	for line := range strings.SplitSeq(st.Frame(), "\n") {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	return ""
+}
+
+func TestPresets(t *testing.T) {
+	st := newStage(t, world())
+	st.Press("alt+3")
+	st.Shows("[ 4730.91▁") // half of 12,480.55 − 3,018.73
+	st.Press("alt+5")
+	st.Shows("[ 9461.82▁")
+	for preset, want := range map[ui.Key]string{"alt+1": "3019.5", "alt+2": "3020", "alt+3": "3020.5"} {
+		st.Press("tab", preset)
+		st.Shows("[ " + want + "▁")
+		st.Press("shift+tab")
+	}
+	st.Press("tab", "alt+2", "alt+4")
+	st.Shows("[ 3016.98▁") // ten hundredths of a percent below
+	st.Press("ctrl+u", "alt+5")
+	st.Shows("[ 3023.02▁")
+}
+
+func TestFlipKeepsPriceAndBase(t *testing.T) {
+	st := newStage(t, world())
+	st.fill("6036", "3018")
+	st.Press("up", "up", "right") // SELL
+	st.settle()
+	st.Shows("SELL ▼ )", "[ 3018  ", "3.1000 WETH")
+	if row := st.row("You pay"); !strings.Contains(row, "[ 2 ") {
+		t.Errorf("the base amount changed: %s", row)
+	}
+	if row := st.row("You get"); !strings.Contains(row, "[ 6036 ") {
+		t.Errorf("the quote amount changed: %s", row)
+	}
+}
+
+func TestSignsWhatIsShown(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Press("enter")
+	st.settle()
+	st.Shows("Sell exactly", "6,036.00 USDC", "2.00 WETH", "✓ balance covers 6,036.00 USDC after open orders", "✓ rests as maker")
+	st.Press("S", "enter")
+	if len(service.created) != 1 {
+		t.Fatalf("created %d", len(service.created))
+	}
+	r := service.created[0]
+	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1<<53-1), common.Address{}), Expiry: r.Order.Expiry, Maker: me,
+		MakerAsset: api.Asset{Address: usdc.Address}, TakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units("6036", usdc), TakerAmount: units("2", weth)}
+	if r.Order != o || r.Type != api.Limit || r.ChainID != 1337 {
+		t.Errorf("the order is %+v", r.Order)
+	}
+	if at := time.Unix(int64(o.Expiry), 0).Sub(uitest.Start); at < 24*time.Hour || at > 24*time.Hour+time.Minute {
+		t.Errorf("it ends after %v", at)
+	}
+	if who, err := wallet.Recover(wallet.HashOrder(1337, rfq, &o), wallet.Signature(r.Signature)); err != nil || who != me {
+		t.Errorf("signed by %s, %v", who, err)
+	}
+	want := views.FindInBook{Hash: wallet.HashOrder(1337, rfq, &o)}
+	if st.Root.Active() != views.Markets || !st.markets.was(want) {
+		t.Errorf("on %s, told %+v", st.Root.Active(), st.markets.got)
+	}
+	if note := st.Root.Note(); note.Level != ui.OK || !strings.Contains(note.Text, "is in the book") {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.Press("2")
+	st.Shows("[ 6036  ", "[ 3018") // the form is kept
+}
+
+func TestP2PInBothShapes(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Press("up", "up", "up", "right") // kind
+	st.settle()
+	st.Shows("type the taker's address", "✓ price within 5% of mid")
+	st.Press("down", "down", "down", "down", "down", "down")
+	taker := func(text, want string) {
+		t.Helper()
+		st.Press("ctrl+u")
+		st.Paste(text)
+		st.settle()
+		st.Shows(want)
+	}
+	taker("vitalik.eth", "names are not looked up")
+	taker("0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "wrong EIP-55")
+	taker(me.Hex(), "your own address")
+	taker("0x0000000000000000000000000000000000000000", "the zero address is nobody")
+	taker(other.Hex(), "only 0xd8dA…6045 can fill it, directly")
+	for _, shape := range []struct {
+		key  ui.Key
+		want common.Address
+	}{{"left", other}, {"right", swapper}} {
+		if shape.want == swapper {
+			st.Press("tab", "right")
+			st.settle()
+		}
+		st.Press("enter")
+		st.settle()
+		st.Press("S", "enter")
+		r := service.created[len(service.created)-1]
+		if r.Order.Taker != shape.want || r.Order.TakerFromMeta() != other || r.Type != api.P2P {
+			t.Errorf("the order names %s, %s in its meta, type %s", r.Order.Taker, r.Order.TakerFromMeta(), r.Type)
+		}
+		if st.Root.Active() != views.Orders {
+			t.Errorf("on %s", st.Root.Active())
+		}
+		st.Press("2")
+	}
+}
+
+func TestDoubtsAskAgainAndFarOffForTheName(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("100", "2850") // 5.6 % below
+	st.Shows("! price is −5.62% from mid")
+	st.Press("enter")
+	if note := st.Root.Note(); len(st.Root.Dialogs()) != 0 || !strings.Contains(note.Text, "press ⏎ again") {
+		t.Fatalf("no second ⏎: %+v", note)
+	}
+	st.Press("backspace", "0") // changed and changed back: the same draft
+	st.Press("enter")
+	if len(st.Root.Dialogs()) != 1 {
+		t.Fatal("a second ⏎ does not go on")
+	}
+	st.Press("esc", "ctrl+u")
+	st.Type("2500")
+	st.settle()
+	st.Press("enter", "enter")
+	st.settle()
+	st.Shows("Type WETH/USDC to go on")
+	st.Press("S", "enter", "enter")
+	if len(service.created) != 0 {
+		t.Fatal("signed without the name")
+	}
+	st.Type("WETH/USDC")
+	st.Press("enter", "enter")
+	if len(service.created) != 1 {
+		t.Error("not signed with the name")
+	}
+}
+
+func TestCrossingOffersToTakeInstead(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("6042", "3021")
+	st.Shows("! would trade at once: take order", "instead?")
+	st.Press("enter")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "would trade at once") {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.Press("k")
+	want := views.TakeOrder{Order: service.book.Asks[0], Size: units("0.84", weth)}
+	if st.Root.Active() != views.Markets || !st.markets.was(want) {
+		t.Errorf("on %s, told %+v", st.Root.Active(), st.markets.got)
+	}
+}
+
+func TestSignDialogDisarmsWhenTheMarketComes(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Press("enter")
+	st.settle()
+	service.set(func() { service.book.Asks = append(side(3017, 0, -1, "1"), service.book.Asks...) })
+	st.Advance(6 * time.Second)
+	st.block()
+	st.Press("S", "enter")
+	st.Shows("an order has come that would trade with this one at once")
+	if len(service.created) != 0 {
+		t.Error("signed")
+	}
+}
+
+func TestApprovesExactlyWithOpenOrders(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Shows("! allowance 5,000.00 < 9,054.73 USDC   a approve")
+	st.Press("a")
+	st.settle()
+	st.Press("S", "enter")
+	if len(service.approvals) != 1 || service.approvals[0].Amount != units("9054.73", usdc) || service.approvals[0].Spender != rfq {
+		t.Fatalf("asked %+v", service.approvals)
+	}
+	st.settle()
+	st.Shows("✓ allowance covers it")
+}
+
+func TestBalanceChecks(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.fill("12480.56", "3018")
+	st.Shows("✗ you hold 12,480.55 of 12,480.56 USDC")
+	st.Press("enter")
+	if len(st.Root.Dialogs()) != 0 {
+		t.Error("reviewed without the balance")
+	}
+	st.Press("up", "ctrl+u")
+	st.fill("9461.83", "")
+	st.Shows("! only 9,461.82 USDC are free", "−0.01 USDC")
+	st.Press("enter")
+	if len(st.Root.Dialogs()) != 1 {
+		t.Error("an order that is covered alone can not be reviewed")
+	}
+}
+
+func TestSaysWhyItCanNotBeReviewed(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.Shows("type two of pay, price and get")
+	st.Press("enter")
+	if note := st.Root.Note(); note.Level != ui.Warn {
+		t.Errorf("the message row says %+v", note)
+	}
+	st.fill("1.0000001", "3018")
+	st.Shows("this token has 6")
+	st.Send(ui.Header{Conn: ui.Offline})
+	st.Press("up", "ctrl+u")
+	st.fill("1", "")
+	st.Send(ui.Header{Conn: ui.Offline})
+	st.Press("enter")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "offline") && len(st.Root.Dialogs()) != 0 {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+func TestNewOrderFromElsewhere(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.Send(views.NewOrder{Pair: pair, Side: api.Sell, Price: price("3022.5")})
+	st.Shows("SELL ▼ )", "[ 3022.5 ", "You pay  [ ▁")
+	st.Type("1")
+	st.settle()
+	st.Shows("[ 3022.5 ", "3022500000")
+
+	from := &api.OrderRecord{}
+	from.MakerAmount, from.TakerAmount = units("3018", usdc), units("1", weth)
+	from.NonceAndMeta, from.Taker = api.PackNonce(api.NewAmount(1), other), swapper
+	st.Send(views.NewOrder{Pair: pair, Side: api.Buy, From: from})
+	st.settle()
+	st.Shows("P2P )", "[ 3018", "swap contract )", other.Hex())
+
+	st.Send(views.NewOrder{Pair: api.Pair{Base: uni.Address, Quote: usdc.Address}, Side: api.Buy})
+	st.Shows("New order · UNI/USDC", "You pay  [ ▁")
+	if st.s.Market.Base.Symbol != "UNI" {
+		t.Errorf("the pair is %+v", st.s.Market)
+	}
+}
+
+func TestClearAndKeep(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.fill("6036", "3018")
+	st.Press("esc", "2")
+	st.Shows("[ 6036  ", "[ 3018▁")
+	st.Press("q")
+	st.Shows("the form holds an order that is not signed")
+	st.Press("esc", "ctrl+l")
+	st.Hides("6036", "3018▁")
+	st.Press("q")
+	if !st.Quit {
+		t.Error("an empty form holds the program")
+	}
+}
+
+func TestRefusedOrderStaysInTheDialog(t *testing.T) {
+	service := rich(world())
+	service.refuses = api.Errorf(api.TooManyOrders, "you have 1,000 open orders: cancel some first")
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Press("enter")
+	st.settle()
+	st.Press("S", "enter")
+	st.Shows("✗ you have 1,000 open orders", "[ Edit ]")
+	st.Press("e")
+	st.Shows("▸You pay")
+	service.refuses, service.state = nil, api.Suspended
+	st.Press("enter")
+	st.settle()
+	st.Press("S", "enter")
+	if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, "SUSPENDED") || st.Root.Active() != views.Orders {
+		t.Errorf("on %s the message row says %+v", st.Root.Active(), note)
+	}
+}
+
+func TestEventsReadAgain(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	<-service.listening
+	st.fill("6036", "3018")
+	service.set(func() {
+		service.claimed[usdc.Address] = units("12000", usdc)
+		service.book.Bids = service.book.Bids[1:]
+	})
+	service.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"}, api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "x"})
+	st.WaitFor("what the events tell", func() bool {
+		st.Advance(50 * time.Millisecond)
+		return strings.Contains(st.Frame(), "only 480.55 USDC are free") && !strings.Contains(st.Frame(), "3,019.50")
+	})
+}
+
+func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(3) {
+		newStage(t, world()).Fuzz(seed, 250)
+	}
+}
+
+func TestFast(t *testing.T) {
+	service := world()
+	var sizes []string
+	for range 300 {
+		sizes = append(sizes, "1.5")
+	}
+	service.book.Asks, service.book.Bids = side(3020.5, 0.5, -1, sizes...), side(3019.5, -0.5, -1, sizes...)
+	st := newStage(t, service)
+	st.fill("6036", "3018")
+	st.Fast()
+}
+
+func BenchmarkDraw(b *testing.B) {
+	st := newStage(b, world())
+	st.Resize(200, 60)
+	st.fill("6036", "3018")
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Root.Frame()
+	}
 }

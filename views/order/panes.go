@@ -185,7 +185,7 @@ func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 func (o *Screen) better(w int) string {
 	s, m, t := o.sum(), o.market(), o.s.Env.Theme
 	if o.kind.Value() == kindP2P {
-		return t.Muted.Render(ui.Truncate(" P2P orders rest outside the book", w))
+		return t.Muted.Render(ui.Truncate(" P2P: outside the book", w))
 	}
 	if !s.complete {
 		return t.Muted.Render(ui.Truncate(" type an amount and a price", w))
@@ -220,7 +220,7 @@ func (o *Screen) better(w int) string {
 func (o *Screen) drawCompare(area ui.Box, _ bool) string {
 	s, m, t := o.sum(), o.market(), o.s.Env.Theme
 	if !s.complete {
-		return t.Muted.Render(" taking from the book instead")
+		return t.Muted.Render(" if you took instead")
 	}
 	w, price := sweepAsks(o.book.Asks, s.pay), api.Price{}
 	if !m.buy {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -181,6 +183,12 @@ func (d *deaf) Update(m ui.Msg) ui.Cmd {
 	}
 	return nil
 }
+
+// was tells whether the screen was told something.
+func (d *deaf) was(told ui.Msg) bool {
+	return slices.ContainsFunc(d.got, func(m ui.Msg) bool { return reflect.DeepEqual(m, told) })
+}
+
 func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
 func (*deaf) Actions() []ui.Action    { return nil }
 func (*deaf) Resize(ui.Box)           {}
