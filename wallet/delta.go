@@ -7,18 +7,7 @@ import (
 )
 
 // DeltaOrder is the intent that the owner of tokens signs for the Delta contract.
-type DeltaOrder struct {
-	Owner, Beneficiary  common.Address // a zero beneficiary is the owner
-	SrcToken, DestToken common.Address
-	SrcAmount           api.Amount
-	DestAmount          api.Amount // the least the beneficiary gets
-	ExpectedDestAmount  api.Amount // what was quoted; more than it is surplus
-	Deadline            uint64     // UNIX seconds
-	Nonce               api.Amount
-	PartnerAndFee       api.Amount
-	Permit              []byte
-	Fillable            bool // may be settled in parts: the type FillableOrder
-}
+type DeltaOrder = api.DeltaOrder
 
 // DeltaDomain returns the domain of Delta orders for the Delta contract of a network.
 func DeltaDomain(chainID uint64, contract common.Address) Domain {
@@ -27,16 +16,12 @@ func DeltaDomain(chainID uint64, contract common.Address) Domain {
 
 // DeltaTypedData returns a Delta order as the typed data its owner signs: Order, or FillableOrder where it may be settled in parts.
 func DeltaTypedData(chainID uint64, contract common.Address, o DeltaOrder) TypedData {
-	name := "Order"
-	if o.Fillable {
-		name = "FillableOrder"
-	}
-	return TypedData{DeltaDomain(chainID, contract), Struct{name, []Field{
+	return TypedData{DeltaDomain(chainID, contract), Struct{o.TypeName(), []Field{
 		{"owner", "address", o.Owner}, {"beneficiary", "address", o.Beneficiary},
 		{"srcToken", "address", o.SrcToken}, {"destToken", "address", o.DestToken},
 		{"srcAmount", "uint256", o.SrcAmount}, {"destAmount", "uint256", o.DestAmount},
 		{"expectedDestAmount", "uint256", o.ExpectedDestAmount}, {"deadline", "uint256", api.NewAmount(o.Deadline)},
-		{"nonce", "uint256", o.Nonce}, {"partnerAndFee", "uint256", o.PartnerAndFee}, {"permit", "bytes", o.Permit},
+		{"nonce", "uint256", o.Nonce}, {"partnerAndFee", "uint256", o.PartnerAndFee}, {"permit", "bytes", []byte(o.Permit)},
 	}}}
 }
 

@@ -22,6 +22,7 @@ type Deployment struct {
 	Collections []api.Token // of NFTs
 	NFTs        []api.Asset // their tokens; no others are ever minted
 	Swap        contracts.SwapAddresses
+	Weighted    []common.Hash // ids of the weighted pools, which their vault does not list
 }
 
 // tokenSpec is a fungible token to deploy.
@@ -70,7 +71,22 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	d.Collections, d.NFTs = []api.Token{ape, pass}, append(someApes, somePasses...)
 	d.addSwap(p)
 	d.addPools(p, users)
+	d.addDelta(p)
 	return p, d
+}
+
+// addDelta adds Permit2 and the Delta contracts with the agents that may settle.
+func (d *Deployment) addDelta(p *plan) {
+	c := &d.Contracts
+	c.Permit2 = p.Create("Permit2", created(contracts.Permit2MetaData.Bin, nil))
+	var agents []common.Address
+	for i := range Agents {
+		agents = append(agents, address(AgentKey(i)))
+	}
+	d.Delta = contracts.DeployDelta(p, contracts.DeltaParties{
+		Deployer: p.deployer, FeeClaimer: address(key("delta fee claimer")), Agents: agents, Permit2: c.Permit2,
+	})
+	c.Delta = d.Delta.Delta
 }
 
 // addSwap adds the swap contracts of both versions and the factories of the pools that they trade on.

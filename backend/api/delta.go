@@ -1,0 +1,226 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+// Delta takes intents that owners sign and has agents compete to settle them.
+type Delta interface {
+	// DeltaQuote prices an intent, or falls back to the market where the mode allows it.
+	DeltaQuote(ctx context.Context, r DeltaQuoteRequest) (DeltaQuote, error)
+	// BuildDelta makes the order that the owner is to sign out of an unchanged price.
+	BuildDelta(ctx context.Context, r DeltaBuildRequest) (DeltaToSign, error)
+	// SubmitDelta checks and stores a signed order. created is false where the same order was stored already.
+	SubmitDelta(ctx context.Context, r DeltaSubmission) (record DeltaRecord, created bool, err error)
+	// DeltaOrder returns an order by its id; NotFound if there is none.
+	DeltaOrder(ctx context.Context, id string) (DeltaRecord, error)
+	// DeltaOrders lists a user's orders, newest first.
+	DeltaOrders(ctx context.Context, q DeltaQuery) ([]DeltaRecord, error)
+	// DeltaAuction tells all that happened to an order: its rounds with every bid, and its events.
+	DeltaAuction(ctx context.Context, id string) (DeltaAuction, error)
+	// CancelDelta ends orders of one owner by the owner's signature over their ids.
+	CancelDelta(ctx context.Context, ids []string, signature []byte) error
+	// DeltaTokenSupported tells whether orders may sell or buy a token.
+	DeltaTokenSupported(ctx context.Context, chainID uint64, token common.Address) (bool, error)
+	// DeltaAgents lists the agents that bid on a network: names of those built in, addresses of others.
+	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
+	// DeltaPartner tells what a partner charges.
+	DeltaPartner(ctx context.Context, chainID uint64, partner string) (DeltaPartner, error)
+	// DeltaRound returns the round that is open for bids; its Orders are empty while none is.
+	DeltaRound(ctx context.Context, chainID uint64) (DeltaRound, error)
+	// BidDelta takes a sealed bid of a registered agent for the open round.
+	BidDelta(ctx context.Context, b DeltaBid) error
+}
+
+// DeltaOrder is the intent that the owner of tokens signs for the Delta contract.
+type DeltaOrder struct {
+	Owner              common.Address `json:"owner"`
+	Beneficiary        common.Address `json:"beneficiary"` // zero is the owner
+	SrcToken           common.Address `json:"srcToken"`
+	DestToken          common.Address `json:"destToken"`
+	SrcAmount          Amount         `json:"srcAmount"`
+	DestAmount         Amount         `json:"destAmount"`         // the least the beneficiary gets
+	ExpectedDestAmount Amount         `json:"expectedDestAmount"` // what was quoted; more than it is surplus
+	Deadline           uint64         `json:"deadline"`           // UNIX seconds
+	Nonce              Amount         `json:"nonce"`
+	PartnerAndFee      Amount         `json:"partnerAndFee"`
+	Permit             hexutil.Bytes  `json:"permit"`
+	Fillable           bool           `json:"-"` // may be settled in parts: the type FillableOrder
+}
+
+// DeltaStatus is where a Delta order stands.
+type DeltaStatus string
+
+// The statuses of a Delta order.
+const (
+	DeltaNotStarted DeltaStatus = "NOT_STARTED"
+	DeltaRunning    DeltaStatus = "RUNNING"
+	DeltaExecuting  DeltaStatus = "EXECUTING"
+	DeltaExecuted   DeltaStatus = "EXECUTED"
+	DeltaSuspended  DeltaStatus = "SUSPENDED"
+	DeltaExpired    DeltaStatus = "EXPIRED"
+	DeltaCancelled  DeltaStatus = "CANCELLED"
+	DeltaFailed     DeltaStatus = "FAILED"
+)
+
+// Final tells whether an order with the status is done. A reorganisation can still bring it back.
+func (s DeltaStatus) Final() bool {
+	return s == DeltaExecuted || s == DeltaExpired || s == DeltaCancelled || s == DeltaFailed
+}
+
+// DeltaRecord is a Delta order with what became of it.
+type DeltaRecord struct {
+	ID                string             `json:"id"` // UUID
+	DeltaVersion      string             `json:"deltaVersion"`
+	Status            DeltaStatus        `json:"status"`
+	Reason            string             `json:"statusReason,omitempty"` // of the status, in words
+	User              common.Address     `json:"user"`
+	Order             DeltaOrder         `json:"order"`
+	OrderHash         common.Hash        `json:"orderHash"`
+	Signature         hexutil.Bytes      `json:"signature"` // 64 bytes of EIP-2098, or what an ERC-1271 owner accepts
+	ChainID           uint64             `json:"chainId"`
+	PartiallyFillable bool               `json:"partiallyFillable"`
+	Partner           string             `json:"partner"`
+	FilledAmount      Amount             `json:"filledAmount"` // of srcAmount
+	ExpiresAt         time.Time          `json:"expiresAt"`
+	CreatedAt         time.Time          `json:"createdAt"`
+	UpdatedAt         time.Time          `json:"updatedAt"`
+	Transactions      []DeltaTransaction `json:"transactions"`
+}
+
+// UnmarshalJSON reads a record and tells the order whether it may be settled in parts.
+func (r *DeltaRecord) UnmarshalJSON(b []byte) error {
+	type plain DeltaRecord
+	err := json.Unmarshal(b, (*plain)(r))
+	r.Order.Fillable = r.PartiallyFillable
+	return err
+}
+
+// DeltaTransaction is a settlement of all or a part of an order.
+type DeltaTransaction struct {
+	ID            string         `json:"id"` // UUID
+	Hash          common.Hash    `json:"hash"`
+	BlockNumber   uint64         `json:"blockNumber"`
+	BlockHash     common.Hash    `json:"blockHash"`
+	GasUsed       uint64         `json:"gasUsed"`
+	GasPrice      uint64         `json:"gasPrice"` // wei
+	BlobGasUsed   uint64         `json:"blobGasUsed"`
+	BlobGasPrice  uint64         `json:"blobGasPrice"`
+	Index         uint           `json:"index"`  // in its block
+	Status        uint64         `json:"status"` // 1 settled, 0 reverted
+	From          common.Address `json:"from"`
+	To            common.Address `json:"to"`
+	Received      Amount         `json:"receivedAmount"`
+	Spent         Amount         `json:"spentAmount"`
+	FilledPercent uint64         `json:"filledPercent"` // of the order, with what was filled before: 10000 is all
+	ProtocolFee   Amount         `json:"protocolFee"`
+	PartnerFee    Amount         `json:"partnerFee"`
+	Agent         string         `json:"agent"`
+	AuctionID     string         `json:"auctionId"` // the order's id
+}
+
+// DeltaQuery asks for a page of a user's orders.
+type DeltaQuery struct {
+	User    common.Address
+	ChainID uint64 // 0 is all networks
+	Page    int    // from 1
+	Limit   int    // 1 … MaxPage
+}
+
+// DeltaSubmission is a signed order.
+type DeltaSubmission struct {
+	ChainID   uint64
+	Order     DeltaOrder
+	Signature []byte
+	Partner   string
+}
+
+// DeltaBuildRequest asks for the order to sign.
+type DeltaBuildRequest struct {
+	ChainID             uint64
+	Price               json.RawMessage // as the quote gave it
+	Owner               common.Address
+	Beneficiary         common.Address
+	Slippage            *int    // basis points; nil is 100
+	Deadline            uint64  // UNIX seconds; 0 is an hour from the head
+	Nonce               *Amount // nil is chosen
+	Permit              []byte
+	PartiallyFillable   bool
+	PartnerAddress      common.Address
+	PartnerFeeBps       int
+	PartnerTakesSurplus bool
+}
+
+// DeltaToSign is an order with the domain it is to be signed in.
+type DeltaToSign struct {
+	ChainID  uint64
+	Contract common.Address
+	Order    DeltaOrder
+}
+
+// DeltaMode says which prices a quote may give.
+type DeltaMode string
+
+// The modes.
+const (
+	ModeAll    DeltaMode = "ALL"
+	ModeDelta  DeltaMode = "DELTA"
+	ModeMarket DeltaMode = "MARKET"
+)
+
+// DeltaQuoteRequest asks for a price.
+type DeltaQuoteRequest struct {
+	ChainID      uint64
+	Src, Dest    common.Address
+	SrcDecimals  *int // checked against the token's where given
+	DestDecimals *int
+	Amount       Amount
+	Side         Side // empty is Sell
+	User         common.Address
+	Partner      string
+	Mode         DeltaMode // empty is ModeAll
+}
+
+// DeltaQuote holds one of the two prices.
+type DeltaQuote struct {
+	Delta          *DeltaPrice     `json:"delta,omitempty"`
+	Market         json.RawMessage `json:"market,omitempty"` // a price route of version 6.2
+	FallbackReason *FallbackReason `json:"fallbackReason,omitempty"`
+}
+
+// FallbackReason is why a quote has no Delta price.
+type FallbackReason struct {
+	ErrorType ErrorType `json:"errorType"`
+	Details   string    `json:"details"`
+}
+
+// DeltaPrice is what an intent can expect. DestAmount is after gas and the partner's fee, the amounts before fee after gas alone.
+type DeltaPrice struct {
+	SrcToken            common.Address `json:"srcToken"`
+	DestToken           common.Address `json:"destToken"`
+	SrcAmount           Amount         `json:"srcAmount"`
+	DestAmount          Amount         `json:"destAmount"`
+	DestAmountBeforeFee Amount         `json:"destAmountBeforeFee"`
+	GasCostUSD          string         `json:"gasCostUSD"`
+	GasCost             string         `json:"gasCost"` // units of gas
+	GasCostBeforeFee    string         `json:"gasCostBeforeFee"`
+	GasCostUSDBeforeFee string         `json:"gasCostUSDBeforeFee"`
+	SrcUSD              string         `json:"srcUSD"`
+	DestUSD             string         `json:"destUSD"`
+	DestUSDBeforeFee    string         `json:"destUSDBeforeFee"`
+	Partner             string         `json:"partner"`
+	PartnerFee          float64        `json:"partnerFee"` // percent
+	Hmac                string         `json:"hmac"`
+}
+
+// DeltaPartner is what a partner charges.
+type DeltaPartner struct {
+	PartnerFee     float64        `json:"partnerFee"` // percent
+	PartnerAddress common.Address `json:"partnerAddress"`
+	TakeSurplus    bool           `json:"takeSurplus"`
+}

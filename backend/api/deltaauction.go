@@ -1,0 +1,154 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+// DeltaAuction is everything that happened to an order.
+type DeltaAuction struct {
+	ID     string            `json:"id"`
+	Status DeltaStatus       `json:"status"`
+	Rounds []DeltaRoundEntry `json:"rounds"` // oldest first
+	Events []DeltaEvent      `json:"events"` // oldest first
+}
+
+// DeltaEvent is one change of an order's status. The status of an order is that of its last event.
+type DeltaEvent struct {
+	Order  string       `json:"orderId"`
+	Seq    uint64       `json:"seq"` // from 1
+	Round  uint64       `json:"round,omitempty"`
+	From   DeltaStatus  `json:"from,omitempty"`
+	To     DeltaStatus  `json:"to"`
+	Reason string       `json:"reason"`
+	Block  uint64       `json:"block"`
+	Agent  string       `json:"agent,omitempty"`
+	TxHash *common.Hash `json:"transactionHash,omitempty"`
+	Time   time.Time    `json:"time"`
+}
+
+// DeltaRoundEntry is one round as one of its orders saw it.
+type DeltaRoundEntry struct {
+	Round     uint64           `json:"round"`
+	Block     BlockRef         `json:"block"` // whose state all bids were made and judged on
+	Reference *Amount          `json:"reference,omitempty"`
+	Floor     Amount           `json:"floor"` // the least the owner accepts for what is left
+	Bids      []DeltaBidRecord `json:"bids"`  // best first, then those that were refused
+	Winner    string           `json:"winner,omitempty"`
+	Outcome   string           `json:"outcome"` // in words
+	Repeats   uint64           `json:"repeats,omitempty"`
+	Time      time.Time        `json:"time"`
+}
+
+// DeltaBidRecord is a bid and what became of it.
+type DeltaBidRecord struct {
+	Agent    string         `json:"agent"`
+	Address  common.Address `json:"address"`
+	Promised Amount         `json:"promised"` // claimed by the agent
+	Received Amount         `json:"received"` // what the owner gets by simulation on the contract
+	Spent    Amount         `json:"spent"`
+	Gas      uint64         `json:"gas"`
+	Rank     int            `json:"rank,omitempty"` // 1 is best; 0 was refused
+	Reason   string         `json:"reason,omitempty"`
+	Orders   int            `json:"orders"` // settled by the bid together
+}
+
+// DeltaRound is what agents bid on.
+type DeltaRound struct {
+	ChainID uint64            `json:"chainId"`
+	Round   uint64            `json:"round"`
+	Block   BlockRef          `json:"block"`
+	Closes  time.Time         `json:"closesAt"`
+	Orders  []DeltaRoundOrder `json:"orders"`
+	Awards  []DeltaAward      `json:"awards"` // to agents that send their own transactions, still to be settled
+}
+
+// DeltaRoundOrder is an order in a round. Who placed it when, and who else bids, is not told.
+type DeltaRoundOrder struct {
+	ID        string        `json:"id"`
+	Order     DeltaOrder    `json:"order"`
+	Fillable  bool          `json:"partiallyFillable"`
+	Signature hexutil.Bytes `json:"signature"`
+	OrderHash common.Hash   `json:"orderHash"`
+	Filled    Amount        `json:"filledAmount"`
+}
+
+// DeltaAward tells an agent that it won and may send its transaction.
+type DeltaAward struct {
+	OrderID string         `json:"orderId"`
+	Round   uint64         `json:"round"`
+	Agent   common.Address `json:"agent"`
+	Until   uint64         `json:"untilBlock"` // afterwards the order goes to another round
+}
+
+// DeltaBid is the calldata with which a registered agent would settle orders of a round, and what it promises.
+type DeltaBid struct {
+	ChainID  uint64         `json:"chainId"`
+	Round    uint64         `json:"round"`
+	Agent    common.Address `json:"agent"`
+	Orders   []string       `json:"orderIds"`
+	Calldata hexutil.Bytes  `json:"calldata"` // of the Delta contract
+	Promised Amount         `json:"promised"` // of the first order's destination token
+	// Signature is the agent's, 65 bytes over keccak256("bourse bid" ‖ chain id ‖ round ‖ keccak256(calldata)), numbers in 8 bytes.
+	Signature hexutil.Bytes `json:"signature"`
+}
+
+// deltaFields are the members of the typed data in their order.
+var deltaFields = [...][2]string{
+	{"owner", "address"}, {"beneficiary", "address"}, {"srcToken", "address"}, {"destToken", "address"},
+	{"srcAmount", "uint256"}, {"destAmount", "uint256"}, {"expectedDestAmount", "uint256"}, {"deadline", "uint256"},
+	{"nonce", "uint256"}, {"partnerAndFee", "uint256"}, {"permit", "bytes"},
+}
+
+// TypeName is the type that an order is signed as.
+func (o DeltaOrder) TypeName() string {
+	if o.Fillable {
+		return "FillableOrder"
+	}
+	return "Order"
+}
+
+// MarshalJSON writes {domain, types, value}.
+func (t DeltaToSign) MarshalJSON() ([]byte, error) {
+	value, err := json.Marshal(t.Order)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `{"domain":{"name":"Portikus","version":"2.0.0","chainId":%d,"verifyingContract":"%s"},"types":{"%s":[`,
+		t.ChainID, Lower(t.Contract), t.Order.TypeName())
+	for i, f := range deltaFields {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`{"name":` + strconv.Quote(f[0]) + `,"type":` + strconv.Quote(f[1]) + `}`)
+	}
+	b.WriteString(`]},"value":`)
+	b.Write(value)
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
+	var in struct {
+		Domain struct {
+			ChainID  uint64         `json:"chainId"`
+			Contract common.Address `json:"verifyingContract"`
+		} `json:"domain"`
+		Types map[string]json.RawMessage `json:"types"`
+		Value DeltaOrder                 `json:"value"`
+	}
+	if err := json.Unmarshal(b, &in); err != nil {
+		return err
+	}
+	t.ChainID, t.Contract, t.Order = in.Domain.ChainID, in.Domain.Contract, in.Value
+	_, t.Order.Fillable = in.Types["FillableOrder"]
+	return nil
+}
