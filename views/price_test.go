@@ -1,0 +1,110 @@
+package views_test
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+func anyPrice(t *rapid.T, name string) api.Price {
+	word := rapid.Uint64Range(1, 1<<63)
+	big := func(what string) api.Amount {
+		return api.NewAmount(word.Draw(t, name+what)).MulDiv(api.NewAmount(word.Draw(t, name+what+" high")), api.NewAmount(1))
+	}
+	return api.Price{Quote: big(" quote"), Base: big(" base")}
+}
+
+func exact(p api.Price) *big.Rat { return new(big.Rat).SetFrac(p.Quote.Big(), p.Base.Big()) }
+
+// near tells whether two fractions differ by no more than one part in 2^80.
+func near(a, b *big.Rat) bool {
+	off := new(big.Rat).Sub(a, b)
+	off.Quo(off.Abs(off), b)
+	return off.Cmp(new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 80))) <= 0
+}
+
+func TestMidAndShiftAgainstFractions(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := anyPrice(t, "a"), anyPrice(t, "b")
+		sum := new(big.Rat).Add(exact(a), exact(b))
+		if mid, ok := views.Mid(a, b); ok && !near(exact(mid), sum.Quo(sum, big.NewRat(2, 1))) {
+			t.Fatalf("the middle of %v and %v is not %v", a, b, mid)
+		}
+		bps := rapid.Int64Range(-9_999, 100_000).Draw(t, "bps")
+		shifted, ok := views.Shift(a, bps)
+		if want := new(big.Rat).Mul(exact(a), big.NewRat(10_000+bps, 10_000)); !ok || !near(exact(shifted), want) {
+			t.Fatalf("%v moved by %d is not %v", a, bps, shifted)
+		}
+		if off := views.OffBy(shifted, a); off < bps-1 || off > bps+1 {
+			t.Fatalf("moved by %d, found %d", bps, off)
+		}
+	})
+	if _, ok := views.Mid(api.Price{}, api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}); ok {
+		t.Error("a middle of nothing")
+	}
+}
+
+func TestNearestDigit(t *testing.T) {
+	t.Parallel()
+	shape := ui.LadderPair{BaseDecimals: 18, QuoteDecimals: 6, PricePlaces: 2}
+	for price, want := range map[string]string{
+		"3015": "3,015.00", "3014.9999": "3,015.00", "3014.995": "3,015.00", "3014.9949": "3,014.99", "0.001": "0.00", "1234567.891": "1,234,567.89",
+	} {
+		p, err := api.ParsePrice(price, 18, 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := views.Near(shape, p); got != want {
+			t.Errorf("%s is shown as %s, want %s", price, got, want)
+		}
+	}
+	if got := views.Near(shape, api.Price{}); got != ui.Unknown {
+		t.Errorf("an unknown price is shown as %s", got)
+	}
+}
+
+func TestShapeStaysForTheSession(t *testing.T) {
+	t.Parallel()
+	token := func(symbol string, decimals int) api.Token {
+		return api.Token{Symbol: symbol, Decimals: decimals, Address: [20]byte{byte(decimals), symbol[0]}}
+	}
+	for price, want := range map[string]int{"64210": 1, "3020.5": 2, "302": 2, "14.86": 3, "7.412": 4, "0.9987": 4, "0.0123": 5, "0.0000042": 9} {
+		var s views.Session
+		m := api.Market{Base: token("WETH", 18), Quote: token("USDC", 6)}
+		if got := s.Shape(m).PricePlaces; got != 4 {
+			t.Errorf("without a price there are %d places", got)
+		}
+		p, err := api.ParsePrice(price, 18, 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Last = p
+		if got := s.Shape(m).PricePlaces; got != want {
+			t.Errorf("%s has %d places, want %d", price, got, want)
+		}
+		m.Last, _ = views.Shift(p, 1_000_000)
+		if got := s.Shape(m).PricePlaces; got != want {
+			t.Errorf("%s: the places jump to %d", price, got)
+		}
+	}
+}
+
+func TestNonceHas53Bits(t *testing.T) {
+	t.Parallel()
+	var s views.Session
+	seen := map[api.Amount]bool{}
+	for range 100 {
+		n, err := s.Nonce()
+		v, ok := n.Uint64()
+		if err != nil || !ok || v >= 1<<53 || seen[n] {
+			t.Fatalf("nonce %s, %v", n, err)
+		}
+		seen[n] = true
+	}
+}
