@@ -23,12 +23,13 @@ var ranges = []struct{ width, times int64 }{{200_000, 1}, {2000, 4}, {200, 12}}
 
 // seeder adds the steps that make pools.
 type seeder struct {
-	p      *plan
-	at     contracts.SwapAddresses
-	tokens map[string]api.Token
-	usd    map[string]int64 // millionths of a dollar a whole token
-	stable uint64           // pools that the stable factory has made
-	vault  int64            // pools that the vault has registered
+	p        *plan
+	at       contracts.SwapAddresses
+	tokens   map[string]api.Token
+	usd      map[string]int64 // millionths of a dollar a whole token
+	stable   uint64           // pools that the stable factory has made
+	vault    int64            // pools that the vault has registered
+	weighted []common.Hash    // their ids
 }
 
 // addPools deploys the tokens that came later and all pools.
@@ -46,6 +47,7 @@ func (d *Deployment) addPools(p *plan, users []common.Address) {
 	for _, spec := range poolSpecs() {
 		s.add(spec)
 	}
+	d.Weighted = s.weighted
 }
 
 // stock gives the deployer of a token what all pools need and lets the routers and the vault take it.
@@ -168,6 +170,7 @@ func (s *seeder) addWeighted(spec poolSpec) {
 	id := new(big.Int).SetBytes(pool[:])
 	id.Lsh(id, 16).Add(id, big.NewInt(1)).Lsh(id, 80).Add(id, big.NewInt(s.vault))
 	s.vault++
+	s.weighted = append(s.weighted, common.BigToHash(id))
 	s.p.Call("fill a weighted pool", s.at.BalancerVault, contracts.NewBalancerVault().PackJoinPool(
 		common.BigToHash(id), s.p.deployer, s.p.deployer, contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: amounts}))
 }
