@@ -47,6 +47,11 @@ func TestPictureShowsCellsColoursAndWeights(t *testing.T) {
 			t.Errorf("%s is %v, want %v", tt.what, got, tt.want)
 		}
 	}
+	for x := range 2 * cellWidth { // two lines side by side are one
+		if r, _, _, _ := img.At(x, cellHeight+8).RGBA(); r>>8 != 0xd8 {
+			t.Errorf("the line has a gap at %d", x)
+		}
+	}
 	ink := 0
 	for y := range cellHeight {
 		for x := range cellWidth {

@@ -50,6 +50,7 @@ func (x *exchange) UserToken(_ context.Context, _ uint64, account, token common.
 	}
 	return api.UserToken{Token: usdc, Balance: units("12480.55", 6)}, nil
 }
+func (x *exchange) Collections(context.Context, uint64) ([]api.Token, error) { return nil, nil }
 func (x *exchange) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
 	return nil, nil
 }

@@ -1,0 +1,98 @@
+package console_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/console"
+	"bourse/wallet"
+)
+
+// shots makes all pictures on an exchange of their own.
+func shots(t *testing.T, dir string) {
+	t.Helper()
+	data, clock := t.TempDir(), console.NewHandClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
+	w, err := wallet.Open(wallet.Options{Folder: filepath.Join(data, "accounts"), Now: clock.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var accounts []common.Address
+	for _, a := range w.List() {
+		accounts = append(accounts, a.Address)
+	}
+	b, err := backend.Open(t.Context(), backend.Config{Dir: data, Now: clock.Now, Seed: 1, Accounts: accounts, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.Run(ctx) }()
+	defer func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	traders, err := b.Traders(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stage := console.Stage{
+		Clock: clock,
+		Config: console.Config{Wallet: w, Mode: "DEMO", Profile: ui.TrueColor, Random: rand.NewChaCha8([32]byte{1}),
+			Open: func(ctx context.Context) (api.Service, error) {
+				if err := b.Past(ctx, traders); err != nil {
+					return nil, err
+				}
+				return b, traders.Open(ctx)
+			}},
+		Step: func(ctx context.Context) error {
+			if err := traders.Step(ctx); err != nil {
+				return err
+			}
+			_, err := b.Mine(ctx)
+			return err
+		},
+	}
+	if err := console.Shots(ctx, stage, dir); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestShotsAreTheSameEveryTime(t *testing.T) {
+	t.Parallel()
+	first, second := t.TempDir(), t.TempDir()
+	if keep := os.Getenv("BOURSE_SHOTS"); keep != "" {
+		first = keep
+	}
+	shots(t, first)
+	if testing.Short() {
+		second = first // that they can be made at all
+	} else {
+		shots(t, second)
+	}
+	files, err := filepath.Glob(filepath.Join(first, "*"))
+	if err != nil || len(files) < 40 {
+		t.Fatalf("%d pictures and texts (%v)", len(files), err)
+	}
+	for _, f := range files {
+		a, err1 := os.ReadFile(f)
+		b, err2 := os.ReadFile(filepath.Join(second, filepath.Base(f)))
+		if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs (%v, %v)", filepath.Base(f), err1, err2)
+		}
+	}
+}
