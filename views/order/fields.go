@@ -152,7 +152,7 @@ func (o *Screen) suffixes(s sum) {
 	pay, get := o.payToken(), o.getToken()
 	o.pay.Suffix = views.Symbol(pay)
 	if o.funds.known && !o.pay.Derived { // a derived field needs the room to say so
-		o.pay.Suffix += "  free " + o.funds.free().Format(pay.Decimals, views.AmountPlaces(pay), api.Down)
+		o.pay.Suffix += " free " + o.funds.free().Format(pay.Decimals, views.AmountPlaces(pay), api.Down)
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
 	if off, ok := o.offMid(s); ok {
