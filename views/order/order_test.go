@@ -150,6 +150,10 @@ func TestSignsWhatIsShown(t *testing.T) {
 	}
 	st.Press("2")
 	st.Shows("[ 6036  ", "[ 3018") // the form is kept
+	st.Press("q")
+	if !st.Quit {
+		t.Error("an order that was signed holds the program")
+	}
 }
 
 func TestP2PInBothShapes(t *testing.T) {

@@ -78,7 +78,7 @@ func (o *Screen) open(s sum, order api.Order) ui.Cmd {
 
 // done tells of the accepted order and goes to where it rests. The form is kept.
 func (o *Screen) done(signed sign.Signed) ui.Cmd {
-	o.sure = ""
+	o.sure, o.signed = "", o.key(o.sum())
 	r, ok := signed.Result.(api.OrderRecord)
 	if !ok {
 		return nil

@@ -35,6 +35,7 @@ type Screen struct {
 	bookFeed, fundsFeed *views.Feed
 	pause               ui.Asker // tells when typing has paused
 	sure                string   // the draft whose warnings were seen and accepted
+	signed              string   // the draft that was signed last
 }
 
 // New makes the screen of a session.
@@ -149,7 +150,7 @@ func (o *Screen) Captures(k ui.Key) bool { return o.form.Captures(k) }
 
 // Holds implements ui.Holder: quitting asks while an amount is typed that was not signed.
 func (o *Screen) Holds() string {
-	if o.sum().complete {
+	if s := o.sum(); s.complete && o.signed != o.key(s) {
 		return "the form holds an order that is not signed"
 	}
 	return ""
