@@ -112,3 +112,73 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	}
 	t.Logf("%d trades before, %d after", before, after)
 }
+
+func TestTradersSellNFTs(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 7)
+	ctx := t.Context()
+	traders, err := s.Traders(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mined := func() {
+		t.Helper()
+		if _, err := s.Mine(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opened := make(chan error, 1)
+	go func() { opened <- traders.Open(ctx) }()
+	for done := false; !done; {
+		select {
+		case err := <-opened:
+			if err != nil {
+				t.Fatal(err)
+			}
+			done = true
+		default:
+			mined()
+		}
+	}
+	mined()
+	book, err := s.OrderBook(ctx, api.BookQuery{ChainID: api.LocalChainID, NFT: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := make(map[[2]api.AssetKind]int)
+	for _, o := range book {
+		kinds[[2]api.AssetKind{o.MakerAsset.Kind, o.TakerAsset.Kind}]++
+	}
+	for _, want := range [][2]api.AssetKind{
+		{api.ERC721, api.ERC20}, {api.ERC721, api.ERC1155}, {api.ERC1155, api.ERC20}, {api.ERC20, api.ERC721}, {api.ERC20, api.ERC1155},
+	} {
+		if kinds[want] < 3 {
+			t.Errorf("%d orders give %s for %s", kinds[want], want[0], want[1])
+		}
+	}
+	user := s.wallet.List()[0].Address
+	offers, err := s.Orders(ctx, api.OrderQuery{ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &user, Limit: 10})
+	if err != nil || offers.Total != 1 || offers.Orders[0].State != api.Pending {
+		t.Errorf("the first account is offered %+v, %v", offers, err)
+	}
+	for range 300 {
+		if err := traders.Step(ctx); err != nil {
+			t.Error(err)
+		}
+		mined()
+	}
+	fills, err := s.Fills(ctx, api.FillQuery{ChainID: api.LocalChainID, Limit: 10_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, f := range fills {
+		if f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20 {
+			n++
+		}
+	}
+	if n == 0 {
+		t.Error("300 steps moved no NFT")
+	}
+	t.Logf("%d orders, %d fills: %v", len(book), n, kinds)
+}

@@ -13,9 +13,12 @@ const (
 	depth    = 24  // orders a side of a book
 	reach    = 40  // ticks from the fair price beyond which an order is taken back
 	lifetime = 900 // seconds an order is good for, at least; up to three times that
+
+	haggleEvery = 6 // steps from one act with NFTs to the next, on average
 )
 
-// Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken.
+// Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken, and now and
+// then NFTs change hands.
 func (t *Traders) Step(ctx context.Context) error {
 	var errs []error
 	for _, m := range t.markets {
@@ -30,6 +33,9 @@ func (t *Traders) Step(ctx context.Context) error {
 		errs = append(errs, t.prune(ctx, t.pick()))
 	case 1, 2, 3, 4, 5, 6:
 		errs = append(errs, t.take(ctx, t.pick()))
+	}
+	if t.stall.rand.IntN(haggleEvery) == 0 {
+		errs = append(errs, t.haggle(ctx))
 	}
 	return errors.Join(errs...)
 }

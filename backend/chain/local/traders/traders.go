@@ -20,6 +20,7 @@ type Config struct {
 	Service  api.Service
 	ChainID  uint64
 	Keys     []*ecdsa.PrivateKey
+	Users    []common.Address // the first of them gets an offer of its own
 	Seed     uint64
 	Interval time.Duration // between steps
 	Logger   *slog.Logger
@@ -32,6 +33,7 @@ type Traders struct {
 	order    common.Address // the order contract
 	accounts []*account
 	markets  []*market
+	stall    stall
 }
 
 // account is one trader; pending is the transaction it waits for.
@@ -63,6 +65,9 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 	if t.markets, err = resolve(tokens); err != nil {
 		return nil, err
 	}
+	if err := t.openStall(ctx, tokens); err != nil {
+		return nil, err
+	}
 	for _, m := range t.markets {
 		if err := m.resume(ctx, c.Service, c.ChainID); err != nil {
 			return nil, err
@@ -87,7 +92,7 @@ func (t *Traders) Run(ctx context.Context) error {
 	}
 }
 
-// Open lets the order contract move the traders' tokens and brings every book to its full depth.
+// Open lets the order contract move the traders' tokens, brings every book to its full depth and their NFTs out.
 func (t *Traders) Open(ctx context.Context) error {
 	if err := errors.Join(t.approve(ctx), t.settle(ctx)); err != nil {
 		return err
@@ -100,10 +105,10 @@ func (t *Traders) Open(ctx context.Context) error {
 		}
 		quotes = append(quotes, more...)
 	}
-	return t.post(ctx, quotes)
+	return errors.Join(t.post(ctx, quotes), t.fillStalls(ctx))
 }
 
-// approve sends an unlimited approval of each traded token by each trader that has none.
+// approve sends an unlimited approval of each traded token and collection by each trader that has none.
 func (t *Traders) approve(ctx context.Context) error {
 	for _, a := range t.accounts {
 		held, err := t.Service.UserTokens(ctx, t.ChainID, a.address)
@@ -123,6 +128,9 @@ func (t *Traders) approve(ctx context.Context) error {
 			if err := t.send(ctx, a, tx); err != nil {
 				return err
 			}
+		}
+		if err := t.approveNFTs(ctx, a); err != nil {
+			return err
 		}
 	}
 	return nil
