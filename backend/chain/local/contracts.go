@@ -22,6 +22,7 @@ type Deployment struct {
 	Collections []api.Token // of NFTs
 	NFTs        []api.Asset // their tokens; no others are ever minted
 	Swap        contracts.SwapAddresses
+	Delta       contracts.DeltaAddresses
 	Weighted    []common.Hash // ids of the weighted pools, which their vault does not list
 }
 
