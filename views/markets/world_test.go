@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -335,16 +334,6 @@ func (st *stage) block() {
 func (st *stage) settle() {
 	st.Advance(2 * time.Second)
 	st.block()
-}
-
-// row is the first line of the frame that holds text.
-func (st *stage) row(text string) string {
-	for line := range strings.SplitSeq(st.Frame(), "\n") {
-		if strings.Contains(line, text) {
-			return line
-		}
-	}
-	return ""
 }
 
 func nobodyMine(int) common.Address { return other }
