@@ -1,0 +1,133 @@
+package swap
+
+import (
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bourse/backend/api"
+	"bourse/backend/swap/pool"
+	"bourse/backend/swap/router"
+)
+
+// describe writes a result as a price route, but for what depends on method and terms.
+func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result *router.Result, orders []api.OrderRecord) api.PriceRoute {
+	r := s.blank(q, st)
+	r.SrcAmount, r.DestAmount = api.AmountOf(&result.SrcAmount), api.AmountOf(&result.DestAmount)
+	if q.Side == api.Sell {
+		r.SrcAmount = q.Amount // the result is of what arrives after the tax of the first move
+	} else {
+		r.DestAmount = q.Amount
+	}
+	for i := range result.Routes {
+		found := &result.Routes[i]
+		route := api.SwapRoute{Percent: found.Percent}
+		for k, h := range found.Hops {
+			hop := s.hop(h.Src, h.Dest)
+			if k == 0 {
+				hop.SrcToken = q.srcToken.Address
+			}
+			if k == len(found.Hops)-1 {
+				hop.DestToken = q.destToken.Address
+			}
+			for l := range h.Legs {
+				hop.Exchanges = append(hop.Exchanges, s.leg(q, st, snap, &h.Legs[l], orders, k == len(found.Hops)-1))
+			}
+			route.Swaps = append(route.Swaps, hop)
+		}
+		r.BestRoute = append(r.BestRoute, route)
+	}
+	return r
+}
+
+// blank is a route without swaps.
+func (s *Service) blank(q *request, st *state) api.PriceRoute {
+	return api.PriceRoute{
+		BlockNumber: st.block.Number, Network: s.cfg.Network.ChainID(), SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals,
+		DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals, Side: q.Side, Version: q.Version, Partner: q.Partner,
+		PartnerFee: float64(q.feeBps) / bps, ContractAddress: s.contract(q.Version), TokenTransferProxy: s.spender(q.Version),
+	}
+}
+
+// contract is the swap contract of a version, spender whom users approve for it.
+func (s *Service) contract(v api.SwapVersion) common.Address {
+	if v == api.Version62 {
+		return s.cfg.Contracts.AugustusV6
+	}
+	return s.cfg.Contracts.AugustusSwapper
+}
+
+func (s *Service) spender(v api.SwapVersion) common.Address {
+	if v == api.Version62 {
+		return s.cfg.Contracts.AugustusV6
+	}
+	return s.cfg.Contracts.TokenTransferProxy
+}
+
+func (s *Service) hop(src, dest common.Address) api.SwapHop {
+	return api.SwapHop{SrcToken: src, SrcDecimals: s.tokens[src].Decimals, DestToken: dest, DestDecimals: s.tokens[dest].Decimals}
+}
+
+// leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than what arrives, and the leg says so.
+func (s *Service) leg(q *request, st *state, snap *router.Snapshot, l *router.Leg, orders []api.OrderRecord, last bool) api.SwapLeg {
+	leg := api.SwapLeg{
+		Exchange: snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount), DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
+		PoolAddresses: []common.Address{snap.Venues[l.Venue].Address},
+	}
+	data := s.dataFor(st, l, orders)
+	if last && q.Side == api.Buy && q.destTax > 0 {
+		gross := gross(l.DestAmount, uint16(q.destTax))
+		data.Gross = &gross
+	}
+	leg.Data = encode(data)
+	return leg
+}
+
+// dataFor describes where a leg trades: venues after those of the state are orders.
+func (s *Service) dataFor(st *state, l *router.Leg, orders []api.OrderRecord) legData {
+	if l.Venue >= len(st.venues) {
+		return legData{Order: orderOf(&orders[l.Venue-len(st.venues)])}
+	}
+	return s.dataOf(st.venues[l.Venue], l.In, l.Out)
+}
+
+func gross(net uint256.Int, tax uint16) api.Amount {
+	sent, _ := pool.BeforeTax(net, tax)
+	return api.AmountOf(&sent)
+}
+
+// encode writes data of ours, which always encodes.
+func encode(data legData) json.RawMessage {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// others writes what single exchanges offer.
+func (s *Service) others(q *request, list []router.Other) []api.OtherPrice {
+	out := make([]api.OtherPrice, len(list))
+	for i, o := range list {
+		out[i] = api.OtherPrice{Exchange: o.Exchange, SrcAmount: api.AmountOf(&o.Leg.SrcAmount), DestAmount: api.AmountOf(&o.Leg.DestAmount)}
+		if q.Side == api.Sell {
+			out[i].SrcAmount = q.Amount
+		}
+	}
+	return out
+}
+
+// wrapping is the route that wraps or unwraps the native coin.
+func (s *Service) wrapping(q *request, st *state) api.PriceRoute {
+	r := s.blank(q, st)
+	r.SrcAmount, r.DestAmount = q.Amount, q.Amount
+	hop := api.SwapHop{
+		SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals, DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals,
+		Exchanges: []api.SwapLeg{{
+			Exchange: Wrapped, SrcAmount: q.Amount, DestAmount: q.Amount, Percent: 100, PoolAddresses: []common.Address{s.wrapped}, Data: encode(legData{}),
+		}},
+	}
+	r.BestRoute = []api.SwapRoute{{Percent: 100, Swaps: []api.SwapHop{hop}}}
+	return r
+}

@@ -1,0 +1,143 @@
+package swap
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/swap/router"
+)
+
+// Texts that clients of the interface compare with.
+const (
+	textNoAnswer  = "Missing response from pricing API"
+	textNoRoute   = "Can not receive price route"
+	textBadUSD    = "Bad USD Price"
+	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
+	wrapGas       = 75_000
+	retryUnsynced = time.Second
+)
+
+// Prices returns the best route of a swap on the newest block.
+func (s *Service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	st := s.newest()
+	if st == nil {
+		return api.PriceRoute{}, notReady()
+	}
+	return s.PricesAt(ctx, r, st.block.Number)
+}
+
+// PricesAt repeats a quote on one of the last blocks, RateChanged if it is not one.
+func (s *Service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64) (api.PriceRoute, error) {
+	st := s.stateAt(block)
+	if st == nil {
+		return api.PriceRoute{}, rateChanged(fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+	}
+	q, err := s.readRequest(ctx, r)
+	if err != nil {
+		return api.PriceRoute{}, err
+	}
+	return s.priced(ctx, q, st)
+}
+
+func notReady() error {
+	e := withText(api.ChainUnavailable, textNoAnswer, "the pools are not read yet: try again shortly")
+	e.RetryAfter = retryUnsynced
+	return e
+}
+
+func withText(t api.ErrorType, text, details string) *api.Error {
+	e := api.Errorf(t, "%s", details)
+	e.Text = text
+	return e
+}
+
+// stateAt is the state of one of the last blocks.
+func (s *Service) stateAt(block uint64) *state {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for _, st := range s.history {
+		if st.block.Number == block {
+			return st
+		}
+	}
+	return nil
+}
+
+func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceRoute, error) {
+	methods := s.allowed(&q.PriceRequest)
+	if len(methods) == 0 {
+		return api.PriceRoute{}, withText(api.NoRoute, textNoRoute,
+			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods", q.Version, q.Side))
+	}
+	f, err := s.found(ctx, q, st, methods)
+	if err != nil {
+		return api.PriceRoute{}, noRoute(q, err)
+	}
+	r := f.route
+	r.ContractMethod = f.method.name
+	gas := uint64(wrapGas)
+	if f.result != nil {
+		gas = f.result.Gas
+	}
+	impact, known := s.value(st, &r, gas, q.gasPrice)
+	r.MaxImpactReached = known && impact > q.maxImpact
+	if r.Hmac, err = s.cfg.Seal.Sign(r); err != nil {
+		return r, err
+	}
+	switch {
+	case !known && !q.IgnoreBadUSDPrice:
+		return r, withText(api.BadUsdPrice, textBadUSD, fmt.Sprintf(
+			"no pools tell what %s or %s is worth in USD: pass ignoreBadUsdPrice=true to swap without this check", q.srcToken.Symbol, q.destToken.Symbol))
+	case r.MaxImpactReached:
+		return r, impactError(&r, impact, q.maxImpact)
+	}
+	return r, nil
+}
+
+func (s *Service) found(ctx context.Context, q *request, st *state, methods []method) (*finding, error) {
+	if !q.wrapOnly {
+		return s.search(ctx, st, q, methods)
+	}
+	f := &finding{route: s.wrapping(q, st)}
+	var err error
+	if f.method, err = s.fit(&f.route, methods); err == nil && f.method == nil {
+		err = router.ErrNoRoute
+	}
+	return f, err
+}
+
+func impactError(r *api.PriceRoute, impact, limit float64) error {
+	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %.2f%% of its value, more than %g%%: swap less, or raise maxImpact", impact, limit))
+	e.Value = fmt.Sprintf("%.2f%%", impact)
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	e.PriceRoute = text
+	return e
+}
+
+// noRoute says why there is no route.
+func noRoute(q *request, err error) error {
+	var known *api.Error
+	switch {
+	case errors.As(err, &known):
+		return err
+	case errors.Is(err, router.ErrNoRoute), errors.Is(err, router.ErrToken), errors.Is(err, router.ErrQuery):
+		details := fmt.Sprintf("no routes found with enough liquidity from %s to %s for amount %s: try another amount, or fewer limits on exchanges and methods",
+			q.srcToken.Symbol, q.destToken.Symbol, q.Amount)
+		return withText(api.NoRoute, textNoRoute, details).Because(err)
+	case errors.Is(err, context.DeadlineExceeded):
+		return withText(api.PricingError, textNoAnswer, "no route was found in time: try again").Because(err)
+	}
+	return err
+}
+
+// Exchanges lists the names of exchanges.
+func (s *Service) Exchanges(context.Context, api.SwapVersion) ([]string, error) {
+	return []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders, Wrapped}, nil
+}

@@ -1,0 +1,179 @@
+package swap
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/swap/router"
+)
+
+// request is a PriceRequest whose tokens are found.
+type request struct {
+	api.PriceRequest
+	srcToken, destToken api.Token      // as the user has them
+	src, dest           common.Address // as pools have them
+	srcTax, destTax     int            // of moves into or out of pools, in basis points
+	srcUserTax          int            // of the move from the user
+	route               []common.Address
+	gasPrice            api.Amount
+	partner             common.Address
+	feeBps              int
+	maxImpact           float64
+	wrapOnly            bool
+}
+
+const defaultPartner = "anon"
+
+// read checks a request and finds its tokens.
+func (s *Service) readRequest(ctx context.Context, r api.PriceRequest) (*request, error) {
+	q := &request{PriceRequest: r, maxImpact: r.MaxImpact}
+	if q.Side == "" {
+		q.Side = api.Sell
+	}
+	if q.Version == "" {
+		q.Version = api.Version5
+	}
+	if q.maxImpact == 0 {
+		q.maxImpact = api.DefaultMaxImpact
+	}
+	if q.Partner == "" {
+		q.Partner = defaultPartner
+	}
+	switch {
+	case q.Side != api.Sell && q.Side != api.Buy:
+		return nil, invalid("side", "must be SELL or BUY")
+	case q.Version != api.Version5 && q.Version != api.Version62:
+		return nil, invalid("version", "must be 5 or 6.2")
+	case q.Amount.IsZero():
+		return nil, invalid("amount", "must be above zero")
+	case q.Amount.U256().BitLen() > 128:
+		return nil, invalid("amount", "is larger than any pool can hold")
+	case math.IsNaN(q.maxImpact) || q.maxImpact < 0 || q.maxImpact > 100:
+		return nil, invalid("maxImpact", "must be from 0 to 100")
+	case q.PartnerFeeBps < 0 || q.PartnerFeeBps > bpsWhole:
+		return nil, invalid("partnerFeeBps", "must be from 0 to 10000")
+	}
+	if err := s.readTokens(ctx, q); err != nil {
+		return nil, err
+	}
+	if err := q.readTaxes(); err != nil {
+		return nil, err
+	}
+	terms := api.SwapTerms{PartnerAddress: r.PartnerAddress, PartnerFeeBps: r.PartnerFeeBps, TakeSurplus: r.TakeSurplus}
+	q.partner, q.feeBps, _ = feeOf(&terms, q.Version)
+	var err error
+	q.gasPrice, err = s.cfg.Network.GasPrice(ctx)
+	return q, err
+}
+
+func invalid(field, reason string) error {
+	return api.Invalid(api.FieldError{Field: field, Reason: reason})
+}
+
+func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
+	if len(q.Route) > 0 {
+		if len(q.Route) < 2 || len(q.Route) > router.MaxTokens {
+			return invalid("route", fmt.Sprintf("must name 2 to %d tokens", router.MaxTokens))
+		}
+		if q.Src == "" {
+			q.Src = q.Route[0]
+		}
+		if q.Dest == "" {
+			q.Dest = q.Route[len(q.Route)-1]
+		}
+	}
+	if q.srcToken, err = s.find(ctx, "srcToken", q.Src, q.SrcDecimals); err != nil {
+		return err
+	}
+	if q.destToken, err = s.find(ctx, "destToken", q.Dest, q.DestDecimals); err != nil {
+		return err
+	}
+	q.src, q.dest = s.wrap(q.srcToken.Address), s.wrap(q.destToken.Address)
+	if q.srcToken.Address == q.destToken.Address {
+		return invalid("destToken", "must be another token than srcToken")
+	}
+	q.wrapOnly = q.src == q.dest
+	for _, name := range q.Route {
+		t, err := s.find(ctx, "route", name, nil)
+		if err != nil {
+			return err
+		}
+		q.route = append(q.route, s.wrap(t.Address))
+	}
+	switch {
+	case len(q.route) == 0:
+	case q.route[0] != q.src:
+		return invalid("route", "is invalid, from token should be the first token of the route")
+	case q.route[len(q.route)-1] != q.dest:
+		return invalid("route", "is invalid, to token should be the last token of the route")
+	}
+	return nil
+}
+
+// find returns the token of an address or symbol; its decimals are read where the client left them out, and must be right where it gave them.
+func (s *Service) find(ctx context.Context, field, name string, decimals *int) (api.Token, error) {
+	t, ok := s.cfg.Tokens.Find(name)
+	if !ok {
+		if !strings.HasPrefix(name, "0x") {
+			return t, invalid(field, fmt.Sprintf("%q is no listed token: give its address", name))
+		}
+		address, err := api.ParseAddress(name)
+		if err != nil {
+			return t, invalid(field, err.Error())
+		}
+		if t, err = s.cfg.Tokens.Token(ctx, address); err != nil {
+			return t, err
+		}
+	}
+	if t.Kind != api.ERC20 {
+		return t, api.Errorf(api.UnsupportedToken, "%s is a collection of NFTs: only fungible tokens are swapped", t.Symbol)
+	}
+	if decimals != nil && *decimals != t.Decimals {
+		return t, invalid(strings.TrimSuffix(field, "Token")+"Decimals", fmt.Sprintf("is %d, but %s has %d decimals", *decimals, t.Symbol, t.Decimals))
+	}
+	return t, nil
+}
+
+// readTaxes takes what the list of tokens says where the client says nothing.
+func (q *request) readTaxes() error {
+	tax := func(field string, given *int, listed int) (int, error) {
+		if given == nil {
+			return listed, nil
+		}
+		if *given < 0 || *given >= bpsWhole {
+			return 0, invalid(field, "must be from 0 to 9999 basis points")
+		}
+		return *given, nil
+	}
+	var dex int
+	var err error
+	if q.srcUserTax, err = tax("srcTokenTransferFee", q.SrcTax, q.srcToken.TransferTax); err != nil {
+		return err
+	}
+	if dex, err = tax("srcTokenDexTransferFee", q.SrcDexTax, 0); err != nil {
+		return err
+	}
+	q.srcTax = min(q.srcUserTax+dex, bpsWhole-1)
+	if q.destTax, err = tax("destTokenTransferFee", q.DestTax, q.destToken.TransferTax); err != nil {
+		return err
+	}
+	if dex, err = tax("destTokenDexTransferFee", q.DestDexTax, 0); err != nil {
+		return err
+	}
+	q.destTax = min(q.destTax+dex, bpsWhole-1)
+	return nil
+}
+
+// admits tells whether the request's lists admit an exchange.
+func (q *request) admits(exchange string) bool {
+	if len(q.IncludeExchanges) > 0 && !slices.Contains(q.IncludeExchanges, exchange) {
+		return false
+	}
+	return !slices.Contains(q.ExcludeExchanges, exchange)
+}

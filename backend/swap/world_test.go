@@ -1,0 +1,160 @@
+package swap
+
+import (
+	"context"
+	"crypto/rand"
+	"math/big"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/orders"
+	"bourse/backend/swap/seal"
+	"bourse/backend/tokens"
+	"bourse/store"
+)
+
+// world is a local chain whose pools and orders are followed. Blocks are made by the test; the clock moves a second with each.
+type world struct {
+	testing.TB
+	chain   *local.Chain
+	net     *chain.Network
+	orders  *orders.Service
+	swap    *Service
+	watcher *chain.Watcher
+	clock   atomic.Int64
+	sender  *chain.Sender
+	user    common.Address
+	tokens  map[string]api.Token
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := &world{TB: t, tokens: make(map[string]api.Token)}
+	w.clock.Store(1_800_000_000)
+	now := func() time.Time { return time.Unix(w.clock.Load(), 0) }
+	var err error
+	if w.chain, err = local.Open(t.Context(), local.Config{Now: now}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.chain.Close() })
+	d := w.chain.Deployment()
+	w.net, err = chain.New(t.Context(), w.chain.Client(), chain.Config{ChainID: api.LocalChainID, Contracts: d.Contracts, BlockTime: time.Second, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range d.Tokens {
+		w.tokens[token.Symbol] = token
+	}
+	w.open(d, now)
+	w.user = crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
+	w.sender = chain.NewSender(w.net, local.TraderKey(0))
+	w.sync()
+	w.approveAll(d)
+	return w
+}
+
+func (w *world) open(d local.Deployment, now func() time.Time) {
+	w.Helper()
+	db, err := store.Open(filepath.Join(w.TempDir(), "store.db"), store.Options{})
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(func() { db.Close() })
+	if w.orders, err = orders.Open(w.Context(), orders.Config{Store: db, Network: w.net, Bus: &api.Bus{}, Now: now}); err != nil {
+		w.Fatal(err)
+	}
+	sealing, err := seal.Open(db, rand.Reader)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.swap = Open(Config{
+		Network: w.net, Contracts: d.Swap, Weighted: d.Weighted, Tokens: tokens.New(w.net, d.Tokens, d.Collections, d.NFTs), Orders: w.orders, Store: db,
+		Seal: sealing, USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address, w.tokens["DAI"].Address}, Now: now,
+	})
+	w.watcher = chain.NewWatcher(w.net, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, w.orders, w.swap)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.watcher.Run(ctx) }()
+	w.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			w.Error(err)
+		}
+	})
+}
+
+// sync returns once everything is at the chain's head.
+func (w *world) sync() {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
+	defer cancel()
+	if err := w.watcher.Wait(ctx, w.chain.Head()); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func (w *world) mine() {
+	w.Helper()
+	w.clock.Add(1)
+	if _, err := w.chain.Mine(w.Context()); err != nil {
+		w.Fatal(err)
+	}
+	w.sync()
+}
+
+func (w *world) approveAll(d local.Deployment) {
+	w.Helper()
+	for _, t := range d.Tokens[1:] {
+		for _, spender := range []common.Address{d.Swap.AugustusV6, d.Swap.TokenTransferProxy} {
+			w.send(chain.Call{To: t.Address, Data: erc20ABI.PackApprove(spender, maxUint()), Gas: 200_000})
+		}
+	}
+	w.mine()
+}
+
+func (w *world) send(c chain.Call) common.Hash {
+	w.Helper()
+	hash, err := w.sender.Do(w.Context(), c)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return hash
+}
+
+// do mines a transaction and returns its receipt, whether it succeeded or not.
+func (w *world) do(c chain.Call) *types.Receipt {
+	w.Helper()
+	hash := w.send(c)
+	w.mine()
+	r, err := w.net.Receipt(w.Context(), hash)
+	if err != nil || r == nil {
+		w.Fatalf("receipt of %s: %v, %v", hash, r, err)
+	}
+	return r
+}
+
+// holds is what an account has of a token at the newest block.
+func (w *world) holds(token, account common.Address) *big.Int {
+	w.Helper()
+	if token == api.NativeToken {
+		b, err := w.net.Balance(w.Context(), common.Hash{}, account)
+		if err != nil {
+			w.Fatal(err)
+		}
+		return b.Big()
+	}
+	out, err := w.net.Call(w.Context(), common.Hash{}, chain.Call{To: token, Data: erc20ABI.PackBalanceOf(account)})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return new(big.Int).SetBytes(out)
+}
