@@ -34,6 +34,13 @@ func (s *service) PrepareFill(context.Context, api.FillRequest) (api.Transaction
 	return api.Transaction{Block: 7, GasUsed: 46_000}, s.err
 }
 
+func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	if hash == (common.Hash{}) {
+		return api.Receipt{}, nil // on its way
+	}
+	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 9}, Success: hash[0] == 1, Reason: "Order expired"}, nil
+}
+
 func (s *service) SendTransaction(context.Context, uint64, []byte) (common.Hash, error) {
 	return common.Hash{0xbe}, s.err
 }
@@ -170,6 +177,22 @@ func TestRecordNotesWhatWasAskedWithoutSecrets(t *testing.T) {
 		if all := fmt.Sprintf("%+v", e); strings.Contains(all, "c2VjcmV0aXZl") || strings.Contains(all, "736563726574697665") || strings.Contains(all, "secretive") {
 			t.Errorf("a secret is in %s", all)
 		}
+	}
+}
+
+func TestRecordNotesHowTransactionsEnded(t *testing.T) {
+	t.Parallel()
+	log := activity.NewLog(start)
+	r := activity.Record(&service{}, log)
+	for _, hash := range []common.Hash{{}, {1}, {2}} {
+		if got, err := r.Receipt(context.Background(), 1337, hash); err != nil || got.Hash != hash {
+			t.Fatalf("receipt of %s is %+v (%v)", hash, got, err)
+		}
+	}
+	got, _ := log.Since(0)
+	if len(got) != 2 || got[0].Level != activity.Info || !strings.Contains(got[0].Text, "done in block 9") ||
+		got[1].Level != activity.Error || !strings.Contains(got[1].What, "Order expired") || got[1].Do == "" {
+		t.Errorf("noted %+v", got)
 	}
 }
 

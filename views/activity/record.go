@@ -134,5 +134,21 @@ func (r *recorder) SendTransaction(ctx context.Context, chainID uint64, raw []by
 		func(h common.Hash) string { return "transaction " + short(h) + " sent" })
 }
 
+// Receipt notes how transactions ended; questions about those on their way are not worth an entry.
+func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error) {
+	receipt, err := r.Service.Receipt(ctx, chainID, hash)
+	if err != nil || receipt.Block == nil {
+		return receipt, err
+	}
+	e := Entry{Level: Info, Component: "chain", Text: fmt.Sprintf("transaction %s done in block %d: gas %d", short(hash), receipt.Block.Number, receipt.GasUsed)}
+	if !receipt.Success {
+		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason, "Only its gas was paid. Look at what changed since it was simulated, then try again."
+		e.Text = fmt.Sprintf("transaction %s reverted in block %d: %s", short(hash), receipt.Block.Number, receipt.Reason)
+	}
+	e.Response = plain(receipt)
+	r.log.Add(e)
+	return receipt, nil
+}
+
 // short is the form in which the log writes hashes.
 func short(h common.Hash) string { s := h.Hex(); return s[:8] + "…" + s[62:] }

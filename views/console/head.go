@@ -116,6 +116,9 @@ func (h *host) askPrices(epoch uint64) ui.Cmd {
 	return ui.Call(h.ctx, priceTime, func(ctx context.Context) ui.Msg {
 		r := pricesRead{epoch, views.Prices{}}
 		for _, t := range tokens {
+			if t.Kind != api.ERC20 {
+				continue
+			}
 			if p, ok, err := service.PriceUSD(ctx, chain, t.Address); err == nil && ok {
 				r.prices[t.Address] = p
 			}

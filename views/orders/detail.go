@@ -132,8 +132,8 @@ func (o *Screen) whole(r row, w int) []string {
 	lines := []string{
 		ui.Spread(" "+title, muted("y copy hash   o open JSON "), w),
 		" " + muted("maker  ") + ui.Left(o.party(r.Maker), 54) + " " + muted("taker  ") + ui.Truncate(o.takers(r), w-71),
-		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 52) + " " + muted("takerAsset ") +
-			ui.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-78),
+		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " + muted("takerAsset ") +
+			ui.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-75),
 		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
 		" " + muted("created ") + moment(r.created()) + muted("   updated ") + moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
 			muted("   expires ") + moment(r.expires()),
