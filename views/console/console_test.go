@@ -173,6 +173,35 @@ func TestOpeningThatFailsEndsTheConsole(t *testing.T) {
 	}
 }
 
+func TestRunRestoresTheTerminalAndTellsWhyNot(t *testing.T) {
+	t.Parallel()
+	keys, typing, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer typing.Close()
+	defer keys.Close()
+	screen, err := os.Create(filepath.Join(t.TempDir(), "screen"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer screen.Close()
+	why := errors.New("the data folder is used by process 7")
+	cfg := config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return nil, why })
+	cfg.In, cfg.Out, cfg.Getenv = keys, screen, func(string) string { return "" }
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(t.Context()); !errors.Is(err, why) {
+		t.Errorf("ended with %v", err)
+	}
+	out, err := os.ReadFile(screen.Name())
+	if err != nil || !strings.Contains(string(out), "\x1b[?1049l") {
+		t.Errorf("the alternate screen is not left (%v): %q", err, out)
+	}
+}
+
 func TestMistakesInSettingsAreErrors(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "settings")

@@ -30,18 +30,18 @@ func (o *Screen) Actions() []ui.Action {
 }
 
 func (o *Screen) ownActions() []ui.Action {
-	r, any := o.table.Selected()
+	r, ok := o.table.Selected()
 	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
 		return ui.Action{Scope: "orders", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
 	}
 	none := ""
-	if !any {
+	if !ok {
 		none = "no order is selected"
 	}
 	return []ui.Action{
 		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one", o.whyNotCancel(), func() ui.Cmd { return o.cancel(o.chosen()) }),
 		act("all", "X", "cancel all open…", "cancel every open order of the account", o.whyNotCancelAll(), o.cancelAll),
-		act("take", "enter", "take…", "take the selected offer", o.whyNotTake(r, any), func() ui.Cmd { return o.take(r) }),
+		act("take", "enter", "take…", "take the selected offer", o.whyNotTake(r, ok), func() ui.Cmd { return o.take(r) }),
 		act("modify", "m", "modify", "open the order form with a new order from this one", none, func() ui.Cmd { return o.modify(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none, func() ui.Cmd { return o.raw(r) }),
@@ -52,8 +52,8 @@ func (o *Screen) ownActions() []ui.Action {
 
 // enter is what a second click on a row does.
 func (o *Screen) enter() ui.Cmd {
-	r, any := o.table.Selected()
-	if !any || r.mine {
+	r, ok := o.table.Selected()
+	if !ok || r.mine {
 		return nil
 	}
 	return o.take(r)
@@ -71,11 +71,11 @@ func (o *Screen) chosen() []row {
 }
 
 func (o *Screen) whyNotCancel() string {
-	r, any := o.table.Selected()
+	r, ok := o.table.Selected()
 	switch {
 	case len(o.chosen()) > 0:
 		return o.s.MaySign()
-	case !any:
+	case !ok:
 		return "no order is selected"
 	case !r.mine:
 		return "only its maker can cancel it"

@@ -242,17 +242,29 @@ func TestGoldens(t *testing.T) {
 	st = newStage(t, &service{})
 	st.Goldens("empty")
 	st.EveryFrame()
+
+	st = newStage(t, &service{orders: many()})
 	st.serv.fails = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
-	st.serv.orders = many()
+	st.Advance(time.Minute)
 	st.Press("r")
 	st.Advance(2 * time.Second)
-	st.Goldens("error")
+	st.Goldens("error") // the old rows stay
+	st.EveryFrame()
 
 	hostile := order(1, evil, usdc, "1000000000", "0.000001", time.Hour)
 	hostile.MakerBalance = api.Amount{}
 	st = newStage(t, &service{orders: []api.OrderRecord{hostile}})
 	st.Goldens("hostile")
 	st.EveryFrame()
+}
+
+func TestFirstFrameSaysThatItLoads(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{})
+	frame := orders.New(st.s).Draw(ui.Box{W: 120, H: 32})
+	if err := uitest.CheckText(frame, 120, 32); err != nil || !strings.Contains(frame, "loading orders…") {
+		t.Errorf("before any answer (%v):\n%s", err, frame)
+	}
 }
 
 func TestWhatTheListTells(t *testing.T) {

@@ -24,9 +24,9 @@ type allowed struct {
 	err     error
 }
 
-func (o *Screen) whyNotTake(r row, any bool) string {
+func (o *Screen) whyNotTake(r row, ok bool) string {
 	switch {
-	case !any:
+	case !ok:
 		return "no order is selected"
 	case r.mine:
 		return "it is your own: x cancels it"
