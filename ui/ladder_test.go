@@ -224,3 +224,61 @@ func TestLadderEmptySides(t *testing.T) {
 		t.Error("one side has no middle")
 	}
 }
+
+func TestNearestDigit(t *testing.T) {
+	t.Parallel()
+	shape := ladderPair()
+	for price, want := range map[string]string{
+		"3015": "3,015.00", "3014.9999": "3,015.00", "3014.995": "3,015.00", "3014.9949": "3,014.99", "0.001": "0.00", "1234567.891": "1,234,567.89",
+	} {
+		p, err := api.ParsePrice(price, 18, 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shape.Near(p); got != want {
+			t.Errorf("%s is shown as %s, want %s", price, got, want)
+		}
+	}
+	if got := shape.Near(api.Price{}); got != ui.Unknown {
+		t.Errorf("an unknown price is shown as %s", got)
+	}
+}
+
+// TestAverageOfFlooredSums sums bids whose quote amounts were rounded down one
+// by one: the label still names the price they were all made at.
+func TestAverageOfFlooredSums(t *testing.T) {
+	t.Parallel()
+	pair := ladderPair()
+	price, err := api.ParsePrice("3015", pair.BaseDecimals, pair.QuoteDecimals)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bids []api.BookOrder
+	for i := range uint64(9) {
+		bids = append(bids, api.BookOrder{Price: price, Size: api.NewAmount(123_456_789_012_345_678 + i)})
+	}
+	level := pair.GroupBook(bids, false, 1, nil)[0]
+	if got := level.Average(pair); got != "3,015.00" || level.SumCost != level.Cost {
+		t.Errorf("nine bids at 3,015.00 average %s", got)
+	}
+}
+
+// TestSweepFitsNarrowBooks looks for the whole sentence in the narrowest book.
+func TestSweepFitsNarrowBooks(t *testing.T) {
+	t.Parallel()
+	env := newEnv()
+	for symbol, want := range map[string]string{
+		"ETH":        "▸B 3,018.00 → sweep 3.000 ETH avg 3,018.50",
+		"WETH":       "▸B 3,018.00 → sweep 3.000 WETH  avg 3,018.50",
+		"stETHx":     "▸B 3,018.00 → 3.000 stETHx",
+		"LONGSYMBOL": "▸B 3,018.00 → 3.000 LONGSYMBOL",
+	} {
+		l := newLadder(env)
+		l.Pair.Base = symbol
+		l.Move(3)
+		got := strings.Join(lines(l.Draw(env, ui.Box{W: 44, H: 18}, true)), "\n")
+		if !strings.Contains(got, want) || !strings.Contains(got, " avg 3,018.50") {
+			t.Errorf("want %q in\n%s", want, got)
+		}
+	}
+}

@@ -92,13 +92,20 @@ func tickText(ticks *big.Int, places int) string {
 // steps are the level widths to choose from, in ticks: 1, 2, 5, 10, 20 …
 var steps = [...]int64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000}
 
-// Average is the mean price of sweeping the book down to the level.
-func (l BookLevel) Average(p LadderPair, asks bool) string {
-	round := api.Down
-	if asks {
-		round = api.Up
+// Average is the mean price of sweeping the book down to the level, as a label.
+func (l BookLevel) Average(p LadderPair) string {
+	return p.Near(api.Price{Quote: l.SumCost, Base: l.SumSize})
+}
+
+// Near writes a price that came of amounts, such as a trade's or an average,
+// to the nearest of the digits the pair shows: rounding within the amounts
+// moves such a price off the level it was made at.
+func (p LadderPair) Near(price api.Price) string {
+	if !price.Known() {
+		return Unknown
 	}
-	return api.Price{Quote: l.SumCost, Base: l.SumSize}.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, round)
+	tenths := price.Scaled(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces+1, api.Down)
+	return tickText(tenths.Add(tenths, big.NewInt(5)).Quo(tenths, big.NewInt(10)), p.PricePlaces)
 }
 
 // mid is the middle of the best prices and the spread between them, with the

@@ -46,6 +46,9 @@ func (l *Ladder) Draw(e *Env, area Box, focused bool) string {
 	for i := range n {
 		l.addLevel(e, add, cells, bids, false, i, scale, focused)
 	}
+	if !tall && len(lines)+2 < area.H {
+		add("", none)
+	}
 	add(l.balance(t, area.W), none)
 	add(l.sweep(t, area.W), none)
 	l.drawn = rows
@@ -96,9 +99,9 @@ func (l *Ladder) titles(c ladderCells) string {
 // heading is the pair, the grouping and what the sums are in.
 func (l *Ladder) heading(t *Theme, w, n int) string {
 	unit := [...]string{"base", "quote", "value"}[l.sum]
-	left := fmt.Sprintf(" %s/%s  group %s [ ]", Clean(l.Pair.Base), Clean(l.Pair.Quote), l.Group())
-	if w >= 48 {
-		left += fmt.Sprintf("  %d levels", min(n, max(len(l.asks), len(l.bids))))
+	left := fmt.Sprintf(" group %s [ ]", l.Group())
+	if w >= 48 { // narrower panes have the pair in their title
+		left = fmt.Sprintf(" %s/%s %s  %d levels", Clean(l.Pair.Base), Clean(l.Pair.Quote), left, min(n, max(len(l.asks), len(l.bids))))
 	}
 	return Spread(left, t.Muted.Render("Σ:"+unit+" v "), w)
 }
@@ -218,6 +221,13 @@ func (l *Ladder) sweep(t *Theme, w int) string {
 		side, style = "A", t.Down
 	}
 	size := v.SumSize.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
-	left := fmt.Sprintf(" %s → sweep %s %s", v.Text, size, Clean(l.Pair.Base))
-	return Spread(t.Accent.Render(" ▸")+style.Render(side)+left, "avg "+v.Average(l.Pair, ask)+" ", w)
+	what := fmt.Sprintf(" %s → sweep %s %s", v.Text, size, Clean(l.Pair.Base))
+	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
+	if Width(lead+side+what+" "+average) > w { // the blanks at the ends go first, then a word
+		lead, average = "▸", strings.TrimSpace(average)
+	}
+	if Width(lead+side+what+" "+average) > w {
+		what = strings.Replace(what, "sweep ", "", 1)
+	}
+	return Spread(t.Accent.Render(lead)+style.Render(side)+what, average, w)
 }

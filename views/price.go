@@ -18,18 +18,6 @@ func TickPrice(shape ui.LadderPair, ticks *big.Int) (price api.Price, ok bool) {
 	return api.Price{Quote: quote, Base: base}, err == nil
 }
 
-// Near writes a price that came of amounts, such as a trade's, to the nearest of the digits its pair shows: rounding within the amounts
-// moves such a price off the level it was made at.
-func Near(shape ui.LadderPair, p api.Price) string {
-	half := big.NewInt(5)
-	ticks := p.Scaled(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces+1, api.Down)
-	near, ok := TickPrice(shape, ticks.Add(ticks, half).Quo(ticks, big.NewInt(10)))
-	if !p.Known() || !ok {
-		near = p
-	}
-	return near.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down)
-}
-
 // Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of them is not known.
 func Mid(bid, ask api.Price) (mid api.Price, ok bool) {
 	if !bid.Known() || !ask.Known() {

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
-	"bourse/ui"
 	"bourse/views"
 )
 
@@ -47,25 +46,6 @@ func TestMidAndShiftAgainstFractions(t *testing.T) {
 	})
 	if _, ok := views.Mid(api.Price{}, api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}); ok {
 		t.Error("a middle of nothing")
-	}
-}
-
-func TestNearestDigit(t *testing.T) {
-	t.Parallel()
-	shape := ui.LadderPair{BaseDecimals: 18, QuoteDecimals: 6, PricePlaces: 2}
-	for price, want := range map[string]string{
-		"3015": "3,015.00", "3014.9999": "3,015.00", "3014.995": "3,015.00", "3014.9949": "3,014.99", "0.001": "0.00", "1234567.891": "1,234,567.89",
-	} {
-		p, err := api.ParsePrice(price, 18, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := views.Near(shape, p); got != want {
-			t.Errorf("%s is shown as %s, want %s", price, got, want)
-		}
-	}
-	if got := views.Near(shape, api.Price{}); got != ui.Unknown {
-		t.Errorf("an unknown price is shown as %s", got)
 	}
 }
 

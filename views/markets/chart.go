@@ -117,7 +117,7 @@ func (c *chart) plot(e *ui.Env, area ui.Box) string {
 
 func (c *chart) figures(t *ui.Theme, w int) string {
 	k := c.candles[len(c.candles)-1]
-	price := func(p api.Price) string { return views.Near(c.shape, p) }
+	price := c.shape.Near
 	sign := k.Close.Cmp(k.Open)
 	style, glyph := t.Change(sign)
 	for _, text := range []string{

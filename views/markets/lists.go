@@ -7,7 +7,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
 )
 
 func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.LogIndex)) }
@@ -68,7 +67,7 @@ func (m *Screen) setTrades(list []api.Trade) {
 	if list[0].Side == api.Sell {
 		glyph = "▼"
 	}
-	m.ladder.Last = glyph + views.Near(m.ladder.Pair, list[0].Price)
+	m.ladder.Last = glyph + m.ladder.Pair.Near(list[0].Price)
 }
 
 // ownOrder is an open order of the account on the chosen pair.

@@ -24,7 +24,7 @@ func (p pairRow) id() string     { return p.Base.Address.Hex() + p.Quote.Address
 func (p pairRow) name() string   { return name(p.Market) }
 
 // format writes a price of the pair.
-func (p pairRow) format(price api.Price) string { return views.Near(p.shape, price) }
+func (p pairRow) format(price api.Price) string { return p.shape.Near(price) }
 
 // change is what the price has done in 24 hours, in percent: for a label.
 func (p pairRow) change() (float64, bool) {

@@ -205,7 +205,7 @@ func (m *Screen) WindowTitle() string {
 	}
 	title := name(m.s.Market)
 	if rows := m.trades.Rows(); len(rows) > 0 {
-		title += " " + views.Near(m.ladder.Pair, rows[0].Price)
+		title += " " + m.ladder.Pair.Near(rows[0].Price)
 	}
 	return title
 }
