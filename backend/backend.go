@@ -18,6 +18,7 @@ import (
 	"bourse/backend/chain/local"
 	"bourse/backend/market"
 	"bourse/backend/orders"
+	"bourse/backend/swap"
 	"bourse/backend/tokens"
 	"bourse/store"
 
@@ -58,6 +59,7 @@ type network struct {
 	tokens  *tokens.Tokens
 	orders  *orders.Service
 	markets *market.Markets
+	swaps   *swap.Service // nil where no swap contracts are known
 }
 
 // Open opens or makes the data folder. A folder that another process uses is refused within a second, by name.
@@ -130,8 +132,15 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	if err != nil {
 		return err
 	}
+	followers := []chain.Follower{n.orders, n.markets}
+	if n.Local {
+		if err := b.openSwaps(n, b.local.Deployment(), plan.USD); err != nil {
+			return err
+		}
+		followers = append(followers, n.swaps)
+	}
 	random := rand.New(rand.NewPCG(b.cfg.Seed, n.ChainID))
-	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, n.orders, n.markets)
+	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, followers...)
 	b.nets = append(b.nets, n)
 	return nil
 }

@@ -13,6 +13,7 @@ type Service interface {
 	Tokens
 	NFTs
 	Orders
+	Swaps
 	Markets
 	Transactions
 

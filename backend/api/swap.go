@@ -89,6 +89,7 @@ type SwapTerms struct {
 type SwapRequest struct {
 	Price PriceRequest
 	Terms SwapTerms
+	Limit *Amount // in place of slippage: the least to get (Sell) or the most to spend (Buy), before fees
 }
 
 // BuildRequest asks for the transaction of a route as it was given, of limit orders, or of a purchase of what limit orders take followed by

@@ -21,7 +21,7 @@ func decodeBody(text []byte, in input, f *faults) error {
 	if !utf8.Valid(text) {
 		return errors.New("must be UTF-8")
 	}
-	d := &bodyDecoder{dec: json.NewDecoder(bytes.NewReader(text)), faults: f}
+	d := &bodyDecoder{text: text, dec: json.NewDecoder(bytes.NewReader(text)), faults: f}
 	d.dec.UseNumber()
 	first, err := d.token()
 	if err != nil {
@@ -40,6 +40,7 @@ func decodeBody(text []byte, in input, f *faults) error {
 }
 
 type bodyDecoder struct {
+	text   []byte
 	dec    *json.Decoder
 	depth  int
 	faults *faults
@@ -130,9 +131,14 @@ func (d *bodyDecoder) elements(element func(i int) error) error {
 
 // value reads one parameter's value; null reads as not given.
 func (d *bodyDecoder) value(p *param, field string) (any, error) {
+	start := d.dec.InputOffset() // of the colon before the value
 	t, err := d.token()
 	if err != nil || t == nil {
 		return nil, err
+	}
+	if t == json.Delim('{') && p.kind == rawObject {
+		err := d.skip(t)
+		return json.RawMessage(bytes.TrimLeft(d.text[start:d.dec.InputOffset()], ": \t\r\n")), err
 	}
 	if t == json.Delim('[') && (p.kind == hashes || p.kind == objects) {
 		return d.list(p, field)
@@ -154,11 +160,11 @@ func (d *bodyDecoder) value(p *param, field string) (any, error) {
 func scalarText(p *param, t json.Token) (string, error) {
 	switch v := t.(type) {
 	case string:
-		if p.kind != boolean {
+		if p.kind != boolean && p.kind != rawObject {
 			return v, nil
 		}
 	case json.Number:
-		if p.kind == integer {
+		if p.kind == integer || p.kind == number {
 			return v.String(), nil
 		}
 	case bool:
@@ -177,8 +183,10 @@ func jsonForm(k kind) string {
 		return "true or false"
 	case amount:
 		return "a decimal string in quotes"
-	case hashes, objects:
+	case hashes, objects, rawObject:
 		return "an " + k.String()
+	case number:
+		return "a number"
 	}
 	return "a string"
 }

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"sync"
 	"testing"
@@ -123,6 +125,22 @@ func (f *fake) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Tran
 func (f *fake) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
 	return answered[api.Transaction](f, r)
 }
+func (f *fake) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	return answered[api.PriceRoute](f, r)
+}
+func (f *fake) Swap(_ context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams, error) {
+	p, err := answered[api.TxParams](f, r)
+	return api.PriceRoute{}, p, err
+}
+func (f *fake) BuildTransaction(_ context.Context, r api.BuildRequest) (api.TxParams, error) {
+	return answered[api.TxParams](f, r)
+}
+func (f *fake) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transaction, error) {
+	return answered[api.Transaction](f, r)
+}
+func (f *fake) Exchanges(_ context.Context, id uint64, version api.SwapVersion) ([]string, error) {
+	return answered[[]string](f, id, version)
+}
 func (f *fake) SendTransaction(_ context.Context, id uint64, raw []byte) (common.Hash, error) {
 	return answered[common.Hash](f, id, raw)
 }
@@ -152,6 +170,9 @@ func fill(v reflect.Value, n int) int {
 	case *api.OrderRecord:
 		*x = recordOf(fungibleRequest())
 		x.CreatedAt = int64(n)
+		return n + 1
+	case *json.RawMessage:
+		*x = json.RawMessage(fmt.Sprintf(`{"n":%d}`, n))
 		return n + 1
 	case *time.Duration:
 		*x = time.Duration(n) * time.Millisecond

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,19 +18,21 @@ type kind int
 
 // The kinds, with the Go type of their values.
 const (
-	integer kind = iota // uint64
-	amount              // api.Amount
-	address             // common.Address
-	hash                // common.Hash
-	hexData             // []byte
-	boolean             // bool
-	word                // string
-	hashes              // []common.Hash, in bodies only
-	objects             // []input, in bodies only
+	integer   kind = iota // uint64
+	amount                // api.Amount
+	address               // common.Address
+	hash                  // common.Hash
+	hexData               // []byte
+	boolean               // bool
+	word                  // string
+	hashes                // []common.Hash, in bodies only
+	objects               // []input, in bodies only
+	number                // float64
+	rawObject             // json.RawMessage, in bodies only: an object as it was sent
 )
 
 func (k kind) String() string {
-	return [...]string{"integer", "decimal string", "address", "hash", "hex string", "boolean", "string", "array of hashes", "array of objects"}[k]
+	return [...]string{"integer", "decimal string", "address", "hash", "hex string", "boolean", "string", "array of hashes", "array of objects", "number", "object"}[k]
 }
 
 // place says where a parameter is read from.
@@ -97,6 +100,12 @@ func (p *param) parse(s string) (any, error) {
 			return nil, fmt.Errorf("must be true or false, got %s", quote(s))
 		}
 		return s == "true", nil
+	case number:
+		n, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+			return nil, fmt.Errorf("must be a number, got %s", quote(s))
+		}
+		return n, nil
 	case word:
 		if len(p.words) > 0 && !slices.Contains(p.words, s) {
 			return nil, fmt.Errorf("must be one of %s, got %s", strings.Join(p.words, ", "), quote(s))

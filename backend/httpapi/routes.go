@@ -10,7 +10,7 @@ import (
 func routes() []route {
 	var table []route
 	for _, part := range [][]route{
-		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(),
+		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(), swapRoutes(),
 		networkRoutes(), marketRoutes(), nftRoutes(), transactionRoutes(), operationRoutes(),
 	} {
 		table = append(table, part...)

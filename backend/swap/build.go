@@ -18,18 +18,33 @@ const defaultDeadline = 20 * time.Minute
 // Swap returns the best route and the transaction that performs it.
 func (s *Service) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams, error) {
 	q, t := r.Price, &r.Terms
+	if err := checkTerms(t); err != nil {
+		return api.PriceRoute{}, api.TxParams{}, err
+	}
 	q.NoDirectMethods = q.NoDirectMethods || feesOrReceiver(t)
 	q.User, q.Partner, q.PartnerAddress, q.PartnerFeeBps, q.TakeSurplus = t.User, t.Partner, t.PartnerAddress, t.PartnerFeeBps, t.TakeSurplus
 	route, err := s.Prices(ctx, q)
 	if err != nil {
 		return route, api.TxParams{}, err
 	}
-	call, err := s.call(&route, t, nil)
+	call, err := s.call(&route, t, r.Limit)
 	if err != nil {
 		return route, api.TxParams{}, err
 	}
 	p, err := s.params(ctx, call, t)
 	return route, p, err
+}
+
+func checkTerms(t *api.SwapTerms) error {
+	switch {
+	case t.User == (common.Address{}):
+		return invalid("userAddress", "is required")
+	case t.Slippage < 0 || t.Slippage > bpsWhole:
+		return invalid("slippage", "must be from 0 to 10000 basis points")
+	case t.PartnerFeeBps < 0 || t.PartnerFeeBps > bpsWhole:
+		return invalid("partnerFeeBps", "must be from 0 to 10000")
+	}
+	return nil
 }
 
 // feesOrReceiver tells whether terms need a method that takes fees or pays somebody else.

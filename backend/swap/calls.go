@@ -11,24 +11,25 @@ import (
 
 // ABIs of the contracts that calldata is made for. They are immutable.
 var (
-	wrappedABI = contracts.NewWrappedNative()
-	rfqABI     = contracts.NewAugustusRFQ()
-	router2ABI = contracts.NewUniswapV2Router()
-	router3ABI = contracts.NewUniswapV3Router()
-	erc20ABI   = contracts.NewStandardToken()
-	genericABI = contracts.NewAugustusV6Generic()
-	v6uni2ABI  = contracts.NewAugustusV6UniswapV2()
-	v6uni3ABI  = contracts.NewAugustusV6UniswapV3()
-	v6curveABI = contracts.NewAugustusV6Curve()
-	v6vaultABI = contracts.NewAugustusV6BalancerV2()
-	v6rfqABI   = contracts.NewAugustusV6RFQ()
-	simpleABI  = contracts.NewSimpleSwap()
-	pSimpleABI = contracts.NewProtectedSimpleSwap()
-	multiABI   = contracts.NewMultiPath()
-	pMultiABI  = contracts.NewProtectedMultiPath()
-	simpleNFT  = contracts.NewSimpleSwapNFT()
-	batchSwap  = vaultABI.GetABI().Methods["batchSwap"].Inputs[1:3]
-	orderInfos = rfqABI.GetABI().Methods["tryBatchFillOrderTakerAmount"].Inputs[:1]
+	wrappedABI   = contracts.NewWrappedNative()
+	rfqABI       = contracts.NewAugustusRFQ()
+	rfqRouterABI = contracts.NewAugustusRFQRouter()
+	router2ABI   = contracts.NewUniswapV2Router()
+	router3ABI   = contracts.NewUniswapV3Router()
+	erc20ABI     = contracts.NewStandardToken()
+	genericABI   = contracts.NewAugustusV6Generic()
+	v6uni2ABI    = contracts.NewAugustusV6UniswapV2()
+	v6uni3ABI    = contracts.NewAugustusV6UniswapV3()
+	v6curveABI   = contracts.NewAugustusV6Curve()
+	v6vaultABI   = contracts.NewAugustusV6BalancerV2()
+	v6rfqABI     = contracts.NewAugustusV6RFQ()
+	simpleABI    = contracts.NewSimpleSwap()
+	pSimpleABI   = contracts.NewProtectedSimpleSwap()
+	multiABI     = contracts.NewMultiPath()
+	pMultiABI    = contracts.NewProtectedMultiPath()
+	simpleNFT    = contracts.NewSimpleSwapNFT()
+	batchSwap    = vaultABI.GetABI().Methods["batchSwap"].Inputs[1:3]
+	orderInfos   = rfqABI.GetABI().Methods["tryBatchFillOrderTakerAmount"].Inputs[:1]
 )
 
 // exchangeCall sells an amount on a stable pool.
