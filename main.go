@@ -249,16 +249,13 @@ func runServer(ctx context.Context, o options) error {
 
 // runConsole shows the console until it is quit. The exchange opens while the first frame is already on the screen.
 func runConsole(ctx context.Context, o options) error {
-	ring := ui.NewLogRing(logLines, nil)
-	log := slog.New(ring)
-	if o.log != "" {
-		file, closeLog, err := o.logger(io.Discard)
-		if err != nil {
-			return err
-		}
-		defer closeLog()
-		log = slog.New(ui.NewLogRing(logLines, file.Handler()))
+	file, closeLog, err := o.logger(io.Discard)
+	if err != nil {
+		return err
 	}
+	defer closeLog()
+	ring := ui.NewLogRing(logLines, file.Handler())
+	log := slog.New(ring)
 	dir, done, err := o.folder()
 	if err != nil {
 		return err

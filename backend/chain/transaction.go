@@ -80,6 +80,7 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 	if err != nil {
 		return api.Transaction{}, err
 	}
+	nonce = n.relayed.after(c.From, nonce, n.cfg.Now())
 	price, _ := n.gasPrice() // known since the head was read
 	t := api.Transaction{
 		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
