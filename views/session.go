@@ -68,6 +68,8 @@ type (
 		Price api.Price
 		From  *api.OrderRecord // to start a new order from this one
 	}
+	// NewNFTOrder opens the NFT form to give an asset, for another where one is named.
+	NewNFTOrder struct{ Give, Get api.Asset }
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
 	// Signed says that an account's key has signed something, whatever became of it.

@@ -5,6 +5,7 @@ import (
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/markets"
+	"bourse/views/nft"
 	"bourse/views/order"
 	"bourse/views/orders"
 	"bourse/views/wallet"
@@ -27,6 +28,7 @@ func screens() []screen {
 		{views.Markets, 1, "Markets", "Mkt", plain(func(s *views.Session) ui.Screen { return markets.New(s) })},
 		{views.Order, 2, "Order", "Order", plain(func(s *views.Session) ui.Screen { return order.New(s) })},
 		{views.Orders, 3, "Orders", "Orders", plain(func(s *views.Session) ui.Screen { return orders.New(s) })},
+		{views.NFT, 6, "NFT", "NFT", plain(func(s *views.Session) ui.Screen { return nft.New(s) })},
 		{views.Wallet, 7, "Wallet", "Wallet", plain(func(s *views.Session) ui.Screen { return wallet.New(s) })},
 		{views.Activity, 8, "Activity", "Log", func(s *views.Session, l *activity.Log) ui.Screen { return activity.New(s, l) }},
 	}

@@ -1,0 +1,235 @@
+package nft
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// about is what was found out about the selected order: whether both sides could change hands at this moment.
+type about struct {
+	feed   views.Feed
+	hash   common.Hash
+	known  bool
+	err    string
+	checks []ui.Check
+}
+
+type judged struct {
+	epoch  uint64
+	checks []ui.Check
+	err    error
+}
+
+// holding is what an account has of an asset and lets a contract move.
+type holding struct {
+	balance, allowed api.Amount
+	all              bool // of a collection: all of it may be moved
+}
+
+// hold reads a holding. It runs off the loop.
+func hold(ctx context.Context, s service, chain uint64, account common.Address, a api.Asset, spender common.Address) (h holding, err error) {
+	if a.Kind != api.ERC20 {
+		n, err := s.UserNFT(ctx, chain, account, a)
+		return holding{balance: n.Balance, all: n.Approved}, err
+	}
+	t, err := s.UserToken(ctx, chain, account, a.Address)
+	return holding{balance: t.Balance, allowed: t.Allowances[spender]}, err
+}
+
+// covers tells whether there is enough, and whether it may be moved.
+func (h holding) covers(n api.Amount) (held, approved bool) {
+	return !h.balance.Less(n), h.all || !h.allowed.Less(n)
+}
+
+// follow asks about the selected order once the selection has moved.
+func (n *Screen) follow() ui.Cmd {
+	r, ok := n.table.Selected()
+	if r.Hash == n.about.hash && ok == (n.about.hash != common.Hash{}) {
+		return nil
+	}
+	n.about.feed.Drop()
+	n.about.hash, n.about.known, n.about.err, n.about.checks = r.Hash, false, "", nil
+	if !ok {
+		return nil
+	}
+	return n.about.feed.Want(n.s.Env.Now())
+}
+
+// judge reads who holds what of the selected order.
+func (n *Screen) judge(epoch uint64) ui.Cmd {
+	r, ok := n.table.Selected()
+	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address, n.s.Network.Contracts.AugustusRFQ
+	spender := n.spender(r)
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		j := judged{epoch: epoch}
+		if !ok {
+			return j
+		}
+		maker, err := hold(ctx, service, chain, r.Maker, r.MakerAsset, rfq)
+		if err != nil {
+			j.err = err
+			return j
+		}
+		j.checks = r.makerChecks(maker)
+		if r.Maker != account {
+			var taker holding
+			if taker, j.err = hold(ctx, service, chain, account, r.TakerAsset, spender); j.err == nil {
+				j.checks = append(j.checks, r.takerChecks(taker)...)
+			}
+		}
+		return j
+	})
+}
+
+func (r row) makerChecks(h holding) []ui.Check {
+	held, approved := h.covers(r.left())
+	who, owns := "the maker", "the maker holds "
+	if r.mine() {
+		who, owns = "you", "you hold "
+	}
+	out := []ui.Check{{Level: ui.OK, Text: owns + "it"}, {Level: ui.OK, Text: "approved to the order contract"}}
+	if !held {
+		out[0] = ui.Check{Level: ui.Bad, Text: owns + "only " + r.gives.plain(h.balance) + " of " + r.gives.plain(r.left())}
+		if r.gives.Kind == api.ERC721 {
+			out[0].Text = who + " does not own it at present"
+		}
+		if r.mine() && r.gives.Kind == api.ERC721 {
+			out[0].Text = "you do not own it at present"
+		}
+	}
+	if !approved {
+		out[1] = ui.Check{Level: ui.Bad, Text: "not approved to the order contract"}
+		if r.mine() {
+			out[1].Key = "a approve"
+		}
+	}
+	return out
+}
+
+func (r row) takerChecks(h holding) []ui.Check {
+	least := r.TakerAmountFor(api.NewAmount(1))
+	if !r.parts() {
+		least = r.TakerAmountFor(r.left())
+	}
+	held, approved := h.covers(least)
+	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.plain(h.balance) + " to pay with"}, {Level: ui.OK, Text: "approved by you"}}
+	if !held {
+		out[0] = ui.Check{Level: ui.Warn, Text: "you hold " + r.asks.plain(h.balance) + " of the " + r.asks.plain(least) + " it asks"}
+	}
+	if !approved {
+		out[1] = ui.Check{Level: ui.Warn, Text: "⏎ asks you to approve what you pay first"}
+	}
+	return out
+}
+
+// plain is an amount of the asset without its name where a sentence names it already.
+func (s side) plain(n api.Amount) string {
+	if s.Kind == api.ERC20 {
+		return s.amount(n, api.Down)
+	}
+	return ui.Thousands(n.String())
+}
+
+func (n *Screen) onJudged(m judged) ui.Cmd {
+	fresh, again := n.about.feed.Done(m.epoch, n.s.Env.Now())
+	if !fresh {
+		return again
+	}
+	n.about.err = ""
+	if m.err != nil {
+		n.about.err = api.AsError(m.err).Details
+		return again
+	}
+	n.about.known, n.about.checks = true, m.checks
+	return again
+}
+
+// drawAbout is the pane of the selected order.
+func (n *Screen) drawAbout(area ui.Box, _ bool) string {
+	t := n.s.Env.Theme
+	r, ok := n.table.Selected()
+	if !ok {
+		return ui.Fit(" "+t.Muted.Render("Select an order to see all of it."), area.W, area.H)
+	}
+	muted, w := t.Muted.Render, area.W-2
+	head := r.gives.amount(r.left(), api.Down)
+	if r.gives.Kind == api.ERC1155 {
+		head = ui.Thousands(r.left().String()) + " of " + ui.Thousands(r.MakerAmount.String()) + " × " + r.gives.name() + " " + r.gives.id()
+	}
+	right := "order " + ui.ShortHash(r.Hash.Hex()) + "  " + string(r.state(n.s.Env.Now()))
+	asks := "asks " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+	if usd := n.usd(r); usd != "" {
+		asks += "  ≈ " + usd + " USD"
+	}
+	if off := n.overFloor(r); off != "" {
+		asks += "  " + off
+	}
+	lines := []string{
+		ui.Spread(t.Title.Render(ui.Truncate(head+" · "+r.gives.Kind.String(), w-28)), muted(right), w),
+		muted("gives ") + n.contract(r.gives, w-6),
+		muted("asks  ") + n.contract(r.asks, w-6),
+		ui.Truncate(asks, w),
+		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env) + muted("   maker ") + r.Maker.Hex(),
+		n.drawChecks(w),
+	}
+	if area.W >= ui.FullWidth-30 && area.H > 8 {
+		lines = append(lines, "", muted("Names come from the token contracts: they are shown as plain text and trusted in nothing."))
+	} else if area.H < 7 {
+		lines = []string{lines[0], lines[3], lines[1], lines[5]}
+	}
+	return ui.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
+}
+
+func (n *Screen) drawChecks(w int) string {
+	checks := n.about.checks
+	switch {
+	case n.about.err != "":
+		checks = []ui.Check{{Level: ui.Bad, Text: "could not read who holds it: " + n.about.err}}
+	case !n.about.known:
+		checks = []ui.Check{{Level: ui.Working, Text: "reading who holds it"}}
+	}
+	return ui.Checks(n.s.Env, w, true, checks)
+}
+
+// contract is an asset's contract in full, whether it is listed, and how the order packs it.
+func (n *Screen) contract(s side, w int) string {
+	listed := "✓ listed"
+	if !s.listed {
+		listed = "! not listed"
+	}
+	packed := map[api.AssetKind]string{api.ERC20: "0", api.ERC1155: "1<<160", api.ERC721: "2<<160"}[s.Kind]
+	text := s.Address.Hex() + "  " + listed + "  " + s.Kind.String() + " packed " + packed
+	if s.Kind != api.ERC20 {
+		text += "  id " + s.ID.String()
+	}
+	return ui.Truncate(text+s.claim(), w)
+}
+
+func (r row) takerLine() string {
+	if a := r.to; a != (common.Address{}) && a != r.account {
+		return a.Hex() + " only"
+	}
+	return r.taker()
+}
+
+func (r row) until(e *ui.Env) string {
+	if r.Expiry == 0 {
+		return "never"
+	}
+	return r.expires().UTC().Format("2006-01-02 15:04") + " (" + r.expiry(e.Now()) + ")"
+}
+
+// usd is what the order asks in USD at the last known prices.
+func (n *Screen) usd(r row) string {
+	p, ok := n.s.Prices[r.asks.Address]
+	if !ok || !p.Known() || r.asks.Kind != api.ERC20 {
+		return ""
+	}
+	return p.QuoteFor(r.TakerAmountFor(r.left()), api.Up).Format(18, 2, api.Up)
+}

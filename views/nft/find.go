@@ -1,0 +1,242 @@
+package nft
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// filter is what the book is asked for: its first four parts are the four parameters of the query.
+type filter struct {
+	makerAsset, takerAsset *common.Address
+	makerKind, takerKind   *api.AssetKind
+	toMe                   bool // only what is named to the account
+	hideExpired            bool
+}
+
+// query asks for the book of a filter.
+func (f filter) query(chain uint64) api.BookQuery {
+	return api.BookQuery{
+		ChainID: chain, NFT: true, MakerAsset: f.makerAsset, TakerAsset: f.takerAsset, MakerAssetKind: f.makerKind, TakerAssetKind: f.takerKind, Limit: api.MaxPage,
+	}
+}
+
+// asked tells whether the four parameters let an order through, as the service does it.
+func (f filter) asked(o api.OrderRecord) bool {
+	matches := func(a api.Asset, address *common.Address, kind *api.AssetKind) bool {
+		return (address == nil || a.Address == *address) && (kind == nil || a.Kind == *kind)
+	}
+	return matches(o.MakerAsset, f.makerAsset, f.makerKind) && matches(o.TakerAsset, f.takerAsset, f.takerKind)
+}
+
+// any tells whether something is filtered.
+func (f filter) any() bool { return f != filter{} }
+
+// option is one thing to choose in the filters.
+type option struct {
+	id, group, text string
+	on              bool
+	radio           bool
+	run             func() ui.Cmd
+}
+
+// options are all there is to choose, in their groups.
+func (n *Screen) options() []option {
+	f := &n.filter
+	var out []option
+	kind := func(group string, to **api.AssetKind) {
+		choices := []*api.AssetKind{nil}
+		for _, k := range []api.AssetKind{api.ERC721, api.ERC1155, api.ERC20} {
+			choices = append(choices, &k)
+		}
+		for _, k := range choices {
+			text := "any"
+			if k != nil {
+				text = k.String()
+			}
+			same := *to == nil && k == nil || *to != nil && k != nil && **to == *k
+			out = append(out, option{group + text, group, text, same, true, func() ui.Cmd { *to = k; return n.ask() }})
+		}
+	}
+	contract := func(id, group string, to **common.Address) {
+		text := "any"
+		if *to != nil {
+			text = n.side(api.Asset{Address: **to}).name()
+		}
+		out = append(out, option{id, group, text, *to != nil, false, func() ui.Cmd { return n.askContract(group, to) }})
+	}
+	toggle := func(id, text string, to *bool) {
+		out = append(out, option{id, "", text, *to, false, func() ui.Cmd { *to = !*to; return n.ask() }})
+	}
+	kind("giving", &f.makerKind)
+	contract("makerAsset", "contract given", &f.makerAsset)
+	kind("asking", &f.takerKind)
+	contract("takerAsset", "contract asked", &f.takerAsset)
+	toggle("toMe", "only named to me", &f.toMe)
+	toggle("expired", "hide expired", &f.hideExpired)
+	return out
+}
+
+func (o option) line() string {
+	mark := "[ ] "
+	switch {
+	case o.radio && o.on:
+		mark = "(•) "
+	case o.radio:
+		mark = "( ) "
+	case o.id == "makerAsset" || o.id == "takerAsset":
+		return "[ " + ui.Truncate(ui.Clean(o.text), 14) + " ]"
+	case o.on:
+		mark = "[✓] "
+	}
+	return mark + o.text
+}
+
+// nodes are the options and the collections for the pane.
+func (n *Screen) nodes() []ui.Node {
+	var out []ui.Node
+	group, muted := "", func(t *ui.Theme) ui.Style { return t.Muted }
+	for _, o := range n.options() {
+		if o.group != group {
+			group = o.group
+			if group != "" {
+				out = append(out, ui.Node{Text: group, Style: muted})
+			}
+		}
+		out = append(out, ui.Node{ID: o.id, Text: o.line()})
+	}
+	out = append(out, ui.Node{Text: "collections", Style: muted})
+	for _, c := range n.collections {
+		out = append(out, ui.Node{ID: c.Address.Hex(), Text: c.name() + c.claim(), Right: ui.Count(c.orders) + " "})
+	}
+	return out
+}
+
+// press does what the option or collection under the cursor of the pane is for.
+func (n *Screen) press() ui.Cmd {
+	id := n.tree.Selected()
+	for _, o := range n.options() {
+		if o.id == id {
+			return o.run()
+		}
+	}
+	for _, c := range n.collections {
+		if c.Address.Hex() == id {
+			return n.only(c.Address)
+		}
+	}
+	return nil
+}
+
+// only shows what is given of one collection, or of all again.
+func (n *Screen) only(collection common.Address) ui.Cmd {
+	if f := &n.filter; f.makerAsset != nil && *f.makerAsset == collection {
+		f.makerAsset = nil
+	} else {
+		f.makerAsset = &collection
+	}
+	return n.ask()
+}
+
+// filters goes to the pane, or opens a menu where there is none.
+func (n *Screen) filters() ui.Cmd {
+	if n.area.Wide() {
+		n.FocusPane(paneFind)
+		return nil
+	}
+	var items []ui.MenuItem
+	for _, o := range n.options() {
+		items = append(items, ui.MenuItem{Title: strings.TrimSpace(o.group + "  " + o.line()), Run: o.run})
+	}
+	for _, c := range n.collections {
+		items = append(items, ui.MenuItem{Title: "collection  " + c.name(), Note: ui.Count(c.orders), Run: func() ui.Cmd { return n.only(c.Address) }})
+	}
+	return ui.Open(ui.NewMenu(n.s.Env, "Filters", items))
+}
+
+// clearFilters shows the whole book again.
+func (n *Screen) clearFilters() ui.Cmd {
+	n.filter = filter{}
+	return n.ask()
+}
+
+// askContract asks for a contract by its address, or by the name of a listed one.
+func (n *Screen) askContract(what string, to **common.Address) ui.Cmd {
+	read := func(text string) (*common.Address, string) {
+		text = strings.TrimSpace(text)
+		if text == "" || strings.EqualFold(text, "any") {
+			return nil, ""
+		}
+		if t, ok := n.s.FindToken(text); ok {
+			return &t.Address, ""
+		}
+		for _, c := range n.collections {
+			if strings.EqualFold(c.token.Name, text) {
+				return &c.Address, ""
+			}
+		}
+		a, err := api.ParseAddress(text)
+		if err != nil {
+			return nil, "no listed contract is called so, and as an address it " + err.Error()
+		}
+		return &a, ""
+	}
+	return ui.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+		Title: "Filter · " + what, Lines: []string{"An address, the symbol of a token or the name of a collection; nothing shows any."},
+		Check: func(text string) string { _, why := read(text); return why },
+		Run:   func(text string) ui.Cmd { *to, _ = read(text); return n.ask() },
+	}))
+}
+
+// collection is one of which something is on offer, or that is listed.
+type collection struct {
+	side
+	orders int
+	floor  *row // the cheapest for the wrapped coin
+}
+
+// floorText is the least that a token of the collection costs in the wrapped coin.
+func (c collection) floorText() string {
+	if c.floor == nil {
+		return ""
+	}
+	t := c.floor.asks.token
+	return c.floor.price().Format(0, t.Decimals, views.AmountPlaces(t), api.Up) + " " + c.floor.asks.name()
+}
+
+// overFloor is how far an order's price is from its collection's floor.
+func (n *Screen) overFloor(r row) string {
+	for _, c := range n.collections {
+		if c.Address != r.gives.Address || c.floor == nil || r.asks.Asset != c.floor.asks.Asset ||
+			r.gives.Kind == api.ERC1155 && r.gives.ID != c.floor.gives.ID {
+			continue
+		}
+		if r.price().Cmp(c.floor.price()) == 0 {
+			return "at the floor"
+		}
+		return "floor " + ui.SignedPercent(float64(offBy(r, *c.floor))/100, 1)
+	}
+	return ""
+}
+
+// tokenOf reads what an unlisted contract says of itself. It runs off the loop; a contract that says nothing goes by its address.
+func tokenOf(ctx context.Context, s service, chain uint64, a api.Asset) api.Token {
+	t, err := s.Token(ctx, chain, a.Address)
+	if err != nil {
+		return api.Token{ChainID: chain, Address: a.Address, Kind: a.Kind, Symbol: ui.ShortAddress(a.Address.Hex())}
+	}
+	return t
+}
+
+func (n *Screen) title() string {
+	count := ui.Count(n.table.Len()) + " orders"
+	if n.table.Len() == 1 {
+		count = "1 order"
+	}
+	return count
+}

@@ -1,0 +1,170 @@
+package nft
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// row is an order as the chosen account sees it.
+type row struct {
+	api.OrderRecord
+	gives, asks side
+	account     common.Address
+	to          common.Address // the one taker the order names; the zero address is anyone
+}
+
+// side is one asset of an order with what its contract says of itself.
+type side struct {
+	api.Asset
+	token  api.Token
+	listed bool
+}
+
+// nameWidth keeps a contract's own words from pushing the id, which matters, out of its cell.
+const nameWidth = 16
+
+// name is a collection or token as it may be shown. An unlisted one can call itself whatever it likes, so it goes by its address.
+func (s side) name() string {
+	if !s.listed {
+		return ui.ShortAddress(s.Address.Hex())
+	}
+	return s.says()
+}
+
+// says is what the contract calls itself.
+func (s side) says() string {
+	name := s.token.Name
+	if s.Kind == api.ERC20 || name == "" {
+		name = s.token.Symbol
+	}
+	return strings.TrimSpace(ui.Truncate(ui.Clean(name), nameWidth))
+}
+
+// claim is what an unlisted contract calls itself, to be shown after what is certain.
+func (s side) claim() string {
+	if says := s.says(); !s.listed && says != "" && says != s.name() {
+		return " “" + says + "”"
+	}
+	return ""
+}
+
+// id is the token's id, in the middle of which digits are left out where it is long.
+func (s side) id() string {
+	id := s.ID.String()
+	if len(id) > 12 {
+		id = id[:6] + "…" + id[len(id)-5:]
+	}
+	return "#" + id
+}
+
+// amount writes some of the asset: "12.5000 WETH", "Apes #4172", "Passes #12 ×4".
+func (s side) amount(n api.Amount, r api.Round) string {
+	switch s.Kind {
+	case api.ERC20:
+		return n.Format(s.token.Decimals, views.AmountPlaces(s.token), r) + " " + s.name()
+	case api.ERC721:
+		return s.name() + " " + s.id()
+	}
+	return s.name() + " " + s.id() + " ×" + ui.Thousands(n.String())
+}
+
+func (r row) key() string { return r.Hash.Hex() }
+
+func (r row) mine() bool { return r.Maker == r.account }
+
+// left is what can still be had, in maker units.
+func (r row) left() api.Amount { return r.FillableBalance }
+
+// asset names what the maker gives.
+func (r row) asset() string {
+	if r.gives.Kind == api.ERC20 {
+		return r.gives.amount(r.left(), api.Down)
+	}
+	return r.gives.name() + " " + r.gives.id() + r.gives.claim()
+}
+
+// kind tells of which kind that is, and how many.
+func (r row) kind() string {
+	if r.gives.Kind == api.ERC1155 {
+		return r.gives.Kind.String() + " ×" + ui.Thousands(r.left().String())
+	}
+	return r.gives.Kind.String()
+}
+
+// price is what one of the maker's tokens costs.
+func (r row) price() api.Price { return r.Price() }
+
+// asking is what the taker pays: for each token where there are several, else in all.
+func (r row) asking() string {
+	if r.gives.Kind == api.ERC1155 && r.asks.Kind == api.ERC20 {
+		t := r.asks.token
+		return r.price().Format(0, t.Decimals, views.AmountPlaces(t), api.Up) + " " + r.asks.name() + " ea"
+	}
+	return r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+}
+
+// taker is who may take it.
+func (r row) taker() string {
+	switch a := r.to; a {
+	case common.Address{}:
+		return "anyone"
+	case r.account:
+		return "you"
+	default:
+		return ui.ShortAddress(a.Hex())
+	}
+}
+
+func (r row) maker() string {
+	if r.mine() {
+		return ui.ShortAddress(r.Maker.Hex()) + " ◆"
+	}
+	return ui.ShortAddress(r.Maker.Hex())
+}
+
+func (r row) expires() time.Time {
+	if r.Expiry == 0 {
+		return time.Time{}
+	}
+	return time.Unix(int64(min(r.Expiry, 1<<50)), 0) // beyond that no calendar reaches
+}
+
+// state is where the order stands; one whose time is up is expired, whether the service has noticed or not.
+func (r row) state(now time.Time) api.OrderState {
+	if r.State.Open() && r.Expiry != 0 && !now.Before(r.expires().Add(time.Second)) {
+		return api.Expired
+	}
+	return r.State
+}
+
+func (r row) expiry(now time.Time) string {
+	if r.state(now) == api.Expired {
+		return "expired"
+	}
+	return ui.Until(now, r.expires())
+}
+
+// flag marks orders that nobody can fill now.
+func (r row) flag(now time.Time) string {
+	if r.state(now) != api.Pending {
+		return "!"
+	}
+	return ""
+}
+
+// parts tells whether less than all of the order can be taken.
+func (r row) parts() bool {
+	one := api.NewAmount(1)
+	return r.gives.Kind != api.ERC721 && r.asks.Kind != api.ERC721 && one.Less(r.left()) && !r.FillOrKill
+}
+
+// deal is the order in words: "Apes #4172 for 12.5000 WETH".
+func (r row) deal() string {
+	return r.gives.amount(r.left(), api.Down) + " for " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+}

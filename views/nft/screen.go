@@ -1,0 +1,255 @@
+// Package nft is the NFT screen: the book of orders in which at least one side is a token of a collection, found by the filters that the
+// service has, with what each collection has on offer, who could fill an order at this moment, and the ways to take one or offer one's own.
+package nft
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// The panes.
+const (
+	paneFind = "find"
+	paneList = "orders"
+)
+
+// Screen is the NFT screen.
+type Screen struct {
+	ui.Ring
+	s           *views.Session
+	area        ui.Box
+	filter      filter
+	tree        ui.Tree
+	table       *ui.Table[row]
+	feed        views.Feed
+	data        data // as last loaded
+	collections []collection
+	about       about
+}
+
+// New makes the screen of a session.
+func New(s *views.Session) *Screen {
+	n := &Screen{Ring: ui.NewRing(paneList), s: s}
+	n.table = ui.NewTable(row.key, n.columns()...)
+	n.table.Flag = func(r row) string { return r.flag(s.Env.Now()) }
+	n.feed = views.Feed{Pause: loadPause, Ask: n.load}
+	n.about.feed = views.Feed{Pause: loadPause, Ask: n.judge}
+	n.forget()
+	return n
+}
+
+// ID implements ui.Screen.
+func (*Screen) ID() ui.ScreenID { return views.NFT }
+
+// Init implements ui.Screen.
+func (n *Screen) Init() ui.Cmd { return ui.Batch(n.listen(), n.feed.Want(n.s.Env.Now())) }
+
+// forget empties the screen until what the chosen account sees has come.
+func (n *Screen) forget() {
+	n.data = data{}
+	n.table.State = ui.State{What: "NFT orders", Loading: true}
+	n.show()
+}
+
+// Update implements ui.Screen. Whatever happened, the lower pane follows the selection.
+func (n *Screen) Update(m ui.Msg) ui.Cmd { return ui.Batch(n.update(m), n.follow()) }
+
+func (n *Screen) update(m ui.Msg) ui.Cmd {
+	now := n.s.Env.Now()
+	for _, f := range []*views.Feed{&n.feed, &n.about.feed} {
+		if cmd, ok := f.Due(m, now); ok {
+			return cmd
+		}
+	}
+	switch m := m.(type) {
+	case ui.KeyMsg, ui.PasteMsg:
+		n.table.Update(m)
+	case ui.MouseMsg:
+		return ui.MousePanels(m, &n.Ring, n.panels(n.area))
+	case views.AccountChanged:
+		if n.data.account != n.s.Account.Address {
+			n.feed.Drop()
+			n.forget()
+			return n.feed.Want(now)
+		}
+	case changed, ui.Refresh:
+		return n.feed.Want(now)
+	case sign.Mined:
+		return ui.Batch(n.onMined(m), n.feed.Want(now))
+	case loaded:
+		return n.onLoaded(m)
+	case judged:
+		return n.onJudged(m)
+	case allowed:
+		return n.onAllowed(m)
+	case held:
+		return n.onHeld(m)
+	case views.ShowOrder:
+		n.reveal(m.Hash)
+	}
+	return nil
+}
+
+// reveal selects an order, now or when it comes, whatever is filtered.
+func (n *Screen) reveal(hash common.Hash) {
+	n.filter = filter{}
+	n.table.SetFilter("")
+	n.show()
+	n.table.Select(hash.Hex())
+	n.FocusPane(paneList)
+}
+
+// Captures implements ui.Capturer.
+func (n *Screen) Captures(k ui.Key) bool { return n.table.Captures(k) }
+
+// Note implements ui.Noter.
+func (n *Screen) Note() ui.Note {
+	r, ok := n.table.Selected()
+	switch {
+	case ok && r.mine():
+		return ui.Note{Text: "The offer of " + r.gives.name() + " " + r.gives.id() + " is yours: x cancels it."}
+	case ok && r.to == r.account && r.to != common.Address{}:
+		return ui.Note{Text: "This offer is for you alone: ⏎ takes it."}
+	}
+	return ui.Note{}
+}
+
+// Words implements ui.Glossary.
+func (*Screen) Words() []ui.Word {
+	return []ui.Word{
+		{Term: "ERC721", Means: "a token of which there is one: an order for it is filled whole"},
+		{Term: "ERC1155", Means: "a token of which there are several: a part of an order can be taken"},
+		{Term: "floor", Means: "the cheapest offer of a collection for the wrapped coin"},
+		{Term: "approved", Means: "the order contract may move the owner's tokens of that collection"},
+		{Term: "packed", Means: "how an order names an asset: its contract's address, with the kind in the bits above"},
+	}
+}
+
+// Resize implements ui.Screen.
+func (n *Screen) Resize(area ui.Box) {
+	n.area = area
+	if area.Wide() {
+		n.SetPanes(paneFind, paneList)
+	} else {
+		n.SetPanes(paneList)
+	}
+}
+
+// Draw implements ui.Screen.
+func (n *Screen) Draw(area ui.Box) string {
+	return ui.DrawPanels(n.s.Env, area, &n.Ring, n.panels(area))
+}
+
+func (n *Screen) panels(area ui.Box) []ui.Panel {
+	var out []ui.Panel
+	body := area
+	if area.Wide() {
+		columns := area.Columns(ui.Fixed(26), ui.Fill(1))
+		body = columns[1]
+		out = append(out, ui.Panel{Name: paneFind, Box: columns[0], Title: "Find", Mouse: n.clickFind, Draw: n.drawFind})
+	}
+	foot := ui.Fixed(6)
+	if area.Tall() {
+		foot = ui.Fixed(11)
+	}
+	rows := body.Rows(ui.Fill(1), foot)
+	return append(out,
+		ui.Panel{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()), Mouse: n.click,
+			Draw: func(in ui.Box, focused bool) string { return n.table.Draw(n.s.Env, in, focused) }},
+		ui.Panel{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
+}
+
+// heading is the right end of the list's title.
+func (n *Screen) heading(wide bool) string {
+	parts := []string{n.title()}
+	if n.filter.any() {
+		parts = append(parts, "filtered")
+	}
+	if by := n.table.Sorted(); by != "" {
+		parts = append(parts, by)
+	}
+	if !wide {
+		parts = append(parts, "f filters")
+	}
+	if old := n.s.Env.Old(n.data.at, stale); old != "" {
+		parts = append(parts, old)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// drawFind is the filters, the collections, and the floor of the chosen one.
+func (n *Screen) drawFind(area ui.Box, focused bool) string {
+	foot := ""
+	id := n.tree.Selected()
+	for _, c := range n.collections {
+		if c.floor != nil && (c.Address.Hex() == id || n.filter.makerAsset != nil && *n.filter.makerAsset == c.Address) {
+			foot = "floor " + c.floorText()
+		}
+	}
+	tree := n.tree.Draw(n.s.Env.Theme, ui.Box{W: area.W, H: area.H - 1}, focused)
+	return tree + "\n" + ui.Fit(" "+n.s.Env.Theme.Muted.Render(ui.Truncate(foot, area.W-1)), area.W, 1)
+}
+
+func (n *Screen) clickFind(m ui.MouseMsg) ui.Cmd {
+	before := n.tree.Selected()
+	if open := n.tree.Mouse(m); open || m.Kind == ui.Click && n.tree.Selected() != before {
+		return n.press()
+	}
+	return nil
+}
+
+func (n *Screen) click(m ui.MouseMsg) ui.Cmd {
+	if n.table.Mouse(m) {
+		return n.enter()
+	}
+	return nil
+}
+
+// columns are those of the list; narrow windows do without the highest Drop first.
+func (n *Screen) columns() []ui.Column[row] {
+	now := func() time.Time { return n.s.Env.Now() }
+	muted := func(t *ui.Theme, _ row) ui.Style { return t.Muted }
+	return []ui.Column[row]{
+		{Title: "collection / id", Width: 16, Flex: 2, Cell: row.asset, Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
+		{Title: "kind", Width: 11, Right: true, Cell: row.kind, Less: func(a, b row) int { return int(b.gives.Kind) - int(a.gives.Kind) }},
+		{Title: "asks", Width: 17, Flex: 1, Cell: row.asking, Less: byPrice, CSV: func(r row) string {
+			return r.TakerAmountFor(r.left()).Units(r.asks.token.Decimals) + " " + r.asks.name()
+		}},
+		{Title: "for", Width: 11, Cell: row.taker, CSV: func(r row) string { return r.to.Hex() },
+			Style: func(t *ui.Theme, r row) ui.Style {
+				if r.to == r.account && r.to != (common.Address{}) {
+					return t.Accent
+				}
+				return t.Text
+			}},
+		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: byExpiry},
+		{Title: "maker", Width: 13, Drop: 1, Cell: row.maker, CSV: func(r row) string { return r.Maker.Hex() }, Style: muted},
+		{Title: "hash", Width: 66, Drop: 9, Cell: row.key, Style: muted},
+	}
+}
+
+// byPrice puts the cheapest first, among orders that ask for the same.
+func byPrice(a, b row) int {
+	if c := a.asks.Address.Cmp(b.asks.Address); c != 0 {
+		return c
+	}
+	return a.price().Cmp(b.price())
+}
+
+// byExpiry puts what expires first first, and what never does last.
+func byExpiry(a, b row) int {
+	x, y := a.Expiry-1, b.Expiry-1 // 0 becomes the largest
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,173 @@
+package nft
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/sign"
+)
+
+// taking is an order on its way to be taken.
+type taking struct {
+	row row
+	pay api.Amount // taker units; zero is all that is left
+}
+
+// allowed tells what the taker holds and has approved of what it pays.
+type allowed struct {
+	taking  taking
+	need    api.Amount
+	spender common.Address
+	holding holding
+	claimed api.Amount // by the taker's own open orders
+	err     error
+}
+
+// whyNotTake tells why the account can not take an order, "" when it can.
+func (n *Screen) whyNotTake(r row, any bool) string {
+	switch {
+	case !any:
+		return "no order is selected"
+	case r.mine():
+		return "it is your own: x cancels it"
+	case r.state(n.s.Env.Now()) == api.Expired:
+		return "it has expired"
+	case r.State == api.Suspended:
+		return "its maker does not hold it at present, or has not approved it"
+	case r.State != api.Pending:
+		return "it is not open"
+	case r.to != (common.Address{}) && r.to != n.s.Account.Address:
+		return "it is for " + ui.ShortAddress(r.to.Hex()) + " only"
+	}
+	return n.s.MaySign()
+}
+
+// spender is the contract that takes what the taker pays: the swap contract's where the order goes through it.
+func (n *Screen) spender(r row) common.Address {
+	if c := n.s.Network.Contracts; r.Taker == c.AugustusSwapper && r.Taker != (common.Address{}) {
+		return c.TokenTransferProxy
+	}
+	return n.s.Network.Contracts.AugustusRFQ
+}
+
+// take asks how many to take where parts are possible.
+func (n *Screen) take(r row) ui.Cmd {
+	if why := n.whyNotTake(r, true); why != "" {
+		return ui.Toast(ui.Warn, "can not take it: "+why)
+	}
+	if !r.parts() {
+		return n.allow(taking{row: r})
+	}
+	input := ui.Number()
+	ask, most := "How many "+r.gives.name()+" "+r.gives.id()+" to get", r.left()
+	if r.counted() == r.asks {
+		ask, most = "How many "+r.asks.name()+" "+r.asks.id()+" to give", r.TakerAmountFor(r.left())
+	}
+	input.Set(most.String())
+	return ui.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+		Title: "Take order " + ui.ShortHash(r.Hash.Hex()), Input: input,
+		Lines: []string{fmt.Sprintf("%s, at most %s?", ask, most), "All of it: " + r.deal() + "."},
+		Check: func(text string) string { _, why := r.portion(text); return why },
+		Run: func(text string) ui.Cmd {
+			t, why := r.portion(text)
+			if why != "" {
+				return ui.Toast(ui.Bad, why)
+			}
+			return n.allow(t)
+		},
+	}))
+}
+
+// counted is the side whose tokens are counted: what is got, unless that is fungible.
+func (r row) counted() side {
+	if r.gives.Kind == api.ERC20 {
+		return r.asks
+	}
+	return r.gives
+}
+
+// portion reads how many to get or to give, or says what is wrong with it.
+func (r row) portion(text string) (taking, string) {
+	count, err := api.ParseAmount(text)
+	giving := r.counted() == r.asks
+	most := r.left()
+	if giving {
+		most = r.TakerAmountFor(most)
+	}
+	switch {
+	case err != nil:
+		return taking{}, "type a whole number"
+	case count.IsZero():
+		return taking{}, "at least 1"
+	case most.Less(count):
+		return taking{}, "at most " + most.String() + " can be had at this moment"
+	case count == most:
+		return taking{row: r}, ""
+	case giving:
+		return taking{r, count}, ""
+	}
+	pay := r.TakerAmountFor(count)
+	if gets := pay.MulDiv(r.MakerAmount, r.TakerAmount); gets != count {
+		return taking{}, fmt.Sprintf("not exactly %s: paying %s gets %s", count, r.asks.plain(pay), gets)
+	}
+	return taking{r, pay}, ""
+}
+
+// allow finds out whether what is paid is there and may be moved.
+func (n *Screen) allow(t taking) ui.Cmd {
+	a := allowed{taking: t, need: t.pay, spender: n.spender(t.row)}
+	if t.pay.IsZero() {
+		a.need = t.row.TakerAmountFor(t.row.left())
+	}
+	service, chain, account, asset := n.service(), n.s.Network.ChainID, n.s.Account.Address, t.row.TakerAsset
+	rfq := n.s.Network.Contracts.AugustusRFQ
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+		if a.holding, a.err = hold(ctx, service, chain, account, asset, a.spender); a.err != nil || asset.Kind != api.ERC20 || a.spender != rfq {
+			return a
+		}
+		claimed, err := service.FillableBalance(ctx, chain, account, &asset.Address)
+		a.claimed, a.err = claimed[asset.Address], err
+		return a
+	})
+}
+
+// onAllowed asks for an approval first where one is needed.
+func (n *Screen) onAllowed(a allowed) ui.Cmd {
+	asks := a.taking.row.asks
+	has, approved := a.holding.covers(a.need)
+	switch {
+	case a.err != nil:
+		return ui.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+	case !has && asks.Kind == api.ERC721:
+		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
+	case !has:
+		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it costs %s and you hold %s", asks.amount(a.need, api.Up), asks.plain(a.holding.balance)))
+	case !approved:
+		token := asks.token
+		token.Kind = asks.Kind
+		task := sign.Approve(n.s, token, a.spender, a.need.Add(a.claimed))
+		task.For = a.taking
+		return sign.Run(n.s, task)
+	}
+	return n.fill(a.taking)
+}
+
+// onMined goes on with the fill once its approval is there.
+func (n *Screen) onMined(m sign.Mined) ui.Cmd {
+	if t, ok := m.For.(taking); ok && m.Receipt.Success {
+		return n.fill(t)
+	}
+	return nil
+}
+
+// fill prepares the transaction that takes the order and shows it to be signed.
+func (n *Screen) fill(t taking) ui.Cmd {
+	service := n.service()
+	q := api.FillRequest{ChainID: n.s.Network.ChainID, Taker: n.s.Account.Address, Legs: []api.FillLeg{{Hash: t.row.Hash, TakerAmount: t.pay}}}
+	return sign.Run(n.s, sign.Task{What: "take order " + ui.ShortHash(t.row.Hash.Hex()),
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareFill(ctx, q) }})
+}
