@@ -241,3 +241,15 @@ func TestWorst(t *testing.T) {
 		t.Error("the gravest check decides")
 	}
 }
+
+// TestDerivedIsNeverCut leaves the word whole beside a suffix that is too long.
+func TestDerivedIsNeverCut(t *testing.T) {
+	t.Parallel()
+	env := newEnv()
+	form := ui.NewForm(&ui.Field{ID: "get", Label: "You get", Kind: ui.NumberField, Derived: true, Suffix: "LONGSYMBOL free 1,234,567.8901"})
+	for w := 46; w < 90; w++ {
+		if got := lines(form.Draw(env, ui.Box{W: w, H: 3}, false))[0]; !strings.Contains(got, "(derived)") {
+			t.Errorf("%d cells: %q", w, got)
+		}
+	}
+}

@@ -115,6 +115,9 @@ func (f *Form) fieldLines(e *Env, w int, roomy, focused bool) ([]string, []formR
 	return lines, rows
 }
 
+// derived follows the suffix of a field that follows from the others.
+const derived = " (derived)"
+
 // line is label, control and suffix or problem.
 func (x *Field) line(t *Theme, w, label int, focused bool) string {
 	mark, style := " ", t.Muted
@@ -131,7 +134,7 @@ func (x *Field) line(t *Theme, w, label int, focused bool) string {
 	case x.Problem != "":
 		return head + control + "  " + t.Danger.Render("✗ "+Truncate(Clean(x.Problem), rest-2))
 	case x.Derived:
-		return head + control + "  " + Truncate(Clean(x.Suffix), rest) + t.Muted.Render(" (derived)")
+		return head + control + "  " + Truncate(Clean(x.Suffix), rest-Width(derived)) + t.Muted.Render(derived)
 	}
 	return head + control + "  " + t.Text.Render(Truncate(Clean(x.Suffix), rest))
 }
