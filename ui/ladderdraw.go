@@ -27,13 +27,13 @@ func (l *Ladder) Draw(e *Env, area Box, focused bool) string {
 	cells := l.cells(area.W, asks, bids)
 	add(l.heading(t, area.W, n), none)
 	add(t.Muted.Render(l.titles(cells)), none)
-	if note := l.State.line(e, len(l.asks)+len(l.bids), area.W-2); note != "" {
-		add(" "+note, none)
-		n = max(0, n-1)
-		asks = asks.cut(n)
+	note := l.State.Lines(e, len(l.asks)+len(l.bids), area.W, n)
+	for _, line := range note { // they stand where the worst asks would
+		add(line, none)
 	}
+	asks = asks.cut(n - len(note))
 	scale := l.scale(asks, bids)
-	for i := n - 1; i >= 0; i-- {
+	for i := n - len(note) - 1; i >= 0; i-- {
 		l.addLevel(e, add, cells, asks, true, i, scale, focused)
 	}
 	if tall {

@@ -19,29 +19,70 @@ type State struct {
 	Hidden  int    // rows that could not be decoded
 }
 
-// line is what the pane says about itself, in at most w cells; "" is nothing.
-func (s State) line(e *Env, rows, w int) string {
+// Lines is what a pane with that many rows says about itself: at most h lines
+// of w cells with a blank before them, none when all is well.
+func (s State) Lines(e *Env, rows, w, h int) []string {
 	t := e.Theme
+	line := func(mark, text string) []string {
+		return []string{" " + mark + t.Muted.Render(Truncate(text, w-1-Width(mark)))}
+	}
 	switch {
 	case s.Err != "":
-		text := fmt.Sprintf("could not read %s: %s", s.What, Clean(s.Err))
-		again := "  r try again"
-		if s.Retry > 0 {
-			again += " (" + Age(s.Retry) + ")"
-		}
-		return t.Danger.Render("✗") + " " + Truncate(text, max(8, w-2-Width(again))) + t.Muted.Render(again)
+		return s.failure(t, w, h)
 	case rows == 0 && s.Loading:
-		return e.Mark(Working) + t.Muted.Render(Truncate(" loading "+s.What+"…", w-1))
+		return line(e.Mark(Working), " loading "+s.What+"…")
 	case s.Hidden > 0:
-		return t.Warn.Render("!") + t.Muted.Render(Truncate(fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What), w-1))
-	case rows == 0:
-		return t.Muted.Render(Truncate(s.Empty, w))
+		return line(t.Warn.Render("!"), fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What))
+	case rows == 0 && s.Empty != "":
+		if lines := Wrap(s.Empty, w-2); len(lines) <= h {
+			for i := range lines {
+				lines[i] = " " + t.Muted.Render(lines[i])
+			}
+			return lines
+		}
+		return line("", s.Empty)
 	}
-	return ""
+	return nil
 }
 
-// Draw is the line on its own, for panes without a table.
-func (s State) Draw(e *Env, w int) string { return s.line(e, 0, w) }
+// failure says what could not be read, why, and what to do, as fully as the
+// room allows. The key that helps is always there.
+func (s State) failure(t *Theme, w, h int) []string {
+	short := "could not read " + s.What
+	again, soon := "r try again", "r try again"
+	if s.Retry > 0 {
+		soon += " (" + Age(s.Retry) + ")"
+	}
+	room := max(1, w-3) // a blank, the mark and a blank
+	for _, words := range [][2]string{{short + ": " + Clean(s.Err), soon}, {short + ": " + Clean(s.Err), again}, {short, soon}, {short, again}, {"not read", again}} {
+		lines := Wrap(words[0], room)
+		key := t.Muted.Render(words[1])
+		if last := lines[len(lines)-1]; Width(last)+2+Width(key) <= room {
+			lines[len(lines)-1] = last + "  " + key
+		} else {
+			lines = append(lines, key)
+		}
+		if len(lines) > h && words[0] != "not read" {
+			continue
+		}
+		lines = lines[:min(len(lines), max(1, h))]
+		for i := range lines {
+			lines[i] = "   " + lines[i]
+		}
+		lines[0] = " " + t.Danger.Render("✗") + lines[0][2:]
+		return lines
+	}
+	return nil
+}
+
+// Draw is one line of w cells, for a place among other text.
+func (s State) Draw(e *Env, w int) string {
+	lines := s.Lines(e, 0, w+1, 1)
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(lines[0], " ")
+}
 
 // Old says how old data is once it is past its budget, for a pane's title: "12s old".
 func (e *Env) Old(at time.Time, budget time.Duration) string {

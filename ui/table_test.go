@@ -10,6 +10,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/uitest"
 
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 )
 
@@ -145,6 +146,31 @@ func TestTableStates(t *testing.T) {
 	got := strings.Join(lines(table.Draw(env, area, true)), "\n")
 	if !strings.Contains(got, "TOK001") || !strings.Contains(got, "could not read") {
 		t.Errorf("old rows stay under an error:\n%s", got)
+	}
+}
+
+// TestFailureFitsEveryPane wants the key that helps in every pane, and the
+// whole sentence wherever its rows can hold it.
+func TestFailureFitsEveryPane(t *testing.T) {
+	t.Parallel()
+	env := newEnv()
+	state := ui.State{What: "trades", Err: "the node does not answer", Retry: 5e9}
+	for w := 26; w < 100; w++ {
+		for h := 1; h < 5; h++ {
+			got := state.Lines(env, 3, w, h)
+			text := strings.Join(strings.Fields(ansi.Strip(strings.Join(got, " "))), " ")
+			if len(got) == 0 || len(got) > h || !strings.Contains(text, "r try again") || strings.Contains(text, "…") {
+				t.Fatalf("%d × %d: %q", w, h, got)
+			}
+			for _, l := range got {
+				if ui.Width(l) > w {
+					t.Fatalf("%d × %d: %q is too wide", w, h, l)
+				}
+			}
+			if h == 4 && text != "✗ could not read trades: the node does not answer r try again (5s)" && w > 30 {
+				t.Fatalf("%d × %d: %q", w, h, text)
+			}
+		}
 	}
 }
 

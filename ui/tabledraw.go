@@ -77,14 +77,14 @@ func (t *Table[R]) headRows() int {
 func (t *Table[R]) Draw(e *Env, area Box, focused bool) string {
 	th := e.Theme
 	t.width = area.W
-	note := t.State.line(e, len(t.shown), area.W-1)
-	if note == "" && len(t.shown) == 0 && t.filter.Value() != "" {
-		note = th.Muted.Render("nothing matches; esc in the filter shows all")
-	}
 	head := t.headRows()
 	t.height = max(1, area.H-head)
-	if note != "" && len(t.shown) > 0 {
-		t.height = max(1, t.height-1)
+	note := t.State.Lines(e, len(t.shown), area.W, t.noteRows())
+	if note == nil && len(t.shown) == 0 && t.filter.Value() != "" {
+		note = []string{" " + th.Muted.Render("nothing matches; esc in the filter shows all")}
+	}
+	if len(t.shown) > 0 {
+		t.height = max(1, t.height-len(note))
 	}
 	t.scroll()
 	cols := t.layout(area.W)
@@ -98,10 +98,13 @@ func (t *Table[R]) Draw(e *Env, area Box, focused bool) string {
 	for i := t.top; i < min(len(t.shown), t.top+t.height); i++ {
 		lines = append(lines, t.row(th, cols, t.shown[i], i == t.at, focused))
 	}
-	if note != "" {
-		lines = append(lines, " "+note)
-	}
-	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return Fit(strings.Join(append(lines, note...), "\n"), area.W, area.H)
+}
+
+// noteRows is the room for what the table says about itself: what its rows
+// leave, at least half.
+func (t *Table[R]) noteRows() int {
+	return max(t.height-len(t.shown), (t.height+1)/2)
 }
 
 func (t *Table[R]) heading(th *Theme, cols []placed) string {

@@ -90,11 +90,16 @@ func (c *chart) title() string {
 // drawCandles is the newest candle in figures, the chart, and the intervals where there is room.
 func (c *chart) drawCandles(e *ui.Env, area ui.Box) string {
 	if len(c.points) == 0 || c.state.Err != "" {
-		note := " " + c.state.Draw(e, area.W-2)
-		if len(c.points) == 0 {
-			return ui.Fit(note, area.W, area.H)
+		room := area.H
+		if len(c.points) > 0 {
+			room = max(1, area.H/3)
 		}
-		return note + "\n" + c.plot(e, ui.Box{W: area.W, H: area.H - 1})
+		note := c.state.Lines(e, len(c.points), area.W, room)
+		text := strings.Join(note, "\n")
+		if len(c.points) == 0 {
+			return ui.Fit(text, area.W, area.H)
+		}
+		return text + "\n" + c.plot(e, ui.Box{W: area.W, H: area.H - len(note)})
 	}
 	lines := []string{c.figures(e.Theme, area.W)}
 	room := area.H - 1

@@ -76,8 +76,10 @@ func (o *Screen) raw(area ui.Box) string {
 // drawRests shows the book around the order's price, with the order in it.
 func (o *Screen) drawRests(area ui.Box, _ bool) string {
 	t := o.s.Env.Theme
-	if note := o.bookState.Draw(o.s.Env, area.W-2); note != "" && len(o.asks)+len(o.bids) == 0 {
-		return " " + note
+	if len(o.asks)+len(o.bids) == 0 {
+		if note := o.bookState.Lines(o.s.Env, 0, area.W, area.H); note != nil {
+			return strings.Join(note, "\n")
+		}
 	}
 	room := area.H - 3 // summary, blank, middle
 	near, far := max(1, room/4), room-max(1, room/4)
@@ -270,11 +272,9 @@ func orders(n int) string {
 // drawUse says what the order leaves.
 func (o *Screen) drawUse(area ui.Box, _ bool) string {
 	t, f, s := o.payToken(), o.funds, o.sum()
-	if o.fundsErr != "" {
-		return " " + ui.State{What: "your balance", Err: o.fundsErr, Retry: beatTime}.Draw(o.s.Env, area.W-2)
-	}
-	if !f.known {
-		return " " + ui.State{What: "your balance", Loading: true}.Draw(o.s.Env, area.W-2)
+	state := ui.State{What: "your balance", Loading: !f.known, Err: o.fundsErr, Retry: beatTime}
+	if note := state.Lines(o.s.Env, 0, area.W, area.H); note != nil {
+		return strings.Join(note, "\n")
 	}
 	left := shown(f.free().Sub(s.pay), t, api.Down)
 	if f.free().Less(s.pay) {
