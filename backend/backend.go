@@ -128,19 +128,20 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	if err != nil {
 		return err
 	}
-	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
-	if err != nil {
-		return err
-	}
-	followers := []chain.Follower{n.orders, n.markets}
+	followers := []chain.Follower{n.orders}
 	if n.Local {
 		if err := b.openSwaps(n, b.local.Deployment(), plan.USD); err != nil {
 			return err
 		}
+		plan.Pools = n.swaps
 		followers = append(followers, n.swaps)
 	}
+	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
+	if err != nil {
+		return err
+	}
 	random := rand.New(rand.NewPCG(b.cfg.Seed, n.ChainID))
-	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, followers...)
+	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, append(followers, n.markets)...)
 	b.nets = append(b.nets, n)
 	return nil
 }

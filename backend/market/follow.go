@@ -35,8 +35,10 @@ func position(tx *store.Tx, chainID uint64) ([]api.BlockRef, error) {
 	return recent, err
 }
 
-// Wants implements chain.Follower: fills of fungible orders are trades.
-func (m *Markets) Wants(l *types.Log) bool {
+// Wants implements chain.Follower: fills of fungible orders and swaps on pools are trades.
+func (m *Markets) Wants(l *types.Log) bool { return m.filled(l) || m.Pools != nil && m.Pools.Traded(l) }
+
+func (m *Markets) filled(l *types.Log) bool {
 	return l.Address == m.net.Contracts().AugustusRFQ && len(l.Topics) > 0 && l.Topics[0] == orderFilled
 }
 
@@ -73,8 +75,11 @@ func (m *Markets) Apply(_ context.Context, b chain.Block) error {
 	return nil
 }
 
-// read decodes the log of a fill. A fill that moved nothing of one side has no price.
+// read decodes the log of a fill or a swap. One that moved nothing of one side has no price.
 func (m *Markets) read(l *types.Log, b api.BlockRef) (api.Trade, bool) {
+	if !m.filled(l) {
+		return m.readSwap(l, b)
+	}
 	e, err := orderContract.UnpackOrderFilledEvent(l)
 	if err != nil || e.MakerAmount.Sign() == 0 || e.TakerAmount.Sign() == 0 || e.MakerAsset == e.TakerAsset {
 		return api.Trade{}, false
@@ -85,6 +90,20 @@ func (m *Markets) read(l *types.Log, b api.BlockRef) (api.Trade, bool) {
 		MakerAmount: api.MustBig(e.MakerAmount), TakerAmount: api.MustBig(e.TakerAmount),
 		Block: b, TxHash: l.TxHash, LogIndex: l.Index,
 	}), true
+}
+
+// readSwap reads a swap as the fill of an order that the pool made.
+func (m *Markets) readSwap(l *types.Log, b api.BlockRef) (api.Trade, bool) {
+	e, ok := m.Pools.Trade(l)
+	if !ok {
+		return api.Trade{}, false
+	}
+	t := m.Orient.Trade(api.Fill{
+		ChainID: m.ChainID, MakerAsset: api.Asset{Address: e.Bought}, TakerAsset: api.Asset{Address: e.Sold}, MakerAmount: e.Out, TakerAmount: e.In,
+		Block: b, TxHash: l.TxHash, LogIndex: l.Index,
+	})
+	t.Source = e.Exchange
+	return t, true
 }
 
 // take adds stored trades to what is remembered, and tells of them.

@@ -29,6 +29,7 @@ type Config struct {
 	Listed  []api.Pair       // pairs shown even before anything was traded on them
 	USD     []common.Address // tokens taken to be worth one USD, best first
 	Wrapped common.Address   // the wrapped native coin: prices in USD may go through it
+	Pools   Pools            // nil where a network has none
 }
 
 // Markets keeps the trades of one network and what is derived from them.

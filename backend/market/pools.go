@@ -1,10 +1,31 @@
 package market
 
 import (
+	"context"
 	"math"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
 )
+
+// Pools is what markets need to know of the pools of a network.
+type Pools interface {
+	// Traded tells whether a log may be a swap on a pool.
+	Traded(l *types.Log) bool
+	// Trade reads it.
+	Trade(l *types.Log) (PoolTrade, bool)
+	// USD returns what a raw unit of a token is worth; ok is false if no pools tell.
+	USD(ctx context.Context, token common.Address) (value float64, ok bool)
+}
+
+// PoolTrade is a swap on a pool, in raw units.
+type PoolTrade struct {
+	Exchange     string
+	Sold, Bought common.Address
+	In, Out      api.Amount
+}
 
 // Edge is a way to trade one token for another in a pool: raw units of To for a raw unit of From at the margin, without the fee, and how much of
 // From it takes to move the price a lot. Like every figure here but those in api.Price it is for valuing, never for moving money.

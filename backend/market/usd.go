@@ -3,6 +3,7 @@ package market
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"bourse/backend/api"
 
@@ -12,8 +13,9 @@ import (
 // usdDecimals is how many decimals the quote of a USD price has.
 const usdDecimals = 18
 
-// PriceUSD returns what one whole token is worth: 1 for a USD token, else by the middle of the book (or the last trade where a side is
-// empty) against the best USD token that has a market with it, directly or through the wrapped native coin.
+// PriceUSD returns what one whole token is worth: 1 for a USD token, else by the deepest path of pools to a USD token. Where no pools tell it is by
+// the middle of the book (or the last trade where a side is empty) against the best USD token that has a market with it, directly or through the
+// wrapped native coin.
 func (m *Markets) PriceUSD(ctx context.Context, token common.Address) (api.Price, bool, error) {
 	t, err := m.tokens.Token(ctx, token)
 	if err != nil {
@@ -22,12 +24,31 @@ func (m *Markets) PriceUSD(ctx context.Context, token common.Address) (api.Price
 	if token == api.NativeToken {
 		token = m.Wrapped
 	}
+	if p, ok := m.poolUSD(ctx, t); ok {
+		return p, true, nil
+	}
 	rate, err := m.rateUSD(ctx, token)
 	if err != nil || rate == nil {
 		return api.Price{}, false, err
 	}
 	one := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
 	return ratio(rate.Mul(rate, one), one), true, nil
+}
+
+// poolUSD is the price that pools tell.
+func (m *Markets) poolUSD(ctx context.Context, t api.Token) (api.Price, bool) {
+	if m.Pools == nil || slices.Contains(m.USD, t.Address) {
+		return api.Price{}, false
+	}
+	value, ok := m.Pools.USD(ctx, t.Address)
+	unit := new(big.Rat)
+	if !ok || unit.SetFloat64(value) == nil || unit.Sign() <= 0 {
+		return api.Price{}, false
+	}
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil)
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(usdDecimals), nil)
+	unit.Mul(unit, new(big.Rat).SetInt(scale.Mul(scale, one)))
+	return ratio(unit, new(big.Rat).SetInt(one)), true
 }
 
 // rateUSD returns USD with 18 decimals per raw unit of the token, nil if no market tells.
