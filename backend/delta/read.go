@@ -1,0 +1,96 @@
+package delta
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/store"
+)
+
+// DeltaOrder returns an order.
+func (s *Service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+	var r row
+	err := s.cfg.Store.View(func(tx *store.Tx) (err error) {
+		r, err = s.tables.orders.Get(tx, id)
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
+	}
+	return r.DeltaRecord, storeError(err)
+}
+
+// DeltaOrders lists a user's orders, newest first.
+func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	skip := (max(q.Page, 1) - 1) * q.Limit
+	list := []api.DeltaRecord{}
+	err := s.cfg.Store.View(func(tx *store.Tx) error {
+		return s.tables.byUser.Scan(tx, q.User[:], true, func(_ string, r row) error {
+			if skip > 0 {
+				skip--
+				return nil
+			}
+			if list = append(list, r.DeltaRecord); len(list) == q.Limit {
+				return store.Stop
+			}
+			return nil
+		})
+	})
+	return list, storeError(err)
+}
+
+// DeltaAuction tells all that happened to an order.
+func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	r, err := s.DeltaOrder(ctx, id)
+	if err != nil {
+		return api.DeltaAuction{}, err
+	}
+	a := api.DeltaAuction{ID: id, Status: r.Status, Rounds: []api.DeltaRoundEntry{}, Events: []api.DeltaEvent{}}
+	err = s.cfg.Store.View(func(tx *store.Tx) error {
+		entries := store.Prefix([]byte(id))
+		if err := s.tables.events.Scan(tx, entries, func(_ entryKey, e api.DeltaEvent) error {
+			a.Events = append(a.Events, e)
+			return nil
+		}); err != nil {
+			return err
+		}
+		return s.tables.rounds.Scan(tx, entries, func(_ entryKey, e api.DeltaRoundEntry) error {
+			a.Rounds = append(a.Rounds, e)
+			return nil
+		})
+	})
+	s.mu.Lock()
+	last, ok := s.last[id]
+	s.mu.Unlock()
+	if n := len(a.Rounds); ok && n > 0 && a.Rounds[n-1].Round < last.entry.Round {
+		a.Rounds = append(a.Rounds, last.entry)
+	}
+	return a, storeError(err)
+}
+
+// Supports tells whether orders may sell or buy a token.
+func (s *Service) Supports(token common.Address) bool {
+	return token != api.NativeToken && s.supports(token)
+}
+
+// Agents lists who bids: names of those built in, addresses of others.
+func (s *Service) Agents(ctx context.Context) ([]string, error) {
+	var names []string
+	own := make(map[common.Address]bool)
+	for _, m := range s.cfg.Agents {
+		names, own[m.Sender.Address()] = append(names, m.Agent.Name()), true
+	}
+	registered, err := s.registered(ctx)
+	for _, a := range registered {
+		if !own[a] {
+			names = append(names, api.Lower(a))
+		}
+	}
+	return names, err
+}
+
+// Partner tells what a partner charges; one that is not known charges nothing.
+func (s *Service) Partner(name string) api.DeltaPartner { return s.cfg.Partners[name] }

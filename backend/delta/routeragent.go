@@ -1,0 +1,94 @@
+package delta
+
+import (
+	"context"
+
+	"bourse/backend/api"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// RouterAgent settles orders on the pools.
+type RouterAgent struct{ Account common.Address }
+
+// Name implements Agent.
+func (a RouterAgent) Name() string { return "router" }
+
+// Solve implements Agent: the whole rest of an order, or the largest part of it that the pools pay the floor for.
+func (a RouterAgent) Solve(ctx context.Context, b *Batch) ([]Bid, error) {
+	return forEach(ctx, b, func(o *OpenOrder) (*Bid, error) {
+		bid, err := a.offer(ctx, b, o, rest(o))
+		if bid != nil || err != nil || !o.PartiallyFillable {
+			return bid, err
+		}
+		return a.largest(ctx, b, o)
+	})
+}
+
+// largest finds the largest part that reaches its floor, by halving: what the pools pay for a unit falls with the size.
+func (a RouterAgent) largest(ctx context.Context, b *Batch, o *OpenOrder) (best *Bid, err error) {
+	unit := step(&o.Order)
+	low, high := uint64(0), rest(o).percent/unit // low reaches the floor, high does not
+	for high-low > 1 && high > low {
+		middle := (low + high) / 2
+		bid, err := a.offer(ctx, b, o, partOf(&o.Order, middle*unit))
+		if err != nil {
+			return nil, err
+		}
+		if bid != nil {
+			best, low = bid, middle
+		} else {
+			high = middle
+		}
+	}
+	return best, nil
+}
+
+// offer is the bid for a part, nil if the pools don't reach its floor.
+func (a RouterAgent) offer(ctx context.Context, b *Batch, o *OpenOrder, p part) (*Bid, error) {
+	if p.amount.IsZero() {
+		return nil, nil
+	}
+	r, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.amount)
+	if err != nil {
+		return nil, skipNoRoute(err)
+	}
+	fee, err := b.GasIn(ctx, o.Order.DestToken, r.Gas+settleGas)
+	if err != nil {
+		return nil, err
+	}
+	net := ownerGets(&o.Order, r.Received.Sub(fee), p.expected)
+	if net.Less(p.floor) {
+		return nil, nil
+	}
+	return &Bid{
+		Agent: a.Name(), Address: a.Account, Orders: []string{o.ID}, Data: b.swap(o, a.Account, r.Calls, r.Received, fee, p.percent),
+		Promised: net, Gas: r.Gas + settleGas,
+	}, nil
+}
+
+// skipNoRoute makes the absence of a route no error.
+func skipNoRoute(err error) error {
+	if api.TypeOf(err) == api.NoRoute {
+		return nil
+	}
+	return err
+}
+
+// forEach asks for a bid for each order of a batch. An order that can't be worked out does not keep the others from theirs; the first such failure
+// is returned beside the bids.
+func forEach(ctx context.Context, b *Batch, offer func(o *OpenOrder) (*Bid, error)) (bids []Bid, failure error) {
+	for i := range b.Orders {
+		if ctx.Err() != nil {
+			return bids, ctx.Err()
+		}
+		bid, err := offer(&b.Orders[i])
+		if err != nil && failure == nil {
+			failure = err
+		}
+		if bid != nil {
+			bids = append(bids, *bid)
+		}
+	}
+	return bids, failure
+}

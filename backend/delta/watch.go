@@ -1,0 +1,210 @@
+package delta
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+)
+
+// Name implements chain.Follower.
+func (s *Service) Name() string { return "delta" }
+
+// Position implements chain.Follower.
+func (s *Service) Position(context.Context) ([]api.BlockRef, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.recent, nil
+}
+
+// Wants implements chain.Follower.
+func (s *Service) Wants(l *types.Log) bool { return l.Address == s.at.Delta }
+
+// Apply implements chain.Follower: settlements, nonces that were given up, deadlines that passed.
+func (s *Service) Apply(ctx context.Context, b chain.Block) error {
+	events, err := s.settlements(b.Logs)
+	if err != nil {
+		return err
+	}
+	done, err := s.ours(ctx, events)
+	if err != nil {
+		return err
+	}
+	if len(done) > 0 {
+		s.hook(BeforeReceipt)
+	}
+	s.mu.Lock()
+	if len(s.recent) == 0 || s.recent[0].Hash != b.Parent {
+		s.mu.Unlock()
+		return fmt.Errorf("block %d does not follow the position of the Delta orders", b.Number)
+	}
+	recent := chain.Remember(s.recent, b.BlockRef)
+	err = s.updateHeld(func(c *change) error {
+		for _, e := range done {
+			if err := c.settle(e); err != nil {
+				return err
+			}
+		}
+		if err := c.invalidate(b); err != nil {
+			return err
+		}
+		if err := c.expire(b.BlockRef); err != nil {
+			return err
+		}
+		return s.tables.position.Put(c.tx, positionKey, recent)
+	})
+	if err == nil {
+		s.recent = recent
+	}
+	s.mu.Unlock()
+	if err == nil && len(done) > 0 {
+		s.hook(AfterReceipt)
+	}
+	s.stir()
+	return err
+}
+
+// invalidate takes in nonces that owners gave up.
+func (c *change) invalidate(b chain.Block) error {
+	for i := range b.Logs {
+		l := &b.Logs[i]
+		if l.Address != c.s.at.Delta || len(l.Topics) == 0 || l.Topics[0] != topicInvalid {
+			continue
+		}
+		e, err := deltaABI.UnpackNonceInvalidatedEvent(l)
+		if err != nil {
+			return err
+		}
+		nonce := api.MustBig(e.Nonce)
+		for id, open := range c.s.rows {
+			if open.User != e.Owner || open.Order.Nonce != nonce {
+				continue
+			}
+			r, err := c.order(id)
+			if err != nil {
+				return err
+			}
+			if r.Status.Final() {
+				continue
+			}
+			if err := c.move(r, move{to: cancelled, reason: "the owner gave up its nonce on chain", block: b.Number, tx: l.TxHash}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// expire ends orders whose deadline a block has passed. One with a transaction in flight waits for how that ends.
+func (c *change) expire(b api.BlockRef) error {
+	for id, open := range c.s.rows {
+		if b.Time <= open.Order.Deadline {
+			continue
+		}
+		r, err := c.order(id)
+		if err != nil {
+			return err
+		}
+		if r.Status.Final() || r.Status == executing {
+			continue
+		}
+		reason := fmt.Sprintf("the deadline %d passed at block %d", r.Order.Deadline, b.Number)
+		if last, ok := c.s.last[id]; ok {
+			reason += "; the last round said: " + last.entry.Outcome
+		}
+		if err := c.move(r, move{to: expired, reason: reason, block: b.Number}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rollback implements chain.Follower.
+func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	recent := chain.Forget(s.recent, to)
+	if recent == nil {
+		return fmt.Errorf("block %d is not among those followed", to.Number)
+	}
+	err := s.updateHeld(func(c *change) error {
+		if err := c.scanSince(to.Number, func(r *row) error {
+			return c.unsettle(r, func(tx api.DeltaTransaction) bool { return tx.BlockNumber <= to.Number }, to.Number)
+		}); err != nil {
+			return err
+		}
+		return s.tables.position.Put(c.tx, positionKey, recent)
+	})
+	if err == nil {
+		s.recent = recent
+	}
+	return err
+}
+
+// resyncSpan is how far back orders are compared with the chain when its past is unknown.
+const resyncSpan = 4096
+
+// Resync implements chain.Follower: settlements whose blocks are not on the chain any more are undone; those that were missed show at the next
+// round by nonces and filled amounts.
+func (s *Service) Resync(ctx context.Context, at chain.Header) error {
+	gone, err := s.goneSince(ctx, at.Number-min(at.Number, resyncSpan))
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	recent := []api.BlockRef{at.BlockRef}
+	err = s.updateHeld(func(c *change) error {
+		for id, hashes := range gone {
+			r, err := c.order(id)
+			if err != nil {
+				return err
+			}
+			if err := c.unsettle(r, func(tx api.DeltaTransaction) bool { return !hashes[tx.Hash] }, at.Number); err != nil {
+				return err
+			}
+		}
+		if err := c.expire(at.BlockRef); err != nil {
+			return err
+		}
+		return s.tables.position.Put(c.tx, positionKey, recent)
+	})
+	if err == nil {
+		s.recent = recent
+		s.stir()
+	}
+	return err
+}
+
+// goneSince returns the transactions of orders changed after a block that are not in the block they were seen in.
+func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool, error) {
+	var rows []row
+	if err := s.update(func(c *change) error {
+		return c.scanSince(block, func(r *row) error {
+			rows = append(rows, *r)
+			return nil
+		})
+	}); err != nil {
+		return nil, err
+	}
+	gone := make(map[string]map[common.Hash]bool)
+	for _, r := range rows {
+		for _, tx := range r.Transactions {
+			receipt, err := s.cfg.Network.Receipt(ctx, tx.Hash)
+			if err != nil {
+				return nil, err
+			}
+			if receipt == nil || receipt.BlockHash != tx.BlockHash {
+				if gone[r.ID] == nil {
+					gone[r.ID] = make(map[common.Hash]bool)
+				}
+				gone[r.ID][tx.Hash] = true
+			}
+		}
+	}
+	return gone, nil
+}
