@@ -12,51 +12,63 @@ import (
 	"bourse/backend/api"
 )
 
-// Trial is how a transaction would end in the block after another one.
+// Trial is how a transaction would end in a block.
 type Trial struct {
 	Logs []types.Log
 	Gas  uint64 // used
+	Err  error  // TransactionFails with the reason where it would fail
 }
 
-// Try runs a transaction in a block of its own after on, a second later, and tells what it would log. One that would fail is
-// TransactionFails with the reason.
-func (n *Network) Try(ctx context.Context, on api.BlockRef, c Call) (Trial, error) {
+// tried is a simulated transaction on the wire.
+type tried struct {
+	ReturnData hexutil.Bytes  `json:"returnData"`
+	Logs       []types.Log    `json:"logs"`
+	GasUsed    hexutil.Uint64 `json:"gasUsed"`
+	MaxUsedGas hexutil.Uint64 `json:"maxUsedGas"` // before refunds
+	Status     hexutil.Uint64 `json:"status"`
+	Error      *struct {
+		Message string          `json:"message"`
+		Data    json.RawMessage `json:"data"`
+	} `json:"error"`
+}
+
+// Try runs transactions one after the other in a block of their own, which comes a second after on, and tells how each would end. One that fails
+// does not keep the others from being tried.
+func (n *Network) Try(ctx context.Context, on api.BlockRef, calls ...Call) ([]Trial, error) {
+	args := make([]any, len(calls))
+	for i, c := range calls {
+		args[i] = c.args()
+	}
 	request := map[string]any{"blockStateCalls": []any{map[string]any{
-		"blockOverrides": map[string]any{"time": hexutil.Uint64(on.Time + 1)},
-		"calls":          []any{c.args()},
+		"blockOverrides": map[string]any{"time": hexutil.Uint64(on.Time + 1)}, "calls": args,
 	}}}
-	var blocks []struct {
-		Calls []struct {
-			ReturnData hexutil.Bytes  `json:"returnData"`
-			Logs       []types.Log    `json:"logs"`
-			GasUsed    hexutil.Uint64 `json:"gasUsed"`
-			MaxUsedGas hexutil.Uint64 `json:"maxUsedGas"`
-			Status     hexutil.Uint64 `json:"status"`
-			Error      *struct {
-				Message string          `json:"message"`
-				Data    json.RawMessage `json:"data"`
-			} `json:"error"`
-		} `json:"calls"`
-	}
+	var blocks []struct{ Calls []tried }
 	if err := n.ask(ctx, &blocks, "eth_simulateV1", request, at(on.Hash)); err != nil {
-		return Trial{}, n.callError(err)
+		return nil, n.callError(err)
 	}
-	if len(blocks) != 1 || len(blocks[0].Calls) != 1 {
-		return Trial{}, n.readError("simulate a transaction", fmt.Errorf("it answers for %d blocks", len(blocks)))
+	if len(blocks) != 1 || len(blocks[0].Calls) != len(calls) {
+		return nil, n.readError("simulate transactions", fmt.Errorf("it answers with %d blocks", len(blocks)))
 	}
-	r := blocks[0].Calls[0]
-	if r.Status != hexutil.Uint64(types.ReceiptStatusSuccessful) {
-		data, message := []byte(r.ReturnData), "execution reverted"
-		if r.Error != nil {
-			message = r.Error.Message
-			var text hexutil.Bytes
-			if len(data) == 0 && json.Unmarshal(r.Error.Data, &text) == nil {
-				data = text
-			}
+	out := make([]Trial, len(calls))
+	for i := range out {
+		out[i] = n.trial(&blocks[0].Calls[i])
+	}
+	return out, nil
+}
+
+func (n *Network) trial(r *tried) Trial {
+	if r.Status == hexutil.Uint64(types.ReceiptStatusSuccessful) {
+		return Trial{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas))}
+	}
+	data, message := []byte(r.ReturnData), "execution reverted"
+	if r.Error != nil {
+		message = r.Error.Message
+		var text hexutil.Bytes
+		if len(data) == 0 && json.Unmarshal(r.Error.Data, &text) == nil {
+			data = text
 		}
-		return Trial{}, fails(&Revert{Data: data, Reason: n.reason(data, message)})
 	}
-	return Trial{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas))}, nil
+	return Trial{Err: fails(&Revert{Data: data, Reason: n.reason(data, message)})}
 }
 
 // Reverted tells whether an error means that a contract refused a call, rather than that the node did not answer.
