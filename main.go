@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
+	mathrand "math/rand/v2"
 	"net"
 	"os"
 	"os/signal"
@@ -81,8 +81,13 @@ type options struct {
 }
 
 func run(args []string) error {
-	if len(args) > 0 && args[0] == "wallet" {
-		return runWallet(args[1:])
+	if len(args) > 0 {
+		switch args[0] {
+		case "wallet":
+			return runWallet(args[1:])
+		case "screenshots":
+			return runScreenshots(args[1:])
+		}
 	}
 	o, err := parse(args)
 	if err != nil {
@@ -108,6 +113,7 @@ bourse --demo [--seed N]      a lively session in a throwaway folder (or in --da
 bourse --serve                headless service (default address ` + defaultListen + `)
 bourse --backend URL          the console of a service elsewhere
 bourse wallet …               new, import, list, export
+bourse screenshots DIR        pictures of every screen, from a seeded session
 
 `
 
@@ -145,7 +151,7 @@ func parse(args []string) (options, error) {
 	}
 	f.Visit(func(f *flag.Flag) { o.seeded = o.seeded || f.Name == "seed" })
 	if !o.seeded {
-		o.seed = rand.Uint64()
+		o.seed = mathrand.Uint64()
 	}
 	if o.backend != "" && (o.serve || o.demo || o.listen != "" || o.localRPC != "") {
 		return o, usage("--backend shows a service that runs elsewhere: it goes with neither --serve, --demo, --listen nor --local-rpc")
@@ -417,6 +423,55 @@ func (o options) logger(fallback io.Writer) (*slog.Logger, func(), error) {
 		out, done = f, func() { f.Close() }
 	}
 	return slog.New(slog.NewTextHandler(out, nil)), done, nil
+}
+
+// runScreenshots is `bourse screenshots DIR`: the console on an exchange whose clock and blocks are moved by hand, so that the pictures are
+// the same every time.
+func runScreenshots(args []string) (err error) {
+	if len(args) != 1 {
+		return usage("say where the pictures go: bourse screenshots DIR")
+	}
+	time.Local = time.UTC
+	data, err := os.MkdirTemp("", "bourse-screenshots-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data)
+	w, err := openWallet(data)
+	if err != nil {
+		return err
+	}
+	hand := console.NewHandClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
+	ctx, stop := context.WithCancel(context.Background())
+	b, err := backend.Open(ctx, backend.Config{Dir: data, Now: hand.Now, Seed: 1, Accounts: development(w), Manual: true})
+	if err != nil {
+		stop()
+		return err
+	}
+	ran := make(chan error, 1)
+	go func() { ran <- b.Run(ctx) }()
+	defer func() {
+		stop()
+		err = errors.Join(err, <-ran, b.Close())
+	}()
+	traders, err := b.Traders(ctx)
+	if err != nil {
+		return err
+	}
+	return console.Shots(ctx, console.Stage{
+		Clock: hand,
+		Config: console.Config{
+			Wallet: w, Mode: "DEMO", Profile: ui.TrueColor, Random: mathrand.NewChaCha8([32]byte{1}),
+			Open: func(ctx context.Context) (api.Service, error) {
+				return b, errors.Join(b.Past(ctx, traders), traders.Open(ctx))
+			},
+		},
+		Step: func(ctx context.Context) error {
+			err := traders.Step(ctx)
+			_, mined := b.Mine(ctx)
+			return errors.Join(err, mined)
+		},
+	}, args[0])
 }
 
 // runWallet is `bourse wallet …`.
