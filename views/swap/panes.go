@@ -1,0 +1,207 @@
+package swap
+
+import (
+	"fmt"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// panels are the form, and the route with what stands beside it.
+func (w *Screen) panels() []ui.Panel {
+	columns := w.area.Columns(ui.Fixed(45), ui.Fill(1))
+	if w.area.Wide() {
+		columns = w.area.Columns(ui.Percent(48), ui.Fill(1))
+	}
+	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(6))
+	if w.area.Tall() {
+		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(8), ui.Fixed(8))
+	}
+	title := "Route"
+	if w.area.Wide() {
+		title = "Route tree"
+	}
+	out := []ui.Panel{
+		{Name: paneForm, Box: columns[0], Title: "Swap", Right: "r refresh", Draw: w.drawForm, Mouse: w.form.Mouse},
+		{Name: paneRoute, Box: rows[0], Title: title, Right: w.routeRight(), Draw: w.drawRoute, Mouse: w.routeMouse},
+		{Box: rows[1], Title: "Compare", Right: w.quoteAge(), Draw: w.drawCompare},
+	}
+	if len(rows) > 2 {
+		out = append(out, ui.Panel{Box: rows[2], Title: "Transaction", Right: "y copies it", Draw: w.drawTransaction})
+	}
+	return out
+}
+
+// Draw implements ui.Screen.
+func (w *Screen) Draw(area ui.Box) string {
+	w.seen = w.s.Env.Now()
+	w.derive()
+	return ui.DrawPanels(w.s.Env, area, &w.Ring, w.panels())
+}
+
+func (w *Screen) drawForm(area ui.Box, focused bool) string {
+	w.form.Extra = w.drawExtra(area)
+	return w.form.Draw(w.s.Env, area, focused)
+}
+
+func (w *Screen) routeMouse(m ui.MouseMsg) ui.Cmd {
+	if w.tree.Mouse(m) {
+		return w.openLeg()
+	}
+	return nil
+}
+
+func (w *Screen) quoteAge() string {
+	if !w.quote.known {
+		return ""
+	}
+	return ui.Age(w.age()) + " old"
+}
+
+// venue is one way to make the swap, with the amount that follows from the exact one.
+type venue struct {
+	name   string
+	amount api.Amount
+	known  bool
+	note   string
+}
+
+// venues are the best route and what else the amount would bring, or cost.
+func (w *Screen) venues() []venue {
+	r := w.quote.route
+	follows := func(src, dest api.Amount) api.Amount {
+		if r.Side == api.Buy {
+			return src
+		}
+		return dest
+	}
+	single := venue{name: "single pool", note: "none has enough"}
+	for _, o := range r.Others {
+		a := follows(o.SrcAmount, o.DestAmount)
+		if !single.known || a.Less(single.amount) == (r.Side == api.Buy) {
+			single.amount, single.known, single.note = a, true, o.Exchange
+		}
+	}
+	book := venue{name: "order book", note: "no orders"}
+	switch m := w.quote.more; {
+	case !m.known:
+		book.note = "being read"
+	case m.bookShort && m.bookKnown:
+		book.note = "not enough in it"
+	case m.bookKnown:
+		book.amount, book.known, book.note = m.book, true, "b shows it"
+	}
+	return []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true}, single, book}
+}
+
+func (w *Screen) drawCompare(area ui.Box, _ bool) string {
+	t := w.s.Env.Theme
+	if !w.quote.known {
+		return " " + t.Muted.Render(ui.Truncate("what else the amount would bring", area.W-2))
+	}
+	token, round, head := w.dest, api.Down, "out"
+	if w.quote.route.Side == api.Buy {
+		token, round, head = w.src, api.Up, "in"
+	}
+	list := w.venues()
+	const name = 12
+	amounts := make([]string, len(list))
+	wide := ui.Width(head + " (" + ui.Clean(token.Symbol) + ")")
+	for i, v := range list {
+		if amounts[i] = ui.Unknown; v.known {
+			amounts[i] = shownAmount(v.amount, token, round)
+		}
+		wide = max(wide, ui.Width(amounts[i]))
+	}
+	wide = min(wide, max(8, area.W-name-11))
+	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) + "     diff"
+	lines := []string{t.Muted.Render(ui.Truncate(head, area.W))}
+	for i, v := range list {
+		diff, style := w.difference(list[0], v)
+		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) + style.Render(ui.Right(diff, 9))
+		if room := area.W - ui.Width(line) - 2; room >= 6 {
+			line += "  " + t.Muted.Render(ui.Truncate(ui.Clean(v.note), room))
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// difference is how much more or less an offer brings than the best route, or costs.
+func (w *Screen) difference(best, v venue) (string, ui.Style) {
+	t := w.s.Env.Theme
+	if !v.known || v.name == best.name || best.amount.IsZero() {
+		return ui.Unknown, t.Muted
+	}
+	n := off(v.amount, best.amount)
+	better := n > 0
+	if w.quote.route.Side == api.Buy {
+		better = n < 0
+	}
+	if better {
+		return ui.SignedPercent(float64(n)/100, 2), t.OK
+	}
+	return ui.SignedPercent(float64(n)/100, 2), t.Text
+}
+
+// off is how far an amount is from another one in hundredths of a percent of the latter.
+func off(a, from api.Amount) int64 {
+	if from.IsZero() {
+		return 0
+	}
+	over, sign := a.Sub(from), int64(1)
+	if a.Less(from) {
+		over, sign = from.Sub(a), -1
+	}
+	const most = 1_000_000_000
+	n, ok := over.MulDiv(api.NewAmount(bpsWhole), from).Uint64()
+	if !ok || n > most {
+		n = most
+	}
+	return sign * int64(n)
+}
+
+// drawTransaction says what would be sent.
+func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
+	t, r, m := w.s.Env.Theme, w.quote.route, w.quote.more
+	if !w.quote.known {
+		return " " + t.Muted.Render(ui.Truncate("what would be sent", area.W-2))
+	}
+	data, to, val := w.call()
+	selector := ui.Unknown
+	if len(data) >= 4 {
+		selector = fmt.Sprintf("0x%x", data[:4])
+	}
+	name := w.s.ContractName(to)
+	lines := []string{
+		fmt.Sprintf("selector %s  method %s  version %s", selector, r.ContractMethod, r.Version),
+		strings.TrimRight("to "+to.Hex()+"  "+name, " "),
+		"value " + val.String() + " wei",
+	}
+	gas := "gas: being simulated"
+	switch {
+	case w.quote.refused:
+		gas = "gas: not simulated, it is refused"
+	case m.failure != "":
+		gas = "✗ it would fail: " + ui.Clean(m.failure)
+	case m.simulated:
+		gas = "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " + ui.Count(m.tx.Block)
+	}
+	for i := range lines {
+		lines[i] = " " + ui.Truncate(lines[i], area.W-2)
+	}
+	style := t.Text
+	if m.failure != "" {
+		style = t.Danger
+	}
+	for i, l := range ui.Wrap(gas, area.W-2) {
+		if i < 2 {
+			lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
+		}
+	}
+	if w.ended != "" {
+		lines = append(lines, " "+t.Muted.Render(ui.Truncate("last: "+w.ended, area.W-2)))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,249 @@
+package swap
+
+import (
+	"encoding/json"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// quote is the newest answer about a swap, with what was found out about it since.
+type quote struct {
+	id      uint64
+	key     string           // of the request it answers
+	known   bool             // there is a route
+	refused bool             // the service shows the route but will not build it
+	request api.PriceRequest // what was asked
+	route   api.PriceRoute
+	raw     json.RawMessage // the route as it came
+	at      time.Time       // when the route came
+	problem trouble         // of the newest question; the route may be of an earlier one
+	more    more
+}
+
+// more is what the transaction and the order book say.
+type more struct {
+	known     bool
+	simulated bool
+	tx        api.Transaction // where it was simulated
+	params    api.TxParams    // where the simulation failed
+	failure   string          // why it did
+	book      api.Amount      // what the book gives for the exact amount sold, or takes for the one bought
+	bookKnown bool
+	bookShort bool // the book has not enough
+}
+
+// The ages of a quote from which on it is refreshed, and may not be reviewed.
+const (
+	freshAge  = 2 * time.Second
+	reviewAge = 15 * time.Second
+)
+
+// Price impact in hundredths of a percent from which on a swap is marked, asks for a second confirmation and for a typed word.
+const (
+	impactNote = 100
+	impactWarn = 500
+	impactWord = 1_000
+)
+
+// fits tells whether the quote answers what the form asks.
+func (w *Screen) fits() bool { return w.quote.known && w.quote.key == w.key() }
+
+func (w *Screen) age() time.Duration { return w.s.Env.Now().Sub(w.quote.at) }
+
+// stale tells whether the quote is too old to be reviewed.
+func (w *Screen) stale() bool { return w.fits() && !w.quote.refused && w.age() > reviewAge }
+
+func (w *Screen) clearQuote() {
+	w.quote = quote{}
+	w.tree.Set(nil)
+}
+
+// offer is a route with the terms of the form: what the account pays and gets.
+type offer struct {
+	route    api.PriceRoute
+	slippage int
+	fee      int // basis points for the partner
+}
+
+func (w *Screen) offer() offer { return w.offerOf(w.quote.route) }
+
+func (w *Screen) offerOf(r api.PriceRoute) offer {
+	slippage, _ := w.slippage()
+	partner, fee := w.partnerTerms()
+	if partner == (common.Address{}) {
+		fee = 0
+	}
+	return offer{r, slippage, fee}
+}
+
+func bps(a api.Amount, n int) api.Amount {
+	return a.MulDivUp(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
+}
+
+// out is what arrives as quoted: a fee on a sale is taken from it.
+func (o offer) out() api.Amount {
+	if o.route.Side == api.Buy {
+		return o.route.DestAmount
+	}
+	return o.route.DestAmount.Sub(bps(o.route.DestAmount, o.fee))
+}
+
+// in is what is spent as quoted: a fee on a purchase comes on top.
+func (o offer) in() api.Amount {
+	if o.route.Side != api.Buy {
+		return o.route.SrcAmount
+	}
+	return o.route.SrcAmount.Add(bps(o.route.SrcAmount, o.fee))
+}
+
+// least is what arrives at least; version 6.2 may keep a unit behind.
+func (o offer) least() api.Amount {
+	if o.route.Side == api.Buy {
+		return o.route.DestAmount
+	}
+	a := o.route.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-o.slippage)), api.NewAmount(bpsWhole))
+	a = a.Sub(bps(a, o.fee))
+	if o.route.Version == api.Version62 {
+		a = a.Sub(api.NewAmount(1))
+	}
+	return a
+}
+
+// most is what may be spent.
+func (o offer) most() api.Amount {
+	if o.route.Side != api.Buy {
+		return o.route.SrcAmount
+	}
+	a := o.route.SrcAmount.MulDivUp(api.NewAmount(uint64(bpsWhole+o.slippage)), api.NewAmount(bpsWhole))
+	return a.Add(bps(a, o.fee))
+}
+
+// feeAmount is the partner's fee as quoted.
+func (o offer) feeAmount() api.Amount {
+	if o.route.Side == api.Buy {
+		return bps(o.route.SrcAmount, o.fee)
+	}
+	return bps(o.route.DestAmount, o.fee)
+}
+
+// rate is the price of the route: destination per source token.
+func (o offer) rate() api.Price { return api.Price{Quote: o.route.DestAmount, Base: o.route.SrcAmount} }
+
+// usdPlaces is more than the digits that values in USD come with.
+const usdPlaces = 18
+
+// value is what one side of a route is worth in USD.
+func value(text *string) (api.Amount, bool) {
+	if text == nil {
+		return api.Amount{}, false
+	}
+	a, err := api.ParseUnits(*text, usdPlaces)
+	return a, err == nil
+}
+
+// impact is what the swap loses of its value, in hundredths of a percent; negative is a gain.
+func impact(r api.PriceRoute) (hundredths int64, known bool) {
+	in, ok1 := value(r.SrcUSD)
+	out, ok2 := value(r.DestUSD)
+	if !ok1 || !ok2 || in.IsZero() {
+		return 0, false
+	}
+	lost := new(big.Int).Sub(in.Big(), out.Big())
+	lost.Mul(lost, big.NewInt(bpsWhole)).Quo(lost, in.Big())
+	const most = 1 << 40
+	if !lost.IsInt64() || lost.Int64() > most || lost.Int64() < -most {
+		return most, true
+	}
+	return lost.Int64(), true
+}
+
+// mid is what the tokens' values in USD say the rate would be without any loss.
+func (w *Screen) mid() (api.Price, bool) {
+	src, dest := w.s.Prices[w.src.Address], w.s.Prices[w.dest.Address]
+	if in, ok := value(w.quote.route.SrcUSD); ok {
+		if out, ok := value(w.quote.route.DestUSD); ok && !out.IsZero() && !in.IsZero() {
+			return scaled(w.offer().rate(), in, out)
+		}
+	}
+	if !src.Known() || !dest.Known() || dest.Quote.IsZero() {
+		return api.Price{}, false
+	}
+	return scaled(api.Price{Quote: dest.Base, Base: src.Base}, src.Quote, dest.Quote)
+}
+
+// scaled is a price times num / den.
+func scaled(p api.Price, num, den api.Amount) (api.Price, bool) {
+	quote := new(big.Int).Mul(p.Quote.Big(), num.Big())
+	base := new(big.Int).Mul(p.Base.Big(), den.Big())
+	const bits = 240
+	if over := max(quote.BitLen(), base.BitLen()) - bits; over > 0 {
+		quote.Rsh(quote, uint(over))
+		base.Rsh(base, uint(over))
+	}
+	if quote.Sign() == 0 || base.Sign() == 0 {
+		return api.Price{}, false
+	}
+	return api.Price{Quote: api.MustBig(quote), Base: api.MustBig(base)}, true
+}
+
+// shape is how rates between the tokens are shown.
+func (w *Screen) shape() ui.LadderPair {
+	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.src, Quote: w.dest}
+	if w.quote.known {
+		m.Last = w.offer().rate()
+	}
+	return w.s.Shape(m)
+}
+
+func (w *Screen) rateText(p api.Price) string {
+	shape := w.shape()
+	return p.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down)
+}
+
+// shownAmount is an amount as it is read, not signed. Small amounts show more digits than usual, large ones fewer.
+func shownAmount(a api.Amount, t api.Token, r api.Round) string {
+	return a.Format(t.Decimals, placesOf(a, t), r)
+}
+
+func placesOf(a api.Amount, t api.Token) int {
+	const digits, large, few = 4, 4, 2
+	places, zeros := views.AmountPlaces(t), t.Decimals-len(a.String())
+	switch {
+	case a.IsZero():
+	case zeros+1 >= places-1:
+		places = min(t.Decimals, zeros+digits)
+	case -zeros >= large:
+		places = min(places, few)
+	}
+	return places
+}
+
+// gas is what the swap costs the network's coin: as simulated, else as the route estimates.
+func (w *Screen) gas() (wei api.Amount, simulated, known bool) {
+	if tx := w.quote.more.tx; w.quote.more.simulated {
+		return api.NewAmount(tx.GasUsed).MulDiv(tx.GasPrice, api.NewAmount(1)), true, true
+	}
+	units, err := api.ParseAmount(w.quote.route.GasCost)
+	if err != nil || !w.funds.known {
+		return wei, false, false
+	}
+	return units.MulDiv(w.funds.gasPrice, api.NewAmount(1)), false, true
+}
+
+// reserveGas is more than any swap takes, for the part of the native coin that is not sold.
+const reserveGas = 1_000_000
+
+// gasReserve is what must stay for gas.
+func (w *Screen) gasReserve() api.Amount {
+	if w.fits() && w.quote.more.simulated {
+		most := w.quote.more.tx.MaxFee()
+		return most.Add(most)
+	}
+	return api.NewAmount(reserveGas).MulDiv(w.funds.gasPrice, api.NewAmount(1))
+}

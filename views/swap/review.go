@@ -1,0 +1,226 @@
+package swap
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/sign"
+)
+
+// movedNote is from which difference on, in hundredths of a percent, the review says that the quote has moved.
+const movedNote = 10
+
+// arriveTime is how long reading the balances after a swap may take.
+const arriveTime = 10 * time.Second
+
+// reviewed is a fresh quote for the review, with what the parties have before it.
+type reviewed struct {
+	quote  quote
+	shown  offer // what stood on the screen
+	before balances
+	err    error
+}
+
+// balances are what the account has of the token it sells, and the receiver of the one bought.
+type balances struct{ src, dest api.Amount }
+
+// bargain is a swap that was signed, to be compared with what comes of it.
+type bargain struct {
+	offer     offer
+	account   common.Address
+	receiver  common.Address
+	src, dest api.Token
+	before    balances
+}
+
+// arrived is what the chain did.
+type arrived struct {
+	bargain bargain
+	receipt api.Receipt
+	after   balances
+	err     error
+}
+
+// review asks once more and shows what has moved since.
+func (w *Screen) review() ui.Cmd {
+	w.derive()
+	if why := w.off(); why != "" {
+		return ui.Toast(ui.Warn, "can not review it: "+why)
+	}
+	if w.stale() {
+		return w.refresh()
+	}
+	before := w.offer()
+	service, chain := w.service(), w.s.Network.ChainID
+	b := bargain{account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest}
+	return ui.Batch(ui.Toast(ui.Working, "asking for the newest quote…"), w.price(func(ctx context.Context, q quote, err error) ui.Msg {
+		r := reviewed{quote: q, shown: before, err: err}
+		if err == nil {
+			r.before, r.err = readBalances(ctx, service, chain, b)
+		}
+		return r
+	}))
+}
+
+// beneficiary is who receives what is bought.
+func (w *Screen) beneficiary() common.Address {
+	if to, why := addressIn(w.receiver); why == "" && to != (common.Address{}) {
+		return to
+	}
+	return w.s.Account.Address
+}
+
+// readBalances runs off the loop.
+func readBalances(ctx context.Context, s service, chain uint64, b bargain) (balances, error) {
+	src, err := s.UserToken(ctx, chain, b.account, b.src.Address)
+	if err != nil {
+		return balances{}, err
+	}
+	dest, err := s.UserToken(ctx, chain, b.receiver, b.dest.Address)
+	return balances{src.Balance, dest.Balance}, err
+}
+
+// onReviewed goes on to the signature, over a dialog where the quote has moved or loses much.
+func (w *Screen) onReviewed(m reviewed) ui.Cmd {
+	clear := ui.Toast(ui.Plain, "")
+	if m.quote.key != w.key() {
+		return clear
+	}
+	more := w.take(m.quote, m.err)
+	if m.err != nil {
+		return ui.Batch(more, ui.Toast(ui.Bad, w.explain(m.err).String()))
+	}
+	if why := w.off(); why != "" {
+		return ui.Batch(more, ui.Toast(ui.Warn, "can not review it: "+why))
+	}
+	b := bargain{offer: w.offer(), account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest, before: m.before}
+	q := w.quote
+	lines, word := w.doubts(m.shown, b.offer)
+	if len(lines) == 0 {
+		return ui.Batch(clear, more, w.sign(q, b))
+	}
+	return ui.Batch(clear, more, ui.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad, Yes: "Go on to sign", No: "Leave it", Word: word,
+		Run: func() ui.Cmd { return w.sign(q, b) },
+	})))
+}
+
+// title is a bargain in a few words.
+func (w *Screen) title(b bargain) string {
+	if b.offer.route.Side == api.Buy {
+		return fmt.Sprintf("%s for %s %s", b.src.Symbol, shownAmount(b.offer.out(), b.dest, api.Down), b.dest.Symbol)
+	}
+	return fmt.Sprintf("%s %s for %s", shownAmount(b.offer.in(), b.src, api.Up), b.src.Symbol, b.dest.Symbol)
+}
+
+// doubts are why a swap is asked about a second time, and the word to be typed then.
+func (w *Screen) doubts(shown, fresh offer) (lines []string, word string) {
+	token, was, is := w.dest, shown.out(), fresh.out()
+	if fresh.route.Side == api.Buy {
+		token, was, is = w.src, shown.in(), fresh.in()
+	}
+	if n := off(is, was); max(n, -n) >= movedNote {
+		lines = append(lines, fmt.Sprintf("The quote has moved: it was %s %s and is %s (%s).", shownAmount(was, token, api.Down), token.Symbol,
+			shownAmount(is, token, api.Down), ui.SignedPercent(float64(n)/100, 2)))
+	}
+	n, known := impact(fresh.route)
+	if !known || n < impactWarn {
+		return lines, ""
+	}
+	lines = append(lines, fmt.Sprintf("The price impact is %s: what you give is worth %s, what you get %s.", percentOf(n),
+		usd(*fresh.route.SrcUSD), usd(*fresh.route.DestUSD)))
+	if n >= impactWord {
+		word = "IMPACT"
+	}
+	return lines, word
+}
+
+// sign prepares the transaction of a quote and goes for the signature.
+func (w *Screen) sign(q quote, b bargain) ui.Cmd {
+	service, request := w.service(), w.build(q)
+	return sign.Run(w.s, sign.Task{
+		What:    "swap " + w.title(b),
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareSwap(ctx, request) },
+		Checks:  w.checks(),
+		Moved:   func() string { return w.moved(q, b.offer) },
+		Edit:    func() ui.Cmd { w.FocusPane(paneForm); w.form.Focus("sell"); return nil },
+		For:     b,
+	})
+}
+
+// moved tells whether the newest quote is worse than what is about to be signed would accept: it would revert.
+func (w *Screen) moved(q quote, signed offer) string {
+	if !w.fits() || w.quote.key != q.key {
+		return ""
+	}
+	if now := w.offer(); now.out().Less(signed.least()) || signed.most().Less(now.in()) {
+		return "the rate has moved further than your slippage"
+	}
+	return ""
+}
+
+// approve lets the route's spender move exactly what the swap may take.
+func (w *Screen) approve() ui.Cmd {
+	pays, _ := w.pays()
+	return sign.Run(w.s, sign.Approve(w.s, w.src, w.quote.route.TokenTransferProxy, pays))
+}
+
+// onMined reads what the swap has brought.
+func (w *Screen) onMined(m sign.Mined) ui.Cmd {
+	again := ui.Batch(w.wantFunds(), w.refresh())
+	b, ok := m.For.(bargain)
+	if !ok || !m.Receipt.Success {
+		return again
+	}
+	service, chain := w.service(), w.s.Network.ChainID
+	return ui.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) ui.Msg {
+		after, err := readBalances(ctx, service, chain, b)
+		return arrived{b, m.Receipt, after, err}
+	}))
+}
+
+func (w *Screen) onArrived(m arrived) ui.Cmd {
+	if m.err != nil {
+		return ui.Toast(ui.Warn, "swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
+	}
+	w.ended = m.sentence()
+	return ui.Toast(ui.OK, w.ended)
+}
+
+// sentence compares what the balances say with what was promised. Gas paid in the same coin is left out.
+func (m arrived) sentence() string {
+	b := m.bargain
+	gas := api.NewAmount(m.receipt.GasUsed).MulDiv(m.receipt.GasPrice, api.NewAmount(1))
+	spent, after := b.before.src.Sub(m.after.src), m.after.dest
+	if b.src.Address == api.NativeToken {
+		spent = spent.Sub(gas)
+	}
+	if b.dest.Address == api.NativeToken && b.receiver == b.account {
+		after = after.Add(gas)
+	}
+	got := after.Sub(b.before.dest)
+	what, token, is, promised := "received", b.dest, got, b.offer.out()
+	if b.offer.route.Side == api.Buy {
+		what, token, is, promised = "received "+shownAmount(got, b.dest, api.Down)+" "+b.dest.Symbol+" and paid", b.src, spent, b.offer.in()
+	}
+	text := fmt.Sprintf("%s %s %s against %s promised", what, shownAmount(is, token, api.Down), token.Symbol, shownAmount(promised, token, api.Down))
+	switch n := off(is, promised); {
+	case is == promised:
+		text += ", to the last unit"
+	case n != 0:
+		text += " (" + ui.SignedPercent(float64(n)/100, 2) + ")"
+	case is.Less(promised):
+		text += ", " + promised.Sub(is).String() + " raw units less"
+	default:
+		text += ", " + is.Sub(promised).String() + " raw units more"
+	}
+	if b.receiver != b.account {
+		text += " by " + ui.ShortAddress(b.receiver.Hex())
+	}
+	return text
+}

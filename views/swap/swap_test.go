@@ -1,0 +1,388 @@
+package swap_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+func TestGoldens(t *testing.T) {
+	t.Parallel()
+	noRoute := api.Errorf(api.NoRoute, "no routes found with enough liquidity")
+	hostile := func(s *service) {
+		for i := range s.route.BestRoute[0].Swaps[0].Exchanges {
+			s.route.BestRoute[0].Swaps[0].Exchanges[i].Exchange = "Évil\x1b[31m漢字‮" + strings.Repeat("x", 60)
+		}
+		s.route.ContractMethod = strings.Repeat("method", 30)
+	}
+	for name, c := range map[string]struct {
+		world func(*service)
+		drive func(*stage)
+	}{
+		"empty":   {func(*service) {}, func(st *stage) { st.Press("ctrl+l"); st.Advance(10 * time.Second); st.header() }},
+		"quoting": {func(*service) {}, func(st *stage) { st.Type("5") }},
+		"quoted":  {func(*service) {}, func(*stage) {}},
+		"refused": {func(s *service) { s.route, s.fails = refusal() }, func(*stage) {}},
+		"insufficient": {func(s *service) {
+			h := s.held[weth.Address]
+			h.Balance = units("4.2183", weth)
+			s.held[weth.Address] = h
+		}, func(*stage) {}},
+		"stale": {func(*service) {}, func(st *stage) { st.Advance(20 * time.Second); st.header() }},
+		"error": {func(s *service) { s.fails = noRoute }, func(*stage) {}},
+		"unfit": {func(s *service) {
+			s.unfit = api.Errorf(api.TransactionFails, "Received amount of tokens are less then expected")
+		}, func(*stage) {}},
+		"hostile":  {hostile, func(*stage) {}},
+		"advanced": {func(*service) {}, func(st *stage) { st.Press("d") }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world()
+			c.world(s)
+			st := quoted(t, s)
+			c.drive(st)
+			st.Goldens(name)
+			st.EveryFrame()
+			st.CheckActions()
+		})
+	}
+}
+
+func TestWhatIsAsked(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	r := st.service.prices[0]
+	if r.Amount != units("10", weth) || r.Side != api.Sell || r.Src != weth.Address.Hex() || r.Dest != usdc.Address.Hex() || !r.OtherPrices ||
+		r.Version != api.Version62 || r.NoDirectMethods || r.User != st.s.Account.Address {
+		t.Fatalf("asked %+v", r)
+	}
+	b := st.service.built[0]
+	if b.SrcAmount == nil || *b.SrcAmount != units("10", weth) || b.DestAmount != nil || !b.HasSlippage || b.Terms.Slippage != 50 || !strings.Contains(string(b.Route), `"hmac":"seal"`) {
+		t.Fatalf("built %+v", b)
+	}
+	// Typing the other amount turns the side.
+	st.Press("tab", "tab", "ctrl+u")
+	st.Type("500")
+	st.Advance(200 * time.Millisecond)
+	r = st.service.prices[len(st.service.prices)-1]
+	if r.Amount != units("500", usdc) || r.Side != api.Buy {
+		t.Fatalf("asked %+v", r)
+	}
+}
+
+func TestTypingAsksOnce(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	for _, d := range []string{"1", "0", ".", "2", "5"} {
+		st.Type(d)
+		st.Advance(100 * time.Millisecond)
+	}
+	if n := st.service.asked(); n != 0 {
+		t.Fatalf("asked %d times while typing", n)
+	}
+	st.Advance(100 * time.Millisecond)
+	if n := st.service.asked(); n != 1 {
+		t.Fatalf("asked %d times", n)
+	}
+}
+
+func TestBlocksKeepTheQuoteFresh(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	asked := st.service.asked()
+	for range 6 {
+		st.Advance(time.Second)
+		st.block()
+	}
+	if n := st.service.asked() - asked; n != 3 {
+		t.Fatalf("six blocks, a second apart, asked %d times; want every two seconds", n)
+	}
+	st.ClickOn("1 Markets")
+	st.Advance(5 * time.Second)
+	asked = st.service.asked()
+	st.block()
+	if st.service.asked() != asked {
+		t.Fatal("it asks although another screen is shown")
+	}
+}
+
+func TestStaleQuoteIsRefreshedFirst(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Advance(16 * time.Second)
+	st.header()
+	st.Shows("Refresh first ⏎", "quote is 16s old")
+	asked := st.service.asked()
+	st.Press("enter")
+	if st.service.asked() != asked+1 || len(st.Root.Dialogs()) != 0 {
+		t.Fatal("the first ⏎ only refreshes")
+	}
+	st.Shows("Review ⏎", "quote fresh")
+}
+
+// sign goes from the open sign dialog to the end.
+func (st *stage) sign() {
+	st.T.Helper()
+	st.settle()
+	st.Shows("SIGN and SEND transaction")
+	st.Press("S", "enter")
+	if st.service.sent != 1 {
+		st.T.Fatalf("%d transactions were sent:\n%s", st.service.sent, st.Frame())
+	}
+}
+
+func TestSwapToTheLastUnit(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.after = map[common.Address]api.Amount{weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
+	st := quoted(t, s)
+	st.Press("enter")
+	st.sign()
+	st.Shows("received 30,148.21 USDC against 30,148.21 promised, to the last unit")
+}
+
+func TestSwapThatSlips(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.after = map[common.Address]api.Amount{usdc.Address: units("42538.318700", usdc)}
+	st := quoted(t, s)
+	st.Press("enter")
+	st.sign()
+	st.Shows("received 30,057.76 USDC against 30,148.21 promised (−0.30%)")
+}
+
+func TestMovedQuoteIsShown(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	s.set(func() { s.route.DestAmount = units("30100", usdc) })
+	st.Press("enter")
+	st.settle()
+	st.Shows("The quote has moved: it was 30,148.21 USDC and is 30,100.00 (−0.15%).", "Go on to sign")
+	st.Press("esc")
+	if len(st.Root.Dialogs()) != 0 || s.sent != 0 {
+		t.Fatal("esc leaves it")
+	}
+}
+
+func lossOf(s *service, out string) { s.route.DestUSD = &out }
+
+func TestImpactAsksTwiceThenForAWord(t *testing.T) {
+	t.Parallel()
+	s := world()
+	lossOf(s, "28388")
+	st := quoted(t, s)
+	st.Shows("✗ ▼ 6.00%")
+	st.Press("enter")
+	st.settle()
+	st.Shows("The price impact is 6.00%: what you give is worth $30,200.00, what you get $28,388.00.")
+	st.Hides("Type IMPACT")
+	st.Press("esc")
+	s.set(func() { lossOf(s, "26576") })
+	st.Press("r", "enter")
+	st.settle()
+	st.Shows("Type IMPACT to go on")
+	st.Press("tab", "enter")
+	st.Hides("SIGN and SEND")
+	st.Type("IMPACT")
+	st.Press("enter")
+	if len(st.Root.Dialogs()) == 1 {
+		st.Press("tab", "enter")
+	}
+	st.sign()
+}
+
+func TestRefusedForImpact(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.route, s.fails = refusal()
+	st := quoted(t, s)
+	st.Shows("17.32%", "over the limit of 15%", "UniswapV3", "= 30,148.21 USDC")
+	st.Press("enter")
+	if len(st.Root.Dialogs()) != 0 || len(s.built) != 0 {
+		t.Fatal("a refused route is neither built nor reviewed")
+	}
+}
+
+func TestApproveExactly(t *testing.T) {
+	t.Parallel()
+	s := world()
+	h := s.held[weth.Address]
+	h.Allowances = map[common.Address]api.Amount{v6: units("3", weth), proxy: units("99", weth)}
+	s.held[weth.Address] = h
+	st := quoted(t, s)
+	st.Shows("allowance 3.0000 < 10.0000 WETH")
+	st.Press("a")
+	st.settle()
+	if len(s.approvals) != 1 || s.approvals[0].Spender != v6 || s.approvals[0].Amount != units("10", weth) || s.approvals[0].Token != weth.Address {
+		t.Fatalf("approvals %+v", s.approvals)
+	}
+}
+
+func TestMaxOfTheCoinLeavesGas(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := newStage(t, s)
+	st.Press("[")
+	st.Type("ETH  Ether")
+	st.Press("enter", "alt+5")
+	st.Advance(200 * time.Millisecond)
+	r := s.prices[len(s.prices)-1]
+	if want := units("4.2163", eth); r.Src != eth.Address.Hex() || r.Amount != want {
+		t.Fatalf("MAX sells %s of %s, want %s", r.Amount, r.Src, want)
+	}
+	st.Shows("allowance (native coin: none needed)")
+}
+
+func TestTerms(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := newStage(t, s)
+	st.Press("d", "tab", "tab", "tab") // version, only, without, partner
+	st.Type("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	st.Press("tab")
+	st.Type("150")
+	st.Press("d")
+	for range 5 {
+		st.Press("tab")
+	}
+	st.Type("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	for range 5 {
+		st.Press("shift+tab")
+	}
+	st.Type("10")
+	st.Advance(200 * time.Millisecond)
+	r, b := s.prices[len(s.prices)-1], s.built[len(s.built)-1]
+	if r.PartnerAddress != friend || r.PartnerFeeBps != 150 || !r.NoDirectMethods || b.Terms.Receiver != friend || b.Terms.PartnerFeeBps != 150 {
+		t.Fatalf("asked %+v\nbuilt %+v\n%s", r, b.Terms, st.Frame())
+	}
+	// 1.5 % of 30,148.213341 stays with the partner.
+	st.Shows("29695.99014", "452.23 USDC", "receives it, not you")
+}
+
+func TestVenueInFull(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Press("v", "down", "enter")
+	st.Shows("Venue · UniswapV2", pool.Hex(), `"fee": 500`, "20% of this hop", "3617.444449 USDC  (raw 3617444449)")
+	st.Press("esc", "esc")
+	st.ClickOn("80% UniswapV3")
+	st.ClickOn("80% UniswapV3")
+	st.Shows("Venue · UniswapV3")
+}
+
+func TestFlipKeepsWhatIsExact(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	st.Press("u")
+	st.Advance(200 * time.Millisecond)
+	if r := s.prices[len(s.prices)-1]; r.Side != api.Buy || r.Amount != units("10", weth) || r.Dest != weth.Address.Hex() || r.Src != usdc.Address.Hex() {
+		t.Fatalf("asked %+v", r)
+	}
+}
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		err  error
+		says string
+	}{
+		"usd":     {api.Errorf(api.BadUsdPrice, "x"), "set USD prices to not needed"},
+		"route":   {api.Errorf(api.NoRoute, "x"), "swap less, or another pair"},
+		"changed": {api.Errorf(api.RateChanged, "x"), "press r for a fresh one"},
+		"fault":   {errors.New("boom"), "a fault on our side"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world()
+			s.fails = c.err
+			st := quoted(t, s)
+			frame := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(st.Frame())), " ")
+			if !strings.Contains(frame, c.says) {
+				t.Errorf("the frame does not say %q:\n%s", c.says, st.Frame())
+			}
+		})
+	}
+}
+
+func TestOldRouteStaysWhenTheNextQuoteFails(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	s.set(func() { s.fails = api.Errorf(api.ChainUnavailable, "the node does not answer") })
+	st.Advance(3 * time.Second)
+	st.block()
+	st.Shows("the node does not answer", "80% UniswapV3", "3s old")
+	st.Press("enter")
+	if len(st.Root.Dialogs()) != 0 {
+		t.Fatal("a failed quote can not be reviewed")
+	}
+}
+
+func TestCopyCalldata(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	st.Press("y")
+	if len(st.Copied) != 1 || !strings.HasPrefix(st.Copied[0], "0x095ea7b3") {
+		t.Fatalf("copied %q", st.Copied)
+	}
+}
+
+func TestMarketIsFollowedWhileNothingIsTyped(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: dai}
+	st.Send(views.MarketChanged{})
+	st.Shows("( DAI ▾ )")
+	st.Type("1")
+	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: usdc}
+	st.Send(views.MarketChanged{})
+	st.Shows("( DAI ▾ )")
+}
+
+func TestRandomKeys(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		st := quoted(t, world())
+		st.Fuzz(seed, 400)
+	}
+}
+
+func TestFast(t *testing.T) {
+	st := quoted(t, world())
+	st.Fast()
+}
+
+func TestExchangesArePicked(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	pick := func(name string) {
+		st.Press("space")
+		st.Type(name)
+		st.Press("enter")
+		st.Advance(200 * time.Millisecond)
+	}
+	st.Press("d", "tab")
+	pick("CurveV1")
+	pick("UniswapV3")
+	if got := s.prices[len(s.prices)-1].IncludeExchanges; len(got) != 2 || got[0] != "CurveV1" {
+		t.Fatalf("included %v", got)
+	}
+	pick("CurveV1")
+	st.Shows("( UniswapV3 ▾ )")
+	st.Press("tab")
+	pick("UniswapV2")
+	if r := s.prices[len(s.prices)-1]; len(r.IncludeExchanges) != 1 || len(r.ExcludeExchanges) != 1 || r.ExcludeExchanges[0] != "UniswapV2" {
+		t.Fatalf("asked %+v", r)
+	}
+}

@@ -1,0 +1,243 @@
+package swap
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// tally shows parts of a sum so that what is shown adds up to the sum as shown: each part is the difference between two rounded running sums.
+type tally struct {
+	token  api.Token
+	places int
+	sum    *big.Int
+}
+
+func newTally(t api.Token, whole api.Amount) *tally {
+	return &tally{t, placesOf(whole, t), new(big.Int)}
+}
+
+func (t *tally) rounded() *big.Int {
+	step := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.token.Decimals-t.places)), nil)
+	q := new(big.Int).Quo(t.sum, step)
+	return q.Mul(q, step)
+}
+
+// add counts a part and returns it as it is shown.
+func (t *tally) add(a api.Amount) api.Amount {
+	before := t.rounded()
+	t.sum.Add(t.sum, a.Big())
+	return api.MustBig(new(big.Int).Sub(t.rounded(), before))
+}
+
+func (t *tally) text(a api.Amount) string { return a.Format(t.token.Decimals, t.places, api.Down) }
+
+// token is a token of the route, with the decimals that the route says where it is not listed.
+func (w *Screen) token(a common.Address, decimals int) api.Token {
+	for _, known := range []api.Token{w.src, w.dest} {
+		if known.Address == a {
+			return known
+		}
+	}
+	t, ok := w.s.Token(a)
+	if !ok {
+		t.Decimals = decimals
+	}
+	return t
+}
+
+// grower makes the tree of a route.
+type grower struct {
+	w       *Screen
+	compact bool
+	in, out *tally // of the whole swap
+}
+
+// nodes are the route as a tree: split, hop, venue.
+func (w *Screen) nodes() []ui.Node {
+	if !w.quote.known {
+		return nil
+	}
+	r := w.quote.route
+	g := grower{w, !w.area.Wide(), newTally(w.src, r.SrcAmount), newTally(w.dest, r.DestAmount)}
+	root := ui.Node{Text: shownAmount(r.SrcAmount, w.src, api.Up) + " " + w.src.Symbol}
+	for i := range r.BestRoute {
+		root.Kids = append(root.Kids, g.route(i, &r.BestRoute[i]))
+	}
+	sum := ui.Node{
+		Text: "= " + shownAmount(r.DestAmount, w.dest, api.Down) + " " + w.dest.Symbol, Right: "block " + ui.Count(r.BlockNumber),
+		Style: func(t *ui.Theme) ui.Style { return t.Title },
+	}
+	if g.compact {
+		sum.Right = ""
+	}
+	return []ui.Node{root, sum}
+}
+
+func (g grower) route(i int, r *api.SwapRoute) ui.Node {
+	var kids []ui.Node
+	var total api.Amount
+	path := ""
+	for k := range r.Swaps {
+		hop := &r.Swaps[k]
+		in, out := g.tallies(r, k)
+		src, dest := g.w.token(hop.SrcToken, hop.SrcDecimals), g.w.token(hop.DestToken, hop.DestDecimals)
+		node := ui.Node{Text: src.Symbol + " → " + dest.Symbol}
+		if path += "→" + dest.Symbol; k == 0 {
+			path = src.Symbol + "→" + dest.Symbol
+		}
+		for l := range hop.Exchanges {
+			leg := &hop.Exchanges[l]
+			from := in.add(leg.SrcAmount)
+			if k == 0 {
+				total = total.Add(from)
+			}
+			node.Kids = append(node.Kids, g.leaf(legID{i, k, l}, leg, in.text(from), out.text(out.add(leg.DestAmount)), dest))
+		}
+		if g.compact {
+			kids = append(kids, node.Kids...)
+			continue
+		}
+		kids = append(kids, node)
+	}
+	head := fmt.Sprintf("%d%% ─ %s %s", r.Percent, g.in.text(total), g.w.src.Symbol)
+	if g.compact {
+		head = fmt.Sprintf("%d%% %s", r.Percent, path)
+	}
+	return ui.Node{Text: head, Kids: kids}
+}
+
+// tallies count what goes into and comes out of a hop: at the ends of the routes those of the whole swap.
+func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
+	through := func(hop *api.SwapHop, into bool) *tally {
+		var sum api.Amount
+		token := g.w.token(hop.SrcToken, hop.SrcDecimals)
+		if !into {
+			token = g.w.token(hop.DestToken, hop.DestDecimals)
+		}
+		for _, leg := range hop.Exchanges {
+			if into {
+				sum = sum.Add(leg.SrcAmount)
+			} else {
+				sum = sum.Add(leg.DestAmount)
+			}
+		}
+		return newTally(token, sum)
+	}
+	in, out = g.in, g.out
+	if k > 0 {
+		in = through(&r.Swaps[k], true)
+	}
+	if k < len(r.Swaps)-1 {
+		out = through(&r.Swaps[k], false)
+	}
+	return in, out
+}
+
+// leaf is a venue with what goes in and comes out; where there is little room, what comes out.
+func (g grower) leaf(id legID, leg *api.SwapLeg, in, out string, dest api.Token) ui.Node {
+	n := ui.Node{ID: id.String(), Text: fmt.Sprintf("%d%% %s", leg.Percent, leg.Exchange), Right: in + " → " + out}
+	if dest.Address != g.w.dest.Address {
+		n.Right += " " + ui.Clean(dest.Symbol)
+	}
+	if g.compact {
+		n.Right = out
+		if dest.Address != g.w.dest.Address {
+			n.Right += " " + ui.Truncate(ui.Clean(dest.Symbol), 5)
+		}
+	}
+	return n
+}
+
+// legID is a leg's place in a route.
+type legID struct{ route, hop, leg int }
+
+func (i legID) String() string { return fmt.Sprintf("%d/%d/%d", i.route, i.hop, i.leg) }
+
+// leg finds a leg of the shown route.
+func (w *Screen) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
+	for i, r := range w.quote.route.BestRoute {
+		for k, h := range r.Swaps {
+			for l, leg := range h.Exchanges {
+				if (legID{i, k, l}).String() == id {
+					return leg, h, true
+				}
+			}
+		}
+	}
+	return leg, hop, false
+}
+
+// openLeg shows a leg in full: amounts, pools and the data object as it came.
+func (w *Screen) openLeg() ui.Cmd {
+	leg, hop, ok := w.leg(w.tree.Selected())
+	if !ok {
+		return ui.Toast(ui.Warn, "choose a venue of the route first: ↑ and ↓")
+	}
+	src, dest := w.token(hop.SrcToken, hop.SrcDecimals), w.token(hop.DestToken, hop.DestDecimals)
+	var b strings.Builder
+	line := func(name, value string) { fmt.Fprintf(&b, "%-10s %s\n", name, value) }
+	line("exchange", leg.Exchange)
+	line("share", fmt.Sprintf("%d%% of this hop", leg.Percent))
+	line("in", leg.SrcAmount.Units(src.Decimals)+" "+src.Symbol+"  (raw "+leg.SrcAmount.String()+")")
+	line("out", leg.DestAmount.Units(dest.Decimals)+" "+dest.Symbol+"  (raw "+leg.DestAmount.String()+")")
+	line("from", src.Address.Hex())
+	line("to", dest.Address.Hex())
+	for _, pool := range leg.PoolAddresses {
+		line("pool", pool.Hex())
+	}
+	var data bytes.Buffer
+	if json.Indent(&data, leg.Data, "", "  ") != nil {
+		data.Write(leg.Data)
+	}
+	b.WriteString("\ndata\n" + data.String())
+	return ui.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
+}
+
+// drawRoute shows the tree; the title says where it answers an earlier question.
+func (w *Screen) drawRoute(area ui.Box, focused bool) string {
+	if !w.quote.known {
+		return w.drawNoRoute(area)
+	}
+	area.W-- // amounts stand at the right: a blank before the border
+	return w.tree.Draw(w.s.Env.Theme, area, focused)
+}
+
+func (w *Screen) drawNoRoute(area ui.Box) string {
+	t := w.s.Env.Theme
+	p := w.quote.problem
+	switch {
+	case p != (trouble{}):
+		var lines []string
+		for i, l := range ui.Wrap("✗ "+p.String(), area.W-2) {
+			if i > 0 {
+				l = "  " + l
+			}
+			lines = append(lines, " "+t.Danger.Render(ui.Truncate(l, area.W-2)))
+		}
+		return strings.Join(append(lines, "", t.Muted.Render("   r try again")), "\n")
+	case w.key() != "":
+		return " " + ui.State{What: "the route", Loading: true}.Draw(w.s.Env, area.W-2)
+	}
+	return " " + t.Muted.Render(ui.Truncate("Type an amount first.", area.W-2))
+}
+
+// age of a route that is not the answer to what the form says, or too old.
+func (w *Screen) routeRight() string {
+	switch {
+	case !w.quote.known:
+		return ""
+	case !w.fits():
+		return "earlier quote"
+	case w.quote.problem != (trouble{}) || w.stale():
+		return ui.Age(w.age()) + " old"
+	}
+	return "v, ⏎ for pool"
+}
