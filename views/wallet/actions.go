@@ -132,16 +132,13 @@ func problem(_ api.Amount, err error) string {
 }
 
 func (w *Screen) approve(row allowance, amount api.Amount, what string) ui.Cmd {
-	service := w.service()
-	r := api.ApproveRequest{ChainID: w.s.Network.ChainID, Owner: w.s.Account.Address, Token: row.token.Address, Kind: row.token.Kind,
-		Spender: row.spender, Amount: amount}
-	var checks []ui.Check
+	task := sign.Approve(w.s, row.token, row.spender, amount)
+	task.What = what
 	if amount.Less(row.needed) {
-		checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("open orders need %s %s: less leaves them not covered",
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("open orders need %s %s: less leaves them not covered",
 			row.needed.Units(row.token.Decimals), row.token.Symbol)})
 	}
-	return sign.Run(w.s, sign.Task{What: what, Checks: checks,
-		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareApprove(ctx, r) }})
+	return sign.Run(w.s, task)
 }
 
 func (w *Screen) commonActions() []ui.Action {

@@ -113,46 +113,49 @@ func accountColumns() []ui.Column[keys.Account] {
 	}
 }
 
-func balanceColumns() []ui.Column[balance] {
-	amount := func(title string, width, drop int, cell func(balance) string) ui.Column[balance] {
-		return ui.Column[balance]{Title: title, Width: width, Right: true, Drop: drop, Cell: cell}
-	}
-	asset := ui.Column[balance]{Title: "asset", Width: 6, Flex: 1, Cell: func(b balance) string { return b.token.Symbol },
+func balanceColumns(in *columns) []ui.Column[balance] {
+	asset := ui.Column[balance]{Title: "asset", Width: 5, Flex: 1, Cell: func(b balance) string { return b.token.Symbol },
 		Less: func(a, b balance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }}
-	held := amount("balance", 12, 0, func(b balance) string { return quantity(b.amount, b.token, api.Down) })
-	held.CSV = func(b balance) string { return b.amount.Units(b.token.Decimals) }
-	value := amount("value $", 12, 1, func(b balance) string {
-		if !b.priced {
-			return ui.Unknown
-		}
-		return b.usd.Format(usdDecimals, 2, api.Down)
-	})
-	value.Less = func(a, b balance) int { return b.usd.Cmp(a.usd) } // the most first
-	claimed := amount("in orders", 10, 0, func(b balance) string { return quantity(b.claimed, b.token, api.Up) })
-	free := amount("free", 10, 0, balance.free)
+	usd := amounts[balance]{width: 12, places: leastPlaces, of: func(b balance) (string, api.Amount, int, api.Round) { return "", b.usd, usdDecimals, api.Down }}
+	value := ui.Column[balance]{Title: "value $", Width: usd.width, Right: true, Drop: 1,
+		Less: func(a, b balance) int { return b.usd.Cmp(a.usd) }, // the most first
+		Cell: func(b balance) string {
+			if !b.priced {
+				return ui.Unknown
+			}
+			return usd.text(b)
+		}}
+	free := in.free.column("free")
 	free.Style = func(t *ui.Theme, b balance) ui.Style {
 		if b.short() {
 			return t.Warn
 		}
 		return t.Text
 	}
-	return []ui.Column[balance]{asset, held, value, claimed, free}
+	return []ui.Column[balance]{asset, in.held.column("balance"), value, in.claimed.column("in orders"), free}
 }
 
-func allowanceColumns(name func(common.Address) string) []ui.Column[allowance] {
+func allowanceColumns(in *columns, name func(common.Address) string) []ui.Column[allowance] {
 	spender := func(a allowance) string {
 		if n := name(a.spender); n != "" {
 			return n + " " + a.spender.Hex()[:6] + "…"
 		}
 		return "unknown " + ui.ShortAddress(a.spender.Hex())
 	}
+	allowed := in.allowed.column("allowance")
+	allowed.Cell = func(a allowance) string {
+		if a.unlimited() {
+			return "unlimited"
+		}
+		return in.allowed.text(a)
+	}
 	return []ui.Column[allowance]{
 		{Title: "spender", Width: 24, Cell: spender, CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
 		{Title: "asset", Width: 6, Cell: func(a allowance) string { return a.token.Symbol },
 			Less: func(a, b allowance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }},
-		{Title: "allowance", Width: 13, Right: true, Cell: allowance.shown, CSV: func(a allowance) string { return a.amount.String() }},
+		allowed,
 		{Title: "used by", Width: 9, Right: true, Drop: 1, Cell: allowance.usedBy},
-		{Title: "risk", Width: 14, Flex: 1, Cell: func(a allowance) string { _, text := a.risk(); return "  " + text },
+		{Title: "risk", Width: 14, Flex: 1, Cell: func(a allowance) string { _, text := a.risk(); return " " + text },
 			Style: func(t *ui.Theme, a allowance) ui.Style {
 				switch rank, _ := a.risk(); {
 				case rank >= 2:
@@ -166,7 +169,9 @@ func allowanceColumns(name func(common.Address) string) []ui.Column[allowance] {
 	}
 }
 
-func fillColumns(now func() time.Time) []ui.Column[fill] {
+func fillColumns(in *columns, now func() time.Time) []ui.Column[fill] {
+	amount := in.filled.column("amount")
+	amount.Style = func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }
 	return []ui.Column[fill]{
 		{Title: "time", Width: 11, Cell: func(f fill) string { return f.when(now()) }, CSV: func(f fill) string { return f.at().UTC().Format(time.RFC3339) },
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
@@ -177,7 +182,7 @@ func fillColumns(now func() time.Time) []ui.Column[fill] {
 			return "taker"
 		}},
 		{Title: "pair", Width: 11, Flex: 1, Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
-		{Title: "amount", Width: 13, Right: true, Cell: fill.signed, Style: func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }},
+		amount,
 		{Title: "price", Width: 12, Right: true, Cell: fill.price},
 		{Title: "realised P&L", Width: 16, Right: true, Cell: fill.earned, Style: func(t *ui.Theme, f fill) ui.Style {
 			if f.realised == nil {

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,7 +19,6 @@ type service interface {
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
-	PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
@@ -162,10 +162,16 @@ func (w *Screen) show() {
 		return
 	}
 	rows := balancesOf(w.holdings, w.s.Prices)
+	w.columns.held.fit(rows)
+	w.columns.claimed.fit(rows)
+	w.columns.free.fit(rows)
 	w.balances.SetRows(rows)
 	w.total, w.short = totalOf(rows), shortOf(rows)
-	w.allowances.SetRows(allowancesOf(w.holdings, w.s.Network.Contracts))
+	allowances := allowancesOf(w.holdings, w.s.Network.Contracts)
+	w.columns.allowed.fit(slices.DeleteFunc(slices.Clone(allowances), allowance.unlimited))
+	w.allowances.SetRows(allowances)
 	fills := fillsOf(w.holdings, w.token)
+	w.columns.filled.fit(fills)
 	w.fills.SetRows(fills)
 	w.earned = earnedToday(fills, w.s.Prices, w.s.Env.Now())
 }

@@ -91,26 +91,26 @@ func (p *position) sell(amount, proceeds api.Amount) *big.Int {
 // price is what was paid for one whole base token.
 func (f fill) price() string {
 	p := api.Price{Quote: f.paid, Base: f.amount}
-	n := places(f.quote)
+	n := views.AmountPlaces(f.quote)
 	if p.Float(f.base.Decimals, f.quote.Decimals) < 10 {
 		n += 3
 	}
 	return p.Format(f.base.Decimals, f.quote.Decimals, n, api.Down)
 }
 
-func (f fill) signed() string {
-	sign := ui.Minus
+// sign tells whether the base token came or went.
+func (f fill) sign() string {
 	if f.buy {
-		sign = "+"
+		return "+"
 	}
-	return sign + quantity(f.amount, f.base, api.Down)
+	return ui.Minus
 }
 
 func (f fill) earned() string {
 	if f.realised == nil {
 		return ui.Unknown
 	}
-	return signed(f.realised, f.quote.Decimals, max(2, places(f.quote))) + " " + f.quote.Symbol
+	return signed(f.realised, f.quote.Decimals, max(2, views.AmountPlaces(f.quote))) + " " + f.quote.Symbol
 }
 
 // signed writes a gain or loss of raw units: gains rounded down, losses up.

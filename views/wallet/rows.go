@@ -68,32 +68,28 @@ func shortOf(rows []balance) string {
 	return strings.Join(parts, "; ") + "; those orders show as not fully covered."
 }
 
-// places is how many digits after the point an amount of a token shows.
-func places(t api.Token) int {
-	switch {
-	case t.Decimals == 0:
-		return 0
-	case t.Decimals <= 6:
-		return 2
-	}
-	return 4
+// quantity writes an amount of a token; what is too small for its digits but not zero shows as such.
+func quantity(a api.Amount, t api.Token, r api.Round) string {
+	return digits(a, t.Decimals, views.AmountPlaces(t), r)
 }
 
-// quantity writes an amount; what is too small for its digits but not zero shows as such.
-func quantity(a api.Amount, t api.Token, r api.Round) string {
-	s := a.Format(t.Decimals, places(t), r)
-	if !a.IsZero() && strings.Trim(s, "0.,") == "" {
-		return "<0." + strings.Repeat("0", places(t)-1) + "1"
+func digits(a api.Amount, decimals, places int, r api.Round) string {
+	s := a.Format(decimals, places, r)
+	switch {
+	case a.IsZero() || strings.Trim(s, "0.,") != "":
+		return s
+	case places == 0:
+		return "<1"
 	}
-	return s
+	return "<0." + strings.Repeat("0", places-1) + "1"
 }
 
 // free is balance less what is claimed, with a true minus where orders claim more.
-func (b balance) free() string {
+func (b balance) free() (sign string, a api.Amount, r api.Round) {
 	if b.short() {
-		return ui.Minus + quantity(b.claimed.Sub(b.amount), b.token, api.Up)
+		return ui.Minus, b.claimed.Sub(b.amount), api.Up
 	}
-	return quantity(b.amount.Sub(b.claimed), b.token, api.Down)
+	return "", b.amount.Sub(b.claimed), api.Down
 }
 
 // allowance is what one spender may move of one token.
@@ -130,13 +126,6 @@ func (a allowance) risk() (int, string) {
 		return 1, "unused"
 	}
 	return 1, "ok"
-}
-
-func (a allowance) shown() string {
-	if a.unlimited() {
-		return "unlimited"
-	}
-	return quantity(a.amount, a.token, api.Down)
 }
 
 func (a allowance) usedBy() string {

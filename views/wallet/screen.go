@@ -31,6 +31,7 @@ type Screen struct {
 	balances   *ui.Table[balance]
 	allowances *ui.Table[allowance]
 	fills      *ui.Table[fill]
+	columns    *columns
 	boxes      boxes
 
 	holdings holdings // as last loaded
@@ -47,7 +48,7 @@ type Screen struct {
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s}
+	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s, columns: newColumns()}
 	w.accounts = ui.NewTable(func(a keys.Account) string { return a.Address.Hex() }, accountColumns()...)
 	w.accounts.Flag = func(a keys.Account) string {
 		if a.Address == s.Account.Address {
@@ -55,10 +56,10 @@ func New(s *views.Session) *Screen {
 		}
 		return ""
 	}
-	w.balances = ui.NewTable(func(b balance) string { return b.token.Address.Hex() }, balanceColumns()...)
+	w.balances = ui.NewTable(func(b balance) string { return b.token.Address.Hex() }, balanceColumns(w.columns)...)
 	w.balances.Flag = func(b balance) string { return flag(b.short()) }
-	w.allowances = ui.NewTable(allowance.id, allowanceColumns(s.ContractName)...)
-	w.fills = ui.NewTable(fill.id, fillColumns(func() time.Time { return s.Env.Now() })...)
+	w.allowances = ui.NewTable(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
+	w.fills = ui.NewTable(fill.id, fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
 	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
 	w.forget()
 	return w
