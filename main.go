@@ -271,7 +271,9 @@ func runConsole(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	x := exchange{o: o, dir: dir, wallet: w, log: log}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x := exchange{o: o, dir: dir, wallet: w, log: log, failed: cancel}
 	c, err := console.New(console.Config{
 		Open: x.open, Wallet: w, Account: o.account, Mode: o.mode(), Theme: o.theme, NoMouse: o.noMouse, NoMotion: o.noMotion,
 		Clock: clock{}, Profile: ui.ColorProfile(os.Getenv), Random: cryptorand.Reader, Settings: filepath.Join(dir, "settings"),
@@ -310,6 +312,7 @@ type exchange struct {
 	log     *slog.Logger
 	client  *httpapi.Client // of a service elsewhere
 	backend *backend.Backend
+	failed  func() // ends the console
 	stop    context.CancelFunc
 	ended   chan error
 }
@@ -326,6 +329,7 @@ func (x *exchange) open(ctx context.Context) (api.Service, error) {
 	x.backend, x.ended = b, make(chan error, 1)
 	ctx, x.stop = context.WithCancel(context.WithoutCancel(ctx))
 	go func() {
+		defer x.failed()
 		if x.o.listen != "" {
 			x.ended <- serve(ctx, x.o, b, x.log, io.Discard)
 			return

@@ -78,7 +78,11 @@ func (c *Chain) deployed(deployer common.Address) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("read the state of the local chain: %w", err)
 	}
-	return int(state.GetNonce(deployer)), nil
+	done := state.GetNonce(deployer)
+	if err := state.Error(); err != nil {
+		return 0, fmt.Errorf("the local chain lacks part of its newest state: its folder is damaged; restore a backup or move the folder away: %w", err)
+	}
+	return int(done), nil
 }
 
 // deploySome puts all steps from one on into the pool and makes one block of as many as fit. The block is a second after the last one, which

@@ -16,14 +16,18 @@ func routeLogs(l *slog.Logger) {
 	log.SetDefault(struct{ log.Logger }{log.NewLogger(quieter{l.Handler()})})
 }
 
-// quieter lowers the library's levels: it reports every block as information, which is detail to us.
+// quieter lowers the library's levels: it reports every block as information and warns of what a chain without peers lacks, which is all
+// detail to us.
 type quieter struct{ slog.Handler }
 
 func lowered(level slog.Level) slog.Level {
-	if level >= slog.LevelInfo && level < log.LevelCrit {
-		return level - 4 // one step: error to warning, warning to information, information to debugging
+	switch {
+	case level >= log.LevelCrit:
+		return level
+	case level >= slog.LevelError:
+		return slog.LevelWarn
 	}
-	return level
+	return min(level, slog.LevelDebug)
 }
 
 func (q quieter) Enabled(ctx context.Context, level slog.Level) bool {
