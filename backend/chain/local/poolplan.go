@@ -51,7 +51,7 @@ func poolSpecs() []poolSpec {
 		v3("WETH", "USDC", 500, 6000), v3("WETH", "USDC", 3000, 3000), v3("WETH", "USDT", 500, 2500), v3("WETH", "USDT", 3000, 800),
 		v3("WETH", "DAI", 3000, 900), v3("WBTC", "WETH", 500, 4000), v3("WBTC", "WETH", 3000, 1500), v3("WBTC", "USDC", 3000, 1200),
 		v3("UNI", "WETH", 3000, 800), v3("LINK", "WETH", 3000, 900), v3("AAVE", "WETH", 3000, 500), v3("CRV", "WETH", 10_000, 100),
-		v3("USDC", "USDT", 100, 8000), v3("DAI", "USDC", 100, 5000), v3("rETH", "WETH", 500, 700), v3("stETH", "WETH", 500, 1500),
+		v3("USDC", "USDT", 100, 8000), v3("DAI", "USDC", 500, 5000), v3("rETH", "WETH", 500, 700), v3("stETH", "WETH", 500, 1500),
 		v3("UNI", "USDC", 10_000, 40),
 		{on: stableSwap, tokens: []string{"DAI", "USDC", "USDT"}, usd: 10_000, fee: 1_000_000, amp: 2000, shares: []int64{102, 100, 98}},
 		{on: stableSwap, tokens: []string{"FRAX", "USDC"}, usd: 4000, fee: 4_000_000, amp: 1500, shares: []int64{104, 96}},
