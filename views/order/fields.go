@@ -35,7 +35,7 @@ func (o *Screen) makeForm() {
 		return &ui.Field{ID: id, Label: label, Kind: ui.NumberField, Input: ui.Number()}
 	}
 	o.fields = fields{
-		kind:   &ui.Field{ID: "kind", Label: "Kind", Kind: ui.ChoiceField, Choices: []string{kindLimit, kindP2P}},
+		kind:   &ui.Field{ID: "kind", Label: "Kind", Kind: ui.ChoiceField, Choices: []string{kindLimit, kindP2P, kindNFT}},
 		side:   &ui.Field{ID: "side", Label: "Side", Kind: ui.ChoiceField, Choices: []string{sideBuy, sideSell}},
 		pay:    number(fieldPay, "You pay"),
 		price:  number(fieldPrice, "Price"),
@@ -187,7 +187,11 @@ func (o *Screen) intended() (a common.Address, why string) {
 	if o.kind.Value() != kindP2P {
 		return a, ""
 	}
-	text := strings.TrimSpace(o.taker.Value())
+	return namedTaker(strings.TrimSpace(o.taker.Value()), o.s.Account.Address)
+}
+
+// namedTaker reads the one who may fill an order of own.
+func namedTaker(text string, own common.Address) (a common.Address, why string) {
 	a, err := api.ParseAddress(text)
 	switch {
 	case text == "":
@@ -198,7 +202,7 @@ func (o *Screen) intended() (a common.Address, why string) {
 		return a, err.Error()
 	case a == common.Address{}:
 		return a, "the zero address is nobody"
-	case a == o.s.Account.Address:
+	case a == own:
 		return a, "that is your own address: name somebody else"
 	}
 	return a, ""

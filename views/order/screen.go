@@ -14,7 +14,7 @@ import (
 
 const paneForm = "form"
 
-// Screen is the Order entry screen.
+// Screen is the form for fungible orders and what stands beside it.
 type Screen struct {
 	ui.Ring
 	s    *views.Session
@@ -38,8 +38,7 @@ type Screen struct {
 	signed              string   // the draft that was signed last
 }
 
-// New makes the screen of a session.
-func New(s *views.Session) *Screen {
+func newScreen(s *views.Session) *Screen {
 	o := &Screen{Ring: ui.NewRing(paneForm), s: s, typed: typed{fieldPrice, fieldPay}}
 	o.makeForm()
 	o.newFeeds()
@@ -165,9 +164,11 @@ func (o *Screen) WindowTitle() string {
 }
 
 // Note implements ui.Noter: the gravest check.
-func (o *Screen) Note() ui.Note {
+func (o *Screen) Note() ui.Note { return gravest(o.form.Checks) }
+
+func gravest(checks []ui.Check) ui.Note {
 	for _, level := range []ui.Level{ui.Bad, ui.Warn} {
-		for _, c := range o.form.Checks {
+		for _, c := range checks {
 			if c.Level == level {
 				text := c.Text
 				if c.Key != "" {

@@ -1,0 +1,202 @@
+package order_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+var (
+	apes   = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "APE", Name: "Apes", Kind: api.ERC721}
+	passes = api.Token{ChainID: 1337, Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}
+	nobody = common.HexToAddress("0x00000000000000000000000000000000000bad00") // an ERC721 that is not listed
+)
+
+// owns is what the account has of an asset: Ape 7 and ten of Pass 2.
+func owns(a api.Asset) (n api.Amount) {
+	switch {
+	case a == api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}:
+		return api.NewAmount(1)
+	case a == api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}:
+		return api.NewAmount(10)
+	}
+	return n
+}
+
+func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address, a api.Asset) (api.UserNFT, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := api.UserNFT{Asset: a, Balance: owns(a)}
+	for _, r := range s.approvals {
+		n.Approved = n.Approved || r.Token == a.Address && r.Kind == a.Kind
+	}
+	return n, s.fails
+}
+
+func (s *service) UserNFTs(ctx context.Context, chain uint64, account common.Address) (list []api.UserNFT, err error) {
+	for _, a := range []api.Asset{{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}, {Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}} {
+		n, err := s.UserNFT(ctx, chain, account, a)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+func (s *service) Token(context.Context, uint64, common.Address) (api.Token, error) {
+	return api.Token{ChainID: 1337, Address: nobody, Symbol: "\x1b[2Jevil", Name: "\u202eevil", Kind: api.ERC721}, nil
+}
+
+// nftStage is the stage with the NFT form open for Ape 7.
+func nftStage(t *testing.T) *stage {
+	t.Helper()
+	st := newStage(t, world())
+	st.s.SetTokens([]api.Token{weth, usdc, uni, apes, passes})
+	st.Send(views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}, Get: api.Asset{Address: weth.Address}})
+	st.settle()
+	return st
+}
+
+// put types into the field with a label that has the focus.
+func (st *stage) put(text string) {
+	st.Press("ctrl+u")
+	st.Type(text)
+	st.settle()
+}
+
+func TestNFTGoldens(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.put("12.5")
+	st.CheckActions()
+	st.Goldens("nft")
+	st.EveryFrame()
+	st.Fast()
+}
+
+func TestSellAnNFT(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.put("12.5")
+	st.Shows("✓ you own it", "! not approved: nobody could fill it", "2<<160 | 0xBC4C…f13D  (ERC721)", "0<<160 |", "(ERC20)", "Apes #7", "10 × Passes #2")
+	st.Press("ctrl+a")
+	if a := st.service.approvals; len(a) != 1 || a[0].Kind != api.ERC721 || a[0].Token != apes.Address || a[0].Spender != rfq {
+		t.Fatalf("approved %+v", a)
+	}
+	st.settle()
+	st.Press("esc")
+	st.Send(ui.Refresh{})
+	st.settle()
+	st.Shows("✓ approved to the order contract")
+	st.Press("enter")
+	st.settle()
+	st.Press("S", "enter")
+	st.settle()
+	if len(st.service.created) != 1 {
+		t.Fatalf("created %v; %s", st.service.created, st.Frame())
+	}
+	o := st.service.created[0].Order
+	if !o.NFT || o.Type() != api.Limit || o.Taker != (common.Address{}) || o.MakerAsset != (api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}) ||
+		o.TakerAsset != (api.Asset{Address: weth.Address}) || o.MakerAmount != api.NewAmount(1) || o.TakerAmount.Units(18) != "12.5" {
+		t.Errorf("signed %+v", o)
+	}
+}
+
+func TestNFTForOneTaker(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.put("12.5")
+	st.Press("down", "down")
+	for range 8 {
+		if st.Find("▸Taker"); strings.Contains(st.Frame(), "▸Taker") {
+			break
+		}
+		st.Press("down")
+	}
+	st.put("vitalik.eth")
+	st.Shows("names are not looked up")
+	st.put("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	st.Shows("✓ only 0x7099…79C8 can fill it")
+	st.Press("enter")
+	st.settle()
+	st.Press("S", "enter")
+	st.settle()
+	if len(st.service.created) != 1 {
+		t.Fatalf("created %v", st.service.created)
+	}
+	if r := st.service.created[0]; r.Type != api.P2P || r.Order.Taker != r.Order.TakerFromMeta() || r.Order.Taker != common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8") {
+		t.Errorf("posted %+v", r)
+	}
+}
+
+func TestNFTRefusals(t *testing.T) {
+	t.Parallel()
+	ape := func(id uint64) api.Asset {
+		return api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(id)}
+	}
+	coin := api.Asset{Address: weth.Address}
+	for name, c := range map[string]struct {
+		open  views.NewNFTOrder
+		typed string
+		says  string
+	}{
+		"not owned":      {views.NewNFTOrder{Give: ape(8), Get: coin}, "1", "you do not own Apes #8"},
+		"wrong kind":     {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: apes.Address, ID: api.NewAmount(7)}, Get: coin}, "1", "is ERC721, not ERC1155"},
+		"too many":       {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}, Get: coin}, "11", "you hold 10 × Passes #2"},
+		"none":           {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}, Get: coin}, "0", "must be above zero"},
+		"for itself":     {views.NewNFTOrder{Give: ape(7), Get: ape(7)}, "", "both sides are the same"},
+		"two tokens":     {views.NewNFTOrder{Give: api.Asset{Address: usdc.Address}, Get: coin}, "1", "one side must be an NFT"},
+		"no such name":   {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}, Get: coin}, "Monkeys", "not listed, and as an address it must start with 0x"},
+		"nothing asked":  {views.NewNFTOrder{Give: ape(7), Get: coin}, "", "say what you get"},
+		"hostile name":   {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721, Address: nobody, ID: api.NewAmount(1)}, Get: coin}, "1", "! not listed “evil”"},
+		"unlisted wrong": {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: nobody, ID: api.NewAmount(1)}, Get: coin}, "1", "is ERC721, not ERC1155"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			st := nftStage(t)
+			st.Send(c.open)
+			st.settle()
+			if c.typed != "" {
+				st.put(c.typed)
+			}
+			st.settle()
+			st.Shows(c.says)
+			st.Press("enter")
+			st.settle()
+			if len(st.service.created) != 0 {
+				t.Errorf("posted %v", st.service.created)
+			}
+		})
+	}
+}
+
+func TestKindsBringTheirForm(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	st.Press("shift+tab", "shift+tab") // to the kind
+	for range 3 {
+		if strings.Contains(st.Frame(), "▸Kind") {
+			break
+		}
+		st.Press("up")
+	}
+	st.Press("right", "right")
+	st.settle()
+	st.Shows("New NFT order", "( NFT )")
+	st.Press("left")
+	st.settle()
+	st.Shows("New order", "( P2P )")
+}
+
+func TestNFTRandomKeys(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.Fuzz(11, 400, "q")
+}

@@ -1,0 +1,275 @@
+package order
+
+import (
+	"context"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/sign"
+	"bourse/wallet"
+)
+
+// derive says what is wrong, makes the list of checks and tells whether the order can be reviewed.
+func (n *nftForm) derive() {
+	n.give.shape()
+	n.get.shape()
+	give, get := n.read(n.give), n.read(n.get)
+	n.until.Hidden = n.expiry.Value() != custom
+	n.until.Problem, n.taker.Problem, n.expiry.Suffix = "", "", ""
+	at, err := n.expiryAt()
+	if err != nil && n.until.Value() != "" {
+		n.until.Problem = err.Error()
+	}
+	if err == nil && at != 0 {
+		n.expiry.Suffix = unix(at).Format("2 Jan 15:04")
+	}
+	if _, why := n.intended(); why != "" {
+		n.taker.Problem = why
+	}
+	if give.asset.Kind == api.ERC20 {
+		n.give.count.Suffix = ui.Clean(nameOf(give.token))
+	} else {
+		n.give.count.Suffix = ""
+	}
+	n.get.count.Suffix = ""
+	if get.asset.Kind == api.ERC20 {
+		n.get.count.Suffix = ui.Clean(nameOf(get.token))
+		if give.asset.Kind == api.ERC1155 {
+			n.get.count.Suffix += " for all of them"
+		}
+	}
+	n.form.Checks = n.checks(give, get)
+	n.form.Extra = n.signs(give, get)
+	n.form.Buttons = []ui.FormButton{
+		{ID: "review", Label: "Review & sign ⏎", Off: n.off(give, get), Run: n.review},
+		{ID: "clear", Label: "Clear ⌃l", Run: n.clear},
+	}
+}
+
+// signs shows how the order names its assets.
+func (n *nftForm) signs(give, get half) string {
+	t := n.s.Env.Theme
+	if n.area.H < 28 {
+		return ""
+	}
+	lines := []string{""}
+	for _, l := range []struct {
+		what string
+		half half
+	}{{"makerAsset", give}, {"takerAsset", get}} {
+		text := ui.Unknown
+		if l.half.asset.Address != (common.Address{}) {
+			text = l.half.packed()
+		}
+		lines = append(lines, t.Muted.Render(" "+l.what+"  "+text))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (n *nftForm) expiryAt() (uint64, error) {
+	return expiryOf(n.expiry.Value(), n.until.Value(), n.s.Env.Now())
+}
+
+// intended is the named taker, the zero address for anyone, or what is wrong with what was typed.
+func (n *nftForm) intended() (a common.Address, why string) {
+	text := strings.TrimSpace(n.taker.Value())
+	if text == "" || strings.EqualFold(text, "anyone") {
+		return a, ""
+	}
+	return namedTaker(text, n.s.Account.Address)
+}
+
+// checks are a fixed list.
+func (n *nftForm) checks(give, get half) []ui.Check {
+	list := []ui.Check{n.ownCheck(give), n.approvalCheck(give)}
+	if to, why := n.intended(); why == "" && to != (common.Address{}) {
+		list = append(list, ui.Check{Level: ui.OK, Text: "only " + ui.ShortAddress(to.Hex()) + " can fill it"})
+	}
+	if get.whole && !get.listed {
+		list = append(list, ui.Check{Level: ui.Warn, Text: "what you get is of a contract that is not listed: look at its address"})
+	}
+	return list
+}
+
+// read tells whether what is known is about what is typed.
+func (f nftFunds) of(account common.Address, a api.Asset) bool {
+	return f.known && f.account == account && f.asset == a
+}
+
+func (n *nftForm) ownCheck(give half) ui.Check {
+	f := n.funds
+	switch {
+	case n.err != "":
+		return ui.Check{Level: ui.Bad, Text: "could not read what you hold: " + n.err}
+	case !give.whole:
+		return ui.Check{Text: "you hold what you give"}
+	case !f.of(n.s.Account.Address, give.asset):
+		return ui.Check{Level: ui.Working, Text: "you hold what you give"}
+	case f.balance.Less(give.amount) && give.asset.Kind == api.ERC721:
+		return ui.Check{Level: ui.Bad, Text: "you do not own " + give.words()}
+	case f.balance.Less(give.amount):
+		have := give
+		have.amount = f.balance
+		return ui.Check{Level: ui.Bad, Text: "you hold " + have.words()}
+	case give.asset.Kind == api.ERC721:
+		return ui.Check{Level: ui.OK, Text: "you own it"}
+	}
+	return ui.Check{Level: ui.OK, Text: "you hold enough of it"}
+}
+
+// approved tells whether the order contract may move what is given, with what other open orders need.
+func (n *nftForm) approved(give half) bool {
+	return n.funds.approved || give.asset.Kind == api.ERC20 && !n.funds.allowed.Less(give.amount.Add(n.funds.claimed))
+}
+
+func (n *nftForm) approvalCheck(give half) ui.Check {
+	switch {
+	case !give.whole:
+		return ui.Check{Text: "approved to the order contract"}
+	case !n.funds.of(n.s.Account.Address, give.asset):
+		return ui.Check{Level: ui.Working, Text: "approved to the order contract"}
+	case n.approved(give):
+		return ui.Check{Level: ui.OK, Text: "approved to the order contract"}
+	}
+	return ui.Check{Level: ui.Warn, Text: "not approved: nobody could fill it", Key: "⌃a approve"}
+}
+
+// off tells why the order can not be reviewed, "" when it can.
+func (n *nftForm) off(give, get half) string {
+	for _, f := range n.form.Fields {
+		if !f.Hidden && f.Problem != "" {
+			return strings.TrimSpace(f.Label) + ": " + f.Problem
+		}
+	}
+	switch {
+	case give.asset.Kind == api.ERC20 && get.asset.Kind == api.ERC20:
+		return "one side must be an NFT: the kinds Limit and P2P trade tokens"
+	case !give.whole:
+		return "say what you give"
+	case !get.whole:
+		return "say what you get"
+	case give.asset == get.asset:
+		return "both sides are the same"
+	}
+	if _, err := n.expiryAt(); err != nil {
+		return "expiry: " + err.Error()
+	}
+	for _, c := range n.form.Checks {
+		if c.Level == ui.Bad {
+			return c.Text
+		}
+	}
+	if !n.funds.of(n.s.Account.Address, give.asset) {
+		return "what you hold is being read"
+	}
+	return n.s.MaySign()
+}
+
+// review shows the order in words to be signed.
+func (n *nftForm) review() ui.Cmd {
+	n.derive()
+	give, get := n.read(n.give), n.read(n.get)
+	if why := n.off(give, get); why != "" {
+		return ui.Toast(ui.Warn, "can not review it: "+why)
+	}
+	nonce, err := n.s.Nonce()
+	if err != nil {
+		return ui.Toast(ui.Bad, err.Error())
+	}
+	taker, _ := n.intended()
+	expiry, _ := n.expiryAt() // off has read it
+	order := api.Order{
+		NFT: true, NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry, Maker: n.s.Account.Address, Taker: taker,
+		MakerAsset: give.asset, TakerAsset: get.asset, MakerAmount: give.amount, TakerAmount: get.amount,
+	}
+	service, chain, key := nftService(n.s.Service), n.s.Network.ChainID, n.key(give, get)
+	data := wallet.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
+	return sign.Open(n.s, sign.Spec{
+		Data: &data, Checks: n.form.Checks,
+		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
+			record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(), Signature: signed.Signature[:]})
+			return record, err
+		},
+		Done: func(signed sign.Signed) ui.Cmd { n.signed = key; return n.done(signed) },
+		Edit: func() ui.Cmd { n.form.Focus(n.get.count.ID); return nil },
+	})
+}
+
+// done tells of the accepted order and goes to where it rests. The form is kept.
+func (n *nftForm) done(signed sign.Signed) ui.Cmd {
+	r, ok := signed.Result.(api.OrderRecord)
+	if !ok {
+		return nil
+	}
+	note := ui.Toast(ui.OK, "order "+ui.ShortHash(r.Hash.Hex())+" is in the NFT book")
+	switch {
+	case !n.approved(n.read(n.give)):
+		note = ui.Toast(ui.Warn, "order "+ui.ShortHash(r.Hash.Hex())+" is accepted, but nobody can fill it until you approve the order contract (⌃a in the form)")
+	case r.Type() == api.P2P:
+		note = ui.Toast(ui.OK, "order "+ui.ShortHash(r.Hash.Hex())+" is accepted for "+ui.ShortAddress(r.TakerFromMeta().Hex()))
+	}
+	return ui.Batch(note, ui.Goto(views.NFT, views.ShowOrder{Hash: r.Hash}))
+}
+
+// approve lets the order contract move the collection, or of a fungible token exactly what this order and the open ones need.
+func (n *nftForm) approve() ui.Cmd {
+	give := n.read(n.give)
+	token := give.token
+	token.Kind, token.Address = give.asset.Kind, give.asset.Address
+	amount := give.amount
+	if token.Kind == api.ERC20 {
+		amount = amount.Add(n.funds.claimed)
+	}
+	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, amount))
+}
+
+// pick offers the account's NFTs to give.
+func (n *nftForm) pick() ui.Cmd {
+	var items []ui.MenuItem
+	for _, m := range n.mine {
+		token, _ := n.s.Token(m.Asset.Address)
+		items = append(items, ui.MenuItem{Title: half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(), Run: func() ui.Cmd {
+			count := ""
+			if m.Kind == api.ERC1155 {
+				count = "1"
+			}
+			n.give.set(m.Asset, token, count)
+			return n.change()
+		}})
+	}
+	return ui.Open(ui.NewMenu(n.s.Env, "Give which?", items))
+}
+
+// Actions implements ui.Screen.
+func (n *nftForm) Actions() []ui.Action {
+	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
+		return ui.Action{Scope: "nftorder", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	}
+	give, approve, none := n.read(n.give), n.s.MaySign(), ""
+	switch {
+	case !give.whole:
+		approve = "it is not said what you give"
+	case !n.funds.of(n.s.Account.Address, give.asset):
+		approve = "what you hold is being read"
+	case n.approved(give):
+		approve = "it is approved"
+	}
+	if len(n.mine) == 0 {
+		none = "you hold nothing of the listed collections"
+	}
+	out := []ui.Action{
+		act("approve", "ctrl+a", "approve", "let the order contract move what you give", approve, n.approve),
+		act("pick", "ctrl+o", "choose mine", "choose one of your NFTs to give", none, n.pick),
+	}
+	form := n.form.Actions("")
+	for i := range form {
+		if form[i].ID == "press" {
+			form[i].Label, form[i].Help = "review", "show the order in words to be signed"
+		}
+	}
+	return append(append(out, form...), act("clear", "ctrl+l", "clear", "empty the form", "", n.clear))
+}
