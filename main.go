@@ -277,7 +277,7 @@ func runConsole(ctx context.Context, o options) error {
 	c, err := console.New(console.Config{
 		Open: x.open, Wallet: w, Account: o.account, Mode: o.mode(), Theme: o.theme, NoMouse: o.noMouse, NoMotion: o.noMotion,
 		Clock: clock{}, Profile: ui.ColorProfile(os.Getenv), Random: cryptorand.Reader, Settings: filepath.Join(dir, "settings"),
-		Export: filepath.Join(dir, "exports"), Reports: dir, Log: ring,
+		State: filepath.Join(dir, "console"), Export: filepath.Join(dir, "exports"), Reports: dir, Log: ring,
 	})
 	if err != nil {
 		return usage("%v", err)

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/wallet"
 )
 
@@ -27,6 +28,7 @@ type Config struct {
 	Profile  ui.Profile
 	Random   io.Reader // for nonces; nil is crypto/rand
 	Settings string    // path of the settings file; "" has none
+	State    string    // folder of what the screens keep from one session to the next; "" keeps nothing
 	Export   string    // folder of exported files
 	Reports  string    // folder of crash reports
 	Log      *ui.LogRing
@@ -66,6 +68,11 @@ func New(cfg Config) (*Console, error) {
 	c.env.ExportDir = cfg.Export
 	c.env.Header = ui.Header{Mode: cfg.Mode, Account: account.Name, Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account)
+	if cfg.State != "" {
+		if c.host.s.Kept, err = views.OpenKept(cfg.State); err != nil {
+			return nil, err
+		}
+	}
 	c.root = ui.NewRoot(ui.Config{
 		Env: c.env, Host: c.host, Tabs: opening(c.env), Brand: "BOURSE", Profile: cfg.Profile,
 		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(),

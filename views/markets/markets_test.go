@@ -108,6 +108,16 @@ func TestFavouritesComeFirst(t *testing.T) {
 	st.Hides("★")
 }
 
+func TestFavouritesOutliveTheSession(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	newStageIn(t, world(), folder).Press("p", "down", "f")
+	st := newStageIn(t, world(), folder)
+	st.Shows("★UNI/USDC")
+	st.Press("p", "g", "f")
+	newStageIn(t, world(), folder).Hides("★")
+}
+
 func TestPaletteGoesToMarket(t *testing.T) {
 	st := newStage(t, world())
 	st.Press(":")

@@ -107,7 +107,7 @@ func (m *Screen) rows() []pairRow {
 	rows := make([]pairRow, len(m.markets))
 	for i, k := range m.markets {
 		rows[i] = pairRow{Market: k, shape: m.s.Shape(k)}
-		rows[i].starred = m.starred[rows[i].pair()]
+		rows[i].starred = m.starred[m.starLine(rows[i].pair())]
 	}
 	slices.SortStableFunc(rows, func(a, b pairRow) int { return rank(a) - rank(b) })
 	return rows
@@ -118,15 +118,6 @@ func rank(p pairRow) int {
 		return 0
 	}
 	return 1
-}
-
-// star makes the pair under the cursor a favourite, or no longer one.
-func (m *Screen) star() ui.Cmd {
-	if p, ok := m.pairs.Selected(); ok {
-		m.starred[p.pair()] = !m.starred[p.pair()]
-		m.listPairs()
-	}
-	return nil
 }
 
 // pick opens the pair under the cursor.

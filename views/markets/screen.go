@@ -37,7 +37,7 @@ type Screen struct {
 
 	pair    api.Pair // what the panes show
 	book    api.Book
-	starred map[api.Pair]bool
+	starred map[string]bool // by the line that is kept of it
 	markets []api.Market
 	seek    common.Hash // the order the book's cursor goes to once it is there
 
@@ -47,7 +47,8 @@ type Screen struct {
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	m := &Screen{Ring: ui.NewRing(paneBook), s: s, starred: map[api.Pair]bool{}, read: map[what]time.Time{}}
+	m := &Screen{Ring: ui.NewRing(paneBook), s: s, starred: map[string]bool{}, read: map[what]time.Time{}}
+	m.readStars()
 	m.pairs = ui.NewTable(pairRow.id, pairColumns(func() api.Pair { return m.pair })...)
 	m.pairs.Flag = func(p pairRow) string {
 		if p.starred {

@@ -302,6 +302,16 @@ func (*deaf) Resize(ui.Box)           {}
 
 func newStage(t testing.TB, service *service) *stage {
 	t.Helper()
+	return newStageIn(t, service, t.TempDir())
+}
+
+// newStageIn keeps in a folder what is to outlive the session.
+func newStageIn(t testing.TB, service *service, folder string) *stage {
+	t.Helper()
+	kept, err := views.OpenKept(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
 	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
@@ -315,7 +325,7 @@ func newStage(t testing.TB, service *service) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{service: service, order: &deaf{id: views.Order}, orders: &deaf{id: views.Orders}}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local, Account: account}
+	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local, Account: account, Kept: kept}
 	st.s.SetTokens([]api.Token{weth, usdc, uni})
 	st.markets = markets.New(st.s)
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},

@@ -1,0 +1,43 @@
+package markets
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// favourites is the name under which the starred pairs are kept: a line for each, of chain id, base and quote.
+const favourites = "favourites"
+
+func (m *Screen) starLine(p api.Pair) string {
+	return fmt.Sprintf("%d %s %s", m.s.Network.ChainID, p.Base.Hex(), p.Quote.Hex())
+}
+
+// readStars takes up what earlier sessions starred, on every network.
+func (m *Screen) readStars() {
+	for line := range strings.Lines(m.s.Kept.Get(favourites)) {
+		if line = strings.TrimSpace(line); line != "" {
+			m.starred[line] = true
+		}
+	}
+}
+
+// star makes the pair under the cursor a favourite, or no longer one.
+func (m *Screen) star() ui.Cmd {
+	p, ok := m.pairs.Selected()
+	if !ok {
+		return nil
+	}
+	if line := m.starLine(p.pair()); m.starred[line] {
+		delete(m.starred, line)
+	} else {
+		m.starred[line] = true
+	}
+	m.listPairs()
+	text := strings.Join(slices.Sorted(maps.Keys(m.starred)), "\n")
+	return m.s.Kept.Put(favourites, text+"\n")
+}
