@@ -16,6 +16,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
+	"bourse/backend/delta"
 	"bourse/backend/market"
 	"bourse/backend/orders"
 	"bourse/backend/swap"
@@ -59,7 +60,8 @@ type network struct {
 	tokens  *tokens.Tokens
 	orders  *orders.Service
 	markets *market.Markets
-	swaps   *swap.Service // nil where no swap contracts are known
+	swaps   *swap.Service  // nil where no swap contracts are known
+	delta   *delta.Service // nil where no Delta contract is known
 }
 
 // Open opens or makes the data folder. A folder that another process uses is refused within a second, by name.
@@ -134,7 +136,10 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 			return err
 		}
 		plan.Pools = n.swaps
-		followers = append(followers, n.swaps)
+		if err := b.openDelta(n, b.local.Deployment()); err != nil {
+			return err
+		}
+		followers = append(followers, n.swaps, n.delta)
 	}
 	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
 	if err != nil {
@@ -161,6 +166,9 @@ func (b *Backend) Run(ctx context.Context) error {
 	for _, n := range b.nets {
 		run(n.watcher.Run)
 		run(n.orders.Run)
+		if n.delta != nil {
+			run(n.delta.Run)
+		}
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })
 	}
 	switch {

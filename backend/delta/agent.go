@@ -59,7 +59,6 @@ type Batch struct {
 	Orders []OpenOrder // by hash, which says nothing of who came first
 
 	contracts contracts.DeltaAddresses
-	wrapped   common.Address
 	gasPrice  api.Amount
 	oracle    Oracle
 	pricer    Pricer

@@ -118,13 +118,9 @@ func (s *Service) assess(ctx context.Context, at api.BlockRef) error {
 // cut takes the snapshot of a round: the running orders that had no round on this block. Orders whose owner has the same token in flight wait, since
 // the block does not show what that takes.
 func (s *Service) cut(ctx context.Context, at api.BlockRef) (*Batch, error) {
-	price, err := s.cfg.Network.GasPrice(ctx)
+	b, err := s.newBatch(ctx, at)
 	if err != nil {
 		return nil, err
-	}
-	b := &Batch{
-		Block: at, contracts: s.cfg.Contracts, wrapped: s.at.WrappedNative, gasPrice: price, oracle: s.cfg.Oracle, pricer: s.cfg.Pricer,
-		routes: make(map[routeKey]*routeEntry), values: make(map[common.Address]*valueEntry),
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,6 +149,14 @@ func (s *Service) cut(ctx context.Context, at api.BlockRef) (*Batch, error) {
 	}
 	slices.SortFunc(b.Orders, func(x, y OpenOrder) int { return bytes.Compare(x.OrderHash[:], y.OrderHash[:]) })
 	return b, nil
+}
+
+func (s *Service) newBatch(ctx context.Context, at api.BlockRef) (*Batch, error) {
+	price, err := s.cfg.Network.GasPrice(ctx)
+	return &Batch{
+		Block: at, contracts: s.cfg.Contracts, gasPrice: price, oracle: s.cfg.Oracle, pricer: s.cfg.Pricer,
+		routes: make(map[routeKey]*routeEntry), values: make(map[common.Address]*valueEntry),
+	}, err
 }
 
 // Solving is given up after solveTime, so that one slow agent does not hold up the others' settlements.

@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -40,6 +41,14 @@ func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 		})
 	})
 	return list, storeError(err)
+}
+
+// Merge returns a page of several networks' lists, each newest first.
+func Merge(lists [][]api.DeltaRecord, skip, limit int) []api.DeltaRecord {
+	all := slices.Concat(lists...)
+	slices.SortStableFunc(all, func(x, y api.DeltaRecord) int { return y.CreatedAt.Compare(x.CreatedAt) })
+	all = all[min(skip, len(all)):]
+	return append([]api.DeltaRecord{}, all[:min(limit, len(all))]...)
 }
 
 // DeltaAuction tells all that happened to an order.

@@ -1,0 +1,156 @@
+package delta
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// DeltaQuote prices an intent by what agents can get for it on the newest block.
+func (s *Service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+	switch r.Mode {
+	case "", api.ModeAll, api.ModeDelta, api.ModeMarket:
+	default:
+		return api.DeltaQuote{}, api.Invalid(api.FieldError{Field: "mode", Reason: "must be ALL, DELTA or MARKET"})
+	}
+	if r.Mode == api.ModeMarket {
+		return s.market(ctx, r, nil)
+	}
+	price, err := s.price(ctx, r)
+	if err == nil {
+		return api.DeltaQuote{Delta: &price}, nil
+	}
+	var reason *api.Error
+	if r.Mode == api.ModeDelta || !errors.As(err, &reason) || reason.Type == api.ValidationError || reason.Type == api.StoreUnavailable {
+		return api.DeltaQuote{}, err
+	}
+	return s.market(ctx, r, &api.FallbackReason{ErrorType: reason.Type, Details: reason.Details})
+}
+
+func (s *Service) market(ctx context.Context, r api.DeltaQuoteRequest, reason *api.FallbackReason) (api.DeltaQuote, error) {
+	route, err := s.cfg.Market(ctx, r)
+	return api.DeltaQuote{Market: route, FallbackReason: reason}, err
+}
+
+// price is a Delta price, sealed.
+func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.DeltaPrice, err error) {
+	src, dest, err := s.checkQuote(&r)
+	if err != nil {
+		return p, err
+	}
+	at, err := s.positionRef()
+	if err != nil {
+		e := api.Errorf(api.ChainUnavailable, "the network is not followed yet: try again shortly")
+		e.RetryAfter = time.Second
+		return p, e
+	}
+	b, err := s.newBatch(ctx, at)
+	if err != nil {
+		return p, err
+	}
+	route, err := b.Best(ctx, r.Src, r.Dest, r.Amount)
+	if err != nil {
+		return p, err
+	}
+	gas := route.Gas + settleGas
+	cost, err := b.GasIn(ctx, r.Dest, gas)
+	if err != nil {
+		return p, err
+	}
+	if !cost.Less(route.Received) {
+		return p, api.Errorf(api.GasCostExceedsTradeAmount, "Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade more", cost, route.Received)
+	}
+	partner := s.Partner(r.Partner)
+	bps := uint64(math.Round(partner.PartnerFee * 100))
+	before := route.Received.Sub(cost)
+	after := before.Sub(before.MulDiv(api.NewAmount(bps), bpsWhole))
+	p = api.DeltaPrice{
+		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after, DestAmountBeforeFee: before,
+		GasCost: strconv.FormatUint(gas, 10), GasCostBeforeFee: strconv.FormatUint(gas, 10), Partner: partnerName(r.Partner), PartnerFee: partner.PartnerFee,
+	}
+	if err := s.inUSD(ctx, &p, src, dest, cost); err != nil {
+		return p, err
+	}
+	p.Hmac, err = s.cfg.Seal.Sign(p)
+	return p, err
+}
+
+func partnerName(name string) string {
+	if name == "" {
+		return "anon"
+	}
+	return name
+}
+
+// checkQuote refuses what Delta can't do and returns the tokens.
+func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err error) {
+	switch {
+	case r.Side != "" && r.Side != api.Sell && r.Side != api.Buy:
+		return src, dest, api.Invalid(api.FieldError{Field: "side", Reason: "must be SELL or BUY"})
+	case r.Amount.IsZero():
+		return src, dest, api.Invalid(api.FieldError{Field: "amount", Reason: "must not be 0"})
+	case r.Src == r.Dest:
+		return src, dest, api.Invalid(api.FieldError{Field: "destToken", Reason: "must differ from srcToken"})
+	case r.Side == api.Buy:
+		return src, dest, api.Errorf(api.UnsupportedSide, "BUY is not supported: give the amount to sell")
+	case r.Src == api.NativeToken:
+		return src, dest, api.Errorf(api.SourceEth, "ETH as source token is not supported: wrap it first")
+	}
+	if src, err = s.token(r.Src, "srcDecimals", r.SrcDecimals); err != nil {
+		return src, dest, err
+	}
+	dest, err = s.token(r.Dest, "destDecimals", r.DestDecimals)
+	return src, dest, err
+}
+
+func (s *Service) token(a common.Address, field string, decimals *int) (api.Token, error) {
+	for _, t := range s.cfg.Tokens.List() {
+		if t.Address != a || t.TransferTax > 0 {
+			continue
+		}
+		if decimals != nil && *decimals != t.Decimals {
+			return t, api.Invalid(api.FieldError{Field: field, Reason: fmt.Sprintf("is %d, the token %s has %d", *decimals, t.Symbol, t.Decimals)})
+		}
+		return t, nil
+	}
+	return api.Token{}, unsupported(a)
+}
+
+// inUSD fills in the USD fields of a price.
+func (s *Service) inUSD(ctx context.Context, p *api.DeltaPrice, src, dest api.Token, gas api.Amount) error {
+	for _, x := range []struct {
+		token  api.Token
+		amount api.Amount
+		to     *string
+	}{
+		{src, p.SrcAmount, &p.SrcUSD}, {dest, p.DestAmount, &p.DestUSD}, {dest, p.DestAmountBeforeFee, &p.DestUSDBeforeFee},
+		{dest, gas, &p.GasCostUSD}, {dest, gas, &p.GasCostUSDBeforeFee},
+	} {
+		price, ok, err := s.cfg.Oracle.PriceUSD(ctx, x.token.Address)
+		if err == nil && !ok {
+			err = api.Errorf(api.PricingError, "Error getting price data: token %s has no USD price", x.token.Symbol)
+		}
+		if err != nil {
+			return err
+		}
+		*x.to = usd(price, x.amount)
+	}
+	return nil
+}
+
+// usd writes what an amount is worth with 10 decimals. The price is USD with 18 decimals for raw units.
+func usd(price api.Price, amount api.Amount) string {
+	n := new(big.Int).Mul(price.Quote.Big(), amount.Big())
+	n.Div(n, price.Base.Big())
+	n.Div(n, big.NewInt(1e8))
+	whole, part := new(big.Int).DivMod(n, big.NewInt(1e10), new(big.Int))
+	return fmt.Sprintf("%s.%010d", whole, part)
+}

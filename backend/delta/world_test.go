@@ -1,0 +1,208 @@
+package delta_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/wallet"
+)
+
+// world is an exchange on a local network whose blocks the test makes.
+type world struct {
+	testing.TB
+	*backend.Backend
+	wallet    *wallet.Wallet
+	users     []common.Address
+	tokens    map[string]api.Token
+	contracts api.Contracts
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := openWorld(t, t.TempDir(), nil)
+	for _, user := range w.users[:4] {
+		for _, symbol := range []string{"USDC", "WETH", "DAI", "WBTC"} {
+			w.approve(user, symbol, w.contracts.Delta)
+		}
+	}
+	w.mine()
+	return w
+}
+
+func openWorld(t testing.TB, dir string, hook func(string)) *world {
+	t.Helper()
+	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
+	keys, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{TB: t, wallet: keys, tokens: make(map[string]api.Token)}
+	for _, a := range keys.List() {
+		w.users = append(w.users, a.Address)
+	}
+	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.Run(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := w.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := w.Tokens(t.Context(), api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range list {
+		w.tokens[token.Symbol] = token
+	}
+	nets, err := w.Networks(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.contracts = nets[0].Contracts
+	w.mine()
+	return w
+}
+
+func (w *world) mine() api.BlockRef {
+	w.Helper()
+	block, err := w.Mine(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	return block
+}
+
+// send signs a prepared transaction and hands it to the node.
+func (w *world) send(tx api.Transaction, err error) common.Hash {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+	raw, _, err := w.wallet.SignTransaction(tx.From, tx)
+	if err != nil {
+		w.Fatal(err)
+	}
+	hash, err := w.SendTransaction(w.Context(), api.LocalChainID, raw)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return hash
+}
+
+func (w *world) approve(owner common.Address, symbol string, spender common.Address) {
+	w.Helper()
+	w.send(w.PrepareApprove(w.Context(), api.ApproveRequest{
+		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens[symbol].Address, Spender: spender, Amount: api.MaxAmount,
+	}))
+}
+
+func (w *world) amount(s, symbol string) api.Amount {
+	w.Helper()
+	a, err := api.ParseUnits(s, w.tokens[symbol].Decimals)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return a
+}
+
+func (w *world) quote(amount, src, dest string) *api.DeltaPrice {
+	w.Helper()
+	q, err := w.DeltaQuote(w.Context(), api.DeltaQuoteRequest{
+		ChainID: api.LocalChainID, Src: w.tokens[src].Address, Dest: w.tokens[dest].Address, Amount: w.amount(amount, src), Mode: api.ModeDelta,
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return q.Delta
+}
+
+// build makes an order for an owner, altered as told.
+func (w *world) build(owner common.Address, amount, src, dest string, change ...func(*api.DeltaBuildRequest)) api.DeltaOrder {
+	w.Helper()
+	text, err := json.Marshal(w.quote(amount, src, dest))
+	if err != nil {
+		w.Fatal(err)
+	}
+	r := api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: text, Owner: owner}
+	for _, f := range change {
+		f(&r)
+	}
+	built, err := w.BuildDelta(w.Context(), r)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return built.Order
+}
+
+func (w *world) sign(o api.DeltaOrder) []byte {
+	w.Helper()
+	signature, err := w.wallet.Sign(o.Owner, wallet.DeltaTypedData(api.LocalChainID, w.contracts.Delta, o))
+	if err != nil {
+		w.Fatal(err)
+	}
+	return signature.Bytes()
+}
+
+func (w *world) submit(o api.DeltaOrder) api.DeltaRecord {
+	w.Helper()
+	r, created, err := w.SubmitDelta(w.Context(), api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
+	if err != nil || !created {
+		w.Fatalf("created %t: %v", created, err)
+	}
+	return r
+}
+
+// await makes blocks until an order has a status.
+func (w *world) await(id string, status api.DeltaStatus) api.DeltaRecord {
+	w.Helper()
+	return w.until(id, func(r api.DeltaRecord) bool { return r.Status == status })
+}
+
+func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRecord {
+	w.Helper()
+	for range 300 {
+		r, err := w.DeltaOrder(w.Context(), id)
+		if err != nil {
+			w.Fatal(err)
+		}
+		if reached(r) {
+			return r
+		}
+		w.mine()
+	}
+	a, err := w.DeltaAuction(w.Context(), id)
+	text, _ := json.MarshalIndent(a, "", " ")
+	w.Fatalf("the order never got there: %s %v", text, err)
+	return api.DeltaRecord{}
+}
+
+func (w *world) balance(account common.Address, symbol string) api.Amount {
+	w.Helper()
+	t, err := w.UserToken(w.Context(), api.LocalChainID, account, w.tokens[symbol].Address)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return t.Balance
+}
+
+func agent(i int) common.Address { return crypto.PubkeyToAddress(local.AgentKey(i).PublicKey) }
