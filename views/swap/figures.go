@@ -23,14 +23,14 @@ func (w *Screen) figures() []figure {
 	if !w.fits() || w.stale() {
 		style = t.Muted
 	}
-	rate := w.rateText(o.rate())
+	rate, unit := w.rateText(o.rate())
 	mid := ui.Unknown
 	if p, ok := w.mid(); ok {
-		mid = w.rateText(p)
+		mid, _ = w.rateText(p)
 	}
 	text, level := impactText(w.quote)
 	list := []figure{
-		{"rate", "rate", rate + " " + ui.Clean(w.dest.Symbol) + " per " + ui.Clean(w.src.Symbol), rate, style},
+		{"rate", "rate", rate + " " + unit, rate, style},
 		{"mid", "mid", mid, mid, style},
 		{"price impact", "impact", text + "  ok <1% high ≥5% stop ≥15%", text, level.Style(t)},
 		w.limit(o, style), w.gasFigure(style), w.feeFigure(o, style),

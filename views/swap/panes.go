@@ -184,7 +184,7 @@ func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
 	case w.quote.refused:
 		gas = "gas: not simulated, it is refused"
 	case m.failure != "":
-		gas = "✗ it would fail: " + ui.Clean(m.failure)
+		gas = "✗ it would fail: " + brief(m.failure)
 	case m.simulated:
 		gas = "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " + ui.Count(m.tx.Block)
 	}
@@ -195,12 +195,10 @@ func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
 	if m.failure != "" {
 		style = t.Danger
 	}
-	for i, l := range ui.Wrap(gas, area.W-2) {
-		if i < 2 {
-			lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
-		}
+	for _, l := range ui.Wrap(gas, area.W-2) {
+		lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
 	}
-	if w.ended != "" {
+	if w.ended != "" && len(lines) < area.H {
 		lines = append(lines, " "+t.Muted.Render(ui.Truncate("last: "+w.ended, area.W-2)))
 	}
 	return strings.Join(lines, "\n")

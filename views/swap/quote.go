@@ -82,16 +82,19 @@ func (w *Screen) offerOf(r api.PriceRoute) offer {
 	return offer{r, slippage, fee}
 }
 
-func bps(a api.Amount, n int) api.Amount {
-	return a.MulDivUp(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
+func bps(a api.Amount, n int, r api.Round) api.Amount {
+	if r == api.Up {
+		return a.MulDivUp(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
+	}
+	return a.MulDiv(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
 }
 
-// out is what arrives as quoted: a fee on a sale is taken from it.
+// out is what arrives as quoted: a fee on a sale is taken from it, rounded down as the contracts do.
 func (o offer) out() api.Amount {
 	if o.route.Side == api.Buy {
 		return o.route.DestAmount
 	}
-	return o.route.DestAmount.Sub(bps(o.route.DestAmount, o.fee))
+	return o.route.DestAmount.Sub(o.feeAmount())
 }
 
 // in is what is spent as quoted: a fee on a purchase comes on top.
@@ -99,7 +102,7 @@ func (o offer) in() api.Amount {
 	if o.route.Side != api.Buy {
 		return o.route.SrcAmount
 	}
-	return o.route.SrcAmount.Add(bps(o.route.SrcAmount, o.fee))
+	return o.route.SrcAmount.Add(o.feeAmount())
 }
 
 // least is what arrives at least; version 6.2 may keep a unit behind.
@@ -108,7 +111,7 @@ func (o offer) least() api.Amount {
 		return o.route.DestAmount
 	}
 	a := o.route.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-o.slippage)), api.NewAmount(bpsWhole))
-	a = a.Sub(bps(a, o.fee))
+	a = a.Sub(bps(a, o.fee, api.Up))
 	if o.route.Version == api.Version62 {
 		a = a.Sub(api.NewAmount(1))
 	}
@@ -121,15 +124,15 @@ func (o offer) most() api.Amount {
 		return o.route.SrcAmount
 	}
 	a := o.route.SrcAmount.MulDivUp(api.NewAmount(uint64(bpsWhole+o.slippage)), api.NewAmount(bpsWhole))
-	return a.Add(bps(a, o.fee))
+	return a.Add(bps(a, o.fee, api.Up))
 }
 
 // feeAmount is the partner's fee as quoted.
 func (o offer) feeAmount() api.Amount {
 	if o.route.Side == api.Buy {
-		return bps(o.route.SrcAmount, o.fee)
+		return bps(o.route.SrcAmount, o.fee, api.Down)
 	}
-	return bps(o.route.DestAmount, o.fee)
+	return bps(o.route.DestAmount, o.fee, api.Down)
 }
 
 // rate is the price of the route: destination per source token.
@@ -192,18 +195,22 @@ func scaled(p api.Price, num, den api.Amount) (api.Price, bool) {
 	return api.Price{Quote: api.MustBig(quote), Base: api.MustBig(base)}, true
 }
 
-// shape is how rates between the tokens are shown.
-func (w *Screen) shape() ui.LadderPair {
-	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.src, Quote: w.dest}
-	if w.quote.known {
-		m.Last = w.offer().rate()
+// rateText writes a price of the source token in the destination token, and its unit. Where that is a small fraction, it is the other way
+// round.
+func (w *Screen) rateText(p api.Price) (rate, unit string) {
+	const fraction = 2
+	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.src, Quote: w.dest, Last: w.offer().rate()}
+	if one := (api.Price{Quote: oneOf(w.dest), Base: oneOf(w.src).MulDiv(api.NewAmount(fraction), api.NewAmount(1))}); m.Last.Cmp(one) < 0 {
+		m.Base, m.Quote, m.Last = m.Quote, m.Base, api.Price{Quote: m.Last.Base, Base: m.Last.Quote}
+		p = api.Price{Quote: p.Base, Base: p.Quote}
 	}
-	return w.s.Shape(m)
+	shape := w.s.Shape(m)
+	return p.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down), ui.Clean(m.Quote.Symbol) + " per " + ui.Clean(m.Base.Symbol)
 }
 
-func (w *Screen) rateText(p api.Price) string {
-	shape := w.shape()
-	return p.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down)
+// oneOf is one whole token.
+func oneOf(t api.Token) api.Amount {
+	return api.MustBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
 }
 
 // shownAmount is an amount as it is read, not signed. Small amounts show more digits than usual, large ones fewer.

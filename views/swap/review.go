@@ -215,12 +215,19 @@ func (m arrived) sentence() string {
 	case n != 0:
 		text += " (" + ui.SignedPercent(float64(n)/100, 2) + ")"
 	case is.Less(promised):
-		text += ", " + promised.Sub(is).String() + " raw units less"
+		text += ", " + rawUnits(promised.Sub(is)) + " less"
 	default:
-		text += ", " + is.Sub(promised).String() + " raw units more"
+		text += ", " + rawUnits(is.Sub(promised)) + " more"
 	}
 	if b.receiver != b.account {
-		text += " by " + ui.ShortAddress(b.receiver.Hex())
+		text = ui.ShortAddress(b.receiver.Hex()) + " " + text
 	}
 	return text
+}
+
+func rawUnits(a api.Amount) string {
+	if a == api.NewAmount(1) {
+		return "1 raw unit"
+	}
+	return a.String() + " raw units"
 }

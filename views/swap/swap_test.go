@@ -264,7 +264,7 @@ func TestTerms(t *testing.T) {
 		t.Fatalf("asked %+v\nbuilt %+v\n%s", r, b.Terms, st.Frame())
 	}
 	// 1.5 % of 30,148.213341 stays with the partner.
-	st.Shows("29695.99014", "452.23 USDC", "receives it, not you")
+	st.Shows("29695.990141", "452.23 USDC", "receives it, not you")
 }
 
 func TestVenueInFull(t *testing.T) {

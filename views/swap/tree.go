@@ -17,16 +17,21 @@ import (
 type tally struct {
 	token  api.Token
 	places int
+	round  api.Round // of the sum as it is shown
 	sum    *big.Int
 }
 
-func newTally(t api.Token, whole api.Amount) *tally {
-	return &tally{t, placesOf(whole, t), new(big.Int)}
+func newTally(t api.Token, whole api.Amount, r api.Round) *tally {
+	return &tally{t, placesOf(whole, t), r, new(big.Int)}
 }
 
+// rounded is the running sum as it is shown.
 func (t *tally) rounded() *big.Int {
 	step := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.token.Decimals-t.places)), nil)
-	q := new(big.Int).Quo(t.sum, step)
+	q, rest := new(big.Int).QuoRem(t.sum, step, new(big.Int))
+	if t.round == api.Up && rest.Sign() > 0 {
+		q.Add(q, big.NewInt(1))
+	}
 	return q.Mul(q, step)
 }
 
@@ -66,7 +71,7 @@ func (w *Screen) nodes() []ui.Node {
 		return nil
 	}
 	r := w.quote.route
-	g := grower{w, !w.area.Wide(), newTally(w.src, r.SrcAmount), newTally(w.dest, r.DestAmount)}
+	g := grower{w, !w.area.Wide(), newTally(w.src, r.SrcAmount, api.Up), newTally(w.dest, r.DestAmount, api.Down)}
 	root := ui.Node{Text: shownAmount(r.SrcAmount, w.src, api.Up) + " " + w.src.Symbol}
 	for i := range r.BestRoute {
 		root.Kids = append(root.Kids, g.route(i, &r.BestRoute[i]))
@@ -129,7 +134,7 @@ func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
 				sum = sum.Add(leg.DestAmount)
 			}
 		}
-		return newTally(token, sum)
+		return newTally(token, sum, api.Down)
 	}
 	in, out = g.in, g.out
 	if k > 0 {
