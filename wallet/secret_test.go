@@ -63,7 +63,7 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewJSONHandler(&out, nil))
 	text := slog.New(slog.NewTextHandler(&out, nil))
-	for _, v := range []any{s, &s, h, &h, []wallet.Secret{s}, map[string]any{"s": s}, w, *(&a), fmt.Errorf("wrapped: %v", s), errors.Join(fmt.Errorf("%s", s))} {
+	for _, v := range []any{s, &s, h, &h, []wallet.Secret{s}, map[string]any{"s": s}, w, a, fmt.Errorf("wrapped: %v", s), errors.Join(fmt.Errorf("%s", s))} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d"} {
 			fmt.Fprintf(&out, verb+"\n", v)
 		}

@@ -38,7 +38,6 @@ type service struct {
 	bus         api.Bus
 	sent        []*types.Transaction
 	refuse      error
-	mined       bool
 	reverts     string
 	asked       int // receipts asked for
 }

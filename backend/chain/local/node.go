@@ -10,7 +10,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/eth"
-	"github.com/ethereum/go-ethereum/eth/downloader"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/node"
@@ -98,7 +97,7 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 func ethConfig(cfg Config) *ethconfig.Config {
 	ec := ethconfig.Defaults
 	ec.Genesis = genesis(cfg.Accounts)
-	ec.SyncMode = downloader.FullSync
+	ec.SyncMode = ethconfig.FullSync
 	// What senders offer above the base fee is suggested to the next one: without a ceiling a lively market talks its own fees up.
 	ec.GPO.MaxPrice = big.NewInt(params.GWei)
 	// The hash scheme without pruning writes all state with its block; the default scheme loses every block of a process that is killed.

@@ -25,16 +25,6 @@ func draw(t *rapid.T, name string, bits int) uint256.Int {
 	return v
 }
 
-func between(t *rapid.T, name string, low, high int) uint256.Int {
-	v := draw(t, name, high)
-	var floor uint256.Int
-	floor.Lsh(uint256.NewInt(1), uint(low))
-	if v.Lt(&floor) {
-		v.Add(&v, &floor)
-	}
-	return v
-}
-
 func TestProductFollowsThePair(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
