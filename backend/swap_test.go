@@ -28,6 +28,9 @@ type door struct {
 func newDoor(t *testing.T) *door {
 	t.Helper()
 	s := newSession(t, t.TempDir(), 1)
+	if _, err := s.Mine(t.Context()); err != nil { // the first block with the clock's time
+		t.Fatal(err)
+	}
 	srv := httptest.NewServer(httpapi.New(s, httpapi.Options{}))
 	t.Cleanup(srv.Close)
 	return &door{t, s, srv.URL, s.wallet.List()[0].Address}
@@ -43,6 +46,7 @@ type answered struct {
 	Details    string
 	Value      string
 	route      api.PriceRoute
+	text       []byte
 }
 
 func (d *door) read(res *http.Response, err error) answered {
@@ -55,7 +59,7 @@ func (d *door) read(res *http.Response, err error) answered {
 	if err != nil {
 		d.Fatal(err)
 	}
-	a := answered{status: res.StatusCode}
+	a := answered{status: res.StatusCode, text: text}
 	if err := json.Unmarshal(text, &a); err != nil {
 		d.Fatalf("%s: %v", text, err)
 	}
