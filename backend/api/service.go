@@ -14,6 +14,7 @@ type Service interface {
 	NFTs
 	Orders
 	Swaps
+	Delta
 	Markets
 	Transactions
 

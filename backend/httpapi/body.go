@@ -140,7 +140,7 @@ func (d *bodyDecoder) value(p *param, field string) (any, error) {
 		err := d.skip(t)
 		return json.RawMessage(bytes.TrimLeft(d.text[start:d.dec.InputOffset()], ": \t\r\n")), err
 	}
-	if t == json.Delim('[') && (p.kind == hashes || p.kind == objects) {
+	if t == json.Delim('[') && (p.kind == hashes || p.kind == objects || p.kind == texts) {
 		return d.list(p, field)
 	}
 	text, fault := scalarText(p, t)
@@ -183,7 +183,7 @@ func jsonForm(k kind) string {
 		return "true or false"
 	case amount:
 		return "a decimal string in quotes"
-	case hashes, objects, rawObject:
+	case hashes, objects, rawObject, texts:
 		return "an " + k.String()
 	case number:
 		return "a number"
@@ -208,8 +208,11 @@ func jsonType(t json.Token) string {
 }
 
 func (d *bodyDecoder) list(p *param, field string) (any, error) {
-	if p.kind == hashes {
-		return d.hashes(field)
+	switch p.kind {
+	case hashes:
+		return listOf[common.Hash](d, hash, field)
+	case texts:
+		return listOf[string](d, word, field)
 	}
 	list := []input{}
 	err := d.elements(func(i int) error {
@@ -233,19 +236,20 @@ func (d *bodyDecoder) list(p *param, field string) (any, error) {
 	return list, err
 }
 
-func (d *bodyDecoder) hashes(field string) (any, error) {
-	list := []common.Hash{}
-	element := &param{kind: hash}
+// listOf reads an array of scalars.
+func listOf[T any](d *bodyDecoder, k kind, field string) (any, error) {
+	list := []T{}
+	element := &param{kind: k}
 	err := d.elements(func(i int) error {
 		at := fmt.Sprintf("%s[%d]", field, i)
 		v, err := d.value(element, at)
 		if err != nil {
 			return err
 		}
-		if h, ok := v.(common.Hash); ok {
-			list = append(list, h)
+		if t, ok := v.(T); ok {
+			list = append(list, t)
 		} else if !d.faults.has(at) {
-			d.faults.add(at, "must be a hash, got null")
+			d.faults.add(at, "must be a "+k.String()+", got null")
 		}
 		return nil
 	})

@@ -17,6 +17,7 @@ import (
 // fake is a service that remembers what it was asked and answers with values in which every field is set.
 type fake struct {
 	api.Bus
+	api.Delta
 	mu      sync.Mutex
 	asked   []any
 	answer  any

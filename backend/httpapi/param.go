@@ -29,10 +29,11 @@ const (
 	objects               // []input, in bodies only
 	number                // float64
 	rawObject             // json.RawMessage, in bodies only: an object as it was sent
+	texts                 // []string, in bodies only
 )
 
 func (k kind) String() string {
-	return [...]string{"integer", "decimal string", "address", "hash", "hex string", "boolean", "string", "array of hashes", "array of objects", "number", "object"}[k]
+	return [...]string{"integer", "decimal string", "address", "hash", "hex string", "boolean", "string", "array of hashes", "array of objects", "number", "object", "array of strings"}[k]
 }
 
 // place says where a parameter is read from.

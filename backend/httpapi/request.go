@@ -19,7 +19,7 @@ func (c *call) decode(texts []string) error {
 	if err := c.readQuery(f); err != nil {
 		return err
 	}
-	if c.route.hasBody() {
+	if c.route.hasBody() && !(c.route.spare && c.r.ContentLength == 0) {
 		text, err := c.readBody()
 		if err != nil {
 			return err

@@ -31,6 +31,7 @@ type route struct {
 	reply   string          // the shape of a success, for API.md
 	errors  []api.ErrorType // those of its own, beside the ones that any request may meet
 	costly  bool            // under the stricter rate limit
+	spare   bool            // the body may be left out, for the same parameters in the query
 	handle  handler
 }
 

@@ -10,7 +10,7 @@ import (
 func routes() []route {
 	var table []route
 	for _, part := range [][]route{
-		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(), swapRoutes(),
+		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(), swapRoutes(), deltaRoutes(),
 		networkRoutes(), marketRoutes(), nftRoutes(), transactionRoutes(), operationRoutes(),
 	} {
 		table = append(table, part...)
@@ -49,6 +49,9 @@ func (r route) takes(params ...param) route { r.params = append(r.params, params
 func (r route) answers(shape string, h handler) route { r.reply, r.handle = shape, h; return r }
 
 func (r route) refuses(types ...api.ErrorType) route { r.errors = append(r.errors, types...); return r }
+
+// withoutBody lets the body be left out.
+func (r route) withoutBody() route { r.spare = true; return r }
 
 // heavy puts a route under the stricter rate limit.
 func (r route) heavy() route { r.costly = true; return r }
