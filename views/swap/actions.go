@@ -31,7 +31,7 @@ func (w *Screen) Actions() []ui.Action {
 	out = append(append(out, form...), act("flip", "", "u", "flip ⇅", "exchange what is sold and what is bought", "", w.flip),
 		act("slippage", "", "s", "slippage", "the next slippage", "", w.nextSlippage),
 		act("approve", "", "a", "approve exact", "let the route's spender move exactly what the swap may take", w.noApproval(), w.approve),
-		act("route", paneForm, "v", "route", "go to the route", w.noRoute(), func() ui.Cmd { w.FocusPane(paneRoute); w.tree.Move(1); return nil }),
+		act("route", paneForm, "v", "route", "go to the route", w.noRoute(), w.toRoute),
 		act("sell", "", "[", "token to sell", "choose the token that is sold", "", w.pickSell),
 		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.pickBuy),
 		act("advanced", "", "d", "advanced", "version, exchanges, partner, surplus", "", w.toggleAdvanced),
@@ -42,6 +42,14 @@ func (w *Screen) Actions() []ui.Action {
 }
 
 func (w *Screen) toForm() ui.Cmd { w.FocusPane(paneForm); return nil }
+
+func (w *Screen) toRoute() ui.Cmd {
+	w.FocusPane(paneRoute)
+	if w.tree.Selected() == "" {
+		w.tree.Move(1)
+	}
+	return nil
+}
 
 func (w *Screen) noRoute() string {
 	if !w.quote.known {

@@ -26,10 +26,8 @@ type service interface {
 
 const (
 	quoteTime = 5 * time.Second
-	moreTime  = 10 * time.Second
 	readTime  = 5 * time.Second
 	seenPause = 3 * time.Second // without a frame for so long another screen is in front
-	bookDepth = 400
 )
 
 // Answers to what the screen asks.
@@ -38,10 +36,6 @@ type (
 		epoch uint64
 		quote quote
 		err   error
-	}
-	gotMore struct {
-		id   uint64
-		more more
 	}
 	gotNames struct {
 		names []string
@@ -205,69 +199,6 @@ func (w *Screen) take(q quote, err error) ui.Cmd {
 		return nil
 	}
 	return w.askMore(w.quote)
-}
-
-// askMore simulates the transaction of a quote and looks what the order book would give.
-func (w *Screen) askMore(q quote) ui.Cmd {
-	service, r, build := w.service(), q.request, w.build(q)
-	base, other := r.Src, r.Dest
-	if r.Side == api.Buy {
-		base, other = r.Dest, r.Src
-	}
-	pair := api.Pair{Base: w.inBook(base), Quote: w.inBook(other)}
-	return ui.Call(w.s.Context, moreTime, func(ctx context.Context) ui.Msg {
-		m := more{known: true}
-		if !q.refused {
-			m.simulate(ctx, service, build)
-		}
-		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil && pair.Base != pair.Quote {
-			m.sweep(book, r.Side, r.Amount)
-		}
-		return gotMore{q.id, m}
-	})
-}
-
-// inBook is the token as orders name it: the native coin wrapped.
-func (w *Screen) inBook(address string) common.Address {
-	if a := common.HexToAddress(address); a != api.NativeToken {
-		return a
-	}
-	return w.s.Network.Contracts.WrappedNative
-}
-
-// simulate prepares the transaction; where it would fail, it is built without looking.
-func (m *more) simulate(ctx context.Context, s service, b api.BuildRequest) {
-	tx, err := s.PrepareSwap(ctx, b)
-	if err == nil {
-		m.tx, m.simulated = tx, true
-		return
-	}
-	m.failure = api.AsError(err).Details
-	b.Terms.IgnoreChecks, b.Terms.IgnoreAllowance, b.Terms.IgnoreGas = true, true, true
-	if m.params, err = s.BuildTransaction(ctx, b); err != nil {
-		m.failure = api.AsError(err).Details
-	}
-}
-
-// sweep takes from one side of the book, best first, as much as is sold or bought.
-func (m *more) sweep(book api.Book, side api.Side, left api.Amount) {
-	orders, round := book.Bids, api.Down
-	if side == api.Buy {
-		orders, round = book.Asks, api.Up
-	}
-	m.bookKnown = len(orders) > 0
-	for _, o := range orders {
-		size := o.Size.Min(left)
-		m.book, left = m.book.Add(o.Price.QuoteFor(size, round)), left.Sub(size)
-	}
-	m.bookShort = !left.IsZero()
-}
-
-func (w *Screen) onMore(m gotMore) {
-	if m.id == w.quote.id {
-		w.quote.more = m.more
-		w.derive()
-	}
 }
 
 // askNames reads what the exchanges are called, to pick from.

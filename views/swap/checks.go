@@ -17,6 +17,9 @@ func percentOf(hundredths int64) string {
 // checks are a fixed list, with one line more where something unusual was chosen.
 func (w *Screen) checks() []ui.Check {
 	list := []ui.Check{w.balanceCheck(), w.allowanceCheck(), w.quoteCheck(), w.impactCheck()}
+	if w.quote.refused && w.fits() { // nothing else matters
+		list[0], list[3] = list[3], list[0]
+	}
 	if to, why := addressIn(w.receiver); why == "" && to != (common.Address{}) && to != w.s.Account.Address {
 		list = append(list, ui.Check{Level: ui.Warn, Text: ui.ShortAddress(to.Hex()) + " receives it, not you"})
 	}
@@ -118,9 +121,9 @@ func (w *Screen) impactCheck() ui.Check {
 	case !known:
 		return ui.Check{Level: ui.Warn, Text: "the price impact is not known"}
 	case n >= impactWord:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ": asks for a typed word"}
+		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ", very high"}
 	case n >= impactWarn:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ": asks a second time"}
+		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ", high"}
 	case n >= impactNote:
 		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n)}
 	}

@@ -14,9 +14,9 @@ func (w *Screen) panels() []ui.Panel {
 	if w.area.Wide() {
 		columns = w.area.Columns(ui.Percent(48), ui.Fill(1))
 	}
-	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(6))
+	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(7))
 	if w.area.Tall() {
-		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(8), ui.Fixed(8))
+		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(7), ui.Fixed(8))
 	}
 	title := "Route"
 	if w.area.Wide() {
@@ -92,7 +92,15 @@ func (w *Screen) venues() []venue {
 	case m.bookKnown:
 		book.amount, book.known, book.note = m.book, true, "b shows it"
 	}
-	return []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true}, single, book}
+	list := []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true}, single, book}
+	if _, ok := w.s.Service.(deltaQuotes); !ok {
+		return list
+	}
+	delta := venue{name: "Delta quote", amount: w.quote.more.delta, known: !w.quote.more.delta.IsZero(), note: w.quote.more.deltaNote}
+	if delta.known {
+		delta.note = "no gas"
+	}
+	return append(list, delta)
 }
 
 func (w *Screen) drawCompare(area ui.Box, _ bool) string {
@@ -105,21 +113,24 @@ func (w *Screen) drawCompare(area ui.Box, _ bool) string {
 		token, round, head = w.src, api.Up, "in"
 	}
 	list := w.venues()
-	const name = 12
+	const name, diff = 12, 9
 	amounts := make([]string, len(list))
 	wide := ui.Width(head + " (" + ui.Clean(token.Symbol) + ")")
 	for i, v := range list {
 		if amounts[i] = ui.Unknown; v.known {
 			amounts[i] = shownAmount(v.amount, token, round)
 		}
+		if ui.Width(amounts[i]) > area.W-name-diff-2 {
+			amounts[i] = v.amount.Format(token.Decimals, 0, round)
+		}
 		wide = max(wide, ui.Width(amounts[i]))
 	}
-	wide = min(wide, max(8, area.W-name-11))
-	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) + "     diff"
+	wide = min(wide, max(8, area.W-name-diff-2))
+	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) + ui.Right("diff", diff)
 	lines := []string{t.Muted.Render(ui.Truncate(head, area.W))}
 	for i, v := range list {
-		diff, style := w.difference(list[0], v)
-		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) + style.Render(ui.Right(diff, 9))
+		more, style := w.difference(list[0], v)
+		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) + style.Render(ui.Right(more, diff))
 		if room := area.W - ui.Width(line) - 2; room >= 6 {
 			line += "  " + t.Muted.Render(ui.Truncate(ui.Clean(v.note), room))
 		}

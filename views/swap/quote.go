@@ -26,18 +26,6 @@ type quote struct {
 	more    more
 }
 
-// more is what the transaction and the order book say.
-type more struct {
-	known     bool
-	simulated bool
-	tx        api.Transaction // where it was simulated
-	params    api.TxParams    // where the simulation failed
-	failure   string          // why it did
-	book      api.Amount      // what the book gives for the exact amount sold, or takes for the one bought
-	bookKnown bool
-	bookShort bool // the book has not enough
-}
-
 // The ages of a quote from which on it is refreshed, and may not be reviewed.
 const (
 	freshAge  = 2 * time.Second

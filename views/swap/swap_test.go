@@ -172,6 +172,16 @@ func TestMovedQuoteIsShown(t *testing.T) {
 	}
 }
 
+func TestCompareTellsWhatElseItBrings(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	// Six at 3016 and four at 3014 are 30,152.
+	st.Shows("single pool  30,091.74   −0.18%", "order book   30,152.00   +0.01%", "Delta quote  30,139.02   −0.03%")
+	st.Press("u")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("sells only")
+}
+
 func lossOf(s *service, out string) { s.route.DestUSD = &out }
 
 func TestImpactAsksTwiceThenForAWord(t *testing.T) {

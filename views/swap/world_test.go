@@ -135,6 +135,14 @@ func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error)
 	return s.book, nil
 }
 
+// DeltaQuote prices intents like the live service: no purchases.
+func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+	if r.Side == api.Buy {
+		return api.DeltaQuote{}, api.Errorf(api.UnsupportedSide, "BUY is not supported by Delta")
+	}
+	return api.DeltaQuote{Delta: &api.DeltaPrice{DestAmount: units("30139.02", usdc)}}, nil
+}
+
 func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
