@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -36,6 +37,7 @@ func (w *Screen) Actions() []ui.Action {
 		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.pickBuy),
 		act("advanced", "", "d", "advanced", "version, exchanges, partner, surplus", "", w.toggleAdvanced),
 		act("copy", "", "y", "copy calldata", "copy the transaction's data", w.noCall(), w.copyCall),
+		act("raw", "", "o", "raw JSON", "show the route as it came", w.noRoute(), w.openRaw),
 		act("market", "", "b", "order book", "show the order book of the two tokens", w.noMarket(), w.showMarket),
 		act("clear", "", "ctrl+l", "clear", "empty the form", "", w.clear))
 	return out
@@ -95,6 +97,14 @@ func (w *Screen) noCall() string {
 func (w *Screen) copyCall() ui.Cmd {
 	data, _, _ := w.call()
 	return ui.Copy("calldata", "0x"+common.Bytes2Hex(data))
+}
+
+func (w *Screen) openRaw() ui.Cmd {
+	text, err := json.MarshalIndent(w.quote.route, "", "  ")
+	if err != nil {
+		return ui.Toast(ui.Bad, err.Error())
+	}
+	return ui.Open(ui.NewViewer(w.s.Env, "Route · raw JSON", string(text)))
 }
 
 func (w *Screen) nextSlippage() ui.Cmd {

@@ -279,6 +279,13 @@ func (w *Screen) buttons() []ui.FormButton {
 	return []ui.FormButton{review, {ID: "clear", Label: "Clear ⌃l", Run: w.clear}}
 }
 
+// takeOver empties the amount that follows from the quote before it is typed into.
+func (w *Screen) takeOver(typed bool) {
+	if _, other := w.exact(); typed && w.form.Focused() == other {
+		other.Input.Set("")
+	}
+}
+
 // changed is called after every change by the user.
 func (w *Screen) changed(f *ui.Field) ui.Cmd {
 	switch f {
@@ -300,7 +307,7 @@ func (w *Screen) changed(f *ui.Field) ui.Cmd {
 
 // change asks for a quote once typing pauses. What a quote does not depend on needs none.
 func (w *Screen) change() ui.Cmd {
-	w.ended = ""
+	w.ended, w.quote.more = "", more{} // the transaction depends on every field
 	w.derive()
 	return w.pause.Change()
 }

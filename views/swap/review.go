@@ -52,9 +52,10 @@ func (w *Screen) review() ui.Cmd {
 	if why := w.off(); why != "" {
 		return ui.Toast(ui.Warn, "can not review it: "+why)
 	}
-	if w.stale() {
-		return w.refresh()
+	if w.reviewing {
+		return nil
 	}
+	w.reviewing = true
 	before := w.offer()
 	service, chain := w.service(), w.s.Network.ChainID
 	b := bargain{account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest}
@@ -87,6 +88,7 @@ func readBalances(ctx context.Context, s service, chain uint64, b bargain) (bala
 
 // onReviewed goes on to the signature, over a dialog where the quote has moved or loses much.
 func (w *Screen) onReviewed(m reviewed) ui.Cmd {
+	w.reviewing = false
 	clear := ui.Toast(ui.Plain, "")
 	if m.quote.key != w.key() {
 		return clear

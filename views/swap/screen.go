@@ -36,8 +36,9 @@ type Screen struct {
 	fundsErr  string
 	fundsFeed *views.Feed
 
-	tree  ui.Tree
-	ended string // how the last swap ended
+	tree      ui.Tree
+	reviewing bool   // the quote for the review is under way
+	ended     string // how the last swap ended
 }
 
 // New makes the screen of a session.
@@ -91,7 +92,11 @@ func (w *Screen) Update(m ui.Msg) ui.Cmd {
 		return w.ask()
 	}
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case ui.KeyMsg:
+		w.takeOver(m.Key.Text() != "")
+		return w.form.Update(m)
+	case ui.PasteMsg:
+		w.takeOver(true)
 		return w.form.Update(m)
 	case ui.MouseMsg:
 		return ui.MousePanels(m, &w.Ring, w.panels())

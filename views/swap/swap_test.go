@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -68,7 +69,7 @@ func TestWhatIsAsked(t *testing.T) {
 		t.Fatalf("built %+v", b)
 	}
 	// Typing the other amount turns the side.
-	st.Press("tab", "tab", "ctrl+u")
+	st.Press("tab", "tab")
 	st.Type("500")
 	st.Advance(200 * time.Millisecond)
 	r = st.service.prices[len(st.service.prices)-1]
@@ -335,6 +336,30 @@ func TestOldRouteStaysWhenTheNextQuoteFails(t *testing.T) {
 	if len(st.Root.Dialogs()) != 0 {
 		t.Fatal("a failed quote can not be reviewed")
 	}
+}
+
+func TestDoublePressReviewsOnce(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	asked := st.service.asked()
+	// Both presses come before the answer to the first one.
+	first := st.Root.Handle(ui.KeyMsg{Key: "enter"})
+	second := st.Root.Handle(ui.KeyMsg{Key: "enter"})
+	for _, e := range append(first, second...) {
+		if e.Run != nil {
+			st.Send(e.Answer(e.Run()))
+		}
+	}
+	if n := st.service.asked() - asked; n != 1 || len(st.Root.Dialogs()) != 1 {
+		t.Fatalf("%d reviews, %d dialogs", n, len(st.Root.Dialogs()))
+	}
+}
+
+func TestRawRoute(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Press("o")
+	st.Shows("Route · raw JSON", `"blockNumber": 1233`)
 }
 
 func TestCopyCalldata(t *testing.T) {
