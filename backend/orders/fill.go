@@ -128,7 +128,7 @@ func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
 	switch {
 	case get.IsZero():
 		return api.Errorf(api.OrderNotFillable, "paying %s to order %s buys less than one unit of the maker's asset: pay more", l.pay, l.hash)
-	case give.Less(get):
+	case give.Less(get), most.Less(l.pay): // what is paid beyond that would buy nothing
 		return api.Errorf(api.OrderNotFillable, "order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give, get, most)
 	case l.fillOrKill && get != l.fillable:
 		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s", l.hash, most)

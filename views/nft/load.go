@@ -181,17 +181,34 @@ func (n *Screen) show() {
 		seen[o.Hash] = true
 		rows = append(rows, r)
 	}
-	for _, list := range [][]api.OrderRecord{n.data.own, n.data.book} {
-		for _, o := range list {
-			add(o)
-		}
+	for _, o := range n.data.own {
+		add(o)
 	}
+	own := len(rows)
+	for _, o := range n.data.book {
+		add(o)
+	}
+	slices.SortStableFunc(rows[own:], byWorth)
 	n.table.State.Empty = "No NFT orders yet. o offers something of yours."
 	if n.filter.any() {
 		n.table.State.Empty = "No orders like that. F shows all of them again."
 	}
 	n.table.SetRows(rows)
 	n.tree.Set(n.nodes())
+}
+
+// byWorth puts what is on sale for coins before what is given for other NFTs and before bids, each the cheapest first.
+func byWorth(a, b row) int {
+	rank := func(r row) int {
+		switch {
+		case r.gives.Kind == api.ERC20:
+			return 2
+		case r.asks.Kind == api.ERC20:
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(rank(a)-rank(b), int(b.gives.Kind)-int(a.gives.Kind), a.gives.Address.Cmp(b.gives.Address), byPrice(a, b))
 }
 
 // collect counts what is on offer of each collection and finds its floor.

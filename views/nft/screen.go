@@ -38,6 +38,7 @@ func New(s *views.Session) *Screen {
 	n := &Screen{Ring: ui.NewRing(paneList), s: s}
 	n.table = ui.NewTable(row.key, n.columns()...)
 	n.table.Flag = func(r row) string { return r.flag(s.Env.Now()) }
+	n.table.Gap = 2
 	n.feed = views.Feed{Pause: loadPause, Ask: n.load}
 	n.about.feed = views.Feed{Pause: loadPause, Ask: n.judge}
 	n.forget()
