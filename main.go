@@ -46,7 +46,7 @@ const defaultListen = "127.0.0.1:8080"
 func main() {
 	// The store reads through mapped files; what the collector leaves lying comes on top of them.
 	debug.SetGCPercent(50)
-	err := run(os.Args[1:])
+	err := errors.Join(wallet.NoCoreDumps(), run(os.Args[1:]))
 	var stop exitError
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package wallet
+
+// NoCoreDumps has nothing to do where processes leave no core files.
+func NoCoreDumps() error { return nil }
