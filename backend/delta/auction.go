@@ -20,7 +20,8 @@ type lastRound struct {
 	entry api.DeltaRoundEntry
 }
 
-// Run holds rounds until ctx ends: one at each new block and one when an order arrives, as far as there are orders to settle.
+// Run holds rounds until ctx ends: one at each new block, as far as there are orders to settle. Orders that arrive between two blocks meet in one
+// round, which is what lets them be settled against each other.
 func (s *Service) Run(ctx context.Context) error {
 	if err := s.Outfit(ctx); err != nil && ctx.Err() == nil {
 		s.cfg.Logger.Warn("agents lack allowances", "chain", s.chainID, "error", err)

@@ -67,9 +67,6 @@ func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, head api.Block
 		record = fresh.DeltaRecord
 		return nil
 	})
-	if err == nil && created {
-		s.stir()
-	}
 	return record, created, err
 }
 

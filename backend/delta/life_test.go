@@ -1,0 +1,139 @@
+package delta_test
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/wallet"
+)
+
+// Two opposite orders are settled against each other, each at a better price than the pools give.
+func TestOppositeOrdersMeet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.build(w.users[0], "30000", "USDC", "WETH")
+	b := w.build(w.users[1], "10", "WETH", "USDC")
+	first, second := w.submit(a), w.submit(b)
+	first, second = w.await(first.ID, api.DeltaExecuted), w.await(second.ID, api.DeltaExecuted)
+	for _, r := range []api.DeltaRecord{first, second} {
+		auction, err := w.DeltaAuction(t.Context(), r.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := auction.Rounds[len(auction.Rounds)-1]
+		if last.Winner != "ring" {
+			t.Fatalf("won by %q: %+v", last.Winner, last)
+		}
+		if got := r.Transactions[0].Received; !last.Reference.Less(got) {
+			t.Errorf("got %s, the pools give %s", got, last.Reference)
+		}
+	}
+	if first.Transactions[0].Hash != second.Transactions[0].Hash {
+		t.Error("settled by two transactions")
+	}
+}
+
+// Three orders that sell in a circle are settled together.
+func TestCircularOrdersMeet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ids := []string{
+		w.submit(w.build(w.users[0], "20000", "USDC", "WETH")).ID, w.submit(w.build(w.users[1], "6", "WETH", "DAI")).ID,
+		w.submit(w.build(w.users[2], "19000", "DAI", "USDC")).ID,
+	}
+	for _, id := range ids {
+		if tx := w.await(id, api.DeltaExecuted).Transactions[0]; tx.Agent != "ring" {
+			t.Errorf("settled by %s", tx.Agent)
+		}
+	}
+}
+
+// An order that may be settled in parts gets as much as its price allows, and the rest when more is to be had.
+func TestAnOrderIsSettledInParts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	// The price of a small amount for a large one: the pools pay it for a part.
+	small := w.quote("20000", "USDC", "WETH")
+	o := w.build(w.users[0], "400000", "USDC", "WETH", func(r *api.DeltaBuildRequest) { r.PartiallyFillable = true })
+	o.DestAmount = small.DestAmount.MulDiv(api.NewAmount(20*999), api.NewAmount(1000))
+	o.ExpectedDestAmount = o.DestAmount
+	r := w.submit(o)
+	r = w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) == 1 })
+	if r.Status.Final() || r.FilledAmount.IsZero() || r.Transactions[0].FilledPercent >= 10_000 {
+		t.Fatalf("status %s, filled %s: %+v", r.Status, r.FilledAmount, r.Transactions)
+	}
+	// Somebody sells a lot of what it buys, so that the pools pay more.
+	other := w.submit(w.build(w.users[1], "95", "WETH", "DAI"))
+	w.await(other.ID, api.DeltaExecuted)
+	sell := w.submit(w.build(w.users[2], "90", "WETH", "USDC", func(r *api.DeltaBuildRequest) { bps := 1000; r.Slippage = &bps }))
+	w.await(sell.ID, api.DeltaExecuted)
+	r = w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) >= 2 })
+	spent, received := api.Amount{}, api.Amount{}
+	for _, tx := range r.Transactions {
+		spent, received = spent.Add(tx.Spent), received.Add(tx.Received)
+	}
+	if spent != r.FilledAmount || received.Less(spent.MulDiv(o.DestAmount, o.SrcAmount)) {
+		t.Errorf("spent %s of %s, received %s", spent, r.FilledAmount, received)
+	}
+}
+
+// What the owner signs can be ended by its signature, by its nonce, and by time.
+func TestOrdersEnd(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	tooMuch := func(owner common.Address, life uint64) api.DeltaOrder {
+		o := w.build(owner, "100", "USDC", "WETH")
+		o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(2), api.NewAmount(1))
+		o.Deadline = w.mine().Time + life
+		return o
+	}
+	cancelled, late := w.submit(tooMuch(w.users[0], 1000)), w.submit(tooMuch(w.users[1], 5))
+	w.await(cancelled.ID, api.DeltaRunning)
+	ids := []string{cancelled.ID}
+	data := wallet.CancellationsTypedData(api.LocalChainID, w.contracts.Delta, ids)
+	wrong, err := w.wallet.Sign(w.users[1], data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.CancelDelta(t.Context(), ids, wrong.Bytes()); api.TypeOf(err) != api.InvalidSignature {
+		t.Errorf("a stranger's cancellation: %v", err)
+	}
+	right, err := w.wallet.Sign(w.users[0], data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.CancelDelta(t.Context(), ids, right.Compact()); err != nil {
+		t.Fatal(err)
+	}
+	if r := w.await(cancelled.ID, api.DeltaCancelled); r.Reason == "" {
+		t.Error("no reason")
+	}
+	if err := w.CancelDelta(t.Context(), ids, right.Compact()); api.TypeOf(err) != api.OrderNotFillable {
+		t.Errorf("cancelled twice: %v", err)
+	}
+	w.await(late.ID, api.DeltaExpired)
+	a, err := w.DeltaAuction(t.Context(), late.ID)
+	if err != nil || len(a.Rounds) == 0 || a.Rounds[0].Outcome == "" || a.Rounds[0].Winner != "" {
+		t.Errorf("%+v %v", a.Rounds, err)
+	}
+}
+
+// An order whose owner has not got what it sells waits until it has.
+func TestAnUncoveredOrderWaits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	owner := w.users[3]
+	o := w.build(owner, "100", "DAI", "WETH")
+	w.send(w.PrepareApprove(t.Context(), api.ApproveRequest{
+		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens["DAI"].Address, Spender: w.contracts.Delta,
+	}))
+	w.mine()
+	r := w.submit(o)
+	if r = w.await(r.ID, api.DeltaSuspended); r.Reason == "" {
+		t.Error("no reason")
+	}
+	w.approve(owner, "DAI", w.contracts.Delta)
+	w.await(r.ID, api.DeltaExecuted)
+}
