@@ -35,7 +35,11 @@ func (d DepthChart) Draw(t *Theme, area Box) string {
 	for _, c := range cols {
 		most = max(most, c.size)
 	}
-	lines := []string{Spread(" Σ  asks "+t.Down.Render("▒")+"  bids "+t.Up.Render("█"), t.Accent.Render("◆")+" your orders ", area.W)}
+	legend, own := " Σ  asks "+t.Down.Render("▒")+"  bids "+t.Up.Render("█"), " your orders "
+	if Width(legend)+2+Width(own) > area.W {
+		own = " yours "
+	}
+	lines := []string{Spread(legend, t.Accent.Render("◆")+own, area.W)}
 	every := max(1, h/5)
 	for y := range h {
 		mark, sep := blank(depthAxis-1), "│"

@@ -76,10 +76,11 @@ func keyNames(keys []Key) string {
 	digits := true
 	for i, k := range keys {
 		names[i] = k.String()
-		digits = digits && len(k) == 1 && k >= "0" && k <= "9"
+		plain := strings.TrimPrefix(names[i], "alt+")
+		digits = digits && len(plain) == 1 && plain >= "0" && plain <= "9"
 	}
 	if digits && len(keys) > 2 {
-		return names[0] + "-" + names[len(names)-1]
+		return names[0] + "-" + strings.TrimPrefix(names[len(names)-1], "alt+")
 	}
 	return strings.Join(names, " ")
 }
@@ -205,6 +206,7 @@ func helpCell(t *Theme, l helpLine, w int) string {
 	if Width(text) > w-kw-2 {
 		text = l.short
 	}
+	kw = max(kw, min(Width(l.keys), w-2-Width(text))) // many keys take what a short text leaves
 	return t.Key.Render(Left(l.keys, kw)) + " " + Truncate(text, w-kw-2)
 }
 

@@ -190,7 +190,7 @@ func (o *Screen) better(w int) string {
 		return t.Muted.Render(ui.Truncate(" P2P: outside the book", w))
 	}
 	if !s.complete {
-		return t.Muted.Render(ui.Truncate(" type an amount and a price", w))
+		return t.Muted.Render(ui.Truncate(" type amount and price", w))
 	}
 	if b, ok := o.crosses(s); ok {
 		return t.Warn.Render(ui.Truncate(" ! meets "+short(b)+" at once", w))

@@ -213,7 +213,7 @@ func (w *Screen) openWrap(unwrap bool) ui.Cmd {
 	service, chain, owner := w.service(), w.s.Network.ChainID, w.s.Account.Address
 	return ui.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
 		Title: verb + " " + w.s.Network.Symbol, Input: ui.Number(), Check: check,
-		Lines: []string{"How much " + symbol + "? You hold " + have.Units(decimals) + ".", "One becomes exactly one; only gas is paid."},
+		Lines: []string{"How much " + symbol + "? You hold " + digits(have, decimals, 4, api.Down) + ".", "One becomes exactly one; only gas is paid."},
 		Run: func(text string) ui.Cmd {
 			amount, err := api.ParseUnits(text, decimals)
 			if err != nil {
