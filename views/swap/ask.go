@@ -21,6 +21,7 @@ type service interface {
 	Exchanges(ctx context.Context, chainID uint64, version api.SwapVersion) ([]string, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
 	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
+	DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
 }
 

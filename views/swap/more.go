@@ -30,11 +30,6 @@ type more struct {
 	deltaNote string     // why it can not, "" where it can
 }
 
-// deltaQuotes is a service with Delta auctions.
-type deltaQuotes interface {
-	DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error)
-}
-
 // gotMore is what was found out about a quote.
 type gotMore struct {
 	id   uint64
@@ -44,7 +39,6 @@ type gotMore struct {
 // askMore simulates the transaction of a quote and looks what the order book would give.
 func (w *Screen) askMore(q quote) ui.Cmd {
 	service, r, build := w.service(), q.request, w.build(q)
-	delta, auctions := w.s.Service.(deltaQuotes)
 	base, other := r.Src, r.Dest
 	if r.Side == api.Buy {
 		base, other = r.Dest, r.Src
@@ -58,9 +52,7 @@ func (w *Screen) askMore(q quote) ui.Cmd {
 		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil && pair.Base != pair.Quote {
 			m.sweep(book, r.Side, r.Amount)
 		}
-		if auctions {
-			m.auction(ctx, delta, r)
-		}
+		m.auction(ctx, service, r)
 		return gotMore{q.id, m}
 	})
 }
@@ -102,7 +94,7 @@ func (m *more) sweep(book api.Book, side api.Side, left api.Amount) {
 }
 
 // auction asks what a Delta order for the same would bring.
-func (m *more) auction(ctx context.Context, s deltaQuotes, r api.PriceRequest) {
+func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
 	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{
 		ChainID: r.ChainID, Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest), Amount: r.Amount, Side: r.Side, User: r.User,
 		Mode: api.ModeDelta,

@@ -92,15 +92,14 @@ func (w *Screen) venues() []venue {
 	case m.bookKnown:
 		book.amount, book.known, book.note = m.book, true, "b shows it"
 	}
-	list := []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true}, single, book}
-	if _, ok := w.s.Service.(deltaQuotes); !ok {
-		return list
-	}
 	delta := venue{name: "Delta quote", amount: w.quote.more.delta, known: !w.quote.more.delta.IsZero(), note: w.quote.more.deltaNote}
-	if delta.known {
+	switch {
+	case delta.known:
 		delta.note = "no gas"
+	case !w.quote.more.known:
+		delta.note = "being asked"
 	}
-	return append(list, delta)
+	return []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true}, single, book, delta}
 }
 
 func (w *Screen) drawCompare(area ui.Box, _ bool) string {
@@ -129,6 +128,10 @@ func (w *Screen) drawCompare(area ui.Box, _ bool) string {
 	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) + ui.Right("diff", diff)
 	lines := []string{t.Muted.Render(ui.Truncate(head, area.W))}
 	for i, v := range list {
+		if !v.known {
+			lines = append(lines, " "+ui.Left(v.name, name)+t.Muted.Render(ui.Truncate(ui.Clean(v.note), area.W-name-2)))
+			continue
+		}
 		more, style := w.difference(list[0], v)
 		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) + style.Render(ui.Right(more, diff))
 		if room := area.W - ui.Width(line) - 2; room >= 6 {
