@@ -206,3 +206,55 @@ func (w *world) balance(account common.Address, symbol string) api.Amount {
 }
 
 func agent(i int) common.Address { return crypto.PubkeyToAddress(local.AgentKey(i).PublicKey) }
+
+// settledOnce waits until an owner's orders are settled, and compares each with the chain: one settlement, and what the records say came in is what
+// the owner has.
+func (w *world) settledOnce(owner common.Address, orders int) {
+	w.Helper()
+	list, err := w.DeltaOrders(w.Context(), api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
+	if err != nil {
+		w.Fatal(err)
+	}
+	if len(list) != orders {
+		w.Errorf("%d orders are stored, %d were acknowledged", len(list), orders)
+	}
+	received, spent := api.Amount{}, api.Amount{}
+	for _, r := range list {
+		r = w.await(r.ID, api.DeltaExecuted)
+		if len(r.Transactions) != 1 {
+			w.Fatalf("order %s has %d transactions", r.ID, len(r.Transactions))
+		}
+		tx := r.Transactions[0]
+		received, spent = received.Add(tx.Received), spent.Add(tx.Spent)
+		receipt, err := w.Receipt(w.Context(), api.LocalChainID, tx.Hash)
+		if err != nil || receipt.Block == nil || !receipt.Success || receipt.Block.Hash != tx.BlockHash {
+			w.Errorf("settled in block %s, the chain says %+v, %v", tx.BlockHash, receipt, err)
+		}
+		w.history(r)
+	}
+	if got := w.balance(owner, "WETH").Sub(w.amount("100", "WETH")); got != received {
+		w.Errorf("the owner got %s, the records say %s", got, received)
+	}
+	if gone := w.amount("500000", "USDC").Sub(w.balance(owner, "USDC")); gone != spent {
+		w.Errorf("the owner spent %s, the records say %s", gone, spent)
+	}
+}
+
+// history holds an order's events to its status: each begins where the one before ended, and there was one award at a time.
+func (w *world) history(r api.DeltaRecord) {
+	w.Helper()
+	a, err := w.DeltaAuction(w.Context(), r.ID)
+	if err != nil {
+		w.Fatal(err)
+	}
+	at := api.DeltaStatus("")
+	for i, e := range a.Events {
+		if e.Seq != uint64(i+1) || e.From != at || e.Reason == "" {
+			w.Errorf("event %+v comes after %q", e, at)
+		}
+		at = e.To
+	}
+	if at != r.Status {
+		w.Errorf("the events end in %s, the record says %s", at, r.Status)
+	}
+}
