@@ -5,6 +5,13 @@ import (
 	"strings"
 )
 
+// Typed takes typed text while it has the focus, as a table does while its
+// filter is open.
+type Typed interface {
+	Captures(Key) bool
+	Update(Msg) bool
+}
+
 // Captures tells whether the table's filter line wants a key.
 func (t *Table[R]) Captures(k Key) bool {
 	return t.editing && (k == "enter" || k == "esc" || t.filter.Captures(k))

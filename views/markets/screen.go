@@ -101,7 +101,9 @@ func (m *Screen) Update(msg ui.Msg) ui.Cmd {
 	}
 	switch msg := msg.(type) {
 	case ui.KeyMsg, ui.PasteMsg:
-		m.edit(msg)
+		if t := m.typing(); t != nil {
+			t.Update(msg)
+		}
 	case ui.MouseMsg:
 		return ui.MousePanels(msg, &m.Ring, m.panels())
 	case changed:
@@ -174,29 +176,23 @@ func (m *Screen) choose(pair api.Pair) ui.Cmd {
 	return nil
 }
 
-// edit hands what is typed to the filter of the focused table.
-func (m *Screen) edit(msg ui.Msg) {
+// typing is the focused table, whose filter takes what is typed; nil where the focus is on none.
+func (m *Screen) typing() ui.Typed {
 	switch m.FocusedPane() {
 	case panePairs:
-		m.pairs.Update(msg)
+		return m.pairs
 	case paneTrades:
-		m.trades.Update(msg)
+		return m.trades
 	case paneMine:
-		m.mine.Update(msg)
+		return m.mine
 	}
+	return nil
 }
 
 // Captures implements ui.Capturer.
 func (m *Screen) Captures(k ui.Key) bool {
-	switch m.FocusedPane() {
-	case panePairs:
-		return m.pairs.Captures(k)
-	case paneTrades:
-		return m.trades.Captures(k)
-	case paneMine:
-		return m.mine.Captures(k)
-	}
-	return false
+	t := m.typing()
+	return t != nil && t.Captures(k)
 }
 
 // WindowTitle implements ui.Titler.

@@ -11,44 +11,47 @@ import (
 	keys "bourse/wallet"
 )
 
-// boxes are where the panes stand.
-type boxes struct{ accounts, balances, allowances, fills ui.Box }
-
-func layout(area ui.Box) boxes {
-	rows := area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
-	left := ui.Fixed(34)
-	if area.Wide() {
-		left = ui.Percent(50)
-	}
-	top := rows[0].Columns(left, ui.Fill(1))
-	return boxes{accounts: top[0], balances: top[1], allowances: rows[1], fills: rows[2]}
-}
-
 // Resize implements ui.Screen.
-func (w *Screen) Resize(area ui.Box) { w.boxes = layout(area) }
+func (w *Screen) Resize(area ui.Box) { w.area = area }
 
 // Draw implements ui.Screen.
 func (w *Screen) Draw(area ui.Box) string {
-	b, c := layout(area), ui.NewCanvas(area)
-	name := w.s.Account.Name
-	w.pane(c, b.accounts, ui.Pane{Title: "Accounts", Right: w.accounts.Sorted()}, paneAccounts, w.drawAccounts)
-	w.pane(c, b.balances, ui.Pane{Title: "Balances · " + name, Right: w.balances.Sorted()}, paneBalances, w.drawBalances)
-	w.pane(c, b.allowances, ui.Pane{Title: "Allowances & permits", Right: w.allowances.Sorted()}, paneAllowances, func(in ui.Box) string {
-		return w.allowances.Draw(w.s.Env, in, w.HasFocus(paneAllowances))
-	})
-	w.pane(c, b.fills, ui.Pane{Title: "Fills & P&L", Right: w.earned}, paneFills, func(in ui.Box) string {
-		return w.fills.Draw(w.s.Env, in, w.HasFocus(paneFills))
-	})
-	return c.String()
+	w.area = area
+	return ui.DrawPanels(w.s.Env, area, &w.Ring, w.panels())
 }
 
-func (w *Screen) pane(c *ui.Canvas, box ui.Box, p ui.Pane, name string, draw func(ui.Box) string) {
-	p.Focused = w.HasFocus(name)
-	c.Put(box, p.Draw(w.s.Env.Theme, box, draw(p.Inner(box))))
+// panels are where the panes stand and what is in them.
+func (w *Screen) panels() []ui.Panel {
+	rows := w.area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
+	left := ui.Fixed(34)
+	if w.area.Wide() {
+		left = ui.Percent(50)
+	}
+	top := rows[0].Columns(left, ui.Fill(1))
+	e := w.s.Env
+	return []ui.Panel{
+		{Name: paneAccounts, Box: top[0], Title: "Accounts", Right: w.accounts.Sorted(), Draw: w.drawAccounts, Mouse: mouse(w.accounts, w.use)},
+		{Name: paneBalances, Box: top[1], Title: "Balances · " + w.s.Account.Name, Right: w.balances.Sorted(), Draw: w.drawBalances,
+			Mouse: mouse(w.balances, nil)},
+		{Name: paneAllowances, Box: rows[1], Title: "Allowances & permits", Right: w.allowances.Sorted(), Mouse: mouse(w.allowances, w.approveExact),
+			Draw: func(in ui.Box, focused bool) string { return w.allowances.Draw(e, in, focused) }},
+		{Name: paneFills, Box: rows[2], Title: "Fills & P&L", Right: w.earned, Mouse: mouse(w.fills, nil),
+			Draw: func(in ui.Box, focused bool) string { return w.fills.Draw(e, in, focused) }},
+	}
+}
+
+// mouse opens a row of a table that is clicked twice.
+func mouse[R any](t *ui.Table[R], open func() ui.Cmd) func(ui.MouseMsg) ui.Cmd {
+	return func(m ui.MouseMsg) ui.Cmd {
+		if t.Mouse(m) && open != nil {
+			return open()
+		}
+		return nil
+	}
 }
 
 // drawAccounts is the list and, below it, the selected account in full.
-func (w *Screen) drawAccounts(in ui.Box) string {
+func (w *Screen) drawAccounts(in ui.Box, focused bool) string {
 	t := w.s.Env.Theme
 	a, ok := w.accounts.Selected()
 	var foot []string
@@ -59,43 +62,17 @@ func (w *Screen) drawAccounts(in ui.Box) string {
 	if room < 4 || in.W < 44 {
 		foot, room = nil, in.H
 	}
-	list := w.accounts.Draw(w.s.Env, ui.Box{W: in.W, H: room}, w.HasFocus(paneAccounts))
+	list := w.accounts.Draw(w.s.Env, ui.Box{W: in.W, H: room}, focused)
 	return strings.Join(append([]string{list}, foot...), "\n")
 }
 
 // drawBalances is the list and the total below it.
-func (w *Screen) drawBalances(in ui.Box) string {
+func (w *Screen) drawBalances(in ui.Box, focused bool) string {
 	if w.total == "" || in.H < 4 {
-		return w.balances.Draw(w.s.Env, in, w.HasFocus(paneBalances))
+		return w.balances.Draw(w.s.Env, in, focused)
 	}
-	list := w.balances.Draw(w.s.Env, ui.Box{W: in.W, H: in.H - 1}, w.HasFocus(paneBalances))
+	list := w.balances.Draw(w.s.Env, ui.Box{W: in.W, H: in.H - 1}, focused)
 	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total + w.s.Env.Theme.Muted.Render(" USD at market prices")
-}
-
-func (w *Screen) mouse(m ui.MouseMsg) ui.Cmd {
-	for _, p := range []struct {
-		name  string
-		box   ui.Box
-		mouse func(ui.MouseMsg) bool
-		open  func() ui.Cmd
-	}{
-		{paneAccounts, w.boxes.accounts, w.accounts.Mouse, w.use},
-		{paneBalances, w.boxes.balances, w.balances.Mouse, nil},
-		{paneAllowances, w.boxes.allowances, w.allowances.Mouse, nil},
-		{paneFills, w.boxes.fills, w.fills.Mouse, nil},
-	} {
-		in, ok := m.In(ui.Pane{}.Inner(p.box))
-		if !ok {
-			continue
-		}
-		if m.Kind == ui.Click {
-			w.FocusPane(p.name)
-		}
-		if p.mouse(in) && p.open != nil {
-			return p.open()
-		}
-	}
-	return nil
 }
 
 func accountColumns() []ui.Column[keys.Account] {

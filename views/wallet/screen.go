@@ -32,7 +32,7 @@ type Screen struct {
 	allowances *ui.Table[allowance]
 	fills      *ui.Table[fill]
 	columns    *columns
-	boxes      boxes
+	area       ui.Box
 
 	holdings holdings // as last loaded
 	earned   string   // today, for the title of the fills
@@ -102,9 +102,9 @@ func (w *Screen) relist() {
 func (w *Screen) Update(m ui.Msg) ui.Cmd {
 	switch m := m.(type) {
 	case ui.KeyMsg, ui.PasteMsg:
-		w.edit(m)
+		w.typing().Update(m)
 	case ui.MouseMsg:
-		return w.mouse(m)
+		return ui.MousePanels(m, &w.Ring, w.panels())
 	case ui.Header:
 		return w.relock()
 	case views.AccountChanged:
@@ -130,32 +130,21 @@ func (w *Screen) Update(m ui.Msg) ui.Cmd {
 	return nil
 }
 
-// edit hands what is typed to the filter of the focused table.
-func (w *Screen) edit(m ui.Msg) {
+// typing is the focused table, whose filter takes what is typed.
+func (w *Screen) typing() ui.Typed {
 	switch w.FocusedPane() {
 	case paneAccounts:
-		w.accounts.Update(m)
+		return w.accounts
 	case paneBalances:
-		w.balances.Update(m)
+		return w.balances
 	case paneAllowances:
-		w.allowances.Update(m)
-	case paneFills:
-		w.fills.Update(m)
+		return w.allowances
 	}
+	return w.fills
 }
 
 // Captures implements ui.Capturer.
-func (w *Screen) Captures(k ui.Key) bool {
-	switch w.FocusedPane() {
-	case paneAccounts:
-		return w.accounts.Captures(k)
-	case paneBalances:
-		return w.balances.Captures(k)
-	case paneAllowances:
-		return w.allowances.Captures(k)
-	}
-	return w.fills.Captures(k)
-}
+func (w *Screen) Captures(k ui.Key) bool { return w.typing().Captures(k) }
 
 // relock tells the wallet when the user was last there, and notices that the idle time has locked the chosen account.
 func (w *Screen) relock() ui.Cmd {
