@@ -17,6 +17,9 @@ type method struct {
 	side    api.Side
 	// plain methods take fees and pay any receiver; the others trade on one exchange and do neither.
 	plain bool
+	// gas is what the method costs beside its legs, legGas what each leg costs beside the pool, both against the cheapest; as measured on the
+	// local network.
+	gas, legGas int
 	// shapes are what searches look for so that the method can perform the result, the widest first.
 	shapes []shape
 	fits   func(*plan) bool
@@ -76,7 +79,18 @@ var (
 	someOrders = shape{limits: router.Limits{Tokens: 2, Routes: 1}, only: []string{LimitOrders}}
 )
 
-// allMethods lists every method, those that cost less gas for the same legs first.
+// costFor compares methods by gas for a plan that both can perform.
+func (m *method) costFor(p *plan) int {
+	legs := 0
+	for _, r := range p.routes {
+		for _, h := range r.hops {
+			legs += len(h.legs)
+		}
+	}
+	return m.gas + legs*m.legGas
+}
+
+// allMethods lists every method.
 func (s *Service) allMethods() []method { return append(s.methods6(), s.methods5()...) }
 
 // allowed returns the methods that a request admits.

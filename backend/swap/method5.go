@@ -2,6 +2,7 @@ package swap
 
 import (
 	"math/big"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -20,11 +21,22 @@ const (
 	onWrapped
 )
 
+const (
+	simpleLegGas = 10_000 // two approvals before each call
+	adapterGas   = 12_000
+)
+
 // methods5 are those of version 5. A protected twin does the same and also gives back native coins that exchanges leave.
 func (s *Service) methods5() []method {
 	var list []method
 	add := func(side api.Side, fits func(*plan) bool, shapes []shape, name string, pack func(*plan, *terms) []byte) {
-		list = append(list, method{name: name, version: api.Version5, side: side, plain: true, shapes: shapes, fits: fits, pack: pack})
+		m := method{name: name, version: api.Version5, side: side, plain: true, shapes: shapes, fits: fits, pack: pack}
+		if strings.Contains(strings.ToLower(name), "simple") {
+			m.legGas = simpleLegGas
+		} else {
+			m.gas = adapterGas
+		}
+		list = append(list, m)
 	}
 	hop, path, any := []shape{oneHop}, []shape{oneRoute}, []shape{anything, oneRoute}
 	simple := func(pack func(contracts.UtilsSimpleData) []byte) func(*plan, *terms) []byte {

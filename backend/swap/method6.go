@@ -16,6 +16,8 @@ const (
 	approveBit  = 4
 	exactOutBit = 8
 	curveWrapAt = 161
+
+	executorGas = 15_000 // what a swap through the executor costs beyond the methods of one exchange
 )
 
 // methods6 are those of version 6.2.
@@ -38,7 +40,7 @@ func (s *Service) methods6() []method {
 			fits: func(p *plan) bool { return all(p.oneHop(), LimitOrders) },
 		}
 	}
-	return []method{
+	list := []method{
 		sell("swapExactAmountInOnUniswapV3", chainOf(UniswapV3), chain(UniswapV3), s.packIn3),
 		sell("swapExactAmountInOnUniswapV2", chainOf(UniswapV2), chain(UniswapV2), s.packIn2),
 		sell("swapExactAmountInOnCurveV1", oneLeg(CurveV1), one(CurveV1), s.packCurve1),
@@ -55,6 +57,12 @@ func (s *Service) methods6() []method {
 			fits: canBuy, pack: s.packOut,
 		},
 	}
+	for i := range list {
+		if name := list[i].name; name == "swapExactAmountIn" || name == "swapExactAmountOut" {
+			list[i].gas = executorGas
+		}
+	}
+	return list
 }
 
 // canBuy tells whether a program can buy along a plan: stable pools and orders, which can't be asked for a cost, stand only where what is bought

@@ -143,16 +143,17 @@ func better(q router.Query, a, b *router.Result) bool {
 	return net(a) > net(b)
 }
 
-// fit is the first method, the cheapest, that can perform a route.
+// fit is the method that performs a route for the least gas; nil if none can.
 func (s *Service) fit(r *api.PriceRoute, methods []method) (*method, error) {
 	p, err := s.planOf(r)
 	if err != nil {
 		return nil, err
 	}
+	var best *method
 	for i := range methods {
-		if methods[i].fits(p) {
-			return &methods[i], nil
+		if m := &methods[i]; m.fits(p) && (best == nil || m.costFor(p) < best.costFor(p)) {
+			best = m
 		}
 	}
-	return nil, nil
+	return best, nil
 }

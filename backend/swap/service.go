@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -104,7 +105,9 @@ func (s *Service) weightedIDs() ([]common.Hash, error) {
 	prefix := binary.BigEndian.AppendUint64(nil, s.cfg.Network.ChainID())
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		return weightedPools.Scan(tx, store.Prefix(prefix), func(k poolKey, _ struct{}) error {
-			ids = append(ids, k.id)
+			if !slices.Contains(ids, k.id) {
+				ids = append(ids, k.id)
+			}
 			return nil
 		})
 	})

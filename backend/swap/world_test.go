@@ -158,3 +158,23 @@ func (w *world) holds(token, account common.Address) *big.Int {
 	}
 	return new(big.Int).SetBytes(out)
 }
+
+// create puts a contract on the chain, without mining it.
+func (w *world) create(code []byte) {
+	w.Helper()
+	nonce, err := w.net.Nonce(w.Context(), w.user)
+	if err != nil {
+		w.Fatal(err)
+	}
+	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(api.LocalChainID), Nonce: nonce, Gas: 10_000_000, Data: code, GasFeeCap: big.NewInt(1e11), GasTipCap: big.NewInt(1e9),
+	})
+	raw, err := tx.MarshalBinary()
+	if err == nil {
+		_, err = w.net.SendRaw(w.Context(), raw)
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.sender.Reset()
+}

@@ -1,0 +1,260 @@
+package swap
+
+import (
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/swap/pool"
+	"bourse/wallet"
+)
+
+// checkState wants the pools that logs led to, to be those that the contracts tell of at the head.
+func (w *world) checkState(when string) {
+	w.Helper()
+	head, err := w.net.Head(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	fresh, err := w.swap.build(w.Context(), head)
+	if err != nil {
+		w.Fatal(err)
+	}
+	have := w.swap.newest()
+	if have.block.Hash != head.Hash || have.snap.Block != head.Number {
+		w.Fatalf("%s: pools are at block %d, snapshot %d, head %d", when, have.block.Number, have.snap.Block, head.Number)
+	}
+	byAddress := make(map[common.Address]*live)
+	for _, l := range have.pools {
+		byAddress[l.address] = l
+	}
+	if len(fresh.pools) != len(have.pools) {
+		w.Fatalf("%s: %d pools, the factories have %d", when, len(have.pools), len(fresh.pools))
+	}
+	for _, l := range fresh.pools {
+		if got := byAddress[l.address]; got == nil || !reflect.DeepEqual(got.pool, l.pool) {
+			w.Errorf("%s: %s pool %s of %v differs from its contract", when, l.exchange, l.address, l.tokens)
+		}
+	}
+}
+
+// act swaps a little through every kind of pool.
+func (w *world) act(amount string) {
+	w.Helper()
+	for _, exchange := range []string{UniswapV2, UniswapV3, CurveV1, BalancerV2} {
+		src, dest := "WETH", "USDC"
+		if exchange == CurveV1 {
+			src, dest = "WETH", "stETH"
+		}
+		a, err := api.ParseAmount(amount)
+		if err != nil {
+			w.Fatal(err)
+		}
+		_, p, err := w.swap.Swap(w.Context(), api.SwapRequest{
+			Price: api.PriceRequest{Src: src, Dest: dest, Amount: a, Version: api.Version62, IncludeExchanges: []string{exchange}},
+			Terms: api.SwapTerms{User: w.user, Slippage: 500},
+		})
+		if err != nil {
+			w.Fatal(err)
+		}
+		w.send(chain.Call{To: p.To, Value: p.Value, Data: p.Data, Gas: 3_000_000})
+	}
+	w.mine()
+}
+
+func TestStateFollowsSwapsAndReorganisations(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.checkState("at first")
+	w.act("1000000000000000000")
+	base := w.chain.Head()
+	w.checkState("after swaps")
+	for _, depth := range []int{1, 2, 20, 64, 70} {
+		for i := range depth {
+			if i%10 == 0 {
+				w.act("30000000000000000")
+			} else {
+				w.mine()
+			}
+		}
+		if err := w.chain.Fork(t.Context(), base.Hash); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.chain.DropPending(); err != nil {
+			t.Fatal(err)
+		}
+		w.sender.Reset()
+		for range depth + 1 { // the other branch is the longer one
+			w.clock.Add(1)
+			if _, err := w.chain.Mine(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.sync()
+		w.checkState("after a reorganisation")
+		base = w.chain.Head()
+	}
+}
+
+// Liquidity that comes and goes, and pools of every kind that are made.
+func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	at, erc20 := w.swap.cfg.Contracts, contracts.NewStandardToken()
+	uni, link, aave, usdc, weth := w.tokens["UNI"].Address, w.tokens["LINK"].Address, w.tokens["AAVE"].Address, w.tokens["USDC"].Address, w.tokens["WETH"].Address
+	for _, token := range []common.Address{uni, link, aave, usdc, weth} {
+		for _, spender := range []common.Address{at.UniswapV2Router, at.UniswapV3Router, at.BalancerVault} {
+			w.send(chain.Call{To: token, Data: erc20.PackApprove(spender, maxUint()), Gas: 100_000})
+		}
+	}
+	count := len(w.swap.newest().pools)
+	e18 := big.NewInt(1e18)
+	w.do(chain.Call{To: at.UniswapV2Router, Gas: 5_000_000, Data: router2ABI.PackAddLiquidity(uni, link, new(big.Int).Mul(big.NewInt(2000), e18), new(big.Int).Mul(big.NewInt(1000), e18), w.user)})
+	w.do(chain.Call{To: at.UniswapV3Factory, Gas: 9_000_000, Data: factory3ABI.PackCreatePool(uni, link, big.NewInt(3000))})
+	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000, Data: stablesABI.PackDeployPlainPool([]common.Address{uni, link}, big.NewInt(100), big.NewInt(4_000_000))})
+	tokens := []common.Address{aave, uni}
+	if aave.Cmp(uni) > 0 {
+		tokens[0], tokens[1] = tokens[1], tokens[0]
+	}
+	half := new(big.Int).Div(e18, big.NewInt(2))
+	constructor := contracts.NewWeightedPool().PackConstructor(at.BalancerVault, tokens, []*big.Int{half, half}, big.NewInt(1e15), w.user)
+	w.create(append(common.FromHex(contracts.WeightedPoolMetaData.Bin), constructor...))
+	w.mine()
+	w.checkState("after pools were made")
+	if got := len(w.swap.newest().pools); got != count+4 {
+		t.Fatalf("%d pools after four were made beside %d", got, count)
+	}
+	route, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "UNI", Dest: "LINK", Amount: api.MustBig(e18), Route: []string{"UNI", "LINK"}, IncludeExchanges: []string{UniswapV2}, Version: api.Version62})
+	if err != nil || route.BestRoute[0].Swaps[0].Exchanges[0].Exchange != UniswapV2 {
+		t.Fatalf("a route through the new pair: %+v, %v", route, err)
+	}
+
+	for _, l := range w.swap.newest().pools {
+		if l.kind == pool.KindConcentrated && l.fee == 500 && l.tokens[0] != usdc && l.tokens[1] == weth || l.kind == pool.KindConcentrated && l.fee == 500 && l.tokens[0] == weth {
+			w.do(chain.Call{To: at.UniswapV3Router, Gas: 2_000_000, Data: router3ABI.PackMint(l.address, big.NewInt(-887_270), big.NewInt(887_270), big.NewInt(1e12))})
+			w.checkState("after liquidity came")
+			w.do(chain.Call{To: l.address, Gas: 2_000_000, Data: pool3ABI.PackBurn(big.NewInt(-887_270), big.NewInt(887_270), big.NewInt(1e12))})
+			w.checkState("after liquidity went")
+			return
+		}
+	}
+	t.Fatal("no pool to put liquidity into")
+}
+
+// A quote names its block and can be repeated from it.
+func TestQuotesRepeat(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := api.PriceRequest{Src: "ETH", Dest: "DAI", Amount: api.MustBig(new(big.Int).Mul(big.NewInt(70), big.NewInt(1e18))), Version: api.Version62}
+	first, err := w.swap.Prices(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.act("2000000000000000000")
+	second, err := w.swap.Prices(t.Context(), r)
+	if err != nil || second.BlockNumber != first.BlockNumber+1 || second.DestAmount == first.DestAmount {
+		t.Fatalf("a quote after swaps: %+v, %v", second, err)
+	}
+	again, err := w.swap.PricesAt(t.Context(), r, first.BlockNumber)
+	if err != nil || !reflect.DeepEqual(again.BestRoute, first.BestRoute) || again.DestAmount != first.DestAmount {
+		t.Errorf("repeated:\n%+v, want\n%+v (%v)", again, first, err)
+	}
+	if _, err := w.swap.PricesAt(t.Context(), r, 1<<40); api.TypeOf(err) != api.RateChanged {
+		t.Errorf("an unknown block: %v", err)
+	}
+}
+
+// Limit orders are a source: the best ones of other makers, three at most, filled to the wei.
+func TestSwapsFillLimitOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	weth, usdc := w.tokens["WETH"].Address, w.tokens["USDC"].Address
+	rfq := w.net.Contracts().AugustusRFQ
+	post := func(trader int, makerAsset, takerAsset common.Address, makerAmount, takerAmount int64, unit1, unit2 int64) {
+		t.Helper()
+		key := local.TraderKey(trader)
+		o := api.Order{
+			NonceAndMeta: api.PackNonce(api.NewAmount(uint64(trader)*1_000_000+uint64(makerAmount)*10_000+uint64(takerAmount)), common.Address{}), Maker: crypto.PubkeyToAddress(key.PublicKey),
+			MakerAsset: api.Asset{Address: makerAsset}, TakerAsset: api.Asset{Address: takerAsset},
+			MakerAmount: api.MustBig(new(big.Int).Mul(big.NewInt(makerAmount), big.NewInt(unit1))),
+			TakerAmount: api.MustBig(new(big.Int).Mul(big.NewInt(takerAmount), big.NewInt(unit2))),
+		}
+		hash := wallet.NewOrderHasher(api.LocalChainID, rfq).Hash(&o)
+		sig, err := crypto.Sign(hash[:], key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sig[64] += 27
+		if _, _, err := w.orders.Create(t.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: api.Limit, Signature: sig}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 6 {
+		sender := chain.NewSender(w.net, local.TraderKey(i))
+		for _, token := range []common.Address{weth, usdc} {
+			if _, err := sender.Do(t.Context(), chain.Call{To: token, Data: erc20ABI.PackApprove(rfq, maxUint()), Gas: 100_000}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	w.sender.Reset()
+	w.mine()
+	round := int64(0)
+	for _, version := range []api.SwapVersion{api.Version5, api.Version62} {
+		for _, side := range []api.Side{api.Sell, api.Buy} {
+			round++
+			for i := range 6 { // trader 0 is the user, whose own order is the best
+				post(i, usdc, weth, 3100-int64(i)-10*round, 1, 1e6, 1e18)
+				post(i, weth, usdc, 1, 2900+int64(i)+10*round, 1e18, 1e6)
+			}
+			w.mine()
+			w.mine()
+			r := api.SwapRequest{
+				Price: api.PriceRequest{Src: "ETH", Dest: "USDC", Side: side, Version: version, Amount: api.MustBig(big.NewInt(2_500_000_000_000_000_001)), User: w.user},
+				Terms: api.SwapTerms{User: w.user},
+			}
+			if side == api.Buy {
+				r.Price.Amount = api.NewAmount(7_000_000_001)
+			}
+			route, p, err := w.swap.Swap(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			filled := 0
+			for _, part := range route.BestRoute {
+				for _, l := range part.Swaps[0].Exchanges {
+					if l.Exchange != LimitOrders {
+						continue
+					}
+					filled++
+					var data legData
+					if err := json.Unmarshal(l.Data, &data); err != nil || data.Order.Maker == w.user {
+						t.Errorf("the order %s, %v", l.Data, err)
+					}
+				}
+			}
+			if filled < 1 || filled > maxOrders {
+				t.Errorf("%s %s: %d orders in the route\n%s", version, side, filled, describeRoute(route))
+			}
+			w.checkDelivery(string(version)+" "+string(side), r, route, p)
+			w.mine()
+		}
+	}
+	only := api.SwapRequest{
+		Price: api.PriceRequest{Src: "USDC", Dest: "ETH", Version: api.Version62, Amount: api.NewAmount(1_450_000_000), IncludeMethods: []string{"swapOnAugustusRFQTryBatchFill"}},
+		Terms: api.SwapTerms{User: w.user},
+	}
+	route, p, err := w.swap.Swap(t.Context(), only)
+	if err != nil || route.ContractMethod != "swapOnAugustusRFQTryBatchFill" {
+		t.Fatalf("orders alone: %+v, %v", route, err)
+	}
+	w.checkDelivery("orders alone", only, route, p)
+}
