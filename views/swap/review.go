@@ -89,9 +89,9 @@ func readBalances(ctx context.Context, s service, chain uint64, b bargain) (bala
 // onReviewed goes on to the signature, over a dialog where the quote has moved or loses much.
 func (w *Screen) onReviewed(m reviewed) ui.Cmd {
 	w.reviewing = false
-	clear := ui.Toast(ui.Plain, "")
+	quiet := ui.Toast(ui.Plain, "")
 	if m.quote.key != w.key() {
-		return clear
+		return quiet
 	}
 	more := w.take(m.quote, m.err)
 	if m.err != nil {
@@ -104,9 +104,9 @@ func (w *Screen) onReviewed(m reviewed) ui.Cmd {
 	q := w.quote
 	lines, word := w.doubts(m.shown, b.offer)
 	if len(lines) == 0 {
-		return ui.Batch(clear, more, w.sign(q, b))
+		return ui.Batch(quiet, more, w.sign(q, b))
 	}
-	return ui.Batch(clear, more, ui.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+	return ui.Batch(quiet, more, ui.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad, Yes: "Go on to sign", No: "Leave it", Word: word,
 		Run: func() ui.Cmd { return w.sign(q, b) },
 	})))
@@ -176,14 +176,26 @@ func (w *Screen) approve() ui.Cmd {
 func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 	again := ui.Batch(w.wantFunds(), w.refresh())
 	b, ok := m.For.(bargain)
-	if !ok || !m.Receipt.Success {
+	switch {
+	case !ok:
 		return again
+	case !m.Receipt.Success:
+		return ui.Batch(again, ui.Toast(ui.Bad, reverted(m.Receipt)))
 	}
 	service, chain := w.service(), w.s.Network.ChainID
 	return ui.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) ui.Msg {
 		after, err := readBalances(ctx, service, chain, b)
 		return arrived{b, m.Receipt, after, err}
 	}))
+}
+
+// reverted says what it means that a swap failed on the chain.
+func reverted(r api.Receipt) string {
+	text := fmt.Sprintf("the swap reverted in block %s, only its gas is spent", ui.Count(r.Block.Number))
+	if r.Reason != "" {
+		return text + ": " + ui.Clean(r.Reason)
+	}
+	return text + ": the rate moved or an order was taken; review it again"
 }
 
 func (w *Screen) onArrived(m arrived) ui.Cmd {

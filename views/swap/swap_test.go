@@ -159,6 +159,16 @@ func TestSwapThatSlips(t *testing.T) {
 	st.Shows("received 30,057.76 USDC against 30,148.21 promised (−0.30%)")
 }
 
+func TestRevertSaysWhatItCost(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.reverts = true
+	st := quoted(t, s)
+	st.Press("enter")
+	st.sign()
+	st.Shows("the swap reverted in block 1,234, only its gas is spent")
+}
+
 func TestMovedQuoteIsShown(t *testing.T) {
 	t.Parallel()
 	s := world()

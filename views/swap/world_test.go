@@ -85,6 +85,7 @@ type service struct {
 	built       []api.BuildRequest
 	approvals   []api.ApproveRequest
 	sent        int
+	reverts     bool
 }
 
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
@@ -161,7 +162,7 @@ func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (comm
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}, GasUsed: 300_000, GasPrice: api.NewAmount(2e9)}, nil
+	return api.Receipt{Hash: hash, Success: !s.reverts, Block: &api.BlockRef{Number: 1234}, GasUsed: 300_000, GasPrice: api.NewAmount(2e9)}, nil
 }
 
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
