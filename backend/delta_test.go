@@ -1,0 +1,131 @@
+package backend_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/wallet"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// deltaOrder submits an order that sells USDC for WETH.
+func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
+	t.Helper()
+	ctx := t.Context()
+	tokens, err := s.Tokens(ctx, api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := make(map[string]api.Token)
+	for _, token := range tokens {
+		at[token.Symbol] = token
+	}
+	nets, err := s.Networks(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, contract := s.wallet.List()[0].Address, nets[0].Contracts.Delta
+	tx, err := s.PrepareApprove(ctx, api.ApproveRequest{
+		ChainID: api.LocalChainID, Owner: owner, Token: at["USDC"].Address, Spender: contract, Amount: api.MaxAmount,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, _, err := s.wallet.SignTransaction(owner, tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.SendTransaction(ctx, api.LocalChainID, raw); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Mine(ctx); err != nil {
+		t.Fatal(err)
+	}
+	amount, err := api.ParseUnits("2500", at["USDC"].Decimals)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: at["USDC"].Address, Dest: at["WETH"].Address, Amount: amount})
+	if err != nil {
+		t.Fatal(err)
+	}
+	price, err := json.Marshal(q.Delta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := s.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: owner})
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature, err := s.wallet.Sign(owner, wallet.DeltaTypedData(api.LocalChainID, contract, built.Order))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _, err := s.SubmitDelta(ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order, Signature: signature.Compact()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// settled makes blocks until an order is executed.
+func (s *session) settled(t *testing.T, id string) api.DeltaRecord {
+	t.Helper()
+	for range 200 {
+		r, err := s.DeltaOrder(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status == api.DeltaExecuted {
+			return r
+		}
+		if _, err := s.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("the order was not settled")
+	return api.DeltaRecord{}
+}
+
+// A reorganisation that removes a settlement brings the order back, and it is settled again.
+func TestReorganisationsBringDeltaOrdersBack(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 3)
+	ctx := t.Context()
+	for _, drop := range []bool{false, true} {
+		first := s.settled(t, s.deltaOrder(t).ID)
+		old := first.Transactions[0]
+		var settled struct{ ParentHash common.Hash }
+		if err := s.Local().Client().CallContext(ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Local().Fork(ctx, settled.ParentHash); err != nil {
+			t.Fatal(err)
+		}
+		if drop {
+			if err := s.Local().DropPending(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.Mine(ctx); err != nil {
+			t.Fatal(err)
+		}
+		again := s.settled(t, first.ID)
+		if len(again.Transactions) != 1 || again.Transactions[0].BlockHash == old.BlockHash {
+			t.Errorf("settled by %+v, before the reorganisation by %+v", again.Transactions, old)
+		}
+		auction, err := s.DeltaAuction(ctx, first.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back := false
+		for _, e := range auction.Events {
+			back = back || e.From == api.DeltaExecuted
+		}
+		if !back {
+			t.Errorf("nothing tells of the reorganisation: %+v", auction.Events)
+		}
+	}
+}
