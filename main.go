@@ -181,24 +181,10 @@ func (o options) folder() (dir string, done func(), err error) {
 		dir, err = os.MkdirTemp("", "bourse-demo-")
 		return dir, func() { os.RemoveAll(dir) }, err
 	}
-	dir, err = userData()
+	if dir, err = backend.DefaultDir(); err != nil {
+		err = usage("%v: name one with --data DIR", err)
+	}
 	return dir, func() {}, err
-}
-
-// userData is where a user's programs keep what is theirs.
-func userData() (string, error) {
-	if dir := os.Getenv("XDG_DATA_HOME"); dir != "" {
-		return filepath.Join(dir, "bourse"), nil
-	}
-	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		dir, err := os.UserConfigDir()
-		return filepath.Join(dir, "bourse"), err
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", usage("there is no home folder to keep data in: name one with --data DIR")
-	}
-	return filepath.Join(home, ".local", "share", "bourse"), nil
 }
 
 // openWallet opens the accounts of a data folder.
@@ -494,39 +480,12 @@ func runWallet(args []string) error {
 	if err != nil {
 		return err
 	}
-	err = wallet.Command{Wallet: w, Out: os.Stdout, Ask: askSecret}.Run(f.Args())
+	err = wallet.Command{Wallet: w, Out: os.Stdout, Ask: wallet.AskSecret(os.Stdin, os.Stderr)}.Run(f.Args())
 	var refusal *wallet.Refusal
 	if errors.As(err, &refusal) {
 		return usage("%v", err)
 	}
 	return err
-}
-
-// askSecret reads one line without echo; without a terminal, one line of standard input.
-func askSecret(prompt string) (wallet.Secret, error) {
-	fmt.Fprint(os.Stderr, prompt)
-	defer fmt.Fprintln(os.Stderr)
-	if in := int(os.Stdin.Fd()); term.IsTerminal(in) {
-		b, err := term.ReadPassword(in)
-		return wallet.NewSecret(b), err
-	}
-	b, err := readLine(os.Stdin)
-	return wallet.NewSecret(b), err
-}
-
-// readLine reads up to a line's end, a byte at a time so that what follows stays for the next question.
-func readLine(r io.Reader) ([]byte, error) {
-	var line []byte
-	for one := make([]byte, 1); ; {
-		n, err := r.Read(one)
-		if n == 1 && one[0] == '\n' || errors.Is(err, io.EOF) && len(line) > 0 {
-			return line, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		line = append(line, one[:n]...)
-	}
 }
 
 // version is what the build says of itself.
