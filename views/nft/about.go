@@ -204,6 +204,9 @@ func (n *Screen) contract(s side, w int) string {
 		listed = "! not listed"
 	}
 	packed := map[api.AssetKind]string{api.ERC20: "0", api.ERC1155: "1<<160", api.ERC721: "2<<160"}[s.Kind]
+	if s.wrong() != "" {
+		listed += "  ✗ is " + s.token.Kind.String() + ", not"
+	}
 	text := s.Address.Hex() + "  " + listed + "  " + s.Kind.String() + " packed " + packed
 	if s.Kind != api.ERC20 {
 		text += "  id " + s.ID.String()

@@ -194,6 +194,10 @@ func (n *Screen) show() {
 		n.table.State.Empty = "No orders like that. F shows all of them again."
 	}
 	n.table.SetRows(rows)
+	if slices.ContainsFunc(rows, func(r row) bool { return r.Hash == n.wanted }) {
+		n.table.Select(n.wanted.Hex())
+		n.wanted = common.Hash{}
+	}
 	n.tree.Set(n.nodes())
 }
 

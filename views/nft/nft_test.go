@@ -207,6 +207,8 @@ func TestWhyNot(t *testing.T) {
 		"suspended": {&service{orders: many()}, 8, "it is your own"},
 		"expired":   {&service{orders: many()}, 9, "it has expired"},
 		"poor":      {&service{orders: many(), poor: true}, 1, "it costs 12.1000 WETH and you hold 0.5000 WETH"},
+		"wrong kind": {&service{orders: []api.OrderRecord{order(1, dev1, api.Asset{Address: apes.Address}, 3, api.Asset{Address: weth.Address}, units("1", weth), 0)}}, 1,
+			"for ERC20, but it is ERC721"},
 		"no Ape":    {&service{orders: many(), poor: true}, 5, "it asks for Apes #1, which you do not own"},
 		"no Passes": {&service{orders: many(), poor: true}, 2, "it costs Passes #2 ×4 and you hold 0"},
 		"stranger":  {&service{orders: []api.OrderRecord{named(order(1, main, one(apes, 1), 1, api.Asset{Address: weth.Address}, api.NewAmount(1), 0), dev2)}}, 1, "it is your own"},
@@ -270,4 +272,18 @@ func TestRandomKeys(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
 	st.Fuzz(7, 400, "q")
+}
+
+// TestShowsAnOrderWhenItComes opens the screen on an order that the service has just taken.
+func TestShowsAnOrderWhenItComes(t *testing.T) {
+	t.Parallel()
+	all := many()
+	st := newStage(t, &service{orders: all[:3]})
+	st.on(4)
+	st.serv.mu.Lock()
+	st.serv.orders = all
+	st.serv.mu.Unlock()
+	st.Send(ui.Refresh{})
+	st.Advance(2 * time.Second)
+	st.Shows("6 of 10 × Passes #2")
 }

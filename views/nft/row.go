@@ -54,6 +54,14 @@ func (s side) claim() string {
 	return ""
 }
 
+// wrong tells of a contract that is not of the kind that the order takes it for: a fill would fail, or move something else.
+func (s side) wrong() string {
+	if s.token.Kind == s.Kind {
+		return ""
+	}
+	return "the order takes the contract " + ui.ShortAddress(s.Address.Hex()) + " for " + s.Kind.String() + ", but it is " + s.token.Kind.String()
+}
+
 // id is the token's id, in the middle of which digits are left out where it is long.
 func (s side) id() string {
 	id := s.ID.String()

@@ -30,6 +30,7 @@ type Screen struct {
 	feed        views.Feed
 	data        data // as last loaded
 	collections []collection
+	wanted      common.Hash // to be selected when it comes
 	about       about
 }
 
@@ -101,8 +102,8 @@ func (n *Screen) update(m ui.Msg) ui.Cmd {
 func (n *Screen) reveal(hash common.Hash) {
 	n.filter = filter{}
 	n.table.SetFilter("")
+	n.wanted = hash
 	n.show()
-	n.table.Select(hash.Hex())
 	n.FocusPane(paneList)
 }
 

@@ -40,6 +40,10 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 		return "its maker does not hold it at present, or has not approved it"
 	case r.State != api.Pending:
 		return "it is not open"
+	case r.gives.wrong() != "":
+		return r.gives.wrong()
+	case r.asks.wrong() != "":
+		return r.asks.wrong()
 	case r.to != (common.Address{}) && r.to != n.s.Account.Address:
 		return "it is for " + ui.ShortAddress(r.to.Hex()) + " only"
 	}

@@ -1,0 +1,204 @@
+package orders
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"pgregory.net/rapid"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/store"
+)
+
+// nftWorld is a world in which traders 0 to 2 let the order contract move all they have.
+func nftWorld(t testing.TB) *world {
+	w := newWorld(t)
+	w.approveAll(0, 1, 2)
+	for i := range 3 {
+		for _, symbol := range []string{"APE", "PASS"} {
+			w.send(trader(i), w.tokens[symbol], contracts.NewERC721Collection().PackSetApprovalForAll(w.rfq, true))
+		}
+	}
+	w.mine()
+	return w
+}
+
+// drawAsset is an asset that a trader holds, one that is not theirs or not at all, or one of the wrong kind, under ids up to 2^256 − 1.
+func (w *world) drawAsset(t *rapid.T, side string, owner int) api.Asset {
+	a := api.Asset{
+		Kind:    rapid.SampledFrom([]api.AssetKind{api.ERC721, api.ERC1155, api.ERC20}).Draw(t, side+" kind"),
+		Address: w.tokens[rapid.SampledFrom([]string{"APE", "PASS", "WETH", "DAI"}).Draw(t, side)],
+	}
+	if rapid.IntRange(0, 3).Draw(t, side+" fits") > 0 { // mostly the contract of that kind
+		a.Address = w.tokens[map[api.AssetKind]string{api.ERC721: "APE", api.ERC1155: "PASS", api.ERC20: "WETH"}[a.Kind]]
+	}
+	switch own := rapid.IntRange(0, 3).Draw(t, side+" own") > 0; {
+	case own && a.Kind == api.ERC721:
+		a.ID = api.NewAmount(uint64(3*owner) + rapid.Uint64Range(1, 3).Draw(t, side+" id"))
+	case own && a.Kind == api.ERC1155:
+		a.ID = api.NewAmount(rapid.Uint64Range(1, 3).Draw(t, side+" id"))
+	case a.Kind != api.ERC20:
+		a.ID = rapid.OneOf(
+			rapid.Map(rapid.Uint64Range(1, 9), api.NewAmount),
+			rapid.Map(rapid.Uint64Range(0, 40), func(n uint64) api.Amount { return api.MaxAmount.Sub(api.NewAmount(n)) }),
+			rapid.Custom(func(t *rapid.T) api.Amount { return drawBig(t, "id") }),
+		).Draw(t, side+" id")
+	}
+	return a
+}
+
+func drawCount(t *rapid.T, side string, a api.Asset) api.Amount {
+	if a.Kind == api.ERC721 {
+		return api.NewAmount(1)
+	}
+	return rapid.OneOf(
+		rapid.Map(rapid.Uint64Range(1, 12), api.NewAmount),
+		rapid.Custom(func(t *rapid.T) api.Amount { return api.NewAmount(1).Add(drawBig(t, "amount")) }),
+	).Draw(t, side+" amount")
+}
+
+// TestNFTFillsAgreeWithTheContract posts any order and asks for any payment: what the service would fill, and nothing else, the contract
+// fills, of assets packed by the bits of its own decoder.
+func TestNFTFillsAgreeWithTheContract(t *testing.T) {
+	t.Parallel()
+	w := nftWorld(t)
+	rfq, taker := contracts.NewAugustusRFQ(), addressOf(trader(1))
+	filled, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		maker := rapid.IntRange(0, 2).Draw(t, "maker")
+		sell, buy := w.drawAsset(t, "sell", maker), w.drawAsset(t, "buy", 1)
+		r := w.nft(maker, sell, buy, drawCount(t, "sell", sell), drawCount(t, "buy", buy))
+		packed := r.Order.MakerAsset.Pack()
+		if back, err := api.UnpackAsset(packed, sell.ID); err != nil || back != sell {
+			t.Fatalf("%+v is packed as %s, which is %+v, %v", sell, packed, back, err)
+		}
+		pay := r.Order.TakerAmount
+		if rapid.Bool().Draw(t, "part") {
+			pay = api.NewAmount(rapid.Uint64Range(1, 14).Draw(t, "pay"))
+		}
+		data := rfq.PackPartialFillOrderNFT(ContractOrderNFT(r.Order), r.Signature, pay.Big())
+		_, verdict := w.net.Call(t.Context(), common.Hash{}, chain.Call{From: taker, To: w.rfq, Data: data})
+		rec, _, err := w.orders.Create(t.Context(), r)
+		if err == nil {
+			_, err = w.prepareFill(1, rec.Hash, pay)
+		}
+		if verdict != nil && err == nil {
+			t.Fatalf("the service fills %+v for %s, the contract says %v", r.Order, pay, verdict)
+		}
+		// What the contract takes and the service does not is an order for itself, one that pays for what is not got, and one that calls a
+		// collection ERC20: there transferFrom moves the token whose id is the amount.
+		gets := pay.MulDiv(r.Order.MakerAmount, r.Order.TakerAmount)
+		odd := sell == buy || payFor(gets, r.Order.MakerAmount, r.Order.TakerAmount) != pay
+		for _, a := range []api.Asset{sell, buy} {
+			odd = odd || a == api.Asset{Address: w.tokens["APE"]}
+		}
+		if verdict == nil && err != nil && !odd {
+			t.Fatalf("the contract fills %+v for %s, the service says %v", r.Order, pay, err)
+		}
+		if err == nil {
+			filled++
+		} else {
+			refused++
+		}
+	})
+	t.Logf("%d filled, %d refused", filled, refused)
+	if !t.Failed() && (filled == 0 || refused == 0) {
+		t.Errorf("%d were filled and %d refused: nothing was compared", filled, refused)
+	}
+}
+
+// stockNFTs fills a store with open NFT orders of 1,000 makers: four collections of each kind and two tokens, in any combination.
+func (w *world) stockNFTs(db *store.Store, n int) {
+	w.t.Helper()
+	t, at, r := tablesOf(api.LocalChainID), w.chain.Head(), rand.New(rand.NewPCG(9, 9))
+	asset := func() api.Asset {
+		kind := api.AssetKind(r.IntN(3))
+		a := api.Asset{Kind: kind, Address: common.BytesToAddress([]byte{0xcc, byte(kind), byte(r.IntN(4))})}
+		if kind != api.ERC20 {
+			a.ID = api.NewAmount(r.Uint64())
+		}
+		return a
+	}
+	amount := func(k api.AssetKind) api.Amount {
+		if k == api.ERC721 {
+			return api.NewAmount(1)
+		}
+		return api.NewAmount(1 + r.Uint64N(1_000_000))
+	}
+	err := db.Update(func(tx *store.Tx) error {
+		for i := range n {
+			o := api.Order{NFT: true, NonceAndMeta: api.PackNonce(api.NewAmount(uint64(i)), common.Address{}), MakerAsset: asset(), TakerAsset: asset(),
+				Maker: common.BytesToAddress([]byte{0xaa, byte(r.IntN(4)), byte(r.IntN(250))}), Expiry: 2_000_000_000}
+			o.MakerAmount, o.TakerAmount = amount(o.MakerAsset.Kind), amount(o.TakerAsset.Kind)
+			rec := record{order: o, created: 1_800_000_000 + int64(i/100), signature: make([]byte, 65)}
+			binary.BigEndian.PutUint64(rec.hash[:], r.Uint64())
+			binary.BigEndian.PutUint64(rec.hash[24:], uint64(i))
+			rec.first = status{state: pending, fillable: o.MakerAmount, updated: rec.created, base: 1}
+			id, err := t.orders.NextID(tx)
+			if err != nil {
+				return err
+			}
+			key := holdingKey{o.Maker, o.MakerAsset}
+			if err := t.holdings.Put(tx, key, fundsRecord{funds{o.MakerAmount, api.MaxAmount}, at.Number}); err != nil {
+				return err
+			}
+			if err := t.orders.Put(tx, id, rec); err != nil {
+				return err
+			}
+		}
+		return t.position.Put(tx, 0, []api.BlockRef{at})
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// BenchmarkNFTBook reads pages of the book of 100,000 NFT orders, filtered in every way, and reports their p99.
+func BenchmarkNFTBook(b *testing.B) {
+	w := newWorld(b)
+	db, err := store.Open(filepath.Join(b.TempDir(), "nft.db"), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	w.stockNFTs(db, 100_000)
+	s := w.openOn(db)
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, size := range []struct {
+		name  string
+		limit int
+	}{{"100", 100}, {"1000", api.MaxPage}} {
+		b.Run(size.name, func(b *testing.B) {
+			var waits []time.Duration
+			seen := 0
+			for b.Loop() {
+				q := api.BookQuery{NFT: true, Limit: size.limit, Offset: r.IntN(2000)}
+				kind, other := api.AssetKind(r.IntN(3)), api.AssetKind(r.IntN(3))
+				address := common.BytesToAddress([]byte{0xcc, byte(kind), byte(r.IntN(4))})
+				paid := common.BytesToAddress([]byte{0xcc, byte(other), byte(r.IntN(4))})
+				for bit, set := range []func(){func() { q.MakerAsset = &address }, func() { q.MakerAssetKind = &kind }, func() { q.TakerAsset = &paid }, func() { q.TakerAssetKind = &other }} {
+					if r.IntN(16)>>bit&1 == 1 {
+						set()
+					}
+				}
+				start := time.Now()
+				list, err := s.OrderBook(b.Context(), q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				waits = append(waits, time.Since(start))
+				seen += len(list)
+			}
+			slices.Sort(waits)
+			b.ReportMetric(float64(waits[len(waits)*99/100].Microseconds())/1000, "p99-ms")
+			b.ReportMetric(float64(seen)/float64(len(waits)), "orders/page")
+		})
+	}
+}
