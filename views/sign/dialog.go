@@ -66,7 +66,6 @@ func newDialog(s *views.Session, account wallet.Account, known wallet.Known, spe
 	if d.asked = d.words.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
-	d.word.Hint = d.asked
 	return d
 }
 

@@ -25,7 +25,7 @@ func (w *Screen) panels() []ui.Panel {
 	rows := w.area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
 	left := ui.Fixed(34)
 	if w.area.Wide() {
-		left = ui.Percent(50)
+		left = ui.Percent(46)
 	}
 	top := rows[0].Columns(left, ui.Fill(1))
 	e := w.s.Env
@@ -93,7 +93,7 @@ func accountColumns() []ui.Column[keys.Account] {
 func balanceColumns(in *columns) []ui.Column[balance] {
 	asset := ui.Column[balance]{Title: "asset", Width: 5, Flex: 1, Cell: func(b balance) string { return b.token.Symbol },
 		Less: func(a, b balance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }}
-	usd := amounts[balance]{width: 12, places: leastPlaces, of: func(b balance) (string, api.Amount, int, api.Round) { return "", b.usd, usdDecimals, api.Down }}
+	usd := amounts[balance]{width: 13, places: leastPlaces, of: func(b balance) (string, api.Amount, int, api.Round) { return "", b.usd, usdDecimals, api.Down }}
 	value := ui.Column[balance]{Title: "value $", Width: usd.width, Right: true, Drop: 1,
 		Less: func(a, b balance) int { return b.usd.Cmp(a.usd) }, // the most first
 		Cell: func(b balance) string {

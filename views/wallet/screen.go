@@ -246,11 +246,11 @@ func describe(a keys.Account) string {
 func origin(a keys.Account) string {
 	switch {
 	case a.Kind == keys.Development:
-		return "development account: everyone has its key; local network only"
+		return "development: everyone has its key; local only"
 	case a.Kind == keys.WatchedOnly:
-		return "an address without its key: it looks, and never signs"
+		return "no key: it looks, and never signs"
 	case a.Seeded:
-		return fmt.Sprintf("from a mnemonic, %s%d; its key stays on this machine", keys.DerivationPath, a.Index)
+		return fmt.Sprintf("mnemonic, %s%d; its key stays here", keys.DerivationPath, a.Index)
 	}
 	return "imported; its key stays on this machine"
 }
