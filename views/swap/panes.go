@@ -153,7 +153,10 @@ func (w *Screen) difference(best, v venue) (string, ui.Style) {
 	if w.quote.route.Side == api.Buy {
 		better = n < 0
 	}
-	if better {
+	switch {
+	case n == 0:
+		return "0.00%", t.Text
+	case better:
 		return ui.SignedPercent(float64(n)/100, 2), t.OK
 	}
 	return ui.SignedPercent(float64(n)/100, 2), t.Text

@@ -18,7 +18,7 @@ func TestGoldens(t *testing.T) {
 	noRoute := api.Errorf(api.NoRoute, "no routes found with enough liquidity")
 	hostile := func(s *service) {
 		for i := range s.route.BestRoute[0].Swaps[0].Exchanges {
-			s.route.BestRoute[0].Swaps[0].Exchanges[i].Exchange = "Évil\x1b[31m漢字‮" + strings.Repeat("x", 60)
+			s.route.BestRoute[0].Swaps[0].Exchanges[i].Exchange = "Évil\x1b[31m漢字\u202e" + strings.Repeat("x", 60)
 		}
 		s.route.ContractMethod = strings.Repeat("method", 30)
 	}
