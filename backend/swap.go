@@ -19,7 +19,7 @@ func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address
 		return err
 	}
 	n.swaps = swap.Open(swap.Config{
-		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd, Orders: n.orders, Store: b.store, Seal: s, Now: b.cfg.Now,
+		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd, Orders: n.orders, Store: b.store, Seal: s,
 		Logger: b.cfg.Logger,
 	})
 	return nil

@@ -3,8 +3,10 @@ package backend_test
 import (
 	"encoding/json"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -107,12 +109,39 @@ func TestTransactionsAreBuiltFromRoutes(t *testing.T) {
 	if got := d.holds(d.user, usdc).Sub(before); got != priced.route.DestAmount {
 		t.Errorf("received %s, promised %s", got, priced.route.DestAmount)
 	}
+	d.checkTrades(priced)
 	for range 62 {
 		if _, err := d.s.Mine(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	refused(changed, "", body())
+}
+
+// checkTrades wants every leg of a performed route between WETH and USDC among the trades of that market.
+func (d *door) checkTrades(a answered) {
+	d.Helper()
+	pair := api.Pair{Base: d.token("WETH"), Quote: d.token("USDC")}
+	trades, err := d.s.Trades(d.Context(), api.LocalChainID, pair, 100)
+	if err != nil {
+		d.Fatal(err)
+	}
+	for _, r := range a.route.BestRoute {
+		for _, h := range r.Swaps {
+			for _, l := range h.Exchanges {
+				found := slices.ContainsFunc(trades, func(t api.Trade) bool {
+					return t.Source == l.Exchange && t.Side == api.Sell && t.Size == l.SrcAmount && t.Price.Quote == l.DestAmount
+				})
+				if direct := h.SrcToken == pair.Base && h.DestToken == pair.Quote; direct && !found {
+					d.Errorf("no trade of %s on %s among %+v", l.SrcAmount, l.Exchange, trades)
+				}
+			}
+		}
+	}
+	candles, err := d.s.Candles(d.Context(), api.CandleQuery{ChainID: api.LocalChainID, Pair: pair, Interval: time.Minute, Limit: 1})
+	if err != nil || len(candles) != 1 || candles[0].Volume.IsZero() {
+		d.Errorf("candles %+v, %v", candles, err)
+	}
 }
 
 // order signs an order of another account of the user's.

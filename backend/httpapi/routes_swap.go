@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -150,10 +151,7 @@ func transactionParams() []param {
 		body("permit", hexData, "permit of the source token for the spender").optional(),
 		body("deadline", integer, "UNIX seconds until which the transaction is valid (version 5)").optional(),
 	}
-	for _, p := range partnerParams(inBody) {
-		list = append(list, p)
-	}
-	return list
+	return append(list, partnerParams(inBody)...)
 }
 
 func names(in input, name, separator string) []string {
@@ -173,6 +171,9 @@ func small(in input, name string) *int {
 	return &v
 }
 
+// impact is the price impact that is allowed: none at all is something else than the default.
+func impact(in input) float64 { return max(get[float64](in, "maxImpact"), math.SmallestNonzeroFloat64) }
+
 // priceRequest reads the parameters of a price.
 func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 	in := c.in
@@ -188,7 +189,7 @@ func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 		SrcTax:      small(in, "srcTokenTransferFee"), DestTax: small(in, "destTokenTransferFee"),
 		SrcDexTax: small(in, "srcTokenDexTransferFee"), DestDexTax: small(in, "destTokenDexTransferFee"),
 		Partner: get[string](in, "partner"), PartnerAddress: in.address("partnerAddress"), PartnerFeeBps: in.integer("partnerFeeBps"),
-		TakeSurplus: get[bool](in, "takeSurplus"), MaxImpact: get[float64](in, "maxImpact"), IgnoreBadUSDPrice: get[bool](in, "ignoreBadUsdPrice"),
+		TakeSurplus: get[bool](in, "takeSurplus"), MaxImpact: impact(in), IgnoreBadUSDPrice: get[bool](in, "ignoreBadUsdPrice"),
 	}, err
 }
 

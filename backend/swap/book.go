@@ -2,10 +2,8 @@ package swap
 
 import (
 	"context"
-	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
 	"bourse/backend/swap/pool"
@@ -101,5 +99,3 @@ func orderOf(o *api.OrderRecord) *orderData {
 		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount, Signature: o.Signature,
 	}
 }
-
-func bigOf(v *uint256.Int) *big.Int { return v.ToBig() }

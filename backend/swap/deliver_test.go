@@ -229,3 +229,45 @@ func describeRoute(r api.PriceRoute) string {
 	}
 	return out
 }
+
+// What is refused, by type and by the texts that clients compare with.
+func TestPricesAreRefusedByName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	amount := api.NewAmount(1_000_000_000)
+	refused := func(name string, want api.ErrorType, text string, err error) {
+		t.Helper()
+		var e *api.Error
+		if !errors.As(err, &e) || e.Type != want || text != "" && e.Text != text {
+			t.Errorf("%s: %v, want %s %q", name, err, want, text)
+		}
+	}
+	price := func(r api.PriceRequest) error { _, err := w.swap.Prices(t.Context(), r); return err }
+	refused("a collection", api.UnsupportedToken, "", price(api.PriceRequest{Src: w.chain.Deployment().Collections[0].Address.Hex(), Dest: "USDC", Amount: amount}))
+	refused("no contract", api.UnsupportedToken, "", price(api.PriceRequest{Src: "0x00000000000000000000000000000000000000aa", Dest: "USDC", Amount: amount}))
+	refused("an unknown symbol", api.ValidationError, "", price(api.PriceRequest{Src: "NOPE", Dest: "USDC", Amount: amount}))
+	refused("no exchange", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeExchanges: []string{"Elsewhere"}}))
+	refused("no method", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeMethods: []string{"simpleBuy"}}))
+	refused("a purchase with a taxed token", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy, Version: api.Version62}))
+
+	unsynced := Open(w.swap.cfg)
+	_, err := unsynced.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount})
+	refused("before the first block", api.ChainUnavailable, textNoAnswer, err)
+	cfg := w.swap.cfg
+	cfg.USD = nil
+	blind := Open(cfg)
+	head, err := w.net.Head(t.Context())
+	if err == nil {
+		err = blind.Resync(t.Context(), head)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount}
+	_, err = blind.Prices(t.Context(), r)
+	refused("without USD tokens", api.BadUsdPrice, textBadUSD, err)
+	r.IgnoreBadUSDPrice = true
+	if route, err := blind.Prices(t.Context(), r); err != nil || route.SrcUSD != nil || route.DestUSD != nil {
+		t.Errorf("ignoring it: %+v, %v", route, err)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -41,7 +40,6 @@ type Config struct {
 	Orders    Book
 	Store     *store.Store
 	Seal      *seal.Seal
-	Now       func() time.Time
 	Logger    *slog.Logger
 }
 
