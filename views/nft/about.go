@@ -181,7 +181,7 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 	if area.W >= ui.FullWidth-30 && area.H > 8 {
 		lines = append(lines, "", muted("Names come from the token contracts: they are shown as plain text and trusted in nothing."))
 	} else if area.H < 7 {
-		lines = []string{lines[0], lines[3], lines[1], lines[5]}
+		lines = []string{lines[0], lines[3], lines[5]}
 	}
 	return ui.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
 }

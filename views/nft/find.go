@@ -234,9 +234,8 @@ func tokenOf(ctx context.Context, s service, chain uint64, a api.Asset) api.Toke
 }
 
 func (n *Screen) title() string {
-	count := ui.Count(n.table.Len()) + " orders"
-	if n.table.Len() == 1 {
-		count = "1 order"
+	if shown := len(n.table.Rows()); shown != 1 {
+		return ui.Count(shown) + " orders"
 	}
-	return count
+	return "1 order"
 }

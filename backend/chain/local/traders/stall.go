@@ -172,7 +172,8 @@ func (t *Traders) another(held []api.UserNFT) api.Asset {
 
 // pull takes a token of a kind out of those that are free, and how many of it to offer.
 func pull(kind api.AssetKind, free *[]api.UserNFT, r *rand.Rand) (api.Asset, api.Amount, bool) {
-	for i, n := range *free {
+	for _, i := range r.Perm(len(*free)) {
+		n := (*free)[i]
 		if n.Kind != kind || n.Balance.IsZero() {
 			continue
 		}

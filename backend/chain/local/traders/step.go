@@ -14,7 +14,7 @@ const (
 	reach    = 40  // ticks from the fair price beyond which an order is taken back
 	lifetime = 900 // seconds an order is good for, at least; up to three times that
 
-	haggleEvery = 6 // steps from one act with NFTs to the next, on average
+	haggleEvery = 10 // steps from one act with NFTs to the next, on average
 )
 
 // Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken, and now and
