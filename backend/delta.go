@@ -8,9 +8,11 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
 	"bourse/backend/delta"
 	"bourse/backend/swap/seal"
 
+	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 )
 
@@ -41,6 +43,12 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 	})
 	return err
+}
+
+// deltaErrors are the contracts whose refusals of settlements are told by name.
+func deltaErrors() []*abi.ABI {
+	settlement, executor, permit2 := contracts.NewDelta().GetABI(), contracts.NewDeltaExecutor().GetABI(), contracts.NewPermit2().GetABI()
+	return []*abi.ABI{&settlement, &executor, &permit2}
 }
 
 // oracle values tokens by the markets, which are made after the auctions.

@@ -92,7 +92,7 @@ func (s *Service) stale(b *Batch) bool {
 func (s *Service) sign(ctx context.Context, b *Batch, v *verdict) (*won, error) {
 	first := v.fills[v.Orders[0]]
 	w := &won{verdict: v, award: award{
-		Round: b.Round, Agent: v.Agent, Address: v.Address, Block: b.Block.Number, Until: b.Block.Number + settleBlocks,
+		Round: b.Round, Agent: v.Agent, Address: v.Address, Block: b.Block.Number, Until: s.recent[0].Number + settleBlocks,
 		Received: first.received, Spent: first.spent,
 	}}
 	m := s.member(v.Address)

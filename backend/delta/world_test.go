@@ -48,7 +48,7 @@ func openWorld(t testing.TB, dir string, hook func(string)) *world {
 	for _, a := range keys.List() {
 		w.users = append(w.users, a.Address)
 	}
-	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook})
+	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,6 +180,8 @@ func (w *world) await(id string, status api.DeltaStatus) api.DeltaRecord {
 
 func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRecord {
 	w.Helper()
+	blocks := time.NewTicker(10 * time.Millisecond) // slow enough for a round to end before its block is long past
+	defer blocks.Stop()
 	for range 300 {
 		r, err := w.DeltaOrder(w.Context(), id)
 		if err != nil {
@@ -189,6 +191,7 @@ func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRe
 			return r
 		}
 		w.mine()
+		<-blocks.C
 	}
 	a, err := w.DeltaAuction(w.Context(), id)
 	text, _ := json.MarshalIndent(a, "", " ")
@@ -257,4 +260,15 @@ func (w *world) history(r api.DeltaRecord) {
 	if at != r.Status {
 		w.Errorf("the events end in %s, the record says %s", at, r.Status)
 	}
+}
+
+// registry is where agents register. The settlement contract's address follows from it, and the local network's deployment does not change.
+func (w *world) registry() common.Address {
+	w.Helper()
+	c, err := local.Open(w.Context(), local.Config{Now: func() time.Time { return time.Unix(1_800_000_000, 0) }, Accounts: w.users})
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer c.Close()
+	return c.Deployment().Delta.Registry
 }

@@ -1,0 +1,175 @@
+package delta_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"encoding/binary"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/httpapi"
+)
+
+// outsider is an example of an agent that runs elsewhere: it knows the service by HTTP and the chain by JSON-RPC. It pays half a percent more than
+// the quote, from its own tokens.
+type outsider struct {
+	key     *ecdsa.PrivateKey
+	address common.Address
+	service *httpapi.Client
+	node    *ethclient.Client
+	delta   common.Address
+	bids    map[string][]byte // calldata by order
+}
+
+// bid waits for a round and bids for its first order.
+func (o *outsider) bid(ctx context.Context) error {
+	var r api.DeltaRound
+	for len(r.Orders) == 0 {
+		var err error
+		if r, err = o.service.DeltaRound(ctx, api.LocalChainID); err != nil {
+			return err
+		}
+	}
+	order := r.Orders[0]
+	q, err := o.service.DeltaQuote(ctx, api.DeltaQuoteRequest{
+		ChainID: api.LocalChainID, Src: order.Order.SrcToken, Dest: order.Order.DestToken, Amount: order.Order.SrcAmount, Mode: api.ModeDelta,
+	})
+	if err != nil {
+		return err
+	}
+	pay := q.Delta.DestAmount.MulDiv(api.NewAmount(1005), api.NewAmount(1000))
+	calldata := contracts.NewDelta().PackDirectSettle(contracts.DeltaOrderWithSig{Signature: order.Signature, Order: contracts.DeltaOrder{
+		Owner: order.Order.Owner, Beneficiary: order.Order.Beneficiary, SrcToken: order.Order.SrcToken, DestToken: order.Order.DestToken,
+		SrcAmount: order.Order.SrcAmount.Big(), DestAmount: order.Order.DestAmount.Big(), ExpectedDestAmount: order.Order.ExpectedDestAmount.Big(),
+		Deadline: new(big.Int).SetUint64(order.Order.Deadline), Nonce: order.Order.Nonce.Big(), PartnerAndFee: order.Order.PartnerAndFee.Big(),
+		Permit: order.Order.Permit,
+	}}, pay.Big())
+	message := binary.BigEndian.AppendUint64([]byte("bourse bid"), r.ChainID)
+	message = binary.BigEndian.AppendUint64(message, r.Round)
+	signature, err := crypto.Sign(crypto.Keccak256(message, crypto.Keccak256(calldata)), o.key)
+	if err != nil {
+		return err
+	}
+	signature[64] += 27
+	o.bids[order.ID] = calldata
+	return o.service.BidDelta(ctx, api.DeltaBid{
+		ChainID: r.ChainID, Round: r.Round, Agent: o.address, Orders: []string{order.ID}, Calldata: calldata, Promised: q.Delta.DestAmount, Signature: signature,
+	})
+}
+
+// awarded waits for an award and returns the calldata that won it.
+func (o *outsider) awarded(ctx context.Context) ([]byte, error) {
+	for {
+		r, err := o.service.DeltaRound(ctx, api.LocalChainID)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range r.Awards {
+			if a.Agent == o.address {
+				return o.bids[a.OrderID], nil
+			}
+		}
+	}
+}
+
+func (o *outsider) send(ctx context.Context, to common.Address, data []byte) error {
+	nonce, err := o.node.PendingNonceAt(ctx, o.address)
+	if err != nil {
+		return err
+	}
+	price, err := o.node.SuggestGasPrice(ctx)
+	if err != nil {
+		return err
+	}
+	id := big.NewInt(api.LocalChainID)
+	tx, err := types.SignNewTx(o.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+		ChainID: id, Nonce: nonce, To: &to, Data: data, Gas: 1_000_000, GasFeeCap: price.Mul(price, big.NewInt(2)), GasTipCap: big.NewInt(1),
+	})
+	if err != nil {
+		return err
+	}
+	return o.node.SendTransaction(ctx, tx)
+}
+
+func newOutsider(w *world, key *ecdsa.PrivateKey) *outsider {
+	w.Helper()
+	service, err := httpapi.NewClient(w.serve(), nil)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(service.Close)
+	node, err := ethclient.Dial(w.LocalRPC())
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(node.Close)
+	return &outsider{key: key, address: crypto.PubkeyToAddress(key.PublicKey), service: service, node: node, delta: w.contracts.Delta, bids: make(map[string][]byte)}
+}
+
+// register lets an agent settle, as the registry's owner can.
+func (w *world) register(agent common.Address) {
+	w.Helper()
+	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("bourse local network: deployer"))) // the local network's keys are public knowledge
+	if err != nil {
+		w.Fatal(err)
+	}
+	o := newOutsider(w, owner)
+	if err := o.send(w.Context(), w.registry(), contracts.NewPortikusV2().PackRegisterAgent([]common.Address{agent})); err != nil {
+		w.Fatal(err)
+	}
+}
+
+// An agent elsewhere takes part over HTTP and wins by the better offer.
+func TestAnAgentElsewhere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := newOutsider(w, local.TraderKey(0))
+	ctx := t.Context()
+	w.register(o.address)
+	if err := o.send(ctx, w.tokens["WETH"].Address, contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+		t.Fatal(err)
+	}
+	w.mine()
+	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
+	w.mine()
+	if err := o.bid(ctx); err != nil {
+		t.Fatal(err)
+	}
+	calldata, err := o.awarded(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.send(ctx, o.delta, calldata); err != nil {
+		t.Fatal(err)
+	}
+	r = w.await(r.ID, api.DeltaExecuted)
+	if tx := r.Transactions[0]; tx.From != o.address || tx.Agent != api.Lower(o.address) {
+		t.Errorf("settled by %s", tx.Agent)
+	}
+	// The next order it wins and does not settle: it goes to another agent, and the auction says why.
+	r = w.submit(w.build(w.users[1], "5000", "USDC", "WETH"))
+	w.mine()
+	if err := o.bid(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.awarded(ctx); err != nil {
+		t.Fatal(err)
+	}
+	r = w.await(r.ID, api.DeltaExecuted)
+	if r.Transactions[0].Agent != "router" {
+		t.Errorf("settled by %s", r.Transactions[0].Agent)
+	}
+	a, err := w.DeltaAuction(ctx, r.ID)
+	if err != nil || a.Rounds[0].Winner != api.Lower(o.address) {
+		t.Errorf("%+v %v", a.Rounds, err)
+	}
+	w.history(r)
+}
