@@ -111,6 +111,7 @@ func (b *Backend) addLocal(ctx context.Context) error {
 	var err error
 	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now, Trusted: true,
+		ABIs: append(swap.Errors(), deltaErrors()...),
 	})
 	if err != nil {
 		return err
