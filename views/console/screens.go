@@ -4,6 +4,7 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/delta"
 	"bourse/views/markets"
 	"bourse/views/nft"
 	"bourse/views/order"
@@ -30,6 +31,7 @@ func screens() []screen {
 		{views.Order, 2, "Order", "Order", plain(func(s *views.Session) ui.Screen { return order.New(s) })},
 		{views.Orders, 3, "Orders", "Orders", plain(func(s *views.Session) ui.Screen { return orders.New(s) })},
 		{views.Swap, 4, "Swap", "Swap", plain(func(s *views.Session) ui.Screen { return swap.New(s) })},
+		{views.Delta, 5, "Delta", "Delta", plain(func(s *views.Session) ui.Screen { return delta.New(s) })},
 		{views.NFT, 6, "NFT", "NFT", plain(func(s *views.Session) ui.Screen { return nft.New(s) })},
 		{views.Wallet, 7, "Wallet", "Wallet", plain(func(s *views.Session) ui.Screen { return wallet.New(s) })},
 		{views.Activity, 8, "Activity", "Log", func(s *views.Session, l *activity.Log) ui.Screen { return activity.New(s, l) }},

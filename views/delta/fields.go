@@ -1,0 +1,218 @@
+package delta
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// What the choices of the form are called.
+const (
+	custom  = "custom"
+	whole   = "no, all at once"
+	parts   = "yes, in parts"
+	asItIs  = "use what is allowed"
+	exactly = "approve exactly, then sign"
+)
+
+const (
+	defaultSlippage = "100"
+	bpsWhole        = 10_000
+	mostSlippage    = 9_999
+)
+
+// fields are the form's, by name.
+type fields struct {
+	side, sell, sellOf, buyOf, slip, slipOther, life, partial, partner, allow *ui.Field
+}
+
+// lives are how long an order may stay open.
+var lives = [...]struct {
+	name string
+	life time.Duration
+}{{"5m", 5 * time.Minute}, {"30m", 30 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour}, {"7d", 7 * 24 * time.Hour}}
+
+func (w *Screen) makeForm() {
+	choice := func(id, label string, words ...string) *ui.Field {
+		return &ui.Field{ID: id, Label: label, Kind: ui.ChoiceField, Choices: words}
+	}
+	w.fields = fields{
+		side:  &ui.Field{ID: "side", Label: "Side", Kind: ui.StaticField, Text: "SELL exact in"},
+		sell:  &ui.Field{ID: "sell", Label: "Sell", Kind: ui.NumberField, Input: ui.Number()},
+		buyOf: choice("buyof", "Buy", ""), sellOf: choice("sellof", "  token", ""),
+		slip:      choice("slippage", "Slippage", "10", "50", defaultSlippage, "300", custom),
+		slipOther: &ui.Field{ID: "custom", Label: "  bps", Kind: ui.NumberField, Input: ui.Number()},
+		life:      choice("deadline", "Deadline"), partial: choice("partial", "Partial", whole, parts),
+		partner: &ui.Field{ID: "partner", Label: "Partner", Kind: ui.TextField, Input: ui.Input{Hint: "none, or its name", Limit: 42}},
+		allow:   choice("allowance", "Permit", exactly, asItIs),
+	}
+	for _, l := range lives {
+		w.life.Choices = append(w.life.Choices, l.name)
+	}
+	w.life.Choose("1h")
+	w.slip.Choose(defaultSlippage)
+	for _, percent := range []uint64{10, 25, 50, 75, 100} {
+		w.sell.Presets = append(w.sell.Presets, func() string { return w.share(percent) })
+	}
+	w.form = ui.NewForm(w.side, w.sell, w.sellOf, w.buyOf, w.slip, w.slipOther, w.life, w.partial, w.partner, w.allow)
+	w.form.Changed = w.changed
+	w.form.Focus("sell")
+}
+
+// setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
+func (w *Screen) setTokens(src, dest api.Token) {
+	if w.src.Address != src.Address {
+		w.funds = funds{}
+		w.fundsFeed.Drop()
+	}
+	w.src, w.dest, w.quote = src, dest, quote{}
+	w.derive()
+}
+
+// amount is what is sold; why is what is wrong with it, "" while nothing is typed.
+func (w *Screen) amount() (a api.Amount, why string) {
+	text := strings.TrimSpace(w.sell.Value())
+	if text == "" {
+		return a, ""
+	}
+	a, err := api.ParseUnits(text, w.src.Decimals)
+	switch {
+	case err != nil:
+		return api.Amount{}, err.Error()
+	case a.IsZero():
+		return a, "must be above zero"
+	}
+	return a, ""
+}
+
+// slippage is in basis points.
+func (w *Screen) slippage() (bps int, why string) {
+	text := w.slip.Value()
+	if text == custom {
+		text = w.slipOther.Value()
+	}
+	a, err := api.ParseUnits(text, 0)
+	if err != nil {
+		return 0, "whole basis points"
+	}
+	n, ok := a.Uint64()
+	if !ok || n > mostSlippage {
+		return 0, fmt.Sprintf("must be from 0 to %d", mostSlippage)
+	}
+	return int(n), ""
+}
+
+func (w *Screen) partnerName() string { return strings.TrimSpace(w.partner.Value()) }
+
+// deadline is when an order signed at this moment ends, counted from the later of the clock and the newest block.
+func (w *Screen) deadline() time.Time {
+	from := w.s.Env.Now()
+	if b := w.s.Env.Header.BlockAt; b.After(from) {
+		from = b
+	}
+	return from.Add(lives[w.life.Chosen].life)
+}
+
+// derive shapes the form after what is typed and quoted.
+func (w *Screen) derive() {
+	_, w.sell.Problem = w.amount()
+	_, w.slipOther.Problem = w.slippage()
+	w.slipOther.Hidden = w.slip.Value() != custom
+	w.sellOf.Choices, w.buyOf.Choices = []string{views.Symbol(w.src) + " ▾"}, []string{views.Symbol(w.dest) + " ▾"}
+	w.sell.Width, w.sell.Below, w.sell.Suffix = 14, "", views.Symbol(w.src)
+	if w.area.Tall() {
+		w.sell.Below = "10%  25%  50%  75%  MAX   alt+1…5"
+	}
+	w.sellOf.Suffix, w.slip.Suffix, w.slipOther.Suffix, w.side.Suffix = "", "bps", "basis points", ""
+	if w.area.Wide() {
+		w.sell.Width, w.side.Suffix = 22, "BUY is off: agents compete on what you get"
+	}
+	if w.funds.known {
+		w.sellOf.Suffix = "you hold " + amountText(w.funds.held.Balance, w.src, api.Down)
+	}
+	sign := ui.FormButton{ID: "sign", Label: "Sign ⏎", Off: w.off(), Run: w.begin}
+	if w.stale() {
+		sign = ui.FormButton{ID: "sign", Label: "Refresh first ⏎", Run: w.refresh}
+	}
+	w.form.Checks = w.checks()
+	w.form.Buttons = []ui.FormButton{sign, {ID: "clear", Label: "Clear ⌃l", Run: w.clear}}
+}
+
+// changed is called after every change by the user.
+func (w *Screen) changed(f *ui.Field) ui.Cmd {
+	switch f {
+	case w.sellOf:
+		return w.pickSell()
+	case w.buyOf:
+		return w.pickBuy()
+	}
+	return w.change()
+}
+
+// change asks for a quote once typing pauses.
+func (w *Screen) change() ui.Cmd {
+	w.derive()
+	return w.pause.Change()
+}
+
+// share is a part of what is held, for a preset; what is typed stays while it is not known.
+func (w *Screen) share(percent uint64) string {
+	if !w.funds.known {
+		return w.sell.Value()
+	}
+	return w.funds.held.Balance.MulDiv(api.NewAmount(percent), api.NewAmount(100)).Units(w.src.Decimals)
+}
+
+// clear empties the form; the tokens stay.
+func (w *Screen) clear() ui.Cmd {
+	w.sell.Input.Set("")
+	w.partner.Input.Set("")
+	w.slip.Choose(defaultSlippage)
+	w.life.Choose("1h")
+	w.partial.Choose(whole)
+	w.quote = quote{}
+	w.form.Focus("sell")
+	return ui.Batch(w.change(), ui.Toast(ui.OK, "the form is empty"))
+}
+
+func (w *Screen) flip() ui.Cmd {
+	w.sell.Input.Set("")
+	w.setTokens(w.dest, w.src)
+	return ui.Batch(w.change(), w.wantFunds())
+}
+
+// pickSell chooses the token to sell; choosing the one that is bought flips the two.
+func (w *Screen) pickSell() ui.Cmd {
+	return w.pickToken("Token to sell", func(t api.Token) ui.Cmd {
+		if t.Address == w.dest.Address {
+			return w.flip()
+		}
+		w.setTokens(t, w.dest)
+		return ui.Batch(w.change(), w.wantFunds())
+	})
+}
+
+func (w *Screen) pickBuy() ui.Cmd {
+	return w.pickToken("Token to buy", func(t api.Token) ui.Cmd {
+		if t.Address == w.src.Address {
+			return w.flip()
+		}
+		w.setTokens(w.src, t)
+		return w.change()
+	})
+}
+
+func (w *Screen) pickToken(title string, run func(api.Token) ui.Cmd) ui.Cmd {
+	var items []ui.MenuItem
+	for _, t := range w.s.Tokens() {
+		if t.Kind != api.ERC20 {
+			continue
+		}
+		items = append(items, ui.MenuItem{Title: t.Symbol + "  " + t.Name, Note: ui.ShortAddress(t.Address.Hex()), Run: func() ui.Cmd { return run(t) }})
+	}
+	return ui.Open(ui.NewMenu(w.s.Env, title, items))
+}

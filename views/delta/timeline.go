@@ -1,0 +1,204 @@
+package delta
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+)
+
+// levelOf is how a status is meant; one that nobody knows is neutral.
+func levelOf(s api.DeltaStatus) ui.Level {
+	switch s {
+	case api.DeltaExecuted:
+		return ui.OK
+	case api.DeltaNotStarted, api.DeltaRunning, api.DeltaExecuting:
+		return ui.Working
+	case api.DeltaSuspended, api.DeltaExpired:
+		return ui.Warn
+	case api.DeltaCancelled, api.DeltaFailed:
+		return ui.Bad
+	}
+	return ui.Plain
+}
+
+// statusText is the server's own word with a glyph.
+func statusText(s api.DeltaStatus) string {
+	glyph := levelOf(s).Glyph()
+	switch levelOf(s) {
+	case ui.Plain:
+		glyph = "?"
+	case ui.Warn:
+		if s == api.DeltaExpired {
+			glyph = "○"
+		}
+	}
+	return ui.Clean(string(s)) + " " + glyph
+}
+
+// rail are the five steps from the quote to the settlement.
+func (w *Screen) rail() []ui.Step {
+	names := [...]string{"Quote", "Build", "Sign", "Auction", "Settled"}
+	at, level := 0, ui.Working
+	t := w.shown()
+	switch {
+	case w.mode == composing && w.building:
+		at = 1
+	case w.mode == composing || t == nil:
+	default:
+		at, level = 3, ui.Working
+		switch l := levelOf(t.record.Status); {
+		case len(settled(t.record)) > 0 && w.over(t.record):
+			at = len(names)
+		case l == ui.Bad || l == ui.Warn:
+			level = l
+		}
+	}
+	steps := make([]ui.Step, len(names))
+	for i, name := range names {
+		steps[i] = ui.Step{Text: name}
+		switch {
+		case i < at:
+			steps[i].Level = ui.OK
+		case i == at:
+			steps[i].Level = level
+		}
+	}
+	return steps
+}
+
+// steps are all that happened to an order, oldest first, then what is to come.
+func (w *Screen) steps(t *tracked) []ui.Step {
+	d, r := t.draft, t.record
+	var out []ui.Step
+	if !d.made.IsZero() {
+		out = append(out, ui.Step{At: d.made, Text: "built", Note: "hash " + ui.ShortHash(r.OrderHash.Hex()), Level: ui.OK},
+			ui.Step{At: d.signed, Text: "signed", Note: "EIP-712, compact 64 bytes", Level: ui.OK})
+	}
+	note := "id " + shortID(r.ID)
+	if d.took > 0 {
+		note += fmt.Sprintf(" in %d ms", max(1, d.took.Milliseconds()))
+	}
+	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
+	out = append(out, w.happened(t)...)
+	if w.over(r) {
+		return out
+	}
+	if len(settled(r)) == 0 {
+		out = append(out, ui.Step{Text: "first fill"})
+	}
+	return append(out, ui.Step{Text: "settled"})
+}
+
+// happened merges the events of an order with its rounds by time.
+func (w *Screen) happened(t *tracked) []ui.Step {
+	type entry struct {
+		at    time.Time
+		steps []ui.Step
+	}
+	var list []entry
+	for i, e := range t.auction.Events {
+		list = append(list, entry{e.Time, []ui.Step{eventStep(e, i == len(t.auction.Events)-1)}})
+	}
+	for _, r := range t.auction.Rounds {
+		list = append(list, entry{r.Time, w.roundSteps(t.record, r)})
+	}
+	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.at.UnixNano(), b.at.UnixNano()) })
+	var out []ui.Step
+	for _, e := range list {
+		out = append(out, e.steps...)
+	}
+	return out
+}
+
+func eventStep(e api.DeltaEvent, last bool) ui.Step {
+	s := ui.Step{At: e.Time, Text: ui.Clean(string(e.To)), Level: levelOf(e.To)}
+	if s.Level == ui.Plain || s.Level == ui.Working && !last {
+		s.Level = ui.OK
+	}
+	var notes []string
+	for _, text := range []string{e.Reason, e.Agent} {
+		if text != "" {
+			notes = append(notes, text)
+		}
+	}
+	if e.TxHash != nil {
+		notes = append(notes, "tx "+ui.ShortHash(e.TxHash.Hex()))
+	}
+	s.Note = strings.Join(notes, " · ")
+	return s
+}
+
+// roundSteps are a round and its bids: those that count by rank, then those that were refused, with the reason.
+func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
+	_, dest := w.tokensOf(r)
+	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)), Note: round.Outcome, Level: ui.OK}
+	if round.Winner == "" {
+		head.Level = ui.Warn
+	}
+	head.Note += " · block " + ui.Count(round.Block.Number)
+	if round.Repeats > 0 {
+		head.Note += fmt.Sprintf(" · %s more like it", ui.Count(round.Repeats))
+	}
+	out := []ui.Step{head}
+	for _, b := range round.Bids {
+		s := ui.Step{Text: "    " + b.Agent, Note: b.Reason, Level: ui.Bad}
+		if b.Rank > 0 {
+			s.Text, s.Level = fmt.Sprintf("%3d %s", b.Rank, b.Agent), ui.OK
+			s.Note = fmt.Sprintf("%s %s", amountText(b.Received, dest, api.Down), views.Symbol(dest))
+			if n, ok := offBy(b.Received, round.Floor); ok {
+				s.Note += " " + percent(n) + " over floor"
+			}
+			if b.Rank == 1 && b.Agent == round.Winner {
+				s.Note += " · wins"
+			}
+			if b.Orders > 1 {
+				s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
+			}
+			s.Note += " · gas " + ui.Count(b.Gas)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// standing says how an order goes.
+func (w *Screen) standing(t *tracked) ui.Note {
+	r, now := t.record, w.s.Env.Now()
+	reason := ""
+	if r.Reason != "" {
+		reason = ": " + ui.Clean(r.Reason)
+	}
+	switch past := now.Sub(deadlineOf(r)); {
+	case t.err != "":
+		return ui.Note{Level: ui.Bad, Text: "could not read the order: " + t.err + "  (r)"}
+	case len(settled(r)) > 0 && w.over(r):
+		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
+	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
+		return ui.Note{Level: ui.Bad, Text: ui.Clean(string(r.Status)) + reason}
+	case past > lateFill:
+		return ui.Note{Level: ui.Warn, Text: "expired" + reason}
+	case past > 0:
+		return ui.Note{Level: ui.Working, Text: "expired, waiting for the last block"}
+	case r.Status == api.DeltaSuspended:
+		return ui.Note{Level: ui.Warn, Text: "suspended" + reason}
+	}
+	return ui.Note{Level: ui.Working, Text: "Auction " + strings.ToLower(ui.Clean(string(r.Status))) + ". You may leave this screen: you will be told when it fills."}
+}
+
+// bestSeen is the best bid for the whole order in the newest round that had one.
+func bestSeen(t *tracked) (a api.Amount, ok bool) {
+	for i := len(t.auction.Rounds) - 1; i >= 0; i-- {
+		for _, b := range t.auction.Rounds[i].Bids {
+			if b.Rank == 1 && !b.Spent.IsZero() {
+				return b.Received.MulDiv(t.record.Order.SrcAmount, b.Spent), true
+			}
+		}
+	}
+	return a, false
+}
