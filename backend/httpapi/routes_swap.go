@@ -43,7 +43,7 @@ func swapRoutes() []route {
 			query("permit", hexData, "permit of the source token for the spender"),
 			query("deadline", integer, "UNIX seconds until which the transaction is valid (version 5)"),
 		).answers("`{priceRoute, txParams: "+params+"}`", swap).refuses(failures...),
-		post("/transactions/:chainId", contract, "Build the transaction of a price route, of limit orders, or of both").heavy().
+		post("/transactions/:chainId", contract, "Build the transaction of a price route, of limit orders, or of both").
 			takes(chainIDParam()).takes(transactionParams()...).
 			answers("`"+params+"`", transactions).refuses(building...),
 		post("/x/:chainId/prepare/swap", extension, "The same, completed for whoever signs it").heavy().
