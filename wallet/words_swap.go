@@ -174,9 +174,9 @@ func feeV5(partner common.Address, fee *big.Int) (bps uint64, fromSource bool, s
 	versioned := fee.BitLen() > 248
 	switch {
 	case partner == common.Address{}:
-		return 0, false, "a share to the exchange"
+		return 0, false, "in part to the exchange"
 	case versioned && fee.Bit(16) == 1:
-		return 0, false, "a share to the exchange and the partner"
+		return 0, false, "in part to the exchange and the partner"
 	case versioned:
 		bps = new(big.Int).And(fee, big.NewInt(0x3fff)).Uint64()
 	case fee.IsUint64():
@@ -185,7 +185,7 @@ func feeV5(partner common.Address, fee *big.Int) (bps uint64, fromSource bool, s
 		bps = 10_000
 	}
 	if bps == 0 {
-		return 0, false, "a share to the exchange"
+		return 0, false, "in part to the exchange"
 	}
 	return min(bps, 10_000), versioned && fee.Bit(15) == 1, ""
 }

@@ -76,7 +76,11 @@ func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) ui.Cmd {
 		}
 		note := ui.Toast(ui.OK, fmt.Sprintf("%s: done in block %s", t.What, ui.Count(r.Block.Number)))
 		if !r.Success {
-			note = ui.Toast(ui.Bad, fmt.Sprintf("%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), ui.Clean(r.Reason)))
+			reason := ui.Clean(r.Reason)
+			if reason == "" {
+				reason = "what it relied on changed before it was mined"
+			}
+			note = ui.Toast(ui.Bad, fmt.Sprintf("%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason))
 		}
 		return ui.Batch(note, tell(Mined{t.For, r}))
 	})
