@@ -18,11 +18,13 @@ type about struct {
 	known  bool
 	err    string
 	checks []ui.Check
+	closed bool // the maker has not approved the order contract
 }
 
 type judged struct {
 	epoch  uint64
 	checks []ui.Check
+	closed bool
 	err    error
 }
 
@@ -76,7 +78,8 @@ func (n *Screen) judge(epoch uint64) ui.Cmd {
 			j.err = err
 			return j
 		}
-		j.checks = r.makerChecks(maker)
+		_, approved := maker.covers(r.left())
+		j.checks, j.closed = r.makerChecks(maker), !approved
 		if r.Maker != account {
 			var taker holding
 			if taker, j.err = hold(ctx, service, chain, account, r.TakerAsset, spender); j.err == nil {
@@ -89,23 +92,20 @@ func (n *Screen) judge(epoch uint64) ui.Cmd {
 
 func (r row) makerChecks(h holding) []ui.Check {
 	held, approved := h.covers(r.left())
-	who, owns := "the maker", "the maker holds "
+	owns, lost := "the maker holds ", "the maker does not own it at present"
 	if r.mine() {
-		who, owns = "you", "you hold "
+		owns, lost = "you hold ", "you do not own it at present"
 	}
 	out := []ui.Check{{Level: ui.OK, Text: owns + "it"}, {Level: ui.OK, Text: "approved to the order contract"}}
 	if !held {
 		out[0] = ui.Check{Level: ui.Bad, Text: owns + "only " + r.gives.plain(h.balance) + " of " + r.gives.plain(r.left())}
 		if r.gives.Kind == api.ERC721 {
-			out[0].Text = who + " does not own it at present"
-		}
-		if r.mine() && r.gives.Kind == api.ERC721 {
-			out[0].Text = "you do not own it at present"
+			out[0].Text = lost
 		}
 	}
 	if !approved {
 		out[1] = ui.Check{Level: ui.Bad, Text: "not approved to the order contract"}
-		if r.mine() {
+		if r.mine() && r.gives.Kind != api.ERC20 {
 			out[1].Key = "a approve"
 		}
 	}
@@ -119,7 +119,12 @@ func (r row) takerChecks(h holding) []ui.Check {
 	}
 	held, approved := h.covers(least)
 	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.plain(h.balance) + " to pay with"}, {Level: ui.OK, Text: "approved by you"}}
-	if !held {
+	if r.asks.Kind == api.ERC721 {
+		out[0].Text = "you own " + r.asks.amount(least, api.Up)
+	}
+	if !held && r.asks.Kind == api.ERC721 {
+		out[0] = ui.Check{Level: ui.Warn, Text: "you do not own " + r.asks.amount(least, api.Up)}
+	} else if !held {
 		out[0] = ui.Check{Level: ui.Warn, Text: "you hold " + r.asks.plain(h.balance) + " of the " + r.asks.plain(least) + " it asks"}
 	}
 	if !approved {
@@ -146,7 +151,7 @@ func (n *Screen) onJudged(m judged) ui.Cmd {
 		n.about.err = api.AsError(m.err).Details
 		return again
 	}
-	n.about.known, n.about.checks = true, m.checks
+	n.about.known, n.about.checks, n.about.closed = true, m.checks, m.closed
 	return again
 }
 
@@ -175,13 +180,14 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 		muted("gives ") + n.contract(r.gives, w-6),
 		muted("asks  ") + n.contract(r.asks, w-6),
 		ui.Truncate(asks, w),
-		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env) + muted("   maker ") + r.Maker.Hex(),
+		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env),
+		muted("maker ") + r.Maker.Hex(),
 		n.drawChecks(w),
 	}
 	if area.W >= ui.FullWidth-30 && area.H > 8 {
-		lines = append(lines, "", muted("Names come from the token contracts: they are shown as plain text and trusted in nothing."))
+		lines = append(lines, muted("Names come from the token contracts: they are shown as plain text and trusted in nothing."))
 	} else if area.H < 7 {
-		lines = []string{lines[0], lines[3], lines[5]}
+		lines = []string{lines[0], lines[3], lines[6]}
 	}
 	return ui.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
 }

@@ -55,6 +55,7 @@ func (n *Screen) ownActions() []ui.Action {
 		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", n.sell),
 		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none, func() ui.Cmd { return n.bid(r) }),
 		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours", n.whyNotCancel(r, any), func() ui.Cmd { return n.cancel(r) }),
+		act("approve", "a", "", "approve", "let the order contract move what your order gives", n.whyNotApprove(r, any), func() ui.Cmd { return n.approve(r) }),
 		act("filters", "f", "", "filters", "choose what is shown", "", n.filters),
 		act("clear", "F", "", "no filters", "show the whole book again", unfiltered, n.clearFilters),
 		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none, func() ui.Cmd { return ui.Copy("order hash", r.Hash.Hex()) }),
@@ -82,6 +83,27 @@ func (n *Screen) whyNotCancel(r row, any bool) string {
 		return "it is not open"
 	}
 	return n.s.MaySign()
+}
+
+func (n *Screen) whyNotApprove(r row, any bool) string {
+	switch {
+	case !any:
+		return "no order is selected"
+	case !r.mine() || r.gives.Kind == api.ERC20:
+		return "it is no order of yours that gives an NFT"
+	case !n.about.known:
+		return "it is being read"
+	case !n.about.closed:
+		return "it is approved"
+	}
+	return n.s.MaySign()
+}
+
+// approve lets the order contract move the collection that an order of the account's gives a token of.
+func (n *Screen) approve(r row) ui.Cmd {
+	token := r.gives.token
+	token.Kind = r.gives.Kind
+	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, r.left()))
 }
 
 // cancel asks in one line.

@@ -287,3 +287,20 @@ func TestShowsAnOrderWhenItComes(t *testing.T) {
 	st.Advance(2 * time.Second)
 	st.Shows("6 of 10 × Passes #2")
 }
+
+func TestApproveWhatAnOrderGives(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many(), unapproved: true})
+	st.on(8)
+	st.Shows("✗ not approved to the order contract   a approve")
+	st.Press("a")
+	if a := st.serv.approvals; len(a) != 1 || a[0].Token != apes.Address || a[0].Kind != api.ERC721 || a[0].Spender != rfq || a[0].Amount.IsZero() {
+		t.Fatalf("approved %+v", a)
+	}
+	st.Press("esc")
+	st.on(1)
+	st.Press("a")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "no order of yours") || len(st.serv.approvals) != 1 {
+		t.Errorf("the message row says %q", note.Text)
+	}
+}
