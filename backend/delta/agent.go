@@ -155,17 +155,15 @@ func coinRate(ctx context.Context, oracle Oracle, token common.Address) (api.Pri
 // settleGas is what a settlement uses beside its route: signature, permit, transfers in and out, events.
 const settleGas = 190_000
 
-// swap returns the calldata that settles a part of an order by calls of the executor, which bring received. All but the agent's fee goes to the
-// settlement contract, or the settlement fails: the owner never gets less than was bid.
+// swap returns the calldata that settles a part of an order by calls of the executor, which bring received. All but fee goes to the settlement
+// contract, or the settlement fails: the owner never gets less than was bid. The agent gets what is left, so that a price that moves before the
+// transaction is mined first costs the agent.
 func (b *Batch) swap(o *OpenOrder, agent common.Address, calls []contracts.DeltaExecutorCall, received, fee api.Amount, percent uint64) []byte {
 	dest := o.Order.DestToken
 	calls = append(append([]contracts.DeltaExecutorCall(nil), calls...), give(dest, b.contracts.Delta, received.Sub(fee)))
-	if !fee.IsZero() {
-		calls = append(calls, give(dest, agent, fee))
-	}
 	plan := contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
 		Approvals: []contracts.DeltaExecutorApproval{}, Calls: calls,
-		Sweeps: []contracts.DeltaExecutorSweep{{Token: dest}, {Token: o.Order.SrcToken, To: o.Order.Owner}},
+		Sweeps: []contracts.DeltaExecutorSweep{{Token: dest, To: agent}, {Token: o.Order.SrcToken, To: o.Order.Owner}},
 	})[4:]
 	if o.PartiallyFillable {
 		return deltaABI.PackSwapSettleFillable(onChain(&o.DeltaRecord), plan, b.contracts.Executor, big256(percent))

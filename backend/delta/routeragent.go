@@ -2,6 +2,9 @@ package delta
 
 import (
 	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"bourse/backend/api"
 
@@ -75,19 +78,26 @@ func skipNoRoute(err error) error {
 	return err
 }
 
-// forEach asks for a bid for each order of a batch. An order that can't be worked out does not keep the others from theirs; the first such failure
-// is returned beside the bids.
+// forEach asks for a bid for each order of a batch, several at a time. An order that can't be worked out does not keep the others from theirs; the
+// first such failure is returned beside the bids, which are in the order of the batch.
 func forEach(ctx context.Context, b *Batch, offer func(o *OpenOrder) (*Bid, error)) (bids []Bid, failure error) {
-	for i := range b.Orders {
-		if ctx.Err() != nil {
-			return bids, ctx.Err()
-		}
-		bid, err := offer(&b.Orders[i])
-		if err != nil && failure == nil {
-			failure = err
-		}
+	offers, failures := make([]*Bid, len(b.Orders)), make([]error, len(b.Orders))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(b.Orders)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(b.Orders) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				offers[i], failures[i] = offer(&b.Orders[i])
+			}
+		})
+	}
+	workers.Wait()
+	for i, bid := range offers {
 		if bid != nil {
 			bids = append(bids, *bid)
+		}
+		if failure == nil {
+			failure = failures[i]
 		}
 	}
 	return bids, failure
