@@ -232,7 +232,7 @@ func (w *Screen) onFunds(m gotFunds) ui.Cmd {
 		w.funds = funds{m.held, true}
 	}
 	w.derive()
-	return again
+	return ui.Batch(again, w.goOn())
 }
 
 // allowed is what the Delta contract may move of the token that is sold.

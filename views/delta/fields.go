@@ -129,7 +129,7 @@ func (w *Screen) derive() {
 	}
 	w.sellOf.Suffix, w.slip.Suffix, w.slipOther.Suffix, w.side.Suffix = "", "bps", "basis points", ""
 	if w.area.Wide() {
-		w.sell.Width, w.side.Suffix = 22, "BUY is off: agents compete on what you get"
+		w.sell.Width, w.side.Suffix = 22, "BUY is off: agents bid what you get"
 	}
 	if w.funds.known {
 		w.sellOf.Suffix = "you hold " + amountText(w.funds.held.Balance, w.src, api.Down)
@@ -155,6 +155,7 @@ func (w *Screen) changed(f *ui.Field) ui.Cmd {
 
 // change asks for a quote once typing pauses.
 func (w *Screen) change() ui.Cmd {
+	w.approved = false
 	w.derive()
 	return w.pause.Change()
 }

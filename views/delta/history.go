@@ -190,6 +190,15 @@ func (w *Screen) toggleAll() ui.Cmd {
 	return w.turn(0)
 }
 
+// span is a time that may be shorter than what a clock shows.
+func span(d time.Duration) string {
+	const short = 10 * time.Second
+	if d < short {
+		return fmt.Sprintf("%.1fs", max(0, d).Seconds())
+	}
+	return ui.Timer(d)
+}
+
 // lasted is how long an order took, or has taken so far.
 func (w *Screen) lasted(r api.DeltaRecord) time.Duration {
 	if w.over(r) || r.Status.Final() {
@@ -228,7 +237,7 @@ func (w *Screen) columns() []ui.Column[row] {
 		{Title: "status", Width: 13, Cell: func(r row) string { return statusText(r.Status) }, CSV: func(r row) string { return string(r.Status) },
 			Style: func(t *ui.Theme, r row) ui.Style { return levelOf(r.Status).Style(t) }},
 		{Title: "fills", Width: 5, Right: true, Drop: 4, Cell: func(r row) string { return ui.Count(len(settled(r.DeltaRecord))) }},
-		{Title: "time", Width: 7, Right: true, Cell: func(r row) string { return ui.Timer(w.lasted(r.DeltaRecord)) },
+		{Title: "time", Width: 7, Right: true, Cell: func(r row) string { return span(w.lasted(r.DeltaRecord)) },
 			Less: func(a, b row) int {
 				return int(w.lasted(a.DeltaRecord)/time.Second) - int(w.lasted(b.DeltaRecord)/time.Second)
 			}},

@@ -2,7 +2,6 @@ package delta
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"bourse/backend/api"
@@ -11,7 +10,10 @@ import (
 	"bourse/wallet"
 )
 
-const buildTime = 10 * time.Second
+const (
+	buildTime = 10 * time.Second
+	muchWorse = 50 // hundredths of a percent by which a swap may bring more, before its gas
+)
 
 // draft is what is known of an order that was made here, beyond its record.
 type draft struct {
@@ -118,11 +120,11 @@ func (w *Screen) signChecks(o api.DeltaOrder) []ui.Check {
 	}
 	list := []ui.Check{match, w.balanceCheck(), w.allowanceCheck()}
 	if n, ok := w.overMarket(); ok {
-		level, word := ui.OK, "better than"
-		if n < 0 {
-			level, word = ui.Warn, "against"
+		level := ui.OK
+		if n < -muchWorse {
+			level = ui.Warn
 		}
-		list = append(list, ui.Check{Level: level, Text: fmt.Sprintf("price %s %s a swap", percent(n), word)})
+		list = append(list, ui.Check{Level: level, Text: "price " + percent(n) + " against a swap before its gas"})
 	}
 	return list
 }
@@ -188,13 +190,7 @@ func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 	}
 	switch m.For.(type) {
 	case thenSign:
-		if w.stale() || !w.fits() {
-			return ui.Batch(funds, w.refresh(), ui.Toast(ui.OK, "approved; ⏎ signs the order with a fresh quote"))
-		}
-		if why := w.off(); why != "" {
-			return ui.Batch(funds, ui.Toast(ui.Warn, "approved; can not sign it: "+why))
-		}
-		return ui.Batch(funds, w.build())
+		w.approved = true
 	case wrapped:
 		if t, ok := w.s.Token(w.s.Network.Contracts.WrappedNative); ok && w.src.Address == api.NativeToken {
 			w.setTokens(t, w.dest)
@@ -202,6 +198,21 @@ func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 		}
 	}
 	return funds
+}
+
+// goOn builds the order once the allowance that was approved for it is seen.
+func (w *Screen) goOn() ui.Cmd {
+	if !w.approved || w.short() {
+		return nil
+	}
+	w.approved = false
+	if w.stale() || !w.fits() {
+		return ui.Batch(w.refresh(), ui.Toast(ui.OK, "approved; ⏎ signs the order with a fresh quote"))
+	}
+	if why := w.off(); why != "" {
+		return ui.Toast(ui.Warn, "approved; can not sign it: "+why)
+	}
+	return w.build()
 }
 
 // cancel signs a cancellation of the order that is shown: a question first, then the dialog with the words.

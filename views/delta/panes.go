@@ -1,7 +1,9 @@
 package delta
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,13 +86,14 @@ func (w *Screen) quotePairs(style ui.Style) []ui.Pair {
 	unit := " " + views.Symbol(dest)
 	market := ui.Pair{Key: "market", Value: ui.Unknown, Style: style}
 	if m := w.quote.market; m != nil {
-		market.Value = amountText(m.DestAmount, dest, api.Down) + unit
+		market.Value = amountText(m.DestAmount, dest, api.Down)
 		if n, ok := offBy(p.DestAmount, m.DestAmount); ok {
-			market.Value += "  Delta is " + percent(n)
-			if market.Level = ui.OK; n < 0 {
+			market.Value += "  Delta " + percent(n)
+			if market.Level = ui.OK; n < -muchWorse {
 				market.Level = ui.Warn
 			}
 		}
+		market.Value += "  a swap's gas " + usd(m.GasCostUSD)
 	}
 	fee := "none"
 	if p.PartnerFee > 0 {
@@ -150,7 +153,27 @@ func (w *Screen) drawBand(area ui.Box, marks []ui.BandMark) string {
 	if len(marks) == 0 {
 		return ""
 	}
-	return ui.PriceBand(w.s.Env, area.W, marks)
+	return ui.PriceBand(w.s.Env, area.W, apart(area.W, marks))
+}
+
+// apart joins marks whose words would stand in one place of a band that wide.
+func apart(width int, marks []ui.BandMark) []ui.BandMark {
+	low, high := marks[0].Value, marks[0].Value
+	for _, m := range marks {
+		low, high = min(low, m.Value), max(high, m.Value)
+	}
+	const word, margin = 12, 16
+	near := (high - low) * word / float64(max(1, width-margin))
+	slices.SortStableFunc(marks, func(a, b ui.BandMark) int { return cmp.Compare(a.Value, b.Value) })
+	out := marks[:1]
+	for _, m := range marks[1:] {
+		if last := &out[len(out)-1]; len(out) > 1 && m.Value-last.Value < near {
+			last.Name, last.Text, last.Note = last.Name+", "+m.Name, m.Text, ""
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 func mark(name string, a api.Amount, t api.Token, note string) ui.BandMark {
@@ -189,7 +212,7 @@ func (w *Screen) orderPanels(area ui.Box) []ui.Panel {
 	}
 	order := ui.Panel{Name: paneOrder, Title: title, Right: id, Draw: w.drawOrder}
 	events := ui.Panel{Name: paneEvents, Title: "Timeline", Right: w.polling(), Draw: w.drawEvents, Mouse: w.wheel}
-	if !area.Tall() {
+	if !w.area.Tall() {
 		rows := area.Rows(ui.Fixed(7), ui.Fill(1))
 		lower := rows[1].Columns(ui.Percent(57), ui.Fill(1))
 		order.Box, events.Box = rows[0], lower[0]
@@ -250,7 +273,7 @@ func (w *Screen) orderPairs(t *tracked) []ui.Pair {
 	out := []ui.Pair{
 		line("sell", amountText(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(dest)),
 		status,
-		line("reason", orNone(r.Reason)),
+		line("reason", orNone(views.Brief(r.Reason))),
 		line("expected", amountText(o.ExpectedDestAmount, dest, api.Down)+" "+views.Symbol(dest)+"  "+w.rate(o.SrcAmount, o.ExpectedDestAmount, src, dest)),
 		line("floor", amountText(o.DestAmount, dest, api.Up)+" "+views.Symbol(dest)+"  "+versus(o.DestAmount, o.ExpectedDestAmount)),
 		line("received", w.receivedText(r)),
@@ -293,8 +316,8 @@ func (w *Screen) receivedText(r api.DeltaRecord) string {
 	if spent.IsZero() {
 		return ui.Unknown
 	}
-	return amountText(received, dest, api.Down) + " " + views.Symbol(dest) + "  " + versus(received, share(r.Order.DestAmount, spent, r.Order)) + " vs floor, " +
-		versus(received, share(r.Order.ExpectedDestAmount, spent, r.Order)) + " vs quote"
+	return amountText(received, dest, api.Down) + " (floor " + versus(received, share(r.Order.DestAmount, spent, r.Order)) + ", quote " +
+		versus(received, share(r.Order.ExpectedDestAmount, spent, r.Order)) + ")"
 }
 
 // drawBrief is the order in five lines.
@@ -305,7 +328,7 @@ func (w *Screen) drawBrief(area ui.Box, t *tracked) string {
 		"Sell " + amountText(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " + views.Symbol(dest) + "   expected " + amountText(o.ExpectedDestAmount, dest, api.Down),
 		"floor " + amountText(o.DestAmount, dest, api.Up) + "   deadline " + w.left(r) + "   " + fillPercent(r) + " filled",
 		"received " + w.receivedText(r),
-		"reason " + orNone(ui.Clean(r.Reason)),
+		"reason " + orNone(views.Brief(r.Reason)),
 	}
 	for i := range lines {
 		lines[i] = " " + th.Text.Render(ui.Truncate(lines[i], area.W-2))

@@ -51,7 +51,7 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 		return " " + th.Muted.Render("no order is selected")
 	}
 	head := fmt.Sprintf(" %s → %s %s → %s", views.Symbol(r.src), views.Symbol(r.dest), amountText(r.Order.SrcAmount, r.src, api.Up), w.receivedBrief(r))
-	state := statusText(r.Status) + " in " + ui.Timer(w.lasted(r.DeltaRecord)) + " "
+	state := statusText(r.Status) + " in " + span(w.lasted(r.DeltaRecord)) + " "
 	lines := []string{ui.Spread(th.Text.Render(head), levelOf(r.Status).Style(th).Render(state), area.W)}
 	if area.H > 6 {
 		lines = append(lines, "")
@@ -62,7 +62,7 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 		"   received " + w.receivedBrief(r))
 	add(w.surplus(r.DeltaRecord))
 	if r.Reason != "" {
-		add("reason " + ui.Clean(r.Reason))
+		add("reason " + views.Brief(r.Reason))
 	}
 	lines = append(lines, w.fillLines(r.DeltaRecord, area.W)...)
 	return strings.Join(lines, "\n")
@@ -85,7 +85,7 @@ func (w *Screen) scale(r api.DeltaRecord) []ui.Step {
 		if i == 0 && e.To == api.DeltaNotStarted {
 			continue
 		}
-		s := eventStep(e, i == len(w.history.auction.Events)-1)
+		s := eventStep(e, i == len(w.history.auction.Events)-1 && !w.over(r))
 		s.Text = strings.ToLower(s.Text)
 		out = append(out, s)
 	}
@@ -159,7 +159,7 @@ func (w *Screen) drawSummary(area ui.Box, _ bool) string {
 	th, s := w.s.Env.Theme, w.summary()
 	text := fmt.Sprintf("7 days   %s orders   %s executed   %s expired", ui.Count(s.orders), ui.Count(s.executed), ui.Count(s.expired))
 	if s.executed > 0 {
-		text += fmt.Sprintf("   median %s   avg %s vs quote", ui.Timer(s.median), percent(s.gain))
+		text += fmt.Sprintf("   median %s   avg %s vs quote", span(s.median), percent(s.gain))
 		if s.worth {
 			text += fmt.Sprintf("   surplus %+.2f USD", s.surplus)
 		}

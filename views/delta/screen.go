@@ -44,6 +44,7 @@ type Screen struct {
 	quote     quote    // the newest answer
 	askedAt   time.Time
 	building  bool // an order is on its way to be signed
+	approved  bool // its allowance is mined and has to be seen
 
 	funds     funds
 	fundsErr  string

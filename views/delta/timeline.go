@@ -1,11 +1,8 @@
 package delta
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -95,23 +92,19 @@ func (w *Screen) steps(t *tracked) []ui.Step {
 	return append(out, ui.Step{Text: "settled"})
 }
 
-// happened merges the events of an order with its rounds by time.
+// happened are the events of an order with its rounds, each before what came of it.
 func (w *Screen) happened(t *tracked) []ui.Step {
-	type entry struct {
-		at    time.Time
-		steps []ui.Step
-	}
-	var list []entry
-	for i, e := range t.auction.Events {
-		list = append(list, entry{e.Time, []ui.Step{eventStep(e, i == len(t.auction.Events)-1)}})
-	}
-	for _, r := range t.auction.Rounds {
-		list = append(list, entry{r.Time, w.roundSteps(t.record, r)})
-	}
-	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(a.at.UnixNano(), b.at.UnixNano()) })
 	var out []ui.Step
-	for _, e := range list {
-		out = append(out, e.steps...)
+	rounds := t.auction.Rounds
+	for i, e := range t.auction.Events {
+		for len(rounds) > 0 && (rounds[0].Time.Before(e.Time) || e.To == api.DeltaExecuting && rounds[0].Round <= e.Round) {
+			out = append(out, w.roundSteps(t.record, rounds[0])...)
+			rounds = rounds[1:]
+		}
+		out = append(out, eventStep(e, i == len(t.auction.Events)-1 && !w.over(t.record)))
+	}
+	for _, r := range rounds {
+		out = append(out, w.roundSteps(t.record, r)...)
 	}
 	return out
 }
@@ -122,7 +115,7 @@ func eventStep(e api.DeltaEvent, last bool) ui.Step {
 		s.Level = ui.OK
 	}
 	var notes []string
-	for _, text := range []string{e.Reason, e.Agent} {
+	for _, text := range []string{views.Brief(e.Reason), e.Agent} {
 		if text != "" {
 			notes = append(notes, text)
 		}
@@ -147,15 +140,15 @@ func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.S
 	}
 	out := []ui.Step{head}
 	for _, b := range round.Bids {
-		s := ui.Step{Text: "    " + b.Agent, Note: b.Reason, Level: ui.Bad}
+		s := ui.Step{Text: "    " + b.Agent, Note: views.Brief(b.Reason), Level: ui.Bad}
 		if b.Rank > 0 {
 			s.Text, s.Level = fmt.Sprintf("%3d %s", b.Rank, b.Agent), ui.OK
 			s.Note = fmt.Sprintf("%s %s", amountText(b.Received, dest, api.Down), views.Symbol(dest))
-			if n, ok := offBy(b.Received, round.Floor); ok {
-				s.Note += " " + percent(n) + " over floor"
-			}
 			if b.Rank == 1 && b.Agent == round.Winner {
-				s.Note += " · wins"
+				s.Note += " wins"
+			}
+			if n, ok := offBy(b.Received, round.Floor); ok {
+				s.Note += " · floor " + percent(n)
 			}
 			if b.Orders > 1 {
 				s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
@@ -172,7 +165,7 @@ func (w *Screen) standing(t *tracked) ui.Note {
 	r, now := t.record, w.s.Env.Now()
 	reason := ""
 	if r.Reason != "" {
-		reason = ": " + ui.Clean(r.Reason)
+		reason = ": " + views.Brief(r.Reason)
 	}
 	switch past := now.Sub(deadlineOf(r)); {
 	case t.err != "":

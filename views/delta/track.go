@@ -157,7 +157,7 @@ func (w *Screen) apply(a answer) ui.Cmd {
 	case a.record.Status != was.Status && a.record.Status.Final() && a.record.Status != api.DeltaExecuted:
 		text := fmt.Sprintf("Delta %s %s: %s", w.pairOf(a.record), shortID(a.record.ID), ui.Clean(string(a.record.Status)))
 		if a.record.Reason != "" {
-			text += ", " + ui.Clean(a.record.Reason)
+			text += ", " + views.Brief(a.record.Reason)
 		}
 		return ui.Toast(ui.Warn, text)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // percentOf writes hundredths of a percent without a sign of its own.
@@ -24,7 +25,7 @@ func (w *Screen) checks() []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn, Text: ui.ShortAddress(to.Hex()) + " receives it, not you"})
 	}
 	if why := w.quote.more.failure; why != "" && w.fits() && ui.Worst(list) != ui.Bad {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "simulated, it would fail: " + brief(why)})
+		list = append(list, ui.Check{Level: ui.Warn, Text: "simulated, it would fail: " + views.Brief(why)})
 	}
 	const muchSlippage = 500
 	if bps, why := w.slippage(); why == "" && bps >= muchSlippage {

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 const (
@@ -115,7 +116,7 @@ func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
 	case api.GasCostExceedsTradeAmount:
 		m.deltaNote = "gas costs more"
 	default:
-		m.deltaNote = brief(e.Details)
+		m.deltaNote = views.Brief(e.Details)
 	}
 }
 

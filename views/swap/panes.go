@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // panels are the form, and the route with what stands beside it.
@@ -201,7 +202,7 @@ func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
 	case w.quote.refused:
 		gas = "gas: not simulated, it is refused"
 	case m.failure != "":
-		gas = "✗ it would fail: " + brief(m.failure)
+		gas = "✗ it would fail: " + views.Brief(m.failure)
 	case m.simulated:
 		gas = "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " + ui.Count(m.tx.Block)
 	}

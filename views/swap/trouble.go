@@ -43,15 +43,3 @@ func (w *Screen) explain(err error) trouble {
 	}
 	return trouble{e.Details, ""}
 }
-
-// brief is a sentence with its addresses and hashes shortened.
-func brief(text string) string {
-	words := strings.Fields(ui.Clean(text))
-	for i, word := range words {
-		const address = 42
-		if strings.HasPrefix(word, "0x") && len(word) >= address {
-			words[i] = ui.ShortAddress(word)
-		}
-	}
-	return strings.Join(words, " ")
-}

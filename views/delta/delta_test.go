@@ -1,0 +1,287 @@
+package delta_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+func TestGoldens(t *testing.T) {
+	t.Parallel()
+	running := func(*api.DeltaRecord, *api.DeltaAuction) {}
+	for name, c := range map[string]struct {
+		world func(*service)
+		drive func(*stage)
+		start func(testing.TB, *service) *stage
+	}{
+		"empty":  {func(*service) {}, func(*stage) {}, newStage},
+		"quoted": {func(*service) {}, func(*stage) {}, quoted},
+		"error":  {func(s *service) { s.quoteFails = api.Errorf(api.NoRoute, "no routes found") }, func(*stage) {}, quoted},
+		"fallback": {func(s *service) {
+			s.price = nil
+			s.fallback = &api.FallbackReason{ErrorType: api.GasCostExceedsTradeAmount, Details: "Gas cost exceeds trade amount"}
+		}, func(*stage) {}, quoted},
+		"running":  {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, running) }, submitted},
+		"executed": {func(*service) {}, func(st *stage) { st.auction(api.DeltaExecuted, executed) }, submitted},
+		"expired": {func(*service) {}, func(st *stage) {
+			st.auction(api.DeltaRunning, running)
+			st.Advance(time.Hour)
+			st.auction(api.DeltaExpired, func(r *api.DeltaRecord, _ *api.DeltaAuction) { r.Reason = "no bid reached the floor" })
+			st.Advance(2 * time.Minute)
+			st.header()
+		}, submitted},
+		"unknown": {func(*service) {}, func(st *stage) {
+			st.auction("PONDERING\x1b[31m‮漢", func(r *api.DeltaRecord, a *api.DeltaAuction) {
+				r.Reason = strings.Repeat("reason ", 40)
+				a.Rounds[0].Bids[2].Reason = "\x1b[2J‮" + strings.Repeat("x", 90)
+				a.Rounds[0].Bids[0].Agent = strings.Repeat("agent", 30)
+			})
+		}, submitted},
+		"history": {func(s *service) {
+			s.orders = past(6)
+			var a api.DeltaAuction
+			executed(&s.orders[0], &a)
+			a.Events = append([]api.DeltaEvent{{To: api.DeltaRunning, Reason: "covered", Time: s.orders[0].CreatedAt.Add(time.Second)}}, a.Events...)
+			s.orders[0].Transactions = s.orders[0].Transactions[:1]
+			s.auctions[s.orders[0].ID] = a
+		}, func(st *stage) { st.Press("h"); st.Advance(2 * time.Second); st.header() }, newStage},
+		"history_empty": {func(*service) {}, func(st *stage) { st.Press("h") }, newStage},
+		"history_error": {func(s *service) { s.listFails = api.Errorf(api.StoreUnavailable, "the store is busy") }, func(st *stage) { st.Press("h") }, newStage},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := world()
+			c.world(s)
+			st := c.start(t, s)
+			c.drive(st)
+			st.Goldens(name)
+			st.EveryFrame()
+			st.CheckActions()
+		})
+	}
+}
+
+// noon is when the test clock starts, more or less; past orders lie before it.
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// past are orders that have ended, newest first.
+func past(n int) []api.DeltaRecord {
+	var out []api.DeltaRecord
+	for i := range n {
+		at := noon.Add(-time.Duration(i+1) * 7 * time.Hour)
+		r := record(fmt.Sprintf("%08d-0000-4000-8000-000000000000", i), api.DeltaOrder{SrcToken: usdc.Address, DestToken: weth.Address,
+			SrcAmount: units("5000", usdc), DestAmount: units("1.6374798", weth), ExpectedDestAmount: units("1.65402", weth), Deadline: uint64(at.Add(time.Hour).Unix())}, at)
+		r.Status = api.DeltaExecuted
+		executed(&r, &api.DeltaAuction{})
+		if i%3 == 2 {
+			r.Status, r.Transactions, r.FilledAmount = api.DeltaExpired, nil, api.Amount{}
+		}
+		r.UpdatedAt = at.Add(time.Duration(20+i) * time.Second)
+		out = append(out, r)
+	}
+	return out
+}
+
+func TestFromQuoteToSettlement(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	if len(s.submissions) != 1 || len(s.submissions[0].Signature) != 64 {
+		t.Fatalf("submitted %+v", s.submissions)
+	}
+	b := s.builds[0]
+	if *b.Slippage != 100 || b.PartiallyFillable || !strings.Contains(string(b.Price), `"hmac":"seal"`) || b.Deadline != uint64(st.Clock.Now().Add(-2*time.Second).Add(time.Hour).Unix()) {
+		t.Fatalf("built %+v at %d", b, st.Clock.Now().Unix())
+	}
+	st.Shows("4 Auction ●", "NOT_STARTED", "3f2c…d10a")
+	st.ClickOn("1 Markets") // leaving does not stop it
+	st.auction(api.DeltaExecuted, executed)
+	if st.Bells != 1 {
+		t.Fatalf("%d bells rang at the fill", st.Bells)
+	}
+	st.Shows("Delta: sold 5,000.00 USDC for 1.654200 WETH")
+	st.Press("2")
+	st.Shows("5 Settled ✓", "EXECUTED ✓", "wins", "below the floor", "1.654200 (floor +1.02%, quote +0.01%)")
+	reads := s.reads
+	st.Advance(time.Minute)
+	if s.reads != reads {
+		t.Fatal("an order that is settled is polled")
+	}
+}
+
+func TestAllowanceIsApprovedFirst(t *testing.T) {
+	t.Parallel()
+	s := world()
+	h := s.held[usdc.Address]
+	h.Allowances = nil
+	s.held[usdc.Address] = h
+	st := quoted(t, s)
+	st.Shows("allowance is approved first, exactly")
+	st.Press("enter")
+	st.settle()
+	st.Shows("SIGN and SEND transaction", "5,000.00 USDC")
+	st.Press("S", "enter")
+	st.settle()
+	st.Shows("SIGN typed data · Delta order", "allowance covers it")
+}
+
+func TestNativeCoinIsWrappedFirst(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	st.Press("[")
+	st.Type("ETH")
+	st.Press("enter")
+	st.Type("1")
+	st.settle()
+	st.Shows("the native coin has no allowance: wrap it", "w wrap")
+}
+
+func TestFallbackOffersTheSwap(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.price, s.fallback = nil, &api.FallbackReason{ErrorType: api.PricingError, Details: "Error getting price data"}
+	st := quoted(t, s)
+	st.Shows("PricingError", "A swap would bring 1.653100 WETH", "Swap instead")
+	st.Press("i")
+	st.Shows("▐3 Swap▌")
+}
+
+func TestUnknownStatusIsTrackedToTheDeadline(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.auction("PONDERING", func(*api.DeltaRecord, *api.DeltaAuction) {})
+	st.Shows("PONDERING ?")
+	reads := s.reads
+	st.Advance(10 * time.Minute)
+	if s.reads == reads {
+		t.Fatal("an unknown status ended the tracking")
+	}
+	st.Advance(time.Hour)
+	reads = s.reads
+	st.Advance(10 * time.Minute)
+	if s.reads != reads {
+		t.Fatal("the deadline did not end the tracking")
+	}
+}
+
+func TestPollingSlowsAndRests(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	count := func(d time.Duration) int {
+		was := s.reads
+		st.Advance(d)
+		return s.reads - was
+	}
+	st.Advance(time.Second) // what the submission itself asks
+	if n := count(20 * time.Second); n != 10 {
+		t.Fatalf("%d polls in the first 20 s, want one every 2 s", n)
+	}
+	st.Advance(20 * time.Second)
+	if n := count(time.Minute); n != 12 {
+		t.Fatalf("%d polls in a minute, want one every 5 s", n)
+	}
+	st.Advance(5 * time.Minute)
+	if n := count(time.Minute); n != 4 {
+		t.Fatalf("%d polls in a late minute, want one every 15 s", n)
+	}
+	st.Send(ui.FocusMsg{})
+	st.Advance(61 * time.Second)
+	if n := count(5 * time.Minute); n != 0 {
+		t.Fatalf("%d polls while nobody looks", n)
+	}
+	reads := s.reads
+	st.Send(ui.FocusMsg{Focused: true})
+	if n := s.reads - reads; n != 1 {
+		t.Fatalf("%d polls at the return, want 1", n)
+	}
+}
+
+func TestEventsAreReadAtOnce(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.Advance(time.Second)
+	reads := s.reads
+	<-s.ready
+	s.bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: 1337, Key: orderID})
+	st.WaitFor("an event", func() bool { return s.reads > reads })
+}
+
+func TestCancelIsSigned(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.Press("x")
+	st.settle()
+	st.Shows("Cancel USDC→WETH 3f2c…d10a?")
+	st.Press("tab", "enter")
+	st.settle()
+	st.Shows("SIGN typed data", orderID)
+	st.Press("S", "enter")
+	if len(s.cancelled) != 1 || s.cancelled[0] != orderID {
+		t.Fatalf("cancelled %v:\n%s", s.cancelled, st.Frame())
+	}
+	st.Shows("the cancellation is accepted")
+}
+
+func TestOpenOrdersOfAnEarlierSessionAreFollowed(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.orders = past(1)
+	s.orders[0].Status, s.orders[0].Transactions, s.orders[0].FilledAmount = api.DeltaRunning, nil, api.Amount{}
+	s.orders[0].Order.Deadline = uint64(noon.Add(24 * 365 * time.Hour).Unix())
+	st := newStage(t, s)
+	st.auction(api.DeltaExecuted, executed)
+	st.Advance(20 * time.Second)
+	if st.Bells != 1 {
+		t.Fatalf("%d bells", st.Bells)
+	}
+	st.Press("h", "enter")
+	st.Shows("EXECUTED ✓", "5 Settled ✓")
+}
+
+func TestHistoryTurnsPages(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.orders = past(130)
+	st := newStage(t, s)
+	st.Press("h")
+	st.Shows("page 1 · 100 per page · chain 1337")
+	st.Press("n")
+	st.Shows("page 2")
+	st.Advance(time.Second)
+	if q := s.lists[len(s.lists)-1]; q.Page != 2 || q.Limit != 100 || q.ChainID != 1337 {
+		t.Fatalf("asked %+v", q)
+	}
+	st.Press("n") // the last page stays
+	st.Shows("page 2")
+	st.Press("p")
+	st.Shows("page 1")
+	st.Press("v")
+	st.Shows("all chains")
+}
+
+func TestRandomKeys(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		s := world()
+		s.orders = past(5)
+		start := quoted
+		if seed%2 == 1 {
+			start = submitted
+		}
+		start(t, s).Fuzz(seed, 400)
+	}
+}
+
+func TestFast(t *testing.T) {
+	st := submitted(t, world())
+	st.auction(api.DeltaExecuted, executed)
+	st.Fast()
+}
