@@ -36,10 +36,8 @@ func BenchmarkRound(b *testing.B) {
 		events := w.Subscribe(ctx, api.TopicAuction)
 		w.mine()
 		b.StartTimer()
-		awarded := map[string]bool{}
 		for e := range events {
 			if r, err := w.DeltaOrder(ctx, e.Key); err == nil && r.Status == api.DeltaExecuting {
-				awarded[e.Key] = true
 				break
 			}
 		}
@@ -49,7 +47,7 @@ func BenchmarkRound(b *testing.B) {
 	}
 }
 
-// BenchmarkSettle takes an order from submission to EXECUTED on a network that makes its own blocks' time.
+// BenchmarkSettle takes an order from submission to EXECUTED with blocks made at once.
 func BenchmarkSettle(b *testing.B) {
 	w := newWorld(b)
 	for b.Loop() {

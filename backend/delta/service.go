@@ -133,8 +133,6 @@ func (s *Service) stir() {
 	}
 }
 
-func unmarshal(b []byte, v any) error { return json.Unmarshal(b, v) }
-
 func storeError(err error) error {
 	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrClosed) {
 		return err

@@ -2,6 +2,7 @@ package delta
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -36,16 +37,25 @@ type award struct {
 	Spent    api.Amount     `json:"spent"`
 }
 
-// UnmarshalJSON reads a row; the record within would else hide what is around it.
+// plainRecord is a record without its methods, whose UnmarshalJSON would hide what a row has beside it.
+type plainRecord api.DeltaRecord
+
+// UnmarshalJSON reads a row.
 func (r *row) UnmarshalJSON(b []byte) error {
-	rest := struct {
-		Seq     *uint64
-		Block   *uint64
-		ByOwner *bool
-		Award   **award
-		SitOut  *map[string]uint64
-	}{&r.Seq, &r.Block, &r.ByOwner, &r.Award, &r.SitOut}
-	return errors.Join(unmarshal(b, &r.DeltaRecord), unmarshal(b, &rest))
+	var in struct {
+		plainRecord
+		Seq     uint64            `json:"seq"`
+		Block   uint64            `json:"block"`
+		ByOwner bool              `json:"byOwner"`
+		Award   *award            `json:"award"`
+		SitOut  map[string]uint64 `json:"sitOut"`
+	}
+	if err := json.Unmarshal(b, &in); err != nil {
+		return err
+	}
+	*r = row{DeltaRecord: api.DeltaRecord(in.plainRecord), Seq: in.Seq, Block: in.Block, ByOwner: in.ByOwner, Award: in.Award, SitOut: in.SitOut}
+	r.Order.Fillable = r.PartiallyFillable
+	return nil
 }
 
 // entryKey names an event or a round of an order.
