@@ -58,9 +58,10 @@ func (w *Screen) orderActions() []ui.Action {
 		act("new", "", "n", "new quote", "begin another order", "", func() ui.Cmd { return w.show(composing) }),
 		act("history", "", "h", "history", "list the account's Delta orders", "", w.toHistory),
 		act("copy", "", "y", "copy id", "copy the order's id", w.noShown(), func() ui.Cmd { return ui.Copy("order id", r.ID) }),
-		act("raw", "", "o", "raw record", "show the record as the service sent it", w.noShown(), func() ui.Cmd { return w.raw(r) }),
+		act("raw", "", "o", "raw record", "show the record, every round and every event as the service sent them", w.noShown(), func() ui.Cmd { return w.rawOrder() }),
 		act("pause", "", "p", polling, "ask by time or only at events", "", w.togglePolling),
 		act("cancel", "", "x", "cancel", "sign a cancellation of the order", w.whyNotCancel(r), func() ui.Cmd { return w.cancel(r) }),
+		act("cover", "", "a", "approve exact", "allow exactly what the open orders need of the token", w.whyNotCover(r), func() ui.Cmd { return w.cover(r) }),
 	}
 	return append(append(out, w.events.Actions("timeline", paneEvents)...), w.PaneActions()...)
 }
@@ -87,7 +88,7 @@ func (w *Screen) historyActions() []ui.Action {
 		act("next", "", "n", "next page", "older orders", w.noNext(), func() ui.Cmd { return w.turn(1) }),
 		act("previous", "", "p", "previous page", "newer orders", w.noPrevious(), func() ui.Cmd { return w.turn(-1) }),
 		act("chains", "", "v", "chain", "orders of every network, or of this one", "", w.toggleAll),
-		act("raw", "", "o", "raw record", "show the record as the service sent it", none, func() ui.Cmd { return w.raw(r.DeltaRecord) }),
+		act("raw", "", "o", "raw record", "show the record as the service sent it", none, func() ui.Cmd { return w.raw(r.ID, r.DeltaRecord) }),
 		act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx, func() ui.Cmd {
 			return ui.Copy("transaction hash", r.Transactions[len(r.Transactions)-1].Hash.Hex())
 		}),

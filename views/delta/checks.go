@@ -3,16 +3,18 @@ package delta
 import (
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 )
 
-// claimed is what the account's other open orders may still take of the token that is sold.
-func (w *Screen) claimed() api.Amount {
+// claimed is what the account's open orders may still take of a token.
+func (w *Screen) claimed(token common.Address) api.Amount {
 	var sum api.Amount
 	for _, t := range w.follow.orders {
 		r := t.record
-		if r.User == w.s.Account.Address && r.Order.SrcToken == w.src.Address && !w.over(r) {
+		if r.User == w.s.Account.Address && r.Order.SrcToken == token && !w.over(r) {
 			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
 		}
 	}
@@ -22,7 +24,7 @@ func (w *Screen) claimed() api.Amount {
 // short tells whether the allowance does not cover the order beside the other open ones.
 func (w *Screen) short() bool {
 	a, _ := w.amount()
-	return w.funds.known && w.allowed().Less(a.Add(w.claimed()))
+	return w.funds.known && w.allowed().Less(a.Add(w.claimed(w.src.Address)))
 }
 
 // checks are a fixed list.
@@ -45,7 +47,7 @@ func (w *Screen) balanceCheck() ui.Check {
 	case held.Less(a):
 		return ui.Check{Level: ui.Bad, Key: "alt+5 MAX",
 			Text: fmt.Sprintf("need %s %s, have %s", amountText(a, w.src, api.Up), w.src.Symbol, amountText(held, w.src, api.Down))}
-	case held.Less(a.Add(w.claimed())):
+	case held.Less(a.Add(w.claimed(w.src.Address))):
 		return ui.Check{Level: ui.Warn, Text: "your open orders and this one need more than you hold"}
 	}
 	return ui.Check{Level: ui.OK, Text: "balance covers it; agents pay the gas"}

@@ -230,6 +230,19 @@ func TestCancelIsSigned(t *testing.T) {
 	st.Shows("the cancellation is accepted")
 }
 
+func TestSuspendedOrderIsCovered(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.auction(api.DeltaSuspended, func(r *api.DeltaRecord, _ *api.DeltaAuction) { r.Reason = "the allowance does not cover it" })
+	st.Shows("SUSPENDED !", "suspended: the allowance does not cover it")
+	st.Press("a")
+	st.settle()
+	st.Shows("SIGN and SEND transaction", "5,000.00 USDC")
+	st.Press("esc", "o")
+	st.Shows("the allowance does not cover it", `"rounds"`)
+}
+
 func TestOpenOrdersOfAnEarlierSessionAreFollowed(t *testing.T) {
 	t.Parallel()
 	s := world()

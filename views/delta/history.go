@@ -270,10 +270,19 @@ func (w *Screen) heading() string {
 	return text
 }
 
-func (w *Screen) raw(r api.DeltaRecord) ui.Cmd {
-	text, err := json.MarshalIndent(r, "", "  ")
+// rawOrder shows all that the service told of the order that is shown.
+func (w *Screen) rawOrder() ui.Cmd {
+	t := w.shown()
+	return w.raw(t.record.ID, struct {
+		Record  api.DeltaRecord  `json:"record"`
+		Auction api.DeltaAuction `json:"auction"`
+	}{t.record, t.auction})
+}
+
+func (w *Screen) raw(id string, v any) ui.Cmd {
+	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return ui.Toast(ui.Bad, err.Error())
 	}
-	return ui.Open(ui.NewViewer(w.s.Env, "Delta order "+shortID(r.ID), string(text)))
+	return ui.Open(ui.NewViewer(w.s.Env, "Delta order "+shortID(id), string(text)))
 }

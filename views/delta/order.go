@@ -64,7 +64,7 @@ func (w *Screen) begin() ui.Cmd {
 // approval lets the Delta contract move exactly what this order and the other open ones need.
 func (w *Screen) approval() sign.Task {
 	a, _ := w.amount()
-	return sign.Approve(w.s, w.src, w.s.Network.Contracts.Delta, a.Add(w.claimed()))
+	return sign.Approve(w.s, w.src, w.s.Network.Contracts.Delta, a.Add(w.claimed(w.src.Address)))
 }
 
 // build asks the service for the order to sign, from the price as it came.
@@ -169,6 +169,19 @@ func (w *Screen) accepted(signed sign.Signed) ui.Cmd {
 
 // approve gives the allowance alone.
 func (w *Screen) approve() ui.Cmd { return sign.Run(w.s, w.approval()) }
+
+// cover approves what the account's open orders need of the token that the shown one sells.
+func (w *Screen) cover(r api.DeltaRecord) ui.Cmd {
+	src, _ := w.tokensOf(r)
+	return sign.Run(w.s, sign.Approve(w.s, src, w.s.Network.Contracts.Delta, w.claimed(src.Address)))
+}
+
+func (w *Screen) whyNotCover(r api.DeltaRecord) string {
+	if r.ID != "" && r.Status != api.DeltaSuspended {
+		return "it is not suspended"
+	}
+	return w.whyNotCancel(r) // the same account has to sign
+}
 
 // wrap turns the typed amount of the native coin into its wrapped token, which can be sold.
 func (w *Screen) wrap() ui.Cmd {
