@@ -8,7 +8,7 @@
 // The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is contracts_gen.go; a user needs only Go. After
 // changing a source, regenerate (needs Node.js and npm):
 //
-//	npm --prefix backend/contracts ci
+//	npm --prefix backend/contracts install --no-save
 //	go generate ./backend/contracts
 //
 // compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those. The tests under test/ fuzz the contracts:
