@@ -235,10 +235,15 @@ func (j *judgement) ranked() (single map[string][]*verdict, joint []*verdict) {
 
 // together runs the winners one after the other in one block. Those that use up what another one needs wait for the next round.
 func (s *Service) together(ctx context.Context, b *Batch, j *judgement) error {
-	winners := j.winners()
-	if len(winners) < 2 {
+	if len(j.winners()) < 2 {
 		return nil
 	}
+	head, err := s.cfg.Network.HeaderByHash(ctx, b.Block.Hash)
+	if err != nil {
+		return err
+	}
+	j.fit(head.GasLimit)
+	winners := j.winners()
 	calls := make([]chain.Call, len(winners))
 	for i, v := range winners {
 		calls[i] = s.callOf(&v.Bid, gasLimit(v.gas))
@@ -253,6 +258,18 @@ func (s *Service) together(ctx context.Context, b *Batch, j *judgement) error {
 		}
 	}
 	return nil
+}
+
+// fit leaves to the next round what one block has no room for.
+func (j *judgement) fit(room uint64) {
+	for _, v := range j.winners() {
+		limit := gasLimit(v.gas)
+		if limit > room {
+			v.won, v.refused = false, "the next block has no room for more settlements: the next round"
+			continue
+		}
+		room -= limit
+	}
 }
 
 func (j *judgement) winners() (list []*verdict) {
