@@ -35,9 +35,9 @@ func TestGoldens(t *testing.T) {
 			st.header()
 		}, submitted},
 		"unknown": {func(*service) {}, func(st *stage) {
-			st.auction("PONDERING\x1b[31m‮漢", func(r *api.DeltaRecord, a *api.DeltaAuction) {
+			st.auction("PONDERING\x1b[31m\u202e漢", func(r *api.DeltaRecord, a *api.DeltaAuction) {
 				r.Reason = strings.Repeat("reason ", 40)
-				a.Rounds[0].Bids[2].Reason = "\x1b[2J‮" + strings.Repeat("x", 90)
+				a.Rounds[0].Bids[2].Reason = "\x1b[2J\u202e" + strings.Repeat("x", 90)
 				a.Rounds[0].Bids[0].Agent = strings.Repeat("agent", 30)
 			})
 		}, submitted},
@@ -239,8 +239,10 @@ func TestSuspendedOrderIsCovered(t *testing.T) {
 	st.Press("a")
 	st.settle()
 	st.Shows("SIGN and SEND transaction", "5,000.00 USDC")
-	st.Press("esc", "o")
-	st.Shows("the allowance does not cover it", `"rounds"`)
+	st.Press("esc", "o", "y")
+	if len(st.Copied) != 1 || !strings.Contains(st.Copied[0], `"rounds"`) || !strings.Contains(st.Copied[0], "below the floor") {
+		t.Fatalf("the raw view held %v", st.Copied)
+	}
 }
 
 func TestOpenOrdersOfAnEarlierSessionAreFollowed(t *testing.T) {
