@@ -35,6 +35,9 @@ type exchange struct {
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
 	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second, Local: true}}, nil
 }
+func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return nil, nil
+}
 func (x *exchange) Status(context.Context, uint64) (api.NetworkStatus, error) {
 	return x.status, x.fails
 }
