@@ -1,10 +1,6 @@
 package delta
 
-import (
-	"fmt"
-
-	"bourse/backend/api"
-)
+import "bourse/backend/api"
 
 // transition is one arrow of the life of an order.
 type transition struct {
@@ -76,16 +72,4 @@ func allowed(from, to api.DeltaStatus) bool {
 		}
 	}
 	return false
-}
-
-// fold returns the status that a history of events leads to.
-func fold(events []api.DeltaEvent) (api.DeltaStatus, error) {
-	at := none
-	for i, e := range events {
-		if e.Seq != uint64(i+1) || e.From != at || !allowed(e.From, e.To) {
-			return at, fmt.Errorf("event %d of order %s leads from %q to %q, the order was %q", e.Seq, e.Order, e.From, e.To, at)
-		}
-		at = e.To
-	}
-	return at, nil
 }
