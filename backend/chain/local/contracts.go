@@ -70,16 +70,16 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	ape, someApes := apes(p, users)
 	pass, somePasses := passes(p, users)
 	d.Collections, d.NFTs = []api.Token{ape, pass}, append(someApes, somePasses...)
+	d.Contracts.Permit2 = p.Create("Permit2", created(contracts.Permit2MetaData.Bin, nil))
 	d.addSwap(p)
 	d.addPools(p, users)
 	d.addDelta(p)
 	return p, d
 }
 
-// addDelta adds Permit2 and the Delta contracts with the agents that may settle.
+// addDelta adds the Delta contracts with the agents that may settle.
 func (d *Deployment) addDelta(p *plan) {
 	c := &d.Contracts
-	c.Permit2 = p.Create("Permit2", created(contracts.Permit2MetaData.Bin, nil))
 	var agents []common.Address
 	for i := range Agents {
 		agents = append(agents, address(AgentKey(i)))
