@@ -185,6 +185,9 @@ func TestOutcomeOfFailure(t *testing.T) {
 
 // Many goroutines send from one account while blocks are made; every transaction is mined once.
 func TestSender(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a crowded pool on a starved machine is not what the short run is for")
+	}
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
