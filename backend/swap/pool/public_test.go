@@ -17,14 +17,14 @@ import (
 	"bourse/backend/contracts"
 )
 
-// The public Uniswap contracts are the second oracle. They come with `npm --prefix backend/contracts ci`; without them these tests are skipped.
+// The public Uniswap contracts are the second oracle. They come with `npm --prefix backend/contracts install --no-save`; without them these tests are skipped.
 
 // publicCode is the creation code of a contract in an npm package.
 func publicCode(t *testing.T, path string) *bind.MetaData {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "..", "contracts", "node_modules", "@uniswap", path))
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the public contracts are not installed: npm --prefix backend/contracts ci")
+		t.Skip("the public contracts are not installed: npm --prefix backend/contracts install --no-save")
 	}
 	if err != nil {
 		t.Fatal(err)
