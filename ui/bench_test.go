@@ -151,11 +151,7 @@ func busyKit(t testing.TB) *uitest.Kit {
 }
 
 func BenchmarkFrame(b *testing.B) {
-	k := busyKit(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		k.Root.Frame()
-	}
+	busyKit(b).Bench(b)
 }
 
 func BenchmarkFrameWithDialog(b *testing.B) {

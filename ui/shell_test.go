@@ -303,6 +303,5 @@ func TestFuzzWidgets(t *testing.T) {
 	k := busyKit(t)
 	k.CheckActions()
 	k.EveryFrame()
-	k.Fast()
 	k.Fuzz(3, 2000)
 }

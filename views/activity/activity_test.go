@@ -81,7 +81,6 @@ func TestGoldens(t *testing.T) {
 	k.Press("down", "down", "down", "down")
 	k.Goldens("error")
 	k.EveryFrame()
-	k.Fast()
 	k.Press("enter")
 	k.Goldens("whole")
 	k.EveryFrame()
@@ -230,9 +229,5 @@ func BenchmarkFrame(b *testing.B) {
 		log.Add(activity.Entry{Component: "book", Text: fmt.Sprint("entry ", i), Request: strings.Repeat(`{"a":1}`, 200)})
 	}
 	k := newScreen(b, log)
-	k.Resize(200, 60)
-	b.ReportAllocs()
-	for b.Loop() {
-		k.Root.Frame()
-	}
+	k.Bench(b)
 }

@@ -295,8 +295,8 @@ func TestRandomKeys(t *testing.T) {
 	}
 }
 
-func TestFast(t *testing.T) {
-	st := submitted(t, world())
+func BenchmarkFrame(b *testing.B) {
+	st := submitted(b, world())
 	st.auction(api.DeltaExecuted, executed)
-	st.Fast()
+	st.Bench(b)
 }

@@ -330,24 +330,15 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 	}
 }
 
-func TestFast(t *testing.T) {
+func BenchmarkFrame(b *testing.B) {
 	service := world()
 	var sizes []string
 	for i := range 300 {
 		sizes = append(sizes, fmt.Sprint(1+i%9))
 	}
 	service.book.Asks, service.book.Bids = side(3020.5, 0.5, nobodyMine, sizes...), side(3019.5, -0.5, nobodyMine, sizes...)
-	st := newStage(t, service)
-	st.Fast()
+	st := newStage(b, service)
+	b.Run("depth", st.Bench)
 	st.Press("c")
-	st.Fast()
-}
-
-func BenchmarkDraw(b *testing.B) {
-	st := newStage(b, world())
-	st.Resize(200, 60)
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Root.Frame()
-	}
+	b.Run("candles", st.Bench)
 }

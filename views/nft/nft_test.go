@@ -18,7 +18,6 @@ func TestGoldens(t *testing.T) {
 	st.CheckActions()
 	st.Goldens("normal")
 	st.EveryFrame()
-	st.Fast()
 	st.Resize(80, 24)
 	st.Press("f")
 	st.Golden("filters_80x24")
@@ -32,6 +31,8 @@ func TestGoldens(t *testing.T) {
 	st.Goldens("error")
 	st.EveryFrame()
 }
+
+func BenchmarkFrame(b *testing.B) { newStage(b, &service{orders: many()}).Bench(b) }
 
 func TestWhatTheListTells(t *testing.T) {
 	t.Parallel()

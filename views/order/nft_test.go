@@ -78,7 +78,6 @@ func TestNFTGoldens(t *testing.T) {
 	st.CheckActions()
 	st.Goldens("nft")
 	st.EveryFrame()
-	st.Fast()
 }
 
 func TestSellAnNFT(t *testing.T) {

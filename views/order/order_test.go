@@ -393,24 +393,14 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 	}
 }
 
-func TestFast(t *testing.T) {
+func BenchmarkFrame(b *testing.B) {
 	service := world()
 	var sizes []string
 	for range 300 {
 		sizes = append(sizes, "1.5")
 	}
 	service.book.Asks, service.book.Bids = side(3020.5, 0.5, -1, sizes...), side(3019.5, -0.5, -1, sizes...)
-	st := newStage(t, service)
+	st := newStage(b, service)
 	st.fill("6036", "3018")
-	st.Fast()
-}
-
-func BenchmarkDraw(b *testing.B) {
-	st := newStage(b, world())
-	st.Resize(200, 60)
-	st.fill("6036", "3018")
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Root.Frame()
-	}
+	st.Bench(b)
 }

@@ -234,7 +234,6 @@ func TestGoldens(t *testing.T) {
 	st.CheckActions()
 	st.Goldens("normal")
 	st.EveryFrame()
-	st.Fast()
 	st.Press("down", "space", "space", "x")
 	st.Goldens("cancel")
 	st.EveryFrame()
@@ -470,9 +469,5 @@ func BenchmarkFrame(b *testing.B) {
 		list = append(list, r)
 	}
 	st := newStage(b, &service{orders: list})
-	st.Resize(200, 60)
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Root.Frame()
-	}
+	st.Bench(b)
 }

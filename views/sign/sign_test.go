@@ -492,7 +492,6 @@ func TestGoldens(t *testing.T) {
 	})
 	st.Goldens("order")
 	st.EveryFrame()
-	st.Fast()
 	st.Press("esc")
 
 	data := wallet.DeltaTypedData(local.ChainID, delta, wallet.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc, DestToken: weth,
@@ -543,9 +542,5 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 func BenchmarkFrame(b *testing.B) {
 	st := newStage(b)
 	st.openOrder(nil)
-	st.Resize(200, 60)
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Root.Frame()
-	}
+	st.Bench(b)
 }

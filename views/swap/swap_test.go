@@ -402,10 +402,7 @@ func TestRandomKeys(t *testing.T) {
 	}
 }
 
-func TestFast(t *testing.T) {
-	st := quoted(t, world())
-	st.Fast()
-}
+func BenchmarkFrame(b *testing.B) { quoted(b, world()).Bench(b) }
 
 func TestExchangesArePicked(t *testing.T) {
 	t.Parallel()

@@ -585,7 +585,6 @@ func TestGoldens(t *testing.T) {
 	st.CheckActions()
 	st.Goldens("normal")
 	st.EveryFrame()
-	st.Fast()
 	st.focus("allowances")
 	st.Goldens("allowances")
 	st.focus("accounts")
@@ -614,9 +613,5 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 
 func BenchmarkFrame(b *testing.B) {
 	st := newStage(b)
-	st.Resize(200, 60)
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Root.Frame()
-	}
+	st.Bench(b)
 }
