@@ -42,6 +42,7 @@ type outcome struct {
 	amount        uint256.Int
 	before, after pool.State
 	leg           Leg
+	known, ok     bool // known: the rest is of a replay; ok: the pool could trade the amount
 }
 
 // ledger keeps the states of the pools that a replay has touched.
@@ -81,8 +82,12 @@ type total struct {
 	ticks     int
 }
 
-// trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the query's ends apply.
+// trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the query's ends apply. A leg that would be paid
+// nothing or pay nothing is none, so that a percent of dust which comes to less than a unit makes no part of a plan.
 func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
+	if amount.IsZero() {
+		return leg, false
+	}
 	e := &x.snap.edges[id]
 	var taxIn, taxOut uint16
 	if e.from == x.src {
@@ -113,7 +118,7 @@ func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
 	}
 	leg = Leg{Venue: int(e.venue), In: int(e.i), Out: int(e.j), SrcAmount: sent, Ticks: q.Ticks, Gas: q.Gas}
 	leg.DestAmount = pool.AfterTax(q.Out, taxOut)
-	return leg, !leg.DestAmount.IsZero()
+	return leg, !leg.SrcAmount.IsZero() && !leg.DestAmount.IsZero()
 }
 
 // replay performs a plan on fresh states. With a result it records every leg.
@@ -208,22 +213,18 @@ func (x *search) perform(s *share, amount *uint256.Int) (*Leg, bool) {
 	}
 	m := s.memo
 	for k := range m.outcomes {
-		if o := &m.outcomes[k]; o.amount == *amount && o.before == *state {
+		if o := &m.outcomes[k]; o.known && o.amount == *amount && o.before == *state {
 			*state = o.after
 			m.latest = k
-			return &o.leg, true
+			return &o.leg, o.ok
 		}
 	}
 	m.latest = 1 - m.latest
 	o := &m.outcomes[m.latest]
-	o.before = *state
-	leg, ok := x.trade(s.edge, amount)
-	if !ok {
-		o.amount.Clear()
-		return nil, false
-	}
-	o.amount, o.after, o.leg = *amount, *state, leg
-	return &o.leg, true
+	o.amount, o.before, o.known = *amount, *state, true
+	o.leg, o.ok = x.trade(s.edge, amount)
+	o.after = *state
+	return &o.leg, o.ok
 }
 
 var hundred = *uint256.NewInt(100)
