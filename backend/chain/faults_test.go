@@ -205,7 +205,11 @@ func TestFaultyNode(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(client.Close)
-			n := connectAs(t, c, client, chain.Config{Timeout: 300 * time.Millisecond})
+			patience := time.Minute
+			if name == "does not answer" || name == "drips" {
+				patience = 300 * time.Millisecond
+			}
+			n := connectAs(t, c, client, chain.Config{Timeout: patience})
 			honest := connect(t, c, c.Client())
 			b := &balances{net: n, token: tokenOf(t, c, "LINK")}
 			w := follow(t, n, b)

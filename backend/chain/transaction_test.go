@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -267,31 +266,4 @@ func TestSenderRecovers(t *testing.T) {
 	if r, err := n.Wait(t.Context(), hash); err != nil || r.Status != 1 {
 		t.Errorf("after recovery: %v, %v", r, err)
 	}
-}
-
-// Run mines what is sent at once, and the watcher tells of it within a tenth of a second.
-func TestLatency(t *testing.T) {
-	t.Parallel()
-	c := openLocal(t, local.Config{})
-	n := connect(t, c, c.Client())
-	w := follow(t, n)
-	if err := w.Wait(t.Context(), c.Head()); err != nil {
-		t.Fatal(err)
-	}
-	best := time.Hour // of several, since the machine may be busy
-	for range 10 {
-		start := time.Now()
-		head, err := c.Mine(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Wait(t.Context(), head); err != nil {
-			t.Fatal(err)
-		}
-		best = min(best, time.Since(start))
-	}
-	if best > 100*time.Millisecond {
-		t.Errorf("a block reaches followers after %s at best", best)
-	}
-	t.Logf("a block reaches followers after %s at best", best)
 }

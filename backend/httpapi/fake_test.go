@@ -239,7 +239,7 @@ func nonFungibleRequest() api.OrderRequest {
 }
 
 func background(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

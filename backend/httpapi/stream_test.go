@@ -23,7 +23,7 @@ func next(t *testing.T, events <-chan api.Event) api.Event {
 			t.Fatal("the channel closed")
 		}
 		return e
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("no event came")
 	}
 	return api.Event{}

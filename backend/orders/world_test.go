@@ -109,7 +109,7 @@ func (w *world) watch(s *Service) *chain.Watcher {
 // wait returns once the orders are at the chain's head.
 func (w *world) wait() {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), 2*time.Minute)
 	defer cancel()
 	if err := w.watcher.Wait(ctx, w.chain.Head()); err != nil {
 		w.t.Fatal(err)
@@ -292,12 +292,9 @@ func dump(t testing.TB, s *Service) (orders []api.OrderRecord, fills []api.Fill)
 			ids = append(ids, id)
 		}
 	}
-	orders, err := s.read(s.pickAll(ids))
-	if err != nil {
-		t.Fatal(err)
-	}
+	orders = s.showAll(ids)
 	slices.SortFunc(orders, func(a, b api.OrderRecord) int { return a.Hash.Cmp(b.Hash) })
-	fills, err = s.Fills(context.Background(), api.FillQuery{ChainID: s.chainID, Limit: 1 << 20})
+	fills, err := s.Fills(context.Background(), api.FillQuery{ChainID: s.chainID, Limit: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

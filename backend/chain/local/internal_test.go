@@ -157,7 +157,7 @@ func wait(t *testing.T, holds func() bool) {
 	t.Helper()
 	ticker := time.NewTicker(2 * time.Millisecond)
 	defer ticker.Stop()
-	limit := time.After(20 * time.Second)
+	limit := time.After(time.Minute)
 	for !holds() {
 		select {
 		case <-limit:

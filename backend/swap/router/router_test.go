@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -54,7 +53,7 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 			q.Limits = router.Limits{Routes: 3, Legs: 1}
 		}
 		r, err := router.Best(context.Background(), s, q)
-		if errors.Is(err, router.ErrNoRoute) {
+		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) { // before anything was found
 			continue
 		} else if err != nil {
 			t.Fatal(err)
@@ -162,16 +161,27 @@ func TestBudgetEndsWithTheBestSoFar(t *testing.T) {
 	}
 }
 
+// looks is a context that ends after it was looked at a number of times, so that a search is cut at the same place on any machine.
+type looks struct {
+	context.Context
+	left int
+}
+
+func (c *looks) Err() error {
+	if c.left--; c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
 func TestBudgetIsKept(t *testing.T) {
 	t.Parallel()
 	g := newGenerated(t, 1)
 	s := g.snapshot(t)
 	found := 0
-	for _, q := range g.queries(40) {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
-		r, err := router.Best(ctx, s, q)
-		cancel()
-		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) { // nothing found in the time that a slow machine gave
+	for i, q := range g.queries(40) {
+		r, err := router.Best(&looks{context.Background(), 1 << (i % 10)}, s, q)
+		if errors.Is(err, router.ErrNoRoute) {
 			continue
 		} else if err != nil {
 			t.Fatal(err)
