@@ -181,7 +181,7 @@ func TestBudgetIsKept(t *testing.T) {
 	found := 0
 	for i, q := range g.queries(40) {
 		r, err := router.Best(&looks{context.Background(), 1 << (i % 10)}, s, q)
-		if errors.Is(err, router.ErrNoRoute) {
+		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) { // before anything was found
 			continue
 		} else if err != nil {
 			t.Fatal(err)
