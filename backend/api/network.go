@@ -72,6 +72,22 @@ type UserToken struct {
 	Balance    Amount                    `json:"balance"`
 	Allowance  Amount                    `json:"allowance"` // for the swap contract's spender
 	Allowances map[common.Address]Amount `json:"allowances"`
+	Permits    *Permits                  `json:"permits,omitempty"` // nil where none can be signed
+}
+
+// Permits is what an account needs to know to sign a permit of a token for the Delta contract.
+type Permits struct {
+	Name    string           `json:"name,omitempty"` // of the token's own EIP-712 domain; empty where the token has no permit
+	Version string           `json:"version,omitempty"`
+	Nonce   Amount           `json:"nonce"` // of the account's next permit by the token itself
+	Permit2 Permit2Allowance `json:"permit2"`
+}
+
+// Permit2Allowance is what an account lets the Delta contract move of a token through Permit2.
+type Permit2Allowance struct {
+	Amount     Amount `json:"amount"`
+	Expiration uint64 `json:"expiration"` // UNIX seconds
+	Nonce      uint64 `json:"nonce"`      // of the next allowance that is signed
 }
 
 // Pair is a market: a base priced in a quote.

@@ -35,13 +35,13 @@ func tokenRoutes() []route {
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address", contract, "List the tokens with an account's balances and allowances").
 			takes(chainIDParam(), account).
-			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}}]}`", func(s *Server, c *call) (reply, error) {
+			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}, permits?: {name?, version?, nonce, permit2: {amount, expiration, nonce}}}]}`", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.UserTokens(c.ctx, c.in.chainID(), c.in.address("address"))
 				return ok(userTokensReply{some(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address/:token", contract, "The same for one token, listed or not").
 			takes(chainIDParam(), account, path("token", address, "token contract")).
-			answers("`{token: {…token, balance, allowance, allowances}}`", func(s *Server, c *call) (reply, error) {
+			answers("`{token: {…token, balance, allowance, allowances, permits?}}`", func(s *Server, c *call) (reply, error) {
 				t, err := s.svc.UserToken(c.ctx, c.in.chainID(), c.in.address("address"), c.in.address("token"))
 				return ok(userTokenReply{t}, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),

@@ -34,6 +34,9 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address, list []ap
 	if err != nil {
 		return nil, err
 	}
+	if err := t.learnDomains(ctx, list); err != nil {
+		return nil, err
+	}
 	abi := contracts.NewStandardToken()
 	var calls []chain.Call
 	for _, token := range list {
@@ -44,6 +47,7 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address, list []ap
 		for _, s := range t.spenders {
 			calls = append(calls, chain.Call{To: token.Address, Data: abi.PackAllowance(account, s)})
 		}
+		calls = append(calls, t.permitCalls(account, token.Address)...)
 	}
 	answers, err := t.net.BatchCall(ctx, head.Hash, calls)
 	if err != nil {
@@ -63,6 +67,8 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address, list []ap
 				h.Allowances[s], answers = amount(answers[0]), answers[1:]
 			}
 			h.Allowance = h.Allowances[t.swapSpender()]
+			n := len(t.permitCalls(account, token.Address))
+			h.Permits, answers = t.permits(token.Address, answers[:n]), answers[n:]
 		}
 		holdings[i] = h
 	}

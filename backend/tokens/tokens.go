@@ -12,6 +12,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/wallet"
 )
 
 // Tokens of one network. All methods may be called at the same time.
@@ -23,7 +24,8 @@ type Tokens struct {
 	spenders    []common.Address // whose allowances are told
 
 	mu      sync.Mutex
-	byToken map[common.Address]api.Token // listed ones and those read from their contracts
+	byToken map[common.Address]api.Token     // listed ones and those read from their contracts
+	domains map[common.Address]wallet.Domain // of listed tokens with a permit; without a name where it is not known
 }
 
 // maxRead bounds the memory for unlisted tokens: past it they are read again each time.
@@ -31,7 +33,8 @@ const maxRead = 10_000
 
 // New takes the tokens a network lists, its collections of NFTs, and every token of them.
 func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
-	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted, byToken: make(map[common.Address]api.Token)}
+	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted, byToken: make(map[common.Address]api.Token),
+		domains: make(map[common.Address]wallet.Domain)}
 	for _, list := range [][]api.Token{listed, collections} {
 		for _, token := range list {
 			t.byToken[token.Address] = token

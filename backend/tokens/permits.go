@@ -1,0 +1,92 @@
+package tokens
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/wallet"
+)
+
+// The ABIs that permits are read by. They are immutable.
+var (
+	permitTokenABI = contracts.NewStandardToken()
+	permit2ABI     = contracts.NewPermit2()
+)
+
+// learnDomains reads the EIP-712 domains of those listed tokens that have a permit, once each. A domain counts only if it hashes to what the
+// contract says its separator is: a permit of another one would be worthless.
+func (t *Tokens) learnDomains(ctx context.Context, list []api.Token) error {
+	var unknown []api.Token
+	var calls []chain.Call
+	t.mu.Lock()
+	for _, token := range list {
+		if _, known := t.domains[token.Address]; token.Permit != "" && !known {
+			unknown = append(unknown, token)
+			calls = append(calls, chain.Call{To: token.Address, Data: permitTokenABI.PackDOMAINSEPARATOR()}, chain.Call{To: token.Address, Data: permitTokenABI.PackVersion()})
+		}
+	}
+	t.mu.Unlock()
+	if len(unknown) == 0 {
+		return nil
+	}
+	answers, err := t.net.BatchCall(ctx, common.Hash{}, calls)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, token := range unknown {
+		d := wallet.Domain{Name: token.Name, Version: text(answers[2*i+1]), ChainID: t.net.ChainID(), Contract: token.Address}
+		if d.Separator() != common.BytesToHash(answers[2*i].Data) {
+			d = wallet.Domain{}
+		}
+		t.domains[token.Address] = d
+	}
+	return nil
+}
+
+func (t *Tokens) domain(token common.Address) wallet.Domain {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.domains[token]
+}
+
+// permitCalls ask what an account needs to know to sign a permit: its nonce at the token, and its allowance at Permit2.
+func (t *Tokens) permitCalls(account, token common.Address) []chain.Call {
+	var calls []chain.Call
+	if t.domain(token).Name != "" {
+		calls = append(calls, chain.Call{To: token, Data: permitTokenABI.PackNonces(account)})
+	}
+	if c := t.net.Contracts(); t.throughPermit2() {
+		calls = append(calls, chain.Call{To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)})
+	}
+	return calls
+}
+
+func (t *Tokens) throughPermit2() bool {
+	c := t.net.Contracts()
+	return c.Permit2 != (common.Address{}) && c.Delta != (common.Address{})
+}
+
+// permits reads the answers to permitCalls.
+func (t *Tokens) permits(token common.Address, answers []chain.Result) *api.Permits {
+	if len(answers) == 0 {
+		return nil
+	}
+	d := t.domain(token)
+	p := api.Permits{Name: d.Name, Version: d.Version}
+	if d.Name != "" {
+		p.Nonce, answers = amount(answers[0]), answers[1:]
+	}
+	if t.throughPermit2() {
+		a, err := permit2ABI.UnpackAllowance(answers[0].Data)
+		if err == nil && answers[0].OK {
+			p.Permit2 = api.Permit2Allowance{Amount: api.MustBig(a.Amount), Expiration: a.Expiration.Uint64(), Nonce: a.Nonce.Uint64()}
+		}
+	}
+	return &p
+}
