@@ -93,7 +93,7 @@ func (r *Root) hintLine() ([]hint, []span) {
 	if r.size.W >= FullWidth {
 		gap = 2
 	}
-	items := hints(r.current())
+	items := hints(r.reachable())
 	var spans []span
 	x := 1
 	for i, h := range items {

@@ -320,6 +320,25 @@ func (r *Root) current() []Action {
 	return append(r.bound(live(s.Actions(), pane)), r.bound(r.globals())...)
 }
 
+// reachable are the current actions without the keys that a focused field takes for itself.
+func (r *Root) reachable() []Action {
+	c, ok := r.active().(Capturer)
+	if d := r.front(); d != nil {
+		c, ok = d.(Capturer)
+	}
+	actions := r.current()
+	if !ok {
+		return actions
+	}
+	out := actions[:0:0]
+	for _, a := range actions {
+		if a.Keys = slices.DeleteFunc(slices.Clone(a.Keys), c.Captures); len(a.Keys) > 0 {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 func (r *Root) runAction(by owner, a Action) {
 	if a.Off != "" || a.Run == nil {
 		r.setNote(Note{Warn, fmt.Sprintf("%s: %s", a.Label, a.Off)})

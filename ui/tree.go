@@ -1,6 +1,9 @@
 package ui
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Node is one line of a tree with what hangs below it.
 type Node struct {
@@ -14,6 +17,7 @@ type Node struct {
 // Tree shows nodes with ├ └ │ branches and a cursor on those with an ID.
 type Tree struct {
 	Roots    []Node
+	Foot     *Node // the last line, which stays where there is too little room; nil has none
 	selected string
 	top      int
 	lines    []treeLine
@@ -109,13 +113,25 @@ func (t *Tree) Actions(pane string, open func() Cmd) []Action {
 
 // Draw shows the tree in exactly area.W × area.H cells.
 func (t *Tree) Draw(th *Theme, area Box, focused bool) string {
-	if at := t.find(); at >= 0 {
-		t.top = max(min(t.top, at), at-area.H+1)
+	room := max(0, area.H)
+	if t.Foot != nil {
+		room = max(0, room-1)
 	}
-	t.top = max(0, min(t.top, len(t.lines)-area.H))
+	if at := t.find(); at >= 0 {
+		t.top = max(min(t.top, at), at-room+1)
+	}
+	t.top = max(0, min(t.top, len(t.lines)-room))
+	below := min(len(t.lines), t.top+room)
 	var out []string
-	for _, l := range t.lines[t.top:min(len(t.lines), t.top+max(0, area.H))] {
+	for _, l := range t.lines[t.top:below] {
 		out = append(out, t.line(th, l, area.W, focused))
+	}
+	if t.Foot != nil {
+		foot := *t.Foot
+		if more := len(t.lines) - below; more > 0 {
+			foot.Right = fmt.Sprintf("▾ %d more", more)
+		}
+		out = append(out, t.line(th, treeLine{"", &foot}, area.W, focused))
 	}
 	return Fit(strings.Join(out, "\n"), area.W, area.H)
 }

@@ -31,7 +31,7 @@ func (w *Screen) Actions() []ui.Action {
 	}
 	out = append(append(out, form...), act("flip", "", "u", "flip ⇅", "exchange what is sold and what is bought", "", w.flip),
 		act("slippage", "", "s", "slippage", "the next slippage", "", w.nextSlippage),
-		act("approve", "", "a", "approve exact", "let the route's spender move exactly what the swap may take", w.noApproval(), w.approve),
+		act("approve", "", "a", "approve exact", "let the route's spender move what the swap may take, no more", w.noApproval(), w.approve),
 		act("route", paneForm, "v", "route", "go to the route", w.noRoute(), w.toRoute),
 		act("sell", "", "[", "token to sell", "choose the token that is sold", "", w.pickSell),
 		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.pickBuy),

@@ -194,7 +194,7 @@ func (w *Screen) take(q quote, err error) ui.Cmd {
 	if err != nil {
 		w.quote.problem = w.explain(err)
 	}
-	w.tree.Set(w.nodes())
+	w.growTree()
 	w.derive()
 	if !q.known {
 		return nil

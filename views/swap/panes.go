@@ -68,6 +68,9 @@ type venue struct {
 	note   string
 }
 
+// limitOrders is what routes call the order book.
+const limitOrders = "LimitOrders"
+
 // venues are the best route and what else the amount would bring, or cost.
 func (w *Screen) venues() []venue {
 	r := w.quote.route
@@ -79,6 +82,9 @@ func (w *Screen) venues() []venue {
 	}
 	single := venue{name: "single pool", note: "none has enough"}
 	for _, o := range r.Others {
+		if o.Exchange == limitOrders { // the next line
+			continue
+		}
 		a := follows(o.SrcAmount, o.DestAmount)
 		if !single.known || a.Less(single.amount) == (r.Side == api.Buy) {
 			single.amount, single.known, single.note = a, true, o.Exchange
@@ -182,9 +188,13 @@ func off(a, from api.Amount) int64 {
 
 // drawTransaction says what would be sent.
 func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
-	t, r, m := w.s.Env.Theme, w.quote.route, w.quote.more
+	t, r := w.s.Env.Theme, w.quote.route
+	last := ""
+	if w.ended != "" {
+		last = " " + t.Muted.Render(ui.Truncate("last: "+w.ended, area.W-2))
+	}
 	if !w.quote.known {
-		return " " + t.Muted.Render(ui.Truncate("what would be sent", area.W-2))
+		return " " + t.Muted.Render(ui.Truncate("what would be sent", area.W-2)) + "\n" + last
 	}
 	data, to, val := w.call()
 	selector := ui.Unknown
@@ -197,27 +207,30 @@ func (w *Screen) drawTransaction(area ui.Box, _ bool) string {
 		strings.TrimRight("to "+to.Hex()+"  "+name, " "),
 		"value " + val.String() + " wei",
 	}
-	gas := "gas: being simulated"
-	switch {
-	case w.quote.refused:
-		gas = "gas: not simulated, it is refused"
-	case m.failure != "":
-		gas = "✗ it would fail: " + views.Brief(m.failure)
-	case m.simulated:
-		gas = "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " + ui.Count(m.tx.Block)
-	}
+	gas, style := w.simulation()
 	for i := range lines {
 		lines[i] = " " + ui.Truncate(lines[i], area.W-2)
-	}
-	style := t.Text
-	if m.failure != "" {
-		style = t.Danger
 	}
 	for _, l := range ui.Wrap(gas, area.W-2) {
 		lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
 	}
-	if w.ended != "" && len(lines) < area.H {
-		lines = append(lines, " "+t.Muted.Render(ui.Truncate("last: "+w.ended, area.W-2)))
+	return strings.Join(append(lines, last), "\n")
+}
+
+// simulation is what carrying out the transaction would cost, or why it would fail.
+func (w *Screen) simulation() (string, ui.Style) {
+	t, m := w.s.Env.Theme, w.quote.more
+	switch {
+	case w.quote.refused:
+		return "gas: not simulated, it is refused", t.Text
+	case m.simulated:
+		return "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " + ui.Count(m.tx.Block), t.Text
+	case w.balanceCheck().Level == ui.Bad:
+		return "gas: simulated once the balance covers it", t.Muted
+	case w.allowanceCheck().Level == ui.Bad:
+		return "gas: simulated once it is approved", t.Muted
+	case m.failure != "":
+		return "✗ it would fail: " + views.Brief(m.failure), t.Danger
 	}
-	return strings.Join(lines, "\n")
+	return "gas: being simulated", t.Text
 }

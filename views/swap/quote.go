@@ -49,7 +49,7 @@ func (w *Screen) stale() bool { return w.fits() && !w.quote.refused && w.age() >
 
 func (w *Screen) clearQuote() {
 	w.quote = quote{}
-	w.tree.Set(nil)
+	w.growTree()
 }
 
 // offer is a route with the terms of the form: what the account pays and gets.

@@ -3,6 +3,7 @@ package swap
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -31,6 +32,7 @@ type balances struct{ src, dest api.Amount }
 
 // bargain is a swap that was signed, to be compared with what comes of it.
 type bargain struct {
+	key       string // of the question
 	offer     offer
 	account   common.Address
 	receiver  common.Address
@@ -100,7 +102,7 @@ func (w *Screen) onReviewed(m reviewed) ui.Cmd {
 	if why := w.off(); why != "" {
 		return ui.Batch(more, ui.Toast(ui.Warn, "can not review it: "+why))
 	}
-	b := bargain{offer: w.offer(), account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest, before: m.before}
+	b := bargain{key: w.key(), offer: w.offer(), account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest, before: m.before}
 	q := w.quote
 	lines, word := w.doubts(m.shown, b.offer)
 	if len(lines) == 0 {
@@ -145,18 +147,23 @@ func (w *Screen) doubts(shown, fresh offer) (lines []string, word string) {
 // sign prepares the transaction of a quote and goes for the signature.
 func (w *Screen) sign(q quote, b bargain) ui.Cmd {
 	service, request := w.service(), w.build(q)
+	w.decision = decision{request: request, at: w.s.Env.Now()}
 	return sign.Run(w.s, sign.Task{
 		What:    "swap " + w.title(b),
 		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareSwap(ctx, request) },
-		Checks:  w.checks(),
+		Checks:  slices.DeleteFunc(w.checks(), func(c ui.Check) bool { return c == w.quoteCheck() }), // Moved minds the quote
 		Moved:   func() string { return w.moved(q, b.offer) },
 		Edit:    func() ui.Cmd { w.FocusPane(paneForm); w.form.Focus("sell"); return nil },
 		For:     b,
 	})
 }
 
-// moved tells whether the newest quote is worse than what is about to be signed would accept: it would revert.
+// moved tells why what is about to be signed would revert: it does so on the newest block, or the newest quote is worse than it would accept.
 func (w *Screen) moved(q quote, signed offer) string {
+	w.decision.at = w.s.Env.Now()
+	if w.decision.failure != "" {
+		return w.decision.failure
+	}
 	if !w.fits() || w.quote.key != q.key {
 		return ""
 	}
@@ -166,10 +173,19 @@ func (w *Screen) moved(q quote, signed offer) string {
 	return ""
 }
 
-// approve lets the route's spender move exactly what the swap may take.
-func (w *Screen) approve() ui.Cmd {
+// needs is the allowance to ask for: exactly what a sale takes. What a purchase takes moves with every block, so that it needs a little more.
+func (w *Screen) needs() api.Amount {
 	pays, _ := w.pays()
-	return sign.Run(w.s, sign.Approve(w.s, w.src, w.quote.route.TokenTransferProxy, pays))
+	const headroom = 200 // basis points
+	if w.selling() {
+		return pays
+	}
+	return pays.Add(bps(pays, headroom, api.Up))
+}
+
+// approve lets the route's spender move what the swap may take.
+func (w *Screen) approve() ui.Cmd {
+	return sign.Run(w.s, sign.Approve(w.s, w.src, w.quote.route.TokenTransferProxy, w.needs()))
 }
 
 // onMined reads what the swap has brought.
@@ -202,8 +218,15 @@ func (w *Screen) onArrived(m arrived) ui.Cmd {
 	if m.err != nil {
 		return ui.Toast(ui.Warn, "swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
+	var next ui.Cmd
+	if w.key() == m.bargain.key { // done: what is typed would swap as much once more
+		w.sell.Input.Set("")
+		w.buy.Input.Set("")
+		w.clearQuote()
+		next = w.change()
+	}
 	w.ended = m.sentence()
-	return ui.Toast(ui.OK, w.ended)
+	return ui.Batch(next, ui.Toast(ui.OK, w.ended))
 }
 
 // sentence compares what the balances say with what was promised. Gas paid in the same coin is left out.

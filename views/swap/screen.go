@@ -37,7 +37,8 @@ type Screen struct {
 	fundsFeed *views.Feed
 
 	tree      ui.Tree
-	reviewing bool   // the quote for the review is under way
+	reviewing bool // the quote for the review is under way
+	decision  decision
 	ended     string // how the last swap ended
 }
 
@@ -79,7 +80,7 @@ func (w *Screen) setTokens(src, dest api.Token) {
 // Resize implements ui.Screen.
 func (w *Screen) Resize(area ui.Box) {
 	w.area = area
-	w.tree.Set(w.nodes())
+	w.growTree()
 	w.derive()
 }
 
@@ -103,7 +104,7 @@ func (w *Screen) Update(m ui.Msg) ui.Cmd {
 	case ui.Refresh:
 		return ui.Batch(w.refresh(), w.wantFunds())
 	case views.BlockSeen:
-		return ui.Batch(w.onBlock(), w.wantFunds())
+		return ui.Batch(w.onBlock(), w.recheck(), w.wantFunds())
 	case views.MarketChanged:
 		w.follow()
 		return w.wantFunds()
@@ -128,6 +129,8 @@ func (w *Screen) answered(m ui.Msg) ui.Cmd {
 		return m.pick(m.names, m.err)
 	case reviewed:
 		return w.onReviewed(m)
+	case rechecked:
+		w.onRechecked(m)
 	case sign.Mined:
 		return w.onMined(m)
 	case arrived:

@@ -65,10 +65,12 @@ type grower struct {
 	in, out *tally // of the whole swap
 }
 
-// nodes are the route as a tree: split, hop, venue.
-func (w *Screen) nodes() []ui.Node {
+// growTree shows the newest route as a tree: split, hop, venue, and below it what it comes to.
+func (w *Screen) growTree() {
 	if !w.quote.known {
-		return nil
+		w.tree.Foot = nil
+		w.tree.Set(nil)
+		return
 	}
 	r := w.quote.route
 	g := grower{w, !w.area.Wide(), newTally(w.src, r.SrcAmount, api.Up), newTally(w.dest, r.DestAmount, api.Down)}
@@ -76,14 +78,14 @@ func (w *Screen) nodes() []ui.Node {
 	for i := range r.BestRoute {
 		root.Kids = append(root.Kids, g.route(i, &r.BestRoute[i]))
 	}
-	sum := ui.Node{
+	w.tree.Foot = &ui.Node{
 		Text: "= " + shownAmount(r.DestAmount, w.dest, api.Down) + " " + w.dest.Symbol, Right: "block " + ui.Count(r.BlockNumber),
 		Style: func(t *ui.Theme) ui.Style { return t.Title },
 	}
 	if g.compact {
-		sum.Right = ""
+		w.tree.Foot.Right = ""
 	}
-	return []ui.Node{root, sum}
+	w.tree.Set([]ui.Node{root})
 }
 
 func (g grower) route(i int, r *api.SwapRoute) ui.Node {
