@@ -204,6 +204,8 @@ func (d *door) checkTerms(check func(string, bool, answered), plain answered) {
 	check("destAmount", holds(a, word(api.NewAmount(123456789))), a)
 	a = d.swap("destAmount", "123456789", "slippage", "5")
 	check("destAmount and slippage", a.status == 400 && a.Error == "Cannot specify both slippage and destAmount", a)
+	a = d.good("userAddress", "", "version", "6.2")
+	check("without userAddress", a.TxParams.From == common.Address{} && a.route.Hmac != "", a)
 	a = d.good("receiver", receiver)
 	check("receiver", holds(a, receiver[2:]) && !holds(plain, receiver[2:]), a)
 	a = d.good("partner", "someone")

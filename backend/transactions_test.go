@@ -101,6 +101,17 @@ func TestTransactionsAreBuiltFromRoutes(t *testing.T) {
 	if a := d.post("?ignoreChecks=true&gasPrice=7", body()); a.status != 200 {
 		t.Errorf("without checks: %d %s", a.status, a.Details)
 	}
+	tip, most := api.NewAmount(3), api.NewAmount(70)
+	if a := d.build(body(), "?ignoreChecks=true&maxFeePerGas=70&maxPriorityFeePerGas=3"); a.status != 200 || a.GasPrice != nil ||
+		a.MaxFeePerGas == nil || *a.MaxFeePerGas != most || *a.MaxPriorityFeePerGas != tip {
+		t.Errorf("fees that the client names: %d %+v", a.status, a.TxParams)
+	}
+	if a := d.build(body(), "?ignoreChecks=true&eip1559=true"); a.status != 200 || a.GasPrice != nil || a.MaxFeePerGas.Less(*a.MaxPriorityFeePerGas) {
+		t.Errorf("fees of the network: %d %+v", a.status, a.TxParams)
+	}
+	if a := d.build(body(), "?ignoreChecks=true&maxFeePerGas=3&maxPriorityFeePerGas=70"); a.status != 400 || a.ErrorType != api.ValidationError {
+		t.Errorf("a tip above the fee: %d %s", a.status, a.Details)
+	}
 	d.approve(d.user, weth, at.TokenTransferProxy)
 	before := d.holds(d.user, usdc)
 	d.run(d.s.PrepareSwap(t.Context(), api.BuildRequest{
@@ -190,9 +201,9 @@ type answeredTx struct {
 	api.TxParams
 }
 
-func (d *door) build(body map[string]any) answeredTx {
+func (d *door) build(body map[string]any, query ...string) answeredTx {
 	d.Helper()
-	a := answeredTx{answered: d.post("", body)}
+	a := answeredTx{answered: d.post(strings.Join(query, ""), body)}
 	if a.status == 200 {
 		if err := json.Unmarshal(a.text, &a.TxParams); err != nil {
 			d.Fatal(err)
@@ -236,6 +247,12 @@ func TestTransactionsFillOrders(t *testing.T) {
 			t.Errorf("%s: filled %s of %s", name, got, o.MakerAmount)
 		}
 	}
+	d.run(d.s.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: api.LocalChainID, Owner: d.user, Token: usdc, Spender: at.AugustusV6}))
+	fifth := d.build(map[string]any{"orders": []any{d.order(sells(common.Address{}, common.Address{}))}, "userAddress": api.Lower(d.user)})
+	if d.send(fifth); fifth.To != at.AugustusSwapper {
+		t.Errorf("who has approved version 5 alone is sent to %s", fifth.To)
+	}
+	d.approve(d.user, usdc, at.AugustusV6)
 	if a := d.build(map[string]any{"orders": []any{d.order(sells(at.AugustusSwapper, maker))}, "userAddress": api.Lower(d.user)}); a.Error != "unauthorized user" {
 		t.Errorf("an order for another: %d %s", a.status, a.Error)
 	}

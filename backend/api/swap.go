@@ -80,6 +80,7 @@ type SwapTerms struct {
 	UncappedSurplus bool
 	GasPrice        *Amount // wei; nil is the network's
 	DynamicFee      bool    // gas price by maxFeePerGas and maxPriorityFeePerGas
+	MaxFee, Tip     *Amount // those two in wei; nil is what the network asks, either one implies DynamicFee
 	IgnoreChecks    bool    // neither balance and allowance nor a simulation
 	IgnoreAllowance bool
 	IgnoreGas       bool // no simulation, so no gas

@@ -130,8 +130,10 @@ func newBuildBody(r api.BuildRequest) buildBody {
 // buildQuery is what stands in the query of a BuildRequest.
 func buildQuery(t *api.SwapTerms) string {
 	v := url.Values{}
-	if t.GasPrice != nil {
-		v.Set("gasPrice", t.GasPrice.String())
+	for name, wei := range map[string]*api.Amount{"gasPrice": t.GasPrice, "maxFeePerGas": t.MaxFee, "maxPriorityFeePerGas": t.Tip} {
+		if wei != nil {
+			v.Set(name, wei.String())
+		}
 	}
 	setTrue(v, "eip1559", t.DynamicFee)
 	setTrue(v, "ignoreChecks", t.IgnoreChecks)

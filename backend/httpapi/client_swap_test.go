@@ -40,6 +40,7 @@ func TestSwapClientIsTransparent(t *testing.T) {
 		DestAmount: &limit, HasSlippage: true, Route: json.RawMessage(`{"a":[1,{"b":null}]}`),
 	}
 	gasPrice := api.NewAmount(3)
+	build.Terms.MaxFee, build.Terms.Tip = &limit, &gasPrice
 	build.Terms.GasPrice, build.Terms.DynamicFee, build.Terms.IgnoreChecks, build.Terms.IgnoreAllowance, build.Terms.IgnoreGas = &gasPrice, true, true, true, true
 	for _, r := range []api.OrderRequest{fungibleRequest(), nonFungibleRequest()} {
 		build.Orders = append(build.Orders, api.SignedOrder{Order: r.Order, Signature: r.Signature, PermitMakerAsset: r.PermitMakerAsset})

@@ -35,7 +35,7 @@ func swapRoutes() []route {
 			answers("`{priceRoute: {"+shape+"}}`", prices).refuses(failures...),
 		read("/swap", contract, "Price a swap and build its transaction, without gas and without checking allowance or balance").heavy().
 			takes(priceParams()...).takes(partnerParams(inQuery)...).takes(
-			query("userAddress", address, "user's account").need(),
+			query("userAddress", address, "user's account; without it from is the zero address and whoever sends the transaction is the user"),
 			query("receiver", address, "who receives; the user if left out"),
 			query("slippage", integer, "basis points that less may arrive (SELL) or more be spent (BUY)").within(0, 10_000),
 			query("destAmount", amount, "least to get of a SELL, in place of slippage"),
@@ -136,6 +136,8 @@ func transactionParams() []param {
 		query("ignoreGasEstimate", boolean, "does not simulate, so answers no gas").or("false"),
 		query("ignoreAllowance", boolean, "does not check the allowance").or("false"),
 		query("eip1559", boolean, "answers maxFeePerGas and maxPriorityFeePerGas").or("false"),
+		query("maxFeePerGas", amount, "wei; implies eip1559"),
+		query("maxPriorityFeePerGas", amount, "wei; implies eip1559"),
 		body("priceRoute", rawObject, "a price route as it came, at most 60 s old").optional(),
 		body("orders", objects, "limit orders to fill; with a priceRoute that buys what they take, it pays for them").of(order...).optional(),
 		body("srcToken", word, "must be the route's").optional(),
@@ -249,6 +251,7 @@ func buildRequest(in input) (api.BuildRequest, error) {
 	}
 	t := &r.Terms
 	t.GasPrice, t.DynamicFee = opt[api.Amount](in, "gasPrice"), get[bool](in, "eip1559")
+	t.MaxFee, t.Tip = opt[api.Amount](in, "maxFeePerGas"), opt[api.Amount](in, "maxPriorityFeePerGas")
 	t.IgnoreChecks, t.IgnoreGas, t.IgnoreAllowance = get[bool](in, "ignoreChecks"), get[bool](in, "ignoreGasEstimate"), get[bool](in, "ignoreAllowance")
 	if origin := in.address("txOrigin"); origin != (common.Address{}) {
 		t.User = origin

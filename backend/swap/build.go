@@ -37,8 +37,6 @@ func (s *Service) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, 
 
 func checkTerms(t *api.SwapTerms) error {
 	switch {
-	case t.User == (common.Address{}):
-		return invalid("userAddress", "is required")
 	case t.Slippage < 0 || t.Slippage > bpsWhole:
 		return invalid("slippage", "must be from 0 to 10000 basis points")
 	case t.PartnerFeeBps < 0 || t.PartnerFeeBps > bpsWhole:
@@ -145,15 +143,24 @@ func (s *Service) params(ctx context.Context, c chain.Call, t *api.SwapTerms) (a
 	if t.GasPrice != nil {
 		price = *t.GasPrice
 	}
-	if !t.DynamicFee {
+	if !t.DynamicFee && t.MaxFee == nil && t.Tip == nil {
 		p.GasPrice = &price
 		return p, nil
 	}
-	var tip api.Amount
+	most, tip := price.Add(price), api.Amount{}
 	if st := s.newest(); st != nil {
 		tip = price.Sub(st.baseFee)
 	}
-	most := price.Add(price)
+	if t.MaxFee != nil {
+		most = *t.MaxFee
+		tip = tip.Min(most)
+	}
+	if t.Tip != nil {
+		tip = *t.Tip
+	}
+	if most.Less(tip) {
+		return p, invalid("maxPriorityFeePerGas", "must not be above maxFeePerGas")
+	}
 	p.MaxFeePerGas, p.MaxPriorityFeePerGas = &most, &tip
 	return p, nil
 }

@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 
@@ -43,7 +44,7 @@ func (s *Service) checkOrders(r *api.BuildRequest) (takes api.Asset, total api.A
 }
 
 // fill packs the fill of orders by what they name as their taker: a swap contract, the user, or nobody.
-func (s *Service) fill(r *api.BuildRequest) (spending, error) {
+func (s *Service) fill(ctx context.Context, r *api.BuildRequest) (spending, error) {
 	takes, pay, err := s.checkOrders(r)
 	if err != nil {
 		return spending{}, err
@@ -57,13 +58,17 @@ func (s *Service) fill(r *api.BuildRequest) (spending, error) {
 	}
 	at := s.cfg.Network.Contracts()
 	x := spending{Call: chain.Call{From: r.Terms.User}, token: takes.Address, amount: pay}
+	fifth, err := s.byVersion5(ctx, r, x)
+	if err != nil {
+		return x, err
+	}
 	switch {
 	case first.NFT && first.Taker == at.AugustusSwapper:
 		return s.fillNFT(r, x)
 	case first.Taker == r.Terms.User && !first.NFT:
 		x.To, x.spender = at.AugustusRFQ, at.AugustusRFQ
 		x.Data = rfqABI.PackTryBatchFillOrderTakerAmount(infosOf(r.Orders), pay.Big(), s.receiver(r))
-	case first.Taker == at.AugustusSwapper && s.receiver(r) == r.Terms.User:
+	case fifth:
 		x.To, x.spender = at.AugustusSwapper, at.TokenTransferProxy
 		x.Data = rfqRouterABI.PackSwapOnAugustusRFQTryBatchFill(infosOf(r.Orders), s.wrapOf(r), pay.Big(), s.leastOf(r, pay).Big())
 	case !first.NFT && (first.Taker == (common.Address{}) || first.Taker == at.AugustusV6):
@@ -78,6 +83,22 @@ func (s *Service) fill(r *api.BuildRequest) (spending, error) {
 		x.token, x.Value = api.NativeToken, pay
 	}
 	return x, nil
+}
+
+// byVersion5 tells whether the version 5 contract fills the orders: those that name it, and those open to anybody where it is the one that the
+// user has approved, as clients of version 5 do. It pays out to the user only.
+func (s *Service) byVersion5(ctx context.Context, r *api.BuildRequest, x spending) (bool, error) {
+	at, first, t := s.cfg.Network.Contracts(), &r.Orders[0].Order, &r.Terms
+	switch {
+	case first.NFT || s.receiver(r) != t.User:
+		return false, nil
+	case first.Taker != (common.Address{}):
+		return first.Taker == at.AugustusSwapper, nil
+	case s.wrapOf(r) == wrapInput || len(t.Permit) > 0:
+		return false, nil
+	}
+	h, err := s.cfg.Tokens.Holding(ctx, t.User, x.token)
+	return h.Allowances[at.AugustusV6].Less(x.amount) && !h.Allowances[at.TokenTransferProxy].Less(x.amount), err
 }
 
 func (s *Service) receiver(r *api.BuildRequest) common.Address {

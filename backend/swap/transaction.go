@@ -59,6 +59,9 @@ type spending struct {
 }
 
 func (s *Service) built(ctx context.Context, r *api.BuildRequest) (spending, error) {
+	if r.Terms.User == (common.Address{}) {
+		return spending{}, invalid("userAddress", "is required")
+	}
 	if err := checkTerms(&r.Terms); err != nil {
 		return spending{}, err
 	}
@@ -66,7 +69,7 @@ func (s *Service) built(ctx context.Context, r *api.BuildRequest) (spending, err
 		if len(r.Orders) == 0 {
 			return spending{}, withText(api.ValidationError, "Missing price route", "priceRoute or orders must be given")
 		}
-		return s.fill(r)
+		return s.fill(ctx, r)
 	}
 	route, err := s.trusted(r)
 	if err != nil {
