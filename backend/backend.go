@@ -72,7 +72,7 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	s, err := store.Open(filepath.Join(cfg.Dir, "bourse.db"), store.Options{Hook: cfg.StoreHook})
+	s, err := store.Open(filepath.Join(cfg.Dir, "bourse.db"), store.Options{Hook: cfg.StoreHook, Upgrades: []store.Upgrade{delta.Upgrade(api.LocalChainID)}})
 	if err != nil {
 		return nil, err
 	}

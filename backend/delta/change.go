@@ -3,6 +3,7 @@ package delta
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -97,7 +98,7 @@ func (c *change) move(r *row, m move) error {
 
 // flush writes the orders that changed.
 func (c *change) flush() error {
-	for _, id := range c.news {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(c.news))) {
 		if err := c.s.tables.orders.Put(c.tx, id, *c.rows[id]); err != nil {
 			return err
 		}

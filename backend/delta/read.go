@@ -26,18 +26,21 @@ func (s *Service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, err
 
 // DeltaOrders lists a user's orders, newest first.
 func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	skip := (max(q.Page, 1) - 1) * q.Limit
 	list := []api.DeltaRecord{}
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.byUser.Scan(tx, q.User[:], true, func(_ string, r row) error {
-			if skip > 0 {
-				skip--
-				return nil
-			}
-			if list = append(list, r.DeltaRecord); len(list) == q.Limit {
-				return store.Stop
-			}
-			return nil
+		n, err := s.tables.count(tx, q.User)
+		limit, before := uint64(max(q.Limit, 0)), uint64(max(q.Page, 1)-1)
+		if err != nil || limit == 0 || before > n/limit {
+			return err
+		}
+		to := n - before*limit
+		page := store.Range{
+			From: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to - min(to, limit)}), To: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to}), Reverse: true,
+		}
+		return s.tables.owners.Scan(tx, page, func(_ ownerKey, id []byte) error {
+			r, err := s.tables.orders.Get(tx, string(id))
+			list = append(list, r.DeltaRecord)
+			return err
 		})
 	})
 	return list, storeError(err)

@@ -61,6 +61,9 @@ func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, head api.Block
 			return err
 		}
 		created = true
+		if err := s.tables.add(c.tx, fresh); err != nil {
+			return err
+		}
 		if err := c.move(&fresh, move{to: waiting, reason: "submitted", block: head.Number}); err != nil {
 			return err
 		}

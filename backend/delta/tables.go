@@ -2,7 +2,6 @@ package delta
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -16,11 +15,12 @@ import (
 // row is an order as it is kept.
 type row struct {
 	api.DeltaRecord
-	Seq     uint64            `json:"seq"`   // of the last event
-	Block   uint64            `json:"block"` // of the last change
-	ByOwner bool              `json:"byOwner,omitempty"`
-	Award   *award            `json:"award,omitempty"`  // the last one
-	SitOut  map[string]uint64 `json:"sitOut,omitempty"` // agents that failed, to the round from which they may bid again
+	Seq     uint64 `json:"seq"`   // of the last event
+	Block   uint64 `json:"block"` // of the last change
+	ByOwner bool   `json:"byOwner,omitempty"`
+	Award   *award `json:"award,omitempty"` // the last one
+	// SitOut are agents that failed, to the round from which they may bid again.
+	SitOut map[string]uint64 `json:"sitOut,omitempty"`
 }
 
 // award is a won round on its way to the chain.
@@ -35,27 +35,6 @@ type award struct {
 	Until    uint64         `json:"until"` // the last block in which an agent that sends on its own may settle
 	Received api.Amount     `json:"received"`
 	Spent    api.Amount     `json:"spent"`
-}
-
-// plainRecord is a record without its methods, whose UnmarshalJSON would hide what a row has beside it.
-type plainRecord api.DeltaRecord
-
-// UnmarshalJSON reads a row.
-func (r *row) UnmarshalJSON(b []byte) error {
-	var in struct {
-		plainRecord
-		Seq     uint64            `json:"seq"`
-		Block   uint64            `json:"block"`
-		ByOwner bool              `json:"byOwner"`
-		Award   *award            `json:"award"`
-		SitOut  map[string]uint64 `json:"sitOut"`
-	}
-	if err := json.Unmarshal(b, &in); err != nil {
-		return err
-	}
-	*r = row{DeltaRecord: api.DeltaRecord(in.plainRecord), Seq: in.Seq, Block: in.Block, ByOwner: in.ByOwner, Award: in.Award, SitOut: in.SitOut}
-	r.Order.Fillable = r.PartiallyFillable
-	return nil
 }
 
 // entryKey names an event or a round of an order.
@@ -77,13 +56,32 @@ func (entryKeys) DecodeKey(b []byte) (entryKey, error) {
 	return entryKey{string(b[:len(b)-8]), binary.BigEndian.Uint64(b[len(b)-8:])}, nil
 }
 
+// ownerKey numbers the orders of an owner from 0 in the order in which they came.
+type ownerKey struct {
+	owner  common.Address
+	number uint64
+}
+
+type ownerKeys struct{}
+
+func (ownerKeys) AppendKey(dst []byte, k ownerKey) []byte {
+	return binary.BigEndian.AppendUint64(append(dst, k.owner[:]...), k.number)
+}
+
+func (ownerKeys) DecodeKey(b []byte) (ownerKey, error) {
+	if len(b) != common.AddressLength+8 {
+		return ownerKey{}, errors.New("the key of an owner's order has the wrong length")
+	}
+	return ownerKey{common.Address(b[:common.AddressLength]), binary.BigEndian.Uint64(b[common.AddressLength:])}, nil
+}
+
 // tables are what one network's Delta orders keep in the store.
 type tables struct {
 	orders   *store.Table[string, row]
 	byHash   *store.Index[string, row]
-	byUser   *store.Index[string, row]
 	open     *store.Index[string, row]
-	byBlock  *store.Index[string, row] // by the block of the last change
+	byBlock  *store.Index[string, row]      // by the block of the last change
+	owners   *store.Table[ownerKey, []byte] // ids
 	events   *store.Table[entryKey, api.DeltaEvent]
 	rounds   *store.Table[entryKey, api.DeltaRoundEntry]
 	position *store.Table[uint64, []api.BlockRef]
@@ -97,31 +95,58 @@ const (
 )
 
 func tablesOf(chainID uint64) tables {
-	name := func(what string) string { return fmt.Sprintf("%d/delta %s", chainID, what) }
-	var t tables
-	t.byHash = store.NewIndex("hash", func(_ string, r row) [][]byte { return [][]byte{r.OrderHash[:]} })
-	t.byUser = store.NewIndex("user", func(_ string, r row) [][]byte {
-		return [][]byte{binary.BigEndian.AppendUint64(append([]byte(nil), r.User[:]...), uint64(r.CreatedAt.UnixMilli()))}
-	})
-	t.open = store.NewIndex("open", func(_ string, r row) [][]byte {
-		if r.Status.Final() {
-			return nil
-		}
-		return [][]byte{{1}}
-	})
-	t.byBlock = store.NewIndex("block", func(_ string, r row) [][]byte { return [][]byte{binary.BigEndian.AppendUint64(nil, r.Block)} })
-	t.orders = store.NewTable(name("orders"), store.StringKeys{}, store.JSON[row]{}, t.byHash, t.byUser, t.open, t.byBlock)
-	t.events = store.NewTable(name("events"), entryKeys{}, store.JSON[api.DeltaEvent]{})
-	t.rounds = store.NewTable(name("rounds"), entryKeys{}, store.JSON[api.DeltaRoundEntry]{})
-	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
-	t.counters = store.NewTable(name("counters"), store.Uint64Keys{}, store.JSON[uint64]{})
+	t := tables{
+		byHash: store.NewIndex("hash", hashOf), open: store.NewIndex("open", openOf), byBlock: store.NewIndex("block", blockOf),
+		owners:   store.NewTable(tableName(chainID, "owners"), ownerKeys{}, store.Bytes{}),
+		events:   store.NewTable(tableName(chainID, "events"), entryKeys{}, store.JSON[api.DeltaEvent]{}),
+		rounds:   store.NewTable(tableName(chainID, "rounds"), entryKeys{}, store.JSON[api.DeltaRoundEntry]{}),
+		position: store.NewTable(tableName(chainID, "position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{}),
+		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{}, store.JSON[uint64]{}),
+	}
+	t.orders = store.NewTable(tableName(chainID, "orders"), store.StringKeys{}, rowCodec{}, t.byHash, t.open, t.byBlock)
 	return t
 }
+
+func tableName(chainID uint64, what string) string { return fmt.Sprintf("%d/delta %s", chainID, what) }
+
+func hashOf(_ string, r row) [][]byte { return [][]byte{r.OrderHash[:]} }
+
+func openOf(_ string, r row) [][]byte {
+	if r.Status.Final() {
+		return nil
+	}
+	return [][]byte{{1}}
+}
+
+func blockOf(_ string, r row) [][]byte { return [][]byte{binary.BigEndian.AppendUint64(nil, r.Block)} }
 
 // Tables lists what the Delta orders of a network keep in the store, for store.Check.
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
-	return []store.Checkable{t.orders, t.events, t.rounds, t.position, t.counters}
+	return []store.Checkable{t.orders, t.owners, t.events, t.rounds, t.position, t.counters}
+}
+
+// count returns how many orders an owner has.
+func (t *tables) count(tx *store.Tx, owner common.Address) (n uint64, err error) {
+	all := store.Prefix(owner[:])
+	all.Reverse = true
+	err = t.owners.Scan(tx, all, func(newest ownerKey, _ []byte) error {
+		n = newest.number + 1
+		return store.Stop
+	})
+	return n, err
+}
+
+// add stores an order that is not stored yet.
+func (t *tables) add(tx *store.Tx, r row) error {
+	n, err := t.count(tx, r.User)
+	if err != nil {
+		return err
+	}
+	if err := t.owners.Put(tx, ownerKey{r.User, n}, []byte(r.ID)); err != nil {
+		return err
+	}
+	return t.orders.Put(tx, r.ID, r)
 }
 
 // find returns the order with a hash; ok is false if there is none.

@@ -1,0 +1,199 @@
+package delta
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"bourse/backend/api"
+	"bourse/store"
+)
+
+// rowFormat is the first byte of a stored row.
+const rowFormat = 1
+
+// statuses are numbered by their place here, which records hold.
+var statuses = [...]api.DeltaStatus{none, waiting, running, executing, executed, suspended, expired, cancelled, failed}
+
+// rowCodec stores orders in as few bytes as they have. What follows from other fields is not stored: the user is the owner, the end the deadline.
+type rowCodec struct{}
+
+// Append implements store.Codec.
+func (rowCodec) Append(b []byte, r row) ([]byte, error) {
+	id, err := uuid.Parse(r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("order %q: %w", r.ID, err)
+	}
+	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)), bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)), id[:]...)
+	b = appendOrder(b, &r.Order)
+	b = append(b, r.OrderHash[:]...)
+	b = store.AppendBytes(b, r.Signature)
+	b = binary.AppendUvarint(b, r.ChainID)
+	for _, text := range []string{r.DeltaVersion, r.Reason, r.Partner} {
+		b = store.AppendBytes(b, []byte(text))
+	}
+	b = appendAmount(b, r.FilledAmount)
+	b = binary.AppendUvarint(b, uint64(r.CreatedAt.UnixMilli()))
+	b = binary.AppendUvarint(b, uint64(r.UpdatedAt.UnixNano()))
+	b = binary.AppendUvarint(binary.AppendUvarint(b, r.Seq), r.Block)
+	if r.Award != nil {
+		b = appendAward(b, r.Award)
+	}
+	b = binary.AppendUvarint(b, uint64(len(r.SitOut)))
+	for _, agent := range slices.Sorted(maps.Keys(r.SitOut)) {
+		b = binary.AppendUvarint(store.AppendBytes(b, []byte(agent)), r.SitOut[agent])
+	}
+	b = binary.AppendUvarint(b, uint64(len(r.Transactions)))
+	for i := range r.Transactions {
+		if b, err = appendTransaction(b, &r.Transactions[i]); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// Decode implements store.Codec.
+func (rowCodec) Decode(b []byte) (r row, err error) {
+	f := reader{store.FieldsOf(b)}
+	if f.Byte() != rowFormat {
+		f.Fail()
+	}
+	if s := int(f.Byte()); s < len(statuses) {
+		r.Status = statuses[s]
+	} else {
+		f.Fail()
+	}
+	has := f.Byte()
+	r.PartiallyFillable, r.ByOwner = has&1 != 0, has&2 != 0
+	r.ID = f.uuid()
+	f.order(&r.Order)
+	r.Order.Fillable, r.User = r.PartiallyFillable, r.Order.Owner
+	r.ExpiresAt = time.Unix(int64(r.Order.Deadline), 0).UTC()
+	f.Fill(r.OrderHash[:])
+	r.Signature = f.Bytes()
+	r.ChainID = f.Uvarint()
+	r.DeltaVersion, r.Reason, r.Partner = f.text(), f.text(), f.text()
+	r.FilledAmount = f.amount()
+	r.CreatedAt = time.UnixMilli(int64(f.Uvarint())).UTC()
+	r.UpdatedAt = time.Unix(0, int64(f.Uvarint())).UTC()
+	r.Seq, r.Block = f.Uvarint(), f.Uvarint()
+	if has&4 != 0 {
+		r.Award = f.award()
+	}
+	for n := f.Count(2); n > 0; n-- {
+		if r.SitOut == nil {
+			r.SitOut = make(map[string]uint64, n)
+		}
+		agent := f.text()
+		r.SitOut[agent] = f.Uvarint()
+	}
+	n := f.Count(transactionSize)
+	r.Transactions = make([]api.DeltaTransaction, n)
+	for i := range n {
+		f.transaction(&r.Transactions[i])
+		r.Transactions[i].AuctionID = r.ID
+	}
+	return r, f.Done()
+}
+
+func bit(on bool, n int) byte {
+	if on {
+		return 1 << n
+	}
+	return 0
+}
+
+func appendAmount(b []byte, a api.Amount) []byte {
+	w := a.Bytes32()
+	return store.AppendNumber(b, w[:])
+}
+
+func appendOrder(b []byte, o *api.DeltaOrder) []byte {
+	b = append(append(append(append(b, o.Owner[:]...), o.Beneficiary[:]...), o.SrcToken[:]...), o.DestToken[:]...)
+	for _, a := range []api.Amount{o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee} {
+		b = appendAmount(b, a)
+	}
+	return store.AppendBytes(binary.AppendUvarint(b, o.Deadline), o.Permit)
+}
+
+func appendAward(b []byte, a *award) []byte {
+	b = store.AppendBytes(binary.AppendUvarint(b, a.Round), []byte(a.Agent))
+	b = append(append(b, a.Address[:]...), a.TxHash[:]...)
+	b = store.AppendBytes(b, a.Raw)
+	for _, v := range []uint64{a.Nonce, a.Block, a.Until} {
+		b = binary.AppendUvarint(b, v)
+	}
+	return appendAmount(appendAmount(b, a.Received), a.Spent)
+}
+
+// transactionSize is the least that a stored transaction takes.
+const transactionSize = 16 + 32 + 32 + 20 + 20
+
+func appendTransaction(b []byte, tx *api.DeltaTransaction) ([]byte, error) {
+	id, err := uuid.Parse(tx.ID)
+	if err != nil {
+		return nil, fmt.Errorf("transaction %q: %w", tx.ID, err)
+	}
+	b = append(append(append(append(append(b, id[:]...), tx.Hash[:]...), tx.BlockHash[:]...), tx.From[:]...), tx.To[:]...)
+	for _, v := range []uint64{
+		tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice, uint64(tx.Index), tx.Status, tx.FilledPercent,
+	} {
+		b = binary.AppendUvarint(b, v)
+	}
+	for _, a := range []api.Amount{tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee} {
+		b = appendAmount(b, a)
+	}
+	return store.AppendBytes(b, []byte(tx.Agent)), nil
+}
+
+// reader reads what the functions above append.
+type reader struct{ *store.Fields }
+
+func (f reader) amount() api.Amount {
+	var w [32]byte
+	f.Number(w[:])
+	return api.AmountFromBytes32(w)
+}
+
+func (f reader) text() string { return string(f.Bytes()) }
+
+func (f reader) uuid() string {
+	var id uuid.UUID
+	f.Fill(id[:])
+	return id.String()
+}
+
+func (f reader) order(o *api.DeltaOrder) {
+	f.Fill(o.Owner[:])
+	f.Fill(o.Beneficiary[:])
+	f.Fill(o.SrcToken[:])
+	f.Fill(o.DestToken[:])
+	o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee = f.amount(), f.amount(), f.amount(), f.amount(), f.amount()
+	o.Deadline, o.Permit = f.Uvarint(), f.Bytes()
+}
+
+func (f reader) award() *award {
+	a := &award{Round: f.Uvarint(), Agent: f.text()}
+	f.Fill(a.Address[:])
+	f.Fill(a.TxHash[:])
+	a.Raw = f.Bytes()
+	a.Nonce, a.Block, a.Until = f.Uvarint(), f.Uvarint(), f.Uvarint()
+	a.Received, a.Spent = f.amount(), f.amount()
+	return a
+}
+
+func (f reader) transaction(tx *api.DeltaTransaction) {
+	tx.ID = f.uuid()
+	f.Fill(tx.Hash[:])
+	f.Fill(tx.BlockHash[:])
+	f.Fill(tx.From[:])
+	f.Fill(tx.To[:])
+	tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice = f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint()
+	tx.Index, tx.Status, tx.FilledPercent = uint(f.Uvarint()), f.Uvarint(), f.Uvarint()
+	tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = f.amount(), f.amount(), f.amount(), f.amount()
+	tx.Agent = f.text()
+}
