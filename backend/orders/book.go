@@ -18,13 +18,13 @@ func (s *Service) OrderBook(_ context.Context, q api.BookQuery) ([]api.OrderReco
 		return nil, api.Invalid(api.FieldError{Field: "makerAsset", Reason: "and takerAsset must both be given: a book is of one pair"})
 	}
 	s.mu.RLock()
-	var list []found
+	defer s.mu.RUnlock()
+	var ids []uint32
 	if book := s.bookFor(q); book != nil {
-		ids := book.Page(nil, max(0, q.Offset), limit, false, s.memory.byPrice)
-		list = s.pickAll(slices.DeleteFunc(ids, func(id uint32) bool { return s.memory.dust(s.memory.row(id)) }))
+		ids = book.Page(nil, max(0, q.Offset), limit, false, s.memory.byPrice)
+		ids = slices.DeleteFunc(ids, func(id uint32) bool { return s.memory.dust(s.memory.row(id)) })
 	}
-	s.mu.RUnlock()
-	return s.read(list)
+	return s.showAll(ids), nil
 }
 
 // bookFor finds the book of a query, nil if it is empty. s.mu is held.

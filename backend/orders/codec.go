@@ -57,26 +57,7 @@ func (recordCodec) Append(b []byte, r record) ([]byte, error) {
 }
 
 // Decode implements store.Codec.
-func (recordCodec) Decode(b []byte) (record, error) {
-	r, err := decodeRecord(b)
-	if err == nil {
-		r.signature, r.permit = clone(r.signature), clone(r.permit)
-	}
-	return r, err
-}
-
-// rowCodec reads records for their rows: without what rows do not hold, and so without allocating.
-type rowCodec struct{ recordCodec }
-
-// Decode implements store.Codec.
-func (rowCodec) Decode(b []byte) (record, error) {
-	r, err := decodeRecord(b)
-	r.signature, r.permit = nil, nil
-	return r, err
-}
-
-// decodeRecord decodes without copying: signature and permit are parts of b.
-func decodeRecord(b []byte) (r record, err error) {
+func (recordCodec) Decode(b []byte) (r record, err error) {
 	d := decoder{b: b}
 	if d.byte() != recordFormat {
 		return r, errRecord
@@ -100,7 +81,7 @@ func decodeRecord(b []byte) (r record, err error) {
 	o.Expiry = d.uvarint()
 	o.MakerAsset, o.TakerAsset = d.asset(o.NFT), d.asset(o.NFT)
 	o.MakerAmount, o.TakerAmount = d.amount(), d.amount()
-	r.signature, r.permit = d.bytes(), d.bytes()
+	r.signature, r.permit = clone(d.bytes()), clone(d.bytes())
 	r.created = d.seconds()
 	r.first = d.status()
 	return r, d.end()

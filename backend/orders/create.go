@@ -215,6 +215,9 @@ func (n *newcomer) reply(chainID uint64) api.OrderRecord {
 	return rec
 }
 
+// holding is what the order stands on.
+func (r *record) holding() holdingKey { return holdingKey{r.order.Maker, r.order.MakerAsset} }
+
 // api returns the record as the interface shows it, with a status and what its maker can pay.
 func (r *record) api(chainID uint64, st status, available api.Amount) api.OrderRecord {
 	rec := api.OrderRecord{

@@ -39,18 +39,16 @@ func (s *Service) compose(at api.BlockRef, fn func(d *draft) error) (*draft, err
 }
 
 // order returns the change of an order, which is none as long as its status stays what it is.
-func (d *draft) order(id uint32) (*change, error) {
+func (d *draft) order(id uint32) *change {
 	if c, ok := d.changes[id]; ok {
-		return c, nil
+		return c
 	}
-	r, st, err := d.s.stored(d.tx, id, d.s.memory.row(id).is(isTouched))
-	if err != nil {
-		return nil, err
-	}
-	c := &change{record: r, before: st, now: st}
+	m := d.s.memory
+	st := m.status(id)
+	c := &change{record: m.record(id), before: st, now: st}
 	d.changes[id] = c
 	d.ids = append(d.ids, id)
-	return c, nil
+	return c
 }
 
 // available is what the order contract can take of a holding, with this draft's changes.
@@ -62,63 +60,48 @@ func (d *draft) available(key holdingKey) api.Amount {
 	return h.list[h.index[key]].available()
 }
 
-func (c *change) holding() holdingKey {
-	return holdingKey{c.record.order.Maker, c.record.order.MakerAsset}
-}
-
 // cover suspends or revives a changed order by what its maker can pay.
 func (d *draft) cover(c *change) {
 	if c.now.state.open() {
-		_, swappable := balances(c.now.fillable, d.available(c.holding()), c.record.fillOrKill)
+		_, swappable := balances(c.now.fillable, d.available(c.record.holding()), c.record.fillOrKill)
 		c.now.become(coverage(swappable), int64(d.at.Time), c.record.created)
 	}
 }
 
 // fund takes in what a maker holds, and suspends or revives the open orders that stand on it.
-func (d *draft) fund(key holdingKey, f funds) error {
+func (d *draft) fund(key holdingKey, f funds) {
 	m := d.s.memory
 	n := m.holdings.index[key]
 	if n == 0 || m.holdings.list[n].funds == f {
-		return nil
+		return
 	}
 	d.funds[key] = f
-	var failed error
 	m.on(n, func(id uint32, r *row) {
 		if p, ok := m.pairOf(id); ok {
 			d.pairs[p] = true
 		}
 		_, swappable := balances(m.amounts.unpack(r.fillable), f.available(), r.is(isFillOrKill))
-		if failed != nil || r.state.after(coverage(swappable)) == r.state && d.changes[id] == nil {
-			return
+		if r.state.after(coverage(swappable)) != r.state || d.changes[id] != nil {
+			d.cover(d.order(id))
 		}
-		c, err := d.order(id)
-		if err != nil {
-			failed = err
-			return
-		}
-		d.cover(c)
 	})
-	return failed
 }
 
 // expire ends the open orders whose time has passed.
-func (d *draft) expire() error {
+func (d *draft) expire() {
 	m := d.s.memory
 	const batch = 256
 	for offset := 0; ; offset += batch {
 		ids := m.expiring.Page(nil, offset, batch, false, m.byEnd)
 		for _, id := range ids {
 			if m.row(id).expiry >= d.at.Time {
-				return nil
+				return
 			}
-			c, err := d.order(id)
-			if err != nil {
-				return err
-			}
+			c := d.order(id)
 			c.now.become(timePassed, int64(d.at.Time), c.record.created)
 		}
 		if len(ids) < batch {
-			return nil
+			return
 		}
 	}
 }
@@ -148,7 +131,7 @@ func (d *draft) emptied() []holdingKey {
 		if was == is {
 			continue
 		}
-		key := c.holding()
+		key := c.record.holding()
 		if _, ok := left[key]; !ok {
 			left[key] = h.list[h.index[key]].count
 		}
@@ -273,7 +256,7 @@ func (d *draft) remember(empty []holdingKey) {
 		}
 		m.update(id, c.now)
 		if !c.before.state.open() && c.now.state.open() {
-			m.attach(id, m.holdings.index[c.holding()])
+			m.attach(id, m.holdings.index[c.record.holding()])
 		}
 	}
 	for _, key := range empty {
@@ -296,7 +279,7 @@ func (d *draft) events() []api.Event {
 	h := &d.s.memory.holdings
 	for _, id := range d.ids {
 		c := d.changes[id]
-		rec := c.record.api(d.s.chainID, c.now, h.list[h.index[c.holding()]].available())
+		rec := c.record.api(d.s.chainID, c.now, h.list[h.index[c.record.holding()]].available())
 		events = append(events, d.s.orderEvent(&rec, d.at.Number))
 	}
 	for p := range d.pairs {

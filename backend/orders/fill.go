@@ -9,7 +9,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
-	"bourse/store"
 )
 
 // maxLegs is how many orders one transaction fills or cancels, within what a block has room for.
@@ -61,20 +60,13 @@ func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Trans
 // leg reads an order with what its maker holds.
 func (s *Service) leg(hash common.Hash) (*leg, error) {
 	s.mu.RLock()
-	id := s.memory.find(hash)
+	defer s.mu.RUnlock()
+	m := s.memory
+	id := m.find(hash)
 	if id == 0 {
-		s.mu.RUnlock()
 		return nil, api.Errorf(api.NotFound, "no order %s on network %d", hash, s.chainID)
 	}
-	r := s.memory.row(id)
-	touched := r.is(isTouched)
-	l := &leg{funds: s.memory.holdings.list[r.holding].funds}
-	s.mu.RUnlock()
-	err := s.cfg.Store.View(func(tx *store.Tx) (err error) {
-		l.record, l.status, err = s.stored(tx, id, touched)
-		return err
-	})
-	return l, storeError(err)
+	return &leg{record: m.record(id), status: m.status(id), funds: m.holdings.list[m.row(id).holding].funds}, nil
 }
 
 // whyClosed says why an order in a final state can't be filled or cancelled.
@@ -110,7 +102,7 @@ func (s *Service) mayFill(l *leg, before []*leg, taker common.Address) error {
 // plan decides what is paid: what is asked for if it can be had, or as much as can be filled if nothing is said. used is what other legs take
 // of the same holdings.
 func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
-	key := holdingKey{l.order.Maker, l.order.MakerAsset}
+	key := l.holding()
 	give := l.funds.available()
 	if len(l.permit) > 0 {
 		give = l.funds.balance // the permit in the order raises the allowance

@@ -160,22 +160,18 @@ func (d *draft) block(logs []types.Log, f facts) error {
 		d.settle(d.changes[id], f.left[d.s.memory.keyOf(id)])
 	}
 	for key, funds := range f.funds {
-		if err := d.fund(key, funds); err != nil {
-			return err
-		}
+		d.fund(key, funds)
 	}
 	for _, id := range d.ids {
 		d.cover(d.changes[id])
 	}
-	return d.expire()
+	d.expire()
+	return nil
 }
 
 // event takes in one event of the order contract.
 func (d *draft) event(id uint32, l *types.Log) error {
-	c, err := d.order(id)
-	if err != nil {
-		return err
-	}
+	c := d.order(id)
 	at, total := int64(d.at.Time), c.record.order.MakerAmount
 	if l.Topics[0] == topicCancelled {
 		if c.now.become(cancelledByMaker, at, c.record.created) {

@@ -1,11 +1,8 @@
 package orders
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -14,99 +11,30 @@ import (
 	"bourse/store"
 )
 
-// found is an order chosen from memory, to be read from the store.
-type found struct {
-	id        uint32
-	touched   bool
-	available api.Amount
+// show returns an order as the interface shows it. s.mu is held.
+func (s *Service) show(id uint32) api.OrderRecord {
+	m := s.memory
+	rec := m.record(id)
+	return rec.api(s.chainID, m.status(id), m.holdings.list[m.row(id).holding].available())
 }
 
-// pick notes what memory knows of an order. s.mu is held.
-func (s *Service) pick(id uint32) found {
-	r := s.memory.row(id)
-	f := found{id: id, touched: r.is(isTouched)}
-	if r.holding != 0 {
-		f.available = s.memory.holdings.list[r.holding].available()
-	}
-	return f
-}
-
-func (s *Service) pickAll(ids []uint32) []found {
-	list := make([]found, len(ids))
+func (s *Service) showAll(ids []uint32) []api.OrderRecord {
+	out := make([]api.OrderRecord, len(ids))
 	for i, id := range ids {
-		list[i] = s.pick(id)
+		out[i] = s.show(id)
 	}
-	return list
-}
-
-// readPart is how many records one goroutine reads of a page.
-const readPart = 256
-
-// read returns the records of chosen orders, those of a long page on several processors. They are read in the order in which they lie on
-// disk, since neighbours cost little.
-func (s *Service) read(list []found) ([]api.OrderRecord, error) {
-	out := make([]api.OrderRecord, len(list))
-	places := make([]int, len(list))
-	for i := range places {
-		places[i] = i
-	}
-	slices.SortFunc(places, func(a, b int) int { return cmp.Compare(list[a].id, list[b].id) })
-	var jobs []func()
-	errs := make([]error, (len(list)+readPart-1)/readPart)
-	for part := range errs {
-		some := places[part*readPart : min((part+1)*readPart, len(list))]
-		jobs = append(jobs, func() { errs[part] = s.readInto(out, list, some) })
-	}
-	if len(jobs) == 1 {
-		jobs[0]()
-	} else {
-		parallel(jobs)
-	}
-	return out, storeError(errors.Join(errs...))
-}
-
-func (s *Service) readInto(out []api.OrderRecord, list []found, places []int) error {
-	return s.cfg.Store.View(func(tx *store.Tx) error {
-		for _, i := range places {
-			r, st, err := s.stored(tx, list[i].id, list[i].touched)
-			if err != nil {
-				return err
-			}
-			out[i] = r.api(s.chainID, st, list[i].available)
-		}
-		return nil
-	})
-}
-
-// stored reads one order and its newest status.
-func (s *Service) stored(tx *store.Tx, id uint32, touched bool) (r record, st status, err error) {
-	if r, err = s.tables.orders.Get(tx, uint64(id)); err == nil {
-		st = r.first
-		if touched {
-			st, err = s.tables.statuses.Get(tx, uint64(id))
-		}
-	}
-	if errors.Is(err, store.ErrNotFound) { // memory says that it is there
-		err = fmt.Errorf("%w: %w", store.ErrCorrupt, err)
-	}
-	return r, st, err
+	return out
 }
 
 // Order returns one order by hash; NotFound if there is none of that kind.
 func (s *Service) Order(_ context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
 	s.mu.RLock()
+	defer s.mu.RUnlock()
 	id := s.memory.find(hash)
 	if id == 0 || s.memory.row(id).is(isNFT) != nft {
-		s.mu.RUnlock()
 		return api.OrderRecord{}, api.Errorf(api.NotFound, "no order %s on network %d", hash, s.chainID)
 	}
-	f := s.pick(id)
-	s.mu.RUnlock()
-	list, err := s.read([]found{f})
-	if err != nil {
-		return api.OrderRecord{}, err
-	}
-	return list[0], nil
+	return s.show(id), nil
 }
 
 // Orders returns a page of a maker's or taker's orders.
@@ -121,6 +49,7 @@ func (s *Service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 	}
 	ids := make([]uint32, 0, q.Limit)
 	s.mu.RLock()
+	defer s.mu.RUnlock()
 	m := s.memory
 	key := listKey{m.addresses.number[*who], as, 0}
 	if q.NFT {
@@ -134,12 +63,9 @@ func (s *Service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 		page.Total = list.Len(q.HideSmallBalances)
 		ids = list.Page(ids, q.Offset, q.Limit, q.HideSmallBalances, order)
 	}
-	list := s.pickAll(ids)
-	s.mu.RUnlock()
 	page.HasMore = q.Offset+len(ids) < page.Total
-	var err error
-	page.Orders, err = s.read(list)
-	return page, err
+	page.Orders = s.showAll(ids)
+	return page, nil
 }
 
 func (m *memory) view(v *views, by api.OrderBy) (*ranked.List, ranked.Order) {

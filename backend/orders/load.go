@@ -40,7 +40,7 @@ func (s *Service) load(ctx context.Context) error {
 		return err
 	}
 	s.memory.build()
-	if err := s.attachAll(); err != nil {
+	if err := s.memory.attachAll(); err != nil {
 		return err
 	}
 	if s.memory.count > manyOrders {
@@ -89,7 +89,7 @@ func (s *Service) loadRows(ctx context.Context) error {
 func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded, empty <-chan *decoded) error {
 	d := <-empty
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.rows.Scan(tx, store.Range{}, func(id uint64, r record) error {
+		return s.tables.orders.Scan(tx, store.Range{}, func(id uint64, r record) error {
 			d.ids, d.records = append(d.ids, uint32(id)), append(d.records, r)
 			if len(d.ids) == decodeRun {
 				ready <- d
@@ -109,17 +109,14 @@ func (s *Service) loadStatuses() error {
 			if id > uint64(m.last) {
 				return errors.Join(store.ErrCorrupt, errors.New("the status of an order that is not there"))
 			}
-			r := m.row(uint32(id))
-			m.write(r, st)
-			r.set(isTouched, true)
+			m.write(m.row(uint32(id)), st)
 			return nil
 		})
 	})
 }
 
 // attachAll links open orders to what their makers hold.
-func (s *Service) attachAll() error {
-	m := s.memory
+func (m *memory) attachAll() error {
 	pair := func(owner, token uint32) uint64 { return uint64(owner)<<32 | uint64(token) }
 	fungible := make(map[uint64]uint32)
 	for key, n := range m.holdings.index {
@@ -127,25 +124,20 @@ func (s *Service) attachAll() error {
 			fungible[pair(m.addresses.number[key.owner], m.addresses.number[key.asset.Address])] = n
 		}
 	}
-	return s.cfg.Store.View(func(tx *store.Tx) error {
-		for id := uint32(1); id <= m.last; id++ {
-			r := m.row(id)
-			if !r.state.open() {
-				continue
-			}
-			n := fungible[pair(r.maker, r.makerToken)]
-			if r.makerKind != api.ERC20 { // the id of an NFT is in its record only
-				rec, _, err := s.stored(tx, id, false)
-				if err != nil {
-					return err
-				}
-				n = m.holdings.index[holdingKey{rec.order.Maker, rec.order.MakerAsset}]
-			}
-			if n == 0 {
-				return errors.Join(store.ErrCorrupt, errors.New("an open order whose maker's funds are missing"))
-			}
-			m.attach(id, n)
+	for id := uint32(1); id <= m.last; id++ {
+		r := m.row(id)
+		if !r.state.open() {
+			continue
 		}
-		return nil
-	})
+		n := fungible[pair(r.maker, r.makerToken)]
+		if r.makerKind != api.ERC20 {
+			rec := m.record(id)
+			n = m.holdings.index[rec.holding()]
+		}
+		if n == 0 {
+			return errors.Join(store.ErrCorrupt, errors.New("an open order whose maker's funds are missing"))
+		}
+		m.attach(id, n)
+	}
+	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"bourse/backend/orders/internal/ranked"
 )
 
-// memory is the rows of all orders and every sorted view of them, as of the position. It is guarded by Service.mu.
+// memory is all orders and every sorted view of them, as of the position. It is guarded by Service.mu.
 type memory struct {
 	chunks    [][]row
 	last      uint32 // the highest id
@@ -20,6 +20,8 @@ type memory struct {
 	amounts   amounts
 	hashes    hashes
 	holdings  holdings
+	rests     rests
+	txs       []common.Hash  // number 0 is none
 	openOf    map[uint32]int // open orders by maker
 	lists     map[listKey]*views
 	books     map[bookKey]*ranked.List
@@ -64,6 +66,7 @@ func newMemory() *memory {
 		hashes:    newHashes(),
 		addresses: newAddresses(),
 		holdings:  newHoldings(),
+		txs:       make([]common.Hash, 1),
 		openOf:    make(map[uint32]int),
 		lists:     make(map[listKey]*views),
 		books:     make(map[bookKey]*ranked.List),
@@ -117,6 +120,7 @@ func (m *memory) place(id uint32, rec *record) {
 		makerKind: o.MakerAsset.Kind, takerKind: o.TakerAsset.Kind,
 		created: uint32(rec.created), expiry: o.Expiry,
 		makerAmount: m.amounts.pack(o.MakerAmount), takerAmount: m.amounts.pack(o.TakerAmount),
+		rest: m.rests.add(rec),
 	}
 	r.set(isNFT, o.NFT)
 	r.set(isP2P, o.Type() == api.P2P)
@@ -131,8 +135,38 @@ func (m *memory) place(id uint32, rec *record) {
 func (m *memory) write(r *row, st status) {
 	m.amounts.drop(r.fillable)
 	r.fillable = m.amounts.pack(st.fillable)
-	r.state, r.updated = st.state, uint32(st.updated)
+	r.state, r.updated, r.base = st.state, uint32(st.updated), st.base
 	r.set(isSmall, st.small)
+	switch {
+	case r.tx != 0:
+		m.txs[r.tx] = st.tx
+	case st.tx != common.Hash{}:
+		r.tx = uint32(len(m.txs))
+		m.txs = append(m.txs, st.tx)
+	}
+}
+
+// record returns what was accepted of an order, but for its first status. Signature and permit must not be changed.
+func (m *memory) record(id uint32) (rec record) {
+	r := m.row(id)
+	rec.hash, rec.fillOrKill, rec.created = r.hash, r.is(isFillOrKill), int64(r.created)
+	of := m.addresses.list
+	rec.order = api.Order{
+		NFT: r.is(isNFT), NonceAndMeta: api.PackNonce(api.Amount{}, of[r.intended]), Expiry: r.expiry, Maker: of[r.maker], Taker: of[r.taker],
+		MakerAsset:  api.Asset{Address: of[r.makerToken], Kind: r.makerKind},
+		TakerAsset:  api.Asset{Address: of[r.takerToken], Kind: r.takerKind},
+		MakerAmount: m.amounts.unpack(r.makerAmount), TakerAmount: m.amounts.unpack(r.takerAmount),
+	}
+	m.rests.read(r.rest, &rec)
+	return rec
+}
+
+// status returns the newest status of an order.
+func (m *memory) status(id uint32) status {
+	r := m.row(id)
+	return status{
+		state: r.state, small: r.is(isSmall), fillable: m.amounts.unpack(r.fillable), updated: int64(r.updated), base: r.base, tx: m.txs[r.tx],
+	}
 }
 
 // listsOf returns the keys of the lists that an order is in.
@@ -260,7 +294,6 @@ func (m *memory) update(id uint32, st status) {
 		m.sink(id)
 	}
 	m.write(r, st)
-	r.set(isTouched, true)
 	if shift {
 		m.rise(id)
 	}

@@ -264,3 +264,42 @@ func TestPriceComparison(t *testing.T) {
 		}
 	})
 }
+
+// Memory gives back what was accepted and the newest status of every order, whatever is in them.
+func TestMemoryKeepsRecords(t *testing.T) {
+	t.Parallel()
+	bytesOf := func(r record) []byte {
+		r.first = status{state: pending}
+		b, err := recordCodec{}.Append(nil, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		m := newMemory()
+		records, statuses := []record{{}}, []status{{}}
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			if len(records) == 1 || rapid.Bool().Draw(t, "new") {
+				rec := drawRecord(t)
+				if rapid.IntRange(0, 9).Draw(t, "long") == 0 { // the signature of a contract
+					rec.signature = bytes.Repeat(rec.hash[:], rapid.IntRange(0, 4000).Draw(t, "times"))
+				}
+				m.place(uint32(len(records)), &rec)
+				records, statuses = append(records, rec), append(statuses, rec.first)
+				continue
+			}
+			id := rapid.IntRange(1, len(records)-1).Draw(t, "which")
+			statuses[id] = drawStoredStatus(t)
+			m.write(m.row(uint32(id)), statuses[id])
+		}
+		for id := 1; id < len(records); id++ {
+			if got := m.record(uint32(id)); !bytes.Equal(bytesOf(got), bytesOf(records[id])) {
+				t.Fatalf("order %d: %+v, want %+v", id, got, records[id])
+			}
+			if got := m.status(uint32(id)); got != statuses[id] {
+				t.Fatalf("order %d: %+v, want %+v", id, got, statuses[id])
+			}
+		}
+	})
+}

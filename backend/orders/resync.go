@@ -197,8 +197,8 @@ func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, 
 	}
 	var missing []holdingKey // of orders that are open again
 	for _, c := range d.changes {
-		if _, ok := f.funds[c.holding()]; !ok && c.now.state.open() {
-			missing = append(missing, c.holding())
+		if _, ok := f.funds[c.record.holding()]; !ok && c.now.state.open() {
+			missing = append(missing, c.record.holding())
 		}
 	}
 	more, err := s.state.read(ctx, at.Hash, nil, missing)
@@ -206,11 +206,8 @@ func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, 
 		return nil, err
 	}
 	maps.Copy(f.funds, more.funds)
-	err = s.cfg.Store.View(func(tx *store.Tx) error {
-		d.tx = tx
-		return d.restate(f)
-	})
-	return d, storeError(err)
+	d.restate(f)
+	return d, nil
 }
 
 // compare drafts what the contract's word on one order changes. The contract does not tell a fill from a cancellation: an order of which a
@@ -240,10 +237,7 @@ func (d *draft) compare(id uint32, left api.Amount) error {
 			return nil
 		}
 	}
-	c, err := d.order(id)
-	if err != nil {
-		return err
-	}
+	c := d.order(id)
 	last, err := d.lastFill(c)
 	if err != nil {
 		return err

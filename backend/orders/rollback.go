@@ -43,37 +43,27 @@ func (d *draft) undo() (map[holdingKey]bool, error) {
 			keys[k] = true
 		}
 		for _, o := range u.orders {
-			c, err := d.order(uint32(o.id))
-			if err != nil {
-				return err
-			}
-			c.now = o.before // records are walked newest first, so the oldest has the last word
+			d.order(uint32(o.id)).now = o.before // records are walked newest first, so the oldest has the last word
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return keys, d.young()
+	d.young()
+	return keys, err
 }
 
 // young drafts anew the orders that were first read after d.at, which are the last ones: their base only grows with their id.
-func (d *draft) young() error {
+func (d *draft) young() {
 	m := d.s.memory
 	for id := m.last; id > 0; id-- {
 		if m.row(id).state == absent {
 			continue
 		}
-		c, err := d.order(id)
-		if err != nil {
-			return err
+		if m.row(id).base <= d.at.Number {
+			return
 		}
-		if c.before.base <= d.at.Number {
-			return nil
-		}
+		c := d.order(id)
 		c.now = status{state: pending, base: d.at.Number, updated: c.record.created}
 	}
-	return nil
 }
 
 // reread reads what is left of young orders and what the makers of all reopened or touched ones hold, at the draft's block.
@@ -86,7 +76,7 @@ func (s *Service) reread(ctx context.Context, d *draft, keys map[holdingKey]bool
 			orders = append(orders, m.keyOf(id))
 		}
 		if c.now.state.open() {
-			keys[c.holding()] = true
+			keys[c.record.holding()] = true
 		}
 	}
 	for i := range m.holdings.list {
@@ -102,28 +92,24 @@ func (s *Service) reread(ctx context.Context, d *draft, keys map[holdingKey]bool
 	if err != nil {
 		return err
 	}
-	return s.cfg.Store.View(func(tx *store.Tx) error {
-		d.tx = tx
-		return d.restate(f)
-	})
+	d.restate(f)
+	return nil
 }
 
 // restate completes a rollback's draft with what was read.
-func (d *draft) restate(f facts) error {
+func (d *draft) restate(f facts) {
 	m := d.s.memory
 	for _, id := range d.ids {
 		c := d.changes[id]
 		if c.before.base > d.at.Number {
 			d.begin(c, f.left[m.keyOf(id)])
 		}
-		if key := c.holding(); c.now.state.open() && m.holdings.index[key] == 0 {
+		if key := c.record.holding(); c.now.state.open() && m.holdings.index[key] == 0 {
 			d.funds[key] = f.funds[key]
 		}
 	}
 	for key, funds := range f.funds {
-		if err := d.fund(key, funds); err != nil {
-			return err
-		}
+		d.fund(key, funds)
 		if n := m.holdings.index[key]; n != 0 && m.holdings.list[n].base > d.at.Number {
 			d.funds[key] = funds // its base moves down even where its funds stay
 		}
@@ -131,7 +117,6 @@ func (d *draft) restate(f facts) error {
 	for _, id := range d.ids {
 		d.cover(d.changes[id])
 	}
-	return nil
 }
 
 // begin gives a young order the status it would have had if it had come at the draft's block.

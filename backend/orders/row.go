@@ -10,8 +10,8 @@ import (
 	"bourse/backend/api"
 )
 
-// row is what memory holds of an order: everything that lists and books are made of, and nothing that points anywhere, so that a million of
-// them cost the collector nothing.
+// row is what memory holds of an order, but for its rest: everything that lists and books are made of, and nothing that points anywhere, so
+// that a million of them cost the collector nothing.
 type row struct {
 	hash        common.Hash
 	maker       uint32 // addresses are numbered, see addresses
@@ -23,7 +23,10 @@ type row struct {
 	next, prev  uint32 // while open: other open orders on the same holding; 0 is none
 	created     uint32 // UNIX seconds
 	updated     uint32
+	tx          uint32 // the transaction of its last change, see memory.txs; 0 is none
 	expiry      uint64
+	base        uint64 // see status
+	rest        uint64 // where the rest of the order is, see rests
 	makerAmount wide
 	takerAmount wide
 	fillable    wide
@@ -40,9 +43,8 @@ const (
 	isNFT flags = 1 << iota
 	isP2P
 	isFillOrKill
-	isNamed   // a LIMIT order that only the account in its taker field can fill: in no book
-	isSmall   // 99.99 % or more is filled
-	isTouched // its status has a record of its own
+	isNamed // a LIMIT order that only the account in its taker field can fill: in no book
+	isSmall // 99.99 % or more is filled
 )
 
 func (r *row) is(f flags) bool { return r.flags&f != 0 }

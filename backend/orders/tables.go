@@ -10,7 +10,6 @@ import (
 // tables are what one network's orders keep in the store.
 type tables struct {
 	orders   *store.Table[uint64, record]
-	rows     *store.Table[uint64, record] // orders, decoded without their signatures
 	statuses *store.Table[uint64, status]
 	holdings *store.Table[holdingKey, fundsRecord]
 	fills    *store.Table[fillKey, api.Fill]
@@ -24,7 +23,6 @@ func tablesOf(chainID uint64) tables {
 	name := func(what string) string { return fmt.Sprintf("%d/%s", chainID, what) }
 	var t tables
 	t.orders = store.NewTable(name("orders"), store.Uint64Keys{}, recordCodec{}).Growing()
-	t.rows = store.NewTable(name("orders"), store.Uint64Keys{}, rowCodec{})
 	t.statuses = store.NewTable(name("statuses"), store.Uint64Keys{}, statusCodec{})
 	t.holdings = store.NewTable(name("holdings"), holdingKeys{}, fundsCodec{})
 	t.ofOrder = store.NewIndex("order", func(_ fillKey, f api.Fill) [][]byte { return [][]byte{f.OrderHash[:]} })
