@@ -59,17 +59,17 @@ func (b *Backend) Past(ctx context.Context, t *traders.Traders) error {
 	return err
 }
 
-// mineAfter makes a block of the local network that is d after the last one, and waits until it has been taken in.
+// mineAfter makes a block of the local network that is d after the last one, and waits until everything has followed.
 func (b *Backend) mineAfter(ctx context.Context, d time.Duration) error {
 	if _, err := b.local.AdjustTime(ctx, d); err != nil {
 		return err
 	}
-	return b.Ready(ctx)
+	return b.Idle(ctx)
 }
 
 // Traders returns the simulated traders of the local network, for whoever moves them by hand.
 func (b *Backend) Traders(ctx context.Context) (*traders.Traders, error) {
-	if err := b.Ready(ctx); err != nil {
+	if err := b.Idle(ctx); err != nil {
 		return nil, err
 	}
 	var keys []*ecdsa.PrivateKey
@@ -89,6 +89,22 @@ func (b *Backend) Ready(ctx context.Context) error {
 			return err
 		}
 		if err := n.watcher.Wait(ctx, head.BlockRef); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Idle waits until the newest blocks have been taken in and the auctions held on them, so that nothing more happens by itself before the next one.
+func (b *Backend) Idle(ctx context.Context) error {
+	if err := b.Ready(ctx); err != nil {
+		return err
+	}
+	for _, n := range b.nets {
+		if n.delta == nil {
+			continue
+		}
+		if err := n.delta.Idle(ctx); err != nil {
 			return err
 		}
 	}

@@ -26,16 +26,17 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := s.Outfit(ctx); err != nil && ctx.Err() == nil {
 		s.cfg.Logger.Warn("agents lack allowances", "chain", s.chainID, "error", err)
 	}
-	s.stir()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-s.wake:
 		}
+		turn := s.turns.last()
 		if err := s.Round(ctx); err != nil && ctx.Err() == nil {
 			s.cfg.Logger.Warn("a Delta round failed", "chain", s.chainID, "error", err, "cause", errors.Unwrap(err))
 		}
+		s.turns.end(turn)
 	}
 }
 

@@ -89,6 +89,8 @@ type Service struct {
 	recent []api.BlockRef
 	round  uint64
 	last   map[string]lastRound // what the last round of an order came to, by its id
+
+	turns turns
 }
 
 // Open reads the open orders of a network from the store.
@@ -102,7 +104,9 @@ func Open(cfg Config) (*Service, error) {
 	s := &Service{
 		cfg: cfg, chainID: cfg.Network.ChainID(), at: cfg.Network.Contracts(), tables: tablesOf(cfg.Network.ChainID()),
 		wake: make(chan struct{}, 1), floor: newFloor(), rows: make(map[string]*row), last: make(map[string]lastRound),
+		turns: turns{ended: make(chan struct{})},
 	}
+	s.stir()
 	err := cfg.Store.View(func(tx *store.Tx) (err error) {
 		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -127,6 +131,7 @@ func (s *Service) hook(point string) {
 
 // stir has the auctioneer look at the orders.
 func (s *Service) stir() {
+	s.turns.ask()
 	select {
 	case s.wake <- struct{}{}:
 	default:
