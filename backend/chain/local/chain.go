@@ -38,6 +38,7 @@ type Chain struct {
 	logger     *slog.Logger
 	node       *node.Node
 	eth        *eth.Ethereum
+	intake     *intake
 	deployment Deployment
 	dir        string
 	free       func(dir string) (uint64, error) // bytes left on the disk
@@ -49,16 +50,15 @@ type Chain struct {
 // Open opens or makes the chain and completes its deployment. A folder that another process has open is refused.
 func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	routeLogs(cfg.Logger)
-	stack, backend, err := start(cfg)
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	c, err := start(cfg)
 	if err != nil {
 		return nil, err
 	}
-	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, eth: backend, dir: cfg.Dir, free: freeSpace}
-	if c.logger == nil {
-		c.logger = slog.New(slog.DiscardHandler)
-	}
 	if err := c.prepare(ctx, cfg.Accounts); err != nil {
-		return nil, errors.Join(err, stack.Close())
+		return nil, errors.Join(err, c.node.Close())
 	}
 	return c, nil
 }

@@ -72,11 +72,10 @@ func TestDeploymentResumes(t *testing.T) {
 
 func deployPart(t *testing.T, cfg Config, p *plan) {
 	t.Helper()
-	stack, backend, err := start(cfg)
+	c, err := start(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Chain{now: cfg.Now, node: stack, eth: backend}
 	if err := c.deploy(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}

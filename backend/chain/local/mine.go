@@ -54,9 +54,6 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	if err := c.checkSpace(); err != nil {
 		return nil, err
 	}
-	if err := c.settle(); err != nil {
-		return nil, err
-	}
 	parent := c.eth.BlockChain().CurrentBlock()
 	block, _, err := c.eth.Miner().BuildTestingPayload(&miner.BuildPayloadArgs{
 		Parent:       parent.Hash(),
@@ -96,10 +93,14 @@ func (c *Chain) publish(block *types.Block) error {
 	if err := c.record(block); err != nil {
 		return err
 	}
-	if _, err := c.eth.BlockChain().SetCanonical(block); err != nil {
+	return c.setHead(block)
+}
+
+func (c *Chain) setHead(block *types.Block) error {
+	return c.intake.moveHead(func() error {
+		_, err := c.eth.BlockChain().SetCanonical(block)
 		return err
-	}
-	return c.settle()
+	})
 }
 
 // record puts the block, its state and its name as the head on disk. It comes before anyone is told, so nothing that was seen can be lost;
@@ -122,8 +123,7 @@ func (c *Chain) recoverHead() error {
 	if block == nil {
 		return fmt.Errorf("the local chain lacks its newest block %x: its folder is damaged; restore a backup or move the folder away", hash)
 	}
-	_, err = c.eth.BlockChain().SetCanonical(block)
-	return err
+	return c.setHead(block)
 }
 
 // Fork makes an earlier block the head again, as a reorganisation begins. Transactions of the blocks left behind are pending afterwards, as

@@ -18,48 +18,46 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// start assembles and starts the node.
-func start(cfg Config) (*node.Node, *eth.Ethereum, error) {
+// start assembles and starts the node of a chain.
+func start(cfg Config) (*Chain, error) {
 	nodeConfig, err := nodeConfig(cfg)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	stack, err := node.New(nodeConfig)
 	if errors.Is(err, node.ErrDatadirUsed) {
-		return nil, nil, fmt.Errorf("the local chain in %s is open in another process: stop that one, or name another folder with --data: %w", cfg.Dir, err)
+		return nil, fmt.Errorf("the local chain in %s is open in another process: stop that one, or name another folder with --data: %w", cfg.Dir, err)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
+		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
 	}
-	backend, err := assemble(stack, cfg)
-	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err), stack.Close())
+	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: freeSpace}
+	if err := c.assemble(cfg); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err), stack.Close())
 	}
-	return stack, backend, nil
+	return c, nil
 }
 
-func assemble(stack *node.Node, cfg Config) (*eth.Ethereum, error) {
-	backend, err := eth.New(stack, ethConfig(cfg))
+func (c *Chain) assemble(cfg Config) error {
+	backend, err := eth.New(c.node, ethConfig(cfg))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	stack.RegisterAPIs([]rpc.API{{
-		Namespace: "eth",
-		Service:   filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend, filters.Config{})),
-	}})
-	if err := stack.Start(); err != nil {
+	c.eth, c.intake = backend, &intake{pool: backend.TxPool()}
+	c.node.RegisterAPIs([]rpc.API{
+		{Namespace: "eth", Service: filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend, filters.Config{}))},
+		{Namespace: "eth", Service: c.intake}, // a later method takes the place of an earlier one
+	})
+	if err := c.node.Start(); err != nil {
 		var listen *net.OpError
 		if errors.As(err, &listen) {
-			return nil, fmt.Errorf("its JSON-RPC can't be served at %s, choose another address with --local-rpc: %w", cfg.RPCAddr, err)
+			return fmt.Errorf("its JSON-RPC can't be served at %s, choose another address with --local-rpc: %w", cfg.RPCAddr, err)
 		}
-		return nil, err
+		return err
 	}
 	backend.SetSynced() // there is nobody to sync with: take transactions
 	// The lowest tip that gets into a block is far below the one suggested (ethConfig), so that no wallet's transaction waits for ever.
-	if err := backend.Miner().SetGasTip(big.NewInt(1)); err != nil {
-		return nil, err
-	}
-	return backend, nil
+	return backend.Miner().SetGasTip(big.NewInt(1))
 }
 
 func nodeConfig(cfg Config) (*node.Config, error) {

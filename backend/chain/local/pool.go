@@ -1,58 +1,57 @@
 package local
 
 import (
+	"context"
+	"errors"
+	"sync"
+
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/txpool"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// settle makes the transaction pool catch up with the head and with what was just handed to it; it does both on its own time.
-func (c *Chain) settle() error {
-	pool := c.eth.TxPool()
+// intake is the part of the JSON-RPC that takes transactions. The node's own answers before its pool has placed a transaction, and when the
+// head moves at that moment the pool leaves it waiting behind others of its account. So nothing is taken while the head moves, and an answer
+// means that the transaction has its place.
+type intake struct {
+	pool *txpool.TxPool
+	head sync.RWMutex // held for writing while the head moves
+}
+
+// SendRawTransaction serves eth_sendRawTransaction.
+func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.Hash, error) {
+	tx := new(types.Transaction)
+	if err := tx.UnmarshalBinary(raw); err != nil {
+		return common.Hash{}, err
+	}
+	if !tx.Protected() {
+		return common.Hash{}, errors.New("only replay-protected (EIP-155) transactions allowed over RPC")
+	}
+	i.head.RLock()
+	defer i.head.RUnlock()
+	return tx.Hash(), i.pool.Add([]*types.Transaction{tx}, true)[0]
+}
+
+// moveHead moves the head and makes the pool catch up with it.
+func (i *intake) moveHead(move func() error) error {
+	i.head.Lock()
+	defer i.head.Unlock()
+	if err := move(); err != nil {
+		return err
+	}
 	// A sync may be answered before the news of a head that was there first, but only once: the next one waits for it.
 	for range 3 {
-		if err := pool.Sync(); err != nil {
+		if err := i.pool.Sync(); err != nil {
 			return err
 		}
-	}
-	if stuck := c.stuck(); len(stuck) > 0 {
-		pool.Clear()
-		pool.Add(stuck, true) // what is invalid by now is dropped, as the pool would
 	}
 	return nil
 }
 
-// stuck returns all transactions of the pool, in the order of their nonces, if it holds back one that could go into the next block: a sync
-// that comes while a transaction is taken in leaves it behind those of the same account that are pending.
-func (c *Chain) stuck() []*types.Transaction {
-	pool := c.eth.TxPool()
-	if _, queued := pool.Stats(); queued == 0 {
-		return nil
-	}
-	pending, queued := pool.Content()
-	found := false
-	for account, txs := range queued {
-		found = found || len(txs) > 0 && txs[0].Nonce() == pool.PoolNonce(account)
-	}
-	if !found {
-		return nil
-	}
-	var all []*types.Transaction
-	for _, group := range []map[common.Address][]*types.Transaction{pending, queued} {
-		for _, txs := range group {
-			all = append(all, txs...)
-		}
-	}
-	return all
-}
-
 // waiting tells whether transactions could go into the next block.
 func (c *Chain) waiting() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := c.settle(); err != nil {
-		return false // the node is closing
-	}
-	runnable, _ := c.eth.TxPool().Stats()
+	runnable, _ := c.intake.pool.Stats()
 	return runnable > 0
 }
 
@@ -60,9 +59,5 @@ func (c *Chain) waiting() bool {
 func (c *Chain) DropPending() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.settle(); err != nil {
-		return err
-	}
-	c.eth.TxPool().Clear()
-	return nil
+	return c.intake.moveHead(func() error { c.intake.pool.Clear(); return nil })
 }
