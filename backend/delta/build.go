@@ -69,6 +69,9 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	if !slices.Contains(permitLengths, len(r.Permit)) {
 		fault("permit", "has %d bytes; permits have 0, 1, 96, 192, 224 or 256", len(r.Permit))
 	}
+	if r.Deadline > maxDeadline {
+		fault("deadline", "must be a UNIX time before the year 10000, got %d", r.Deadline)
+	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)
 	}

@@ -81,6 +81,9 @@ func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {
 	return r, ok, storeError(err)
 }
 
+// maxDeadline is the last second that a timestamp of ISO 8601 tells in four digits of the year.
+const maxDeadline = 253_402_300_799
+
 // permitLengths are those that the settlement contract knows.
 var permitLengths = []int{0, 1, 96, 192, 224, 256}
 
@@ -108,6 +111,9 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 		fault("permit", "of one byte must be 0x01, got %#x", o.Permit[0])
 	} else if len(o.Permit) == 96 && o.Fillable {
 		fault("permit", "of 96 bytes is good for one transfer of the whole amount, which an order in parts can't use")
+	}
+	if o.Deadline > maxDeadline {
+		fault("deadline", "must be a UNIX time before the year 10000, got %d", o.Deadline)
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)
