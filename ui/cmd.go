@@ -98,6 +98,10 @@ type (
 		id  ScreenID
 		msg Msg
 	}
+	asMsg struct {
+		id  ScreenID
+		cmd Cmd
+	}
 	broadcastMsg struct{ msg Msg }
 	openMsg      struct{ dialog Dialog }
 	closeMsg     struct{ then func() Cmd }
@@ -125,6 +129,14 @@ func Goto(id ScreenID, with Msg) Cmd { return now(gotoMsg{id, with}) }
 
 // Send hands a message to another screen without showing it.
 func Send(id ScreenID, m Msg) Cmd { return now(sendMsg{id, m}) }
+
+// As lets another screen's part, which this one shows, ask for something: the answers go to that screen.
+func As(id ScreenID, c Cmd) Cmd {
+	if len(c) == 0 {
+		return nil
+	}
+	return now(asMsg{id, c})
+}
 
 // Broadcast tells the host, every screen and every open dialog.
 func Broadcast(m Msg) Cmd { return now(broadcastMsg{m}) }

@@ -22,10 +22,10 @@ type Ladder struct {
 
 	bidOrders, askOrders []api.BookOrder
 	bids, asks           []BookLevel
-	step                 int  // index into steps
-	sum                  int  // what Σ and size show: base, quote, value
-	onAsk                bool // the cursor's side
-	cursor               *big.Int
+	step                 int      // index into steps
+	sum                  int      // what Σ and size show: base, quote, value
+	onAsk                bool     // the cursor's side
+	cursor               *big.Int // nil: the best price, whatever it is
 	changed              map[levelKey]time.Time
 	seen                 bool
 	drawn                []ladderRow // what each row of the last Draw showed
@@ -90,9 +90,6 @@ func (l *Ladder) sizes() map[levelKey]api.Amount {
 func (l *Ladder) group() {
 	l.asks = l.Pair.GroupBook(l.askOrders, true, steps[l.step], l.Mine)
 	l.bids = l.Pair.GroupBook(l.bidOrders, false, steps[l.step], l.Mine)
-	if l.cursor == nil && len(l.bids) > 0 {
-		l.cursor, l.onAsk = l.bids[0].Price, false
-	}
 }
 
 // SetStep chooses the level width that comes nearest to ticks from below.
@@ -111,7 +108,7 @@ func (l *Ladder) Group() string { return tickText(big.NewInt(steps[l.step]), l.P
 func (l *Ladder) regroup(by int) {
 	l.step = max(0, min(len(steps)-1, l.step+by))
 	l.group()
-	if side := l.side(l.onAsk); len(side) > 0 {
+	if side := l.side(l.onAsk); len(side) > 0 && l.cursor != nil {
 		l.cursor = side[l.near()].Price
 	}
 }
@@ -245,8 +242,9 @@ func (l *Ladder) nextSum() {
 	}
 }
 
+// toBest keeps the cursor on the best price of a side until it is moved.
 func (l *Ladder) toBest(ask bool) {
-	if side := l.side(ask); len(side) > 0 {
-		l.onAsk, l.cursor = ask, side[0].Price
+	if len(l.side(ask)) > 0 {
+		l.onAsk, l.cursor = ask, nil
 	}
 }

@@ -181,6 +181,8 @@ func (r *Root) request(by owner, m Msg) {
 		}
 	case sendMsg:
 		r.tell(m.id, m.msg)
+	case asMsg:
+		r.do(owner{screen: m.id}, m.cmd)
 	case openMsg:
 		r.open(by, m.dialog)
 	case closeMsg:

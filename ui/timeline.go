@@ -25,7 +25,7 @@ func (s Step) mark(e *Env) string {
 }
 
 // Timeline draws steps one a line: time, glyph, text, note. When room is short
-// the newest steps stay.
+// the newest steps stay. A step of a note alone goes on with the one above.
 func Timeline(e *Env, area Box, steps []Step) string {
 	t := e.Theme
 	steps = steps[max(0, len(steps)-max(0, area.H)):]
@@ -40,11 +40,14 @@ func Timeline(e *Env, area Box, steps []Step) string {
 		if !s.At.IsZero() {
 			at = s.At.Format("15:04:05")
 		}
-		style := t.Text
+		style, mark := t.Text, s.mark(e)
 		if s.Level == Plain {
 			style = t.Muted
 		}
-		lines[i] = " " + t.Muted.Render(at) + "  " + s.mark(e) + " " + style.Render(Left(Clean(s.Text), text)) +
+		if s.Text == "" {
+			mark = " "
+		}
+		lines[i] = " " + t.Muted.Render(at) + "  " + mark + " " + style.Render(Left(Clean(s.Text), text)) +
 			"  " + t.Muted.Render(Clean(s.Note))
 	}
 	return Fit(strings.Join(lines, "\n"), area.W, area.H)

@@ -18,23 +18,27 @@ type screen struct {
 	id           ui.ScreenID
 	number       int
 	title, short string
-	build        func(*views.Session, *activity.Log) ui.Screen
+	build        func(parts) ui.Screen
+}
+
+// parts are what screens are made of.
+type parts struct {
+	*views.Session
+	log  *activity.Log
+	desk *order.Desk // stands on two screens
 }
 
 // screens lists the screens there are, in the order of their digits.
 func screens() []screen {
-	plain := func(build func(*views.Session) ui.Screen) func(*views.Session, *activity.Log) ui.Screen {
-		return func(s *views.Session, _ *activity.Log) ui.Screen { return build(s) }
-	}
 	return []screen{
-		{views.Markets, 1, "Markets", "Mkt", plain(func(s *views.Session) ui.Screen { return markets.New(s) })},
-		{views.Order, 2, "Order", "Order", plain(func(s *views.Session) ui.Screen { return order.New(s) })},
-		{views.Orders, 3, "Orders", "Orders", plain(func(s *views.Session) ui.Screen { return orders.New(s) })},
-		{views.Swap, 4, "Swap", "Swap", plain(func(s *views.Session) ui.Screen { return swap.New(s) })},
-		{views.Delta, 5, "Delta", "Delta", plain(func(s *views.Session) ui.Screen { return delta.New(s) })},
-		{views.NFT, 6, "NFT", "NFT", plain(func(s *views.Session) ui.Screen { return nft.New(s) })},
-		{views.Wallet, 7, "Wallet", "Wallet", plain(func(s *views.Session) ui.Screen { return wallet.New(s) })},
-		{views.Activity, 8, "Activity", "Log", func(s *views.Session, l *activity.Log) ui.Screen { return activity.New(s, l) }},
+		{views.Markets, 1, "Markets", "Mkt", func(p parts) ui.Screen { return markets.New(p.Session, p.desk) }},
+		{views.Order, 2, "Order", "Order", func(p parts) ui.Screen { return p.desk }},
+		{views.Orders, 3, "Orders", "Orders", func(p parts) ui.Screen { return orders.New(p.Session) }},
+		{views.Swap, 4, "Swap", "Swap", func(p parts) ui.Screen { return swap.New(p.Session) }},
+		{views.Delta, 5, "Delta", "Delta", func(p parts) ui.Screen { return delta.New(p.Session) }},
+		{views.NFT, 6, "NFT", "NFT", func(p parts) ui.Screen { return nft.New(p.Session) }},
+		{views.Wallet, 7, "Wallet", "Wallet", func(p parts) ui.Screen { return wallet.New(p.Session) }},
+		{views.Activity, 8, "Activity", "Log", func(p parts) ui.Screen { return activity.New(p.Session, p.log) }},
 	}
 }
 
@@ -44,9 +48,10 @@ func (s screen) tab(show ui.Screen) ui.Tab {
 
 // build makes the screens of a session.
 func build(s *views.Session, l *activity.Log) []ui.Tab {
+	p := parts{s, l, order.New(s)}
 	var tabs []ui.Tab
 	for _, sc := range screens() {
-		tabs = append(tabs, sc.tab(sc.build(s, l)))
+		tabs = append(tabs, sc.tab(sc.build(p)))
 	}
 	return tabs
 }

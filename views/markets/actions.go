@@ -14,7 +14,7 @@ func act(id, pane string, key ui.Key, label, help, off string, run func() ui.Cmd
 
 // Actions implements ui.Screen.
 func (m *Screen) Actions() []ui.Action {
-	var out []ui.Action
+	out := m.formActions()
 	book := m.ladder.Actions(paneBook)
 	out = append(out, book[:2]...)
 	out = append(out, m.bookActions()...)

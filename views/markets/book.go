@@ -50,7 +50,7 @@ func (m *Screen) mid() (api.Price, bool) {
 
 // order opens the order form.
 func (m *Screen) order(side api.Side, price api.Price) ui.Cmd {
-	return ui.Goto(views.Order, views.NewOrder{Pair: m.pair, Side: side, Price: price})
+	return m.newOrder(views.NewOrder{Pair: m.pair, Side: side, Price: price})
 }
 
 // here opens the order form with the price of the cursor's level, or none where there is no level.

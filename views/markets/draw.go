@@ -7,12 +7,16 @@ import (
 // boxes are where the panes stand; pairs has no room in narrow windows.
 type boxes map[string]ui.Box
 
-// layout cuts the body: the book never shrinks below its share, the chart gives way first, then the trades.
-func layout(area ui.Box) boxes {
+// layout cuts the body, with or without the order form: the book never shrinks below its share, the chart gives way first, then the trades.
+func layout(area ui.Box, form bool) boxes {
 	columns := area.Columns(ui.Fill(46), ui.Fill(34))
 	b := boxes{}
 	if area.Wide() {
 		columns = area.Columns(ui.Fixed(29), ui.Fill(50), ui.Fill(41))
+		if form {
+			columns = area.Columns(ui.Fixed(27), ui.Fill(47), ui.Fill(34), ui.Fixed(52))
+			b[paneForm] = columns[3]
+		}
 		b[panePairs], columns = columns[0], columns[1:]
 	}
 	b[paneBook] = columns[0]
@@ -39,14 +43,19 @@ func (m *Screen) paneNames() []string {
 	if m.area.Wide() {
 		names = append([]string{panePairs}, names...)
 	}
+	if m.formFits() {
+		names = append(names, paneForm)
+	}
 	return names
 }
 
 // inner is the room inside a pane.
-func (m *Screen) inner(pane string) ui.Box { return ui.Pane{}.Inner(layout(m.area)[pane]) }
+func (m *Screen) inner(pane string) ui.Box {
+	return ui.Pane{}.Inner(layout(m.area, m.formFits())[pane])
+}
 
 func (m *Screen) panels() []ui.Panel {
-	b, e := layout(m.area), m.s.Env
+	b, e := layout(m.area, m.formFits()), m.s.Env
 	book := ui.Panel{Name: paneBook, Box: b[paneBook], Title: "Book", Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
 		Draw: func(in ui.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
 	chart := ui.Panel{Name: paneChart, Box: b[paneChart], Title: m.chart.title(), Right: m.old(theCandles), Mouse: m.chartMouse,
@@ -77,6 +86,9 @@ func (m *Screen) panels() []ui.Panel {
 		}
 		return nil
 	}}
+	if m.formFits() {
+		return []ui.Panel{pairs, book, chart, trades, mine, m.formPanel(b[paneForm])}
+	}
 	return []ui.Panel{pairs, book, chart, trades, mine}
 }
 

@@ -21,6 +21,7 @@ const (
 	paneChart  = "chart"
 	paneTrades = "trades"
 	paneMine   = "mine"
+	paneForm   = "form"
 )
 
 // Screen is the Markets screen.
@@ -34,6 +35,7 @@ type Screen struct {
 	chart  chart
 	trades *ui.Table[api.Trade]
 	mine   *ui.Table[ownOrder]
+	form   Form // nil has none
 
 	pair    api.Pair // what the panes show
 	book    api.Book
@@ -45,9 +47,9 @@ type Screen struct {
 	read  map[what]time.Time // when each part was last read
 }
 
-// New makes the screen of a session.
-func New(s *views.Session) *Screen {
-	m := &Screen{Ring: ui.NewRing(paneBook), s: s, starred: map[string]bool{}, read: map[what]time.Time{}}
+// New makes the screen of a session. The form stands beside the book where there is room for it; nil leaves it to its own screen.
+func New(s *views.Session, form Form) *Screen {
+	m := &Screen{Ring: ui.NewRing(paneBook), s: s, form: form, starred: map[string]bool{}, read: map[what]time.Time{}}
 	m.readStars()
 	m.pairs = ui.NewTable(pairRow.id, pairColumns(func() api.Pair { return m.pair })...)
 	m.pairs.Flag = func(p pairRow) string {
@@ -101,6 +103,9 @@ func (m *Screen) Update(msg ui.Msg) ui.Cmd {
 	}
 	switch msg := msg.(type) {
 	case ui.KeyMsg, ui.PasteMsg:
+		if m.inForm() {
+			return m.tellForm(msg)
+		}
 		if t := m.typing(); t != nil {
 			t.Update(msg)
 		}
@@ -191,6 +196,9 @@ func (m *Screen) typing() ui.Typed {
 
 // Captures implements ui.Capturer.
 func (m *Screen) Captures(k ui.Key) bool {
+	if m.inForm() {
+		return m.form.Captures(k)
+	}
 	t := m.typing()
 	return t != nil && t.Captures(k)
 }
@@ -224,12 +232,15 @@ func (m *Screen) Commands() []ui.Command {
 // choose is the palette's choice of a pair.
 type choose struct{ pair api.Pair }
 
-// Note implements ui.Noter: why something could not be read, which the panes have too little room for.
+// Note implements ui.Noter: why something could not be read, which the panes have too little room for; else what the form in use has to say.
 func (m *Screen) Note() ui.Note {
 	for w := range parts {
 		if state := m.state(w); state.Err != "" {
 			return ui.Note{Level: ui.Bad, Text: "could not read " + state.What + ": " + state.Err}
 		}
+	}
+	if m.inForm() {
+		return m.form.Note()
 	}
 	return ui.Note{}
 }

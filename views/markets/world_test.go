@@ -327,7 +327,7 @@ func newStageIn(t testing.TB, service *service, folder string) *stage {
 	st := &stage{service: service, order: &deaf{id: views.Order}, orders: &deaf{id: views.Orders}}
 	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local, Account: account, Kept: kept}
 	st.s.SetTokens([]api.Token{weth, usdc, uni})
-	st.markets = markets.New(st.s)
+	st.markets = markets.New(st.s, nil)
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"}, ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
 	st.block()

@@ -28,6 +28,7 @@ type face interface {
 	ui.Titler
 	ui.Panes
 	ui.Holder
+	panels() []ui.Panel // the form first
 }
 
 func (d *Desk) front() face {
@@ -103,7 +104,10 @@ func (d *Desk) show(nft bool) {
 }
 
 // Draw implements ui.Screen.
-func (d *Desk) Draw(area ui.Box) string { return d.front().Draw(area) }
+func (d *Desk) Draw(area ui.Box) string {
+	d.fit(area)
+	return d.front().Draw(area)
+}
 
 // Actions implements ui.Screen.
 func (d *Desk) Actions() []ui.Action {
