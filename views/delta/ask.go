@@ -20,6 +20,7 @@ type service interface {
 	DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error)
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
+	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
 	DeltaPartner(ctx context.Context, chainID uint64, partner string) (api.DeltaPartner, error)
 	CancelDelta(ctx context.Context, ids []string, signature []byte) error
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
@@ -45,6 +46,8 @@ type quote struct {
 	at       time.Time
 	price    *api.DeltaPrice
 	raw      json.RawMessage // the price as it came
+	named    string          // the partner that was asked for
+	partner  *api.DeltaPartner
 	market   *api.PriceRoute // what a swap would bring
 	fallback *api.FallbackReason
 	problem  string // of the newest question; the price may be of an earlier one
@@ -88,14 +91,14 @@ func (w *Screen) ask() ui.Cmd {
 	}
 	epoch := w.pause.Begin()
 	w.askedAt = w.s.Env.Now()
-	q, service := quote{key: w.key()}, w.service()
+	q, service := quote{key: w.key(), named: r.Partner}, w.service()
 	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) ui.Msg {
 		q, err := q.read(ctx, service, r)
 		return gotQuote{epoch, q, err}
 	})
 }
 
-// read asks for a price, and for what a swap of the same would bring. It runs off the loop.
+// read asks for a price, for what a swap of the same would bring, and for what the partner takes. It runs off the loop.
 func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (quote, error) {
 	answer, err := s.DeltaQuote(ctx, r)
 	if err != nil {
@@ -103,12 +106,8 @@ func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (qu
 	}
 	q.known, q.price, q.fallback = true, answer.Delta, answer.FallbackReason
 	if q.price != nil {
-		if q.raw, err = json.Marshal(q.price); err != nil {
+		if answer, err = q.beside(ctx, s, r); err != nil {
 			return q, err
-		}
-		r.Mode = api.ModeMarket
-		if answer, err = s.DeltaQuote(ctx, r); err != nil {
-			return q, nil // there is a price; only the comparison is missing
 		}
 	}
 	var route api.PriceRoute
@@ -116,6 +115,28 @@ func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (qu
 		q.market = &route
 	}
 	return q, nil
+}
+
+// beside completes a price: it has to be for what was asked. What a swap would bring is for comparison only, so that its error is none.
+func (q *quote) beside(ctx context.Context, s service, r api.DeltaQuoteRequest) (market api.DeltaQuote, err error) {
+	if p := q.price; p.SrcToken != r.Src || p.DestToken != r.Dest || p.SrcAmount != r.Amount {
+		return market, api.Errorf(api.InternalError, "the service priced something else than was asked: do not trade with it")
+	}
+	if q.raw, err = json.Marshal(q.price); err != nil {
+		return market, err
+	}
+	if r.Partner != "" {
+		p, err := s.DeltaPartner(ctx, r.ChainID, r.Partner)
+		if err != nil {
+			return market, err
+		}
+		q.partner = &p
+	}
+	r.Mode = api.ModeMarket
+	if market, err = s.DeltaQuote(ctx, r); err != nil {
+		return api.DeltaQuote{}, nil
+	}
+	return market, nil
 }
 
 // refresh asks again at once, unless the question is under way.
@@ -153,7 +174,7 @@ func (w *Screen) onQuote(m gotQuote) ui.Cmd {
 		w.quote.problem = w.meaning(api.AsError(m.err).Type, api.AsError(m.err).Details)
 	}
 	w.derive()
-	return again
+	return ui.Batch(again, w.goOn(forQuote))
 }
 
 // fits tells whether there is a Delta price for what the form asks.
@@ -167,10 +188,15 @@ func (w *Screen) age() time.Duration { return w.s.Env.Now().Sub(w.quote.at) }
 // stale tells whether the price is too old to be signed.
 func (w *Screen) stale() bool { return w.fits() && w.age() > reviewAge }
 
-// floor is the least that is accepted of the quoted amount.
+// floor is the least that is accepted of the quoted amount: what slippage and a partner's flat fee leave of it.
 func (w *Screen) floor() api.Amount {
 	bps, _ := w.slippage()
-	return w.quote.price.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole))
+	whole := api.NewAmount(bpsWhole)
+	least := w.quote.price.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-bps)), whole)
+	if p := w.quote.partner; p != nil && p.PartnerAddress != (common.Address{}) && !p.TakeSurplus {
+		least = least.MulDiv(api.NewAmount(uint64(max(0, bpsWhole-feeBps(*p)))), whole)
+	}
+	return least
 }
 
 // meaning puts an error of the service into words for this form: what it means and what to do.
@@ -191,6 +217,18 @@ func (w *Screen) meaning(kind api.ErrorType, details string) string {
 		return "nothing tells what " + src + " or " + dest + " is worth, so the gas can not be priced: swap instead"
 	}
 	return details
+}
+
+// gotAgents are the agents of a network.
+type gotAgents []string
+
+// askAgents reads who bids, once: without an answer nothing is said of those who do not.
+func (w *Screen) askAgents() ui.Cmd {
+	service, chain := w.service(), w.s.Network.ChainID
+	return ui.Call(w.s.Context, readTime, func(ctx context.Context) ui.Msg {
+		list, _ := service.DeltaAgents(ctx, chain)
+		return gotAgents(list)
+	})
 }
 
 // funds are what the account has of the token it sells.
@@ -232,8 +270,5 @@ func (w *Screen) onFunds(m gotFunds) ui.Cmd {
 		w.funds = funds{m.held, true}
 	}
 	w.derive()
-	return ui.Batch(again, w.goOn())
+	return ui.Batch(again, w.goOn(forFunds))
 }
-
-// allowed is what the Delta contract may move of the token that is sold.
-func (w *Screen) allowed() api.Amount { return w.funds.held.Allowances[w.s.Network.Contracts.Delta] }

@@ -7,34 +7,42 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
-// claimed is what the account's open orders may still take of a token.
-func (w *Screen) claimed(token common.Address) api.Amount {
-	var sum api.Amount
-	for _, t := range w.follow.orders {
-		r := t.record
-		if r.User == w.s.Account.Address && r.Order.SrcToken == token && !w.over(r) {
-			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
-		}
-	}
-	return sum
-}
-
-// short tells whether the allowance does not cover the order beside the other open ones.
-func (w *Screen) short() bool {
-	a, _ := w.amount()
-	return w.funds.known && w.allowed().Less(a.Add(w.claimed(w.src.Address)))
-}
-
-// checks are a fixed list.
+// checks are a fixed list, with a line more for what is unusual.
 func (w *Screen) checks() []ui.Check {
-	return []ui.Check{w.balanceCheck(), w.allowanceCheck(), w.quoteCheck()}
+	list := []ui.Check{w.balanceCheck(), w.rightCheck(), w.quoteCheck()}
+	if to, why := w.beneficiary(); why == "" && to != (common.Address{}) {
+		text := ui.ShortAddress(to.Hex()) + " receives it, not you"
+		if name := w.s.PartyName(to); name != "" {
+			text = "your " + name + " receives it, not this account"
+			if w.s.ContractName(to) != "" {
+				text = "the " + name + " receives it, which may lose it"
+			}
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: text})
+	}
+	if n, known := w.loss(); known && n >= views.ImpactNote {
+		list = append(list, ui.Check{Level: ui.Warn, Text: "loses " + views.Hundredths(n) + " of its value"})
+	}
+	if p := w.quote.partner; p != nil && p.PartnerAddress == (common.Address{}) && w.fits() {
+		list = append(list, ui.Check{Level: ui.Warn, Text: "no partner of that name: nobody takes a fee"})
+	}
+	return list
+}
+
+// loss is what the sale loses of its value in USD, gas and fees among it, in hundredths of a percent.
+func (w *Screen) loss() (hundredths int64, known bool) {
+	if !w.fits() {
+		return 0, false
+	}
+	return views.Impact(w.quote.price.SrcUSD, w.quote.price.DestUSD)
 }
 
 func (w *Screen) balanceCheck() ui.Check {
 	a, _ := w.amount()
-	held := w.funds.held.Balance
+	held, c := w.funds.held.Balance, w.s.Network.Contracts
 	switch {
 	case w.src.Address == api.NativeToken:
 		return ui.Check{Level: ui.Bad, Text: "the native coin has no allowance: wrap it", Key: "w wrap"}
@@ -47,23 +55,10 @@ func (w *Screen) balanceCheck() ui.Check {
 	case held.Less(a):
 		return ui.Check{Level: ui.Bad, Key: "alt+5 MAX",
 			Text: fmt.Sprintf("need %s %s, have %s", amountText(a, w.src, api.Up), w.src.Symbol, amountText(held, w.src, api.Down))}
-	case held.Less(a.Add(w.claimed(w.src.Address))):
+	case held.Less(a.Add(w.claimed(w.src.Address, c.Delta)).Add(w.claimed(w.src.Address, c.Permit2))):
 		return ui.Check{Level: ui.Warn, Text: "your open orders and this one need more than you hold"}
 	}
 	return ui.Check{Level: ui.OK, Text: "balance covers it; agents pay the gas"}
-}
-
-func (w *Screen) allowanceCheck() ui.Check {
-	a, _ := w.amount()
-	switch {
-	case w.src.Address == api.NativeToken || !w.funds.known || a.IsZero():
-		return ui.Check{Text: "allowance"}
-	case !w.short():
-		return ui.Check{Level: ui.OK, Text: "allowance covers it"}
-	case w.allow.Value() == exactly:
-		return ui.Check{Level: ui.OK, Text: "allowance is approved first, exactly"}
-	}
-	return ui.Check{Level: ui.Warn, Text: "allowance " + amountText(w.allowed(), w.src, api.Down) + ": it would be suspended", Key: "a approve"}
 }
 
 func (w *Screen) quoteCheck() ui.Check {
@@ -93,6 +88,9 @@ func (w *Screen) off() string {
 	if _, why := w.slippage(); why != "" {
 		return "slippage: " + why
 	}
+	if _, why := w.beneficiary(); why != "" {
+		return "Receiver: " + why
+	}
 	for _, c := range w.checks() {
 		if c.Level == ui.Bad {
 			return c.Text
@@ -114,8 +112,8 @@ func (w *Screen) Note() ui.Note {
 	if t := w.shown(); w.mode == following && t != nil {
 		return w.standing(t)
 	}
-	if w.mode != composing {
-		return ui.Note{}
+	if w.mode == recalling {
+		return w.historyNote()
 	}
 	for _, level := range []ui.Level{ui.Bad, ui.Warn} {
 		for _, c := range w.checks() {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
@@ -12,11 +14,9 @@ import (
 
 // What the choices of the form are called.
 const (
-	custom  = "custom"
-	whole   = "no, all at once"
-	parts   = "yes, in parts"
-	asItIs  = "use what is allowed"
-	exactly = "approve exactly, then sign"
+	custom = "custom"
+	whole  = "no, all at once"
+	parts  = "yes, in parts"
 )
 
 const (
@@ -27,7 +27,7 @@ const (
 
 // fields are the form's, by name.
 type fields struct {
-	side, sell, sellOf, buyOf, slip, slipOther, life, partial, partner, allow *ui.Field
+	side, sell, sellOf, buyOf, slip, slipOther, life, partial, receiver, partner, right *ui.Field
 }
 
 // lives are how long an order may stay open.
@@ -47,8 +47,9 @@ func (w *Screen) makeForm() {
 		slip:      choice("slippage", "Slippage", "10", "50", defaultSlippage, "300", custom),
 		slipOther: &ui.Field{ID: "custom", Label: "  bps", Kind: ui.NumberField, Input: ui.Number()},
 		life:      choice("deadline", "Deadline"), partial: choice("partial", "Partial", whole, parts),
-		partner: &ui.Field{ID: "partner", Label: "Partner", Kind: ui.TextField, Input: ui.Input{Hint: "none, or its name", Limit: 42}},
-		allow:   choice("allowance", "Permit", exactly, asItIs),
+		receiver: &ui.Field{ID: "receiver", Label: "Receiver", Kind: ui.TextField, Input: ui.Input{Hint: "yourself, or 0x…", Limit: 42}},
+		partner:  &ui.Field{ID: "partner", Label: "Partner", Kind: ui.TextField, Input: ui.Input{Hint: "none, or its name", Limit: 42}},
+		right:    choice("permit", "Permit", byApproval.String()),
 	}
 	for _, l := range lives {
 		w.life.Choices = append(w.life.Choices, l.name)
@@ -58,7 +59,7 @@ func (w *Screen) makeForm() {
 	for _, percent := range []uint64{10, 25, 50, 75, 100} {
 		w.sell.Presets = append(w.sell.Presets, func() string { return w.share(percent) })
 	}
-	w.form = ui.NewForm(w.side, w.sell, w.sellOf, w.buyOf, w.slip, w.slipOther, w.life, w.partial, w.partner, w.allow)
+	w.form = ui.NewForm(w.side, w.sell, w.sellOf, w.buyOf, w.slip, w.slipOther, w.life, w.partial, w.receiver, w.partner, w.right)
 	w.form.Changed = w.changed
 	w.form.Focus("sell")
 }
@@ -69,7 +70,7 @@ func (w *Screen) setTokens(src, dest api.Token) {
 		w.funds = funds{}
 		w.fundsFeed.Drop()
 	}
-	w.src, w.dest, w.quote = src, dest, quote{}
+	w.src, w.dest, w.quote, w.pursuit = src, dest, quote{}, nil
 	w.derive()
 }
 
@@ -108,6 +109,15 @@ func (w *Screen) slippage() (bps int, why string) {
 
 func (w *Screen) partnerName() string { return strings.TrimSpace(w.partner.Value()) }
 
+// beneficiary is who gets what is bought: zero, or who was typed where that is somebody else.
+func (w *Screen) beneficiary() (a common.Address, why string) {
+	a, why = w.s.Party(w.receiver.Value())
+	if a == w.s.Account.Address {
+		a = common.Address{}
+	}
+	return a, why
+}
+
 // deadline is when an order signed at this moment ends, counted from the later of the clock and the newest block.
 func (w *Screen) deadline() time.Time {
 	from := w.s.Env.Now()
@@ -122,6 +132,14 @@ func (w *Screen) derive() {
 	_, w.sell.Problem = w.amount()
 	_, w.slipOther.Problem = w.slippage()
 	w.slipOther.Hidden = w.slip.Value() != custom
+	w.side.Hidden = !w.area.Tall()
+	var to common.Address
+	to, w.receiver.Problem = w.beneficiary()
+	w.receiver.Suffix = ""
+	if w.receiver.Problem == "" && to != (common.Address{}) {
+		w.receiver.Suffix = w.s.PartyName(to)
+	}
+	w.offerRights()
 	w.sellOf.Choices, w.buyOf.Choices = []string{views.Symbol(w.src) + " ▾"}, []string{views.Symbol(w.dest) + " ▾"}
 	w.sell.Width, w.sell.Below, w.sell.Suffix = 14, "", views.Symbol(w.src)
 	if w.area.Tall() {
@@ -132,7 +150,7 @@ func (w *Screen) derive() {
 		w.sell.Width, w.side.Suffix = 22, "BUY is off: agents bid what you get"
 	}
 	if w.funds.known {
-		w.sellOf.Suffix = "you hold " + amountText(w.funds.held.Balance, w.src, api.Down)
+		w.sellOf.Suffix = "free " + amountText(w.funds.held.Balance, w.src, api.Down)
 	}
 	sign := ui.FormButton{ID: "sign", Label: "Sign ⏎", Off: w.off(), Run: w.begin}
 	if w.stale() {
@@ -155,7 +173,7 @@ func (w *Screen) changed(f *ui.Field) ui.Cmd {
 
 // change asks for a quote once typing pauses.
 func (w *Screen) change() ui.Cmd {
-	w.approved = false
+	w.pursuit = nil
 	w.derive()
 	return w.pause.Change()
 }
@@ -171,7 +189,9 @@ func (w *Screen) share(percent uint64) string {
 // clear empties the form; the tokens stay.
 func (w *Screen) clear() ui.Cmd {
 	w.sell.Input.Set("")
+	w.receiver.Input.Set("")
 	w.partner.Input.Set("")
+	w.right.Chosen = 0
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose("1h")
 	w.partial.Choose(whole)

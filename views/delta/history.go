@@ -270,6 +270,19 @@ func (w *Screen) heading() string {
 	return text
 }
 
+// historyNote says how many orders are there.
+func (w *Screen) historyNote() ui.Note {
+	n := len(w.history.records)
+	if n == 0 || w.history.table.State.Loading || w.history.table.State.Err != "" {
+		return ui.Note{}
+	}
+	noun := " orders"
+	if n == 1 {
+		noun = " order"
+	}
+	return ui.Note{Text: ui.Count(n) + noun + " loaded. Newer ones appear at the top without moving your selection."}
+}
+
 // rawOrder shows all that the service told of the order that is shown.
 func (w *Screen) rawOrder() ui.Cmd {
 	t := w.shown()

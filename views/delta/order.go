@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/sign"
 	"bourse/wallet"
 )
@@ -22,18 +23,36 @@ type draft struct {
 	took                      time.Duration
 }
 
+// pursuit is an order on its way from the form to its signature: an approval or a permit where one is needed, then the order itself. Any change
+// of the form ends it.
+type pursuit struct {
+	deadline time.Time
+	permit   []byte // once it is signed
+	waits    waiting
+}
+
+// waiting is what a pursuit needs before it can go on.
+type waiting int
+
+const (
+	forSomebody waiting = iota // who signs or answers
+	forFunds                   // to show an approval that is mined
+	forQuote                   // that is fresh
+)
+
 // built is an order that the service made of a quote.
 type built struct {
-	key     string
+	pursuit *pursuit
 	draft   draft
+	asked   api.DeltaBuildRequest
+	floor   api.Amount // the least that was asked for
 	toSign  api.DeltaToSign
-	partner string
 	err     error
 }
 
 // What an approval or a wrapping is for, once it is mined.
 type (
-	thenSign struct{}
+	thenSign struct{ pursuit *pursuit }
 	wrapped  struct{}
 )
 
@@ -43,7 +62,7 @@ type submitted struct {
 	draft  draft
 }
 
-// begin goes for the signature, over the approval where that is wanted first.
+// begin goes for the signature. What loses much of its value is asked about first.
 func (w *Screen) begin() ui.Cmd {
 	w.derive()
 	switch why := w.off(); {
@@ -53,44 +72,98 @@ func (w *Screen) begin() ui.Cmd {
 		return w.refresh()
 	case w.building:
 		return nil
-	case w.allow.Value() == exactly && w.short():
-		task := w.approval()
-		task.For = thenSign{}
-		return sign.Run(w.s, task)
 	}
-	return w.build()
+	p := &pursuit{deadline: w.deadline()}
+	w.pursuit = p
+	n, known := w.loss()
+	if !known || n < views.ImpactWarn {
+		return w.pursue()
+	}
+	ask := ui.ConfirmSpec{
+		Title: "Delta " + views.Symbol(w.src) + " → " + views.Symbol(w.dest), Ask: "Go on all the same?", Level: ui.Bad, Yes: "Go on to sign", No: "Leave it",
+		Lines: []string{"It loses " + views.Hundredths(n) + " of its value: what you give is worth " + usd(w.quote.price.SrcUSD) + ", what you get " + usd(w.quote.price.DestUSD) + "."},
+		Run: func() ui.Cmd {
+			if p != w.pursuit {
+				return nil
+			}
+			return w.pursue()
+		},
+	}
+	if n >= views.ImpactStop {
+		ask.Word = views.ImpactWord
+	}
+	return ui.Open(ui.NewConfirm(w.s.Env, ask))
 }
 
-// approval lets the Delta contract move exactly what this order and the other open ones need.
-func (w *Screen) approval() sign.Task {
-	a, _ := w.amount()
-	return sign.Approve(w.s, w.src, w.s.Network.Contracts.Delta, a.Add(w.claimed(w.src.Address)))
+// pursue takes the next step towards the signature.
+func (w *Screen) pursue() ui.Cmd {
+	p, r := w.pursuit, w.chosen()
+	p.waits = forSomebody
+	switch {
+	case r != byAllowed && w.short():
+		task := w.approval()
+		task.For = thenSign{p}
+		return sign.Run(w.s, task)
+	case r.signs() && p.permit == nil:
+		return w.signPermit(p)
+	case !w.fits() || w.stale():
+		p.waits = forQuote
+		return ui.Batch(ui.Toast(ui.Working, "a fresh quote is on its way…"), w.refresh())
+	}
+	if why := w.off(); why != "" {
+		return ui.Toast(ui.Warn, "can not sign it: "+why)
+	}
+	return w.build(p)
+}
+
+// goOn takes the next step once what a pursuit waits for has come.
+func (w *Screen) goOn(came waiting) ui.Cmd {
+	p := w.pursuit
+	if p == nil || p.waits != came || w.mode != composing {
+		return nil
+	}
+	switch came {
+	case forFunds:
+		if w.short() {
+			return nil // of an earlier block
+		}
+	case forQuote:
+		if !w.fits() || w.stale() {
+			w.pursuit = nil
+			return ui.Toast(ui.Warn, "no fresh quote came: "+w.quote.problem)
+		}
+	}
+	return w.pursue()
 }
 
 // build asks the service for the order to sign, from the price as it came.
-func (w *Screen) build() ui.Cmd {
+func (w *Screen) build(p *pursuit) ui.Cmd {
 	slippage, _ := w.slippage()
+	to, _ := w.beneficiary()
 	service, clock := w.service(), w.s.Env.Clock
-	partner := w.partnerName()
 	r := api.DeltaBuildRequest{
-		ChainID: w.s.Network.ChainID, Price: w.quote.raw, Owner: w.s.Account.Address, Slippage: &slippage,
-		Deadline: uint64(w.deadline().Unix()), PartiallyFillable: w.partial.Value() == parts,
+		ChainID: w.s.Network.ChainID, Price: w.quote.raw, Owner: w.s.Account.Address, Beneficiary: to, Slippage: &slippage,
+		Deadline: uint64(p.deadline.Unix()), PartiallyFillable: w.partial.Value() == parts, Permit: p.permit,
 	}
-	b := built{key: w.key(), partner: partner, draft: draft{quote: w.quote, quoted: w.quote.at}}
+	if w.chosen() == byGiven {
+		r.Permit = []byte{1}
+	}
+	if of := w.quote.partner; of != nil {
+		r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(*of), of.TakeSurplus
+	}
+	b := built{pursuit: p, asked: r, floor: w.floor(), draft: draft{quote: w.quote, quoted: w.quote.at}}
 	w.building = true
 	return ui.Batch(ui.Toast(ui.Working, "building the order…"), ui.Call(w.s.Context, buildTime, func(ctx context.Context) ui.Msg {
-		if partner != "" {
-			var p api.DeltaPartner
-			if p, b.err = service.DeltaPartner(ctx, r.ChainID, partner); b.err != nil {
-				return b
-			}
-			const bpsOfPercent = 100
-			r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = p.PartnerAddress, int(p.PartnerFee*bpsOfPercent+0.5), p.TakeSurplus
-		}
 		b.toSign, b.err = service.BuildDelta(ctx, r)
 		b.draft.made = clock.Now()
 		return b
 	}))
+}
+
+// feeBps is what a partner charges in basis points.
+func feeBps(p api.DeltaPartner) int {
+	const bpsOfPercent = 100
+	return int(p.PartnerFee*bpsOfPercent + 0.5)
 }
 
 // onBuilt shows the order to be signed.
@@ -101,37 +174,23 @@ func (w *Screen) onBuilt(b built) ui.Cmd {
 		e := api.AsError(b.err)
 		return ui.Toast(ui.Bad, "can not build it: "+w.meaning(e.Type, e.Details))
 	}
-	if b.key != w.key() {
+	if b.pursuit != w.pursuit {
 		return clear
 	}
 	data := wallet.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
-	return ui.Batch(clear, sign.Open(w.s, sign.Spec{
-		Data: &data, Checks: w.signChecks(b.toSign.Order), Moved: func() string { return w.moved(b) }, Submit: w.submit(b), Done: w.accepted,
+	spec := sign.Spec{
+		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) }, Submit: w.submit(b), Done: w.accepted,
 		Edit: func() ui.Cmd { w.form.Focus("sell"); return nil },
-	}))
-}
-
-// signChecks are what was looked at, with the order that was built against what was typed.
-func (w *Screen) signChecks(o api.DeltaOrder) []ui.Check {
-	a, _ := w.amount()
-	match := ui.Check{Level: ui.OK, Text: "amounts match what you typed"}
-	if o.SrcAmount != a || o.SrcToken != w.src.Address || o.DestToken != w.dest.Address || o.DestAmount.Less(w.floor()) {
-		match = ui.Check{Level: ui.Bad, Text: "the service built another order than you typed"}
 	}
-	list := []ui.Check{match, w.balanceCheck(), w.allowanceCheck()}
-	if n, ok := w.overMarket(); ok {
-		level := ui.OK
-		if n < -muchWorse {
-			level = ui.Warn
-		}
-		list = append(list, ui.Check{Level: level, Text: "price " + percent(n) + " against a swap before its gas"})
+	if w.chosen().signs() {
+		spec.Step, spec.Steps = 2, 2
 	}
-	return list
+	return ui.Batch(clear, sign.Open(w.s, spec))
 }
 
 // moved tells whether the newest quote is below what is about to be signed as the floor: nobody would settle it.
 func (w *Screen) moved(b built) string {
-	if w.fits() && w.quote.key == b.key && w.quote.price.DestAmount.Less(b.toSign.Order.DestAmount) {
+	if w.fits() && w.quote.key == b.draft.quote.key && w.quote.price.DestAmount.Less(b.toSign.Order.DestAmount) {
 		return "the price has fallen below your floor"
 	}
 	return ""
@@ -145,7 +204,7 @@ func (w *Screen) submit(b built) func(context.Context, sign.Signed) (any, error)
 		out.draft.signed = clock.Now()
 		var err error
 		out.record, _, err = service.SubmitDelta(ctx, api.DeltaSubmission{
-			ChainID: b.toSign.ChainID, Order: b.toSign.Order, Signature: signed.Signature.Compact(), Partner: b.partner,
+			ChainID: b.toSign.ChainID, Order: b.toSign.Order, Signature: signed.Signature.Compact(), Partner: b.draft.quote.named,
 		})
 		out.draft.put = clock.Now()
 		out.draft.took = out.draft.put.Sub(out.draft.signed)
@@ -160,7 +219,7 @@ func (w *Screen) accepted(signed sign.Signed) ui.Cmd {
 		return nil
 	}
 	w.sell.Input.Set("")
-	w.quote = quote{}
+	w.quote, w.pursuit = quote{}, nil
 	w.derive()
 	track := w.track(done.record, done.draft)
 	w.follow.id = done.record.ID
@@ -173,7 +232,8 @@ func (w *Screen) approve() ui.Cmd { return sign.Run(w.s, w.approval()) }
 // cover approves what the account's open orders need of the token that the shown one sells.
 func (w *Screen) cover(r api.DeltaRecord) ui.Cmd {
 	src, _ := w.tokensOf(r)
-	return sign.Run(w.s, sign.Approve(w.s, src, w.s.Network.Contracts.Delta, w.claimed(src.Address)))
+	spender := w.spenderOf(r.Order)
+	return sign.Run(w.s, sign.Approve(w.s, src, spender, w.claimed(src.Address, spender)))
 }
 
 func (w *Screen) whyNotCover(r api.DeltaRecord) string {
@@ -201,9 +261,11 @@ func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 	if !m.Receipt.Success || w.mode != composing {
 		return funds
 	}
-	switch m.For.(type) {
+	switch of := m.For.(type) {
 	case thenSign:
-		w.approved = true
+		if of.pursuit == w.pursuit && w.pursuit != nil {
+			w.pursuit.waits = forFunds
+		}
 	case wrapped:
 		if t, ok := w.s.Token(w.s.Network.Contracts.WrappedNative); ok && w.src.Address == api.NativeToken {
 			w.setTokens(t, w.dest)
@@ -211,21 +273,6 @@ func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 		}
 	}
 	return funds
-}
-
-// goOn builds the order once the allowance that was approved for it is seen.
-func (w *Screen) goOn() ui.Cmd {
-	if !w.approved || w.short() {
-		return nil
-	}
-	w.approved = false
-	if w.stale() || !w.fits() {
-		return ui.Batch(w.refresh(), ui.Toast(ui.OK, "approved; ⏎ signs the order with a fresh quote"))
-	}
-	if why := w.off(); why != "" {
-		return ui.Toast(ui.Warn, "approved; can not sign it: "+why)
-	}
-	return w.build()
 }
 
 // cancel signs a cancellation of the order that is shown: a question first, then the dialog with the words.

@@ -50,21 +50,26 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 	if !ok {
 		return " " + th.Muted.Render("no order is selected")
 	}
-	head := fmt.Sprintf(" %s → %s %s → %s", views.Symbol(r.src), views.Symbol(r.dest), amountText(r.Order.SrcAmount, r.src, api.Up), w.receivedBrief(r))
+	tall := area.H > 6
+	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest), amountText(r.Order.SrcAmount, r.src, api.Up), w.receivedBrief(r))
+	if tall {
+		head = " " + r.ID + "  " + head
+	}
 	state := statusText(r.Status) + " in " + span(w.lasted(r.DeltaRecord)) + " "
-	lines := []string{ui.Spread(th.Text.Render(head), levelOf(r.Status).Style(th).Render(state), area.W)}
-	if area.H > 6 {
-		lines = append(lines, "")
+	lines := []string{ui.Spread(th.Text.Render(ui.Clean(head)), levelOf(r.Status).Style(th).Render(state), area.W)}
+	add := func(text string) { lines = append(lines, " "+th.Text.Render(ui.Truncate(ui.Clean(text), area.W-2))) }
+	figures := "floor " + amountText(r.Order.DestAmount, r.dest, api.Down) + "   expected " + amountText(r.Order.ExpectedDestAmount, r.dest, api.Down)
+	reason := "reason " + orNone(views.Brief(r.Reason))
+	if !tall {
+		add(figures + "   surplus " + w.surplus(r.DeltaRecord))
+		add(reason)
+		return strings.Join(append(lines, w.fillLines(r.DeltaRecord, area.W, 1)...), "\n")
 	}
 	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
-	add := func(text string) { lines = append(lines, " "+th.Text.Render(ui.Truncate(text, area.W-2))) }
-	add("floor " + amountText(r.Order.DestAmount, r.dest, api.Up) + "   expected " + amountText(r.Order.ExpectedDestAmount, r.dest, api.Down) +
-		"   received " + w.receivedBrief(r))
-	add(w.surplus(r.DeltaRecord))
-	if r.Reason != "" {
-		add("reason " + views.Brief(r.Reason))
-	}
-	lines = append(lines, w.fillLines(r.DeltaRecord, area.W)...)
+	add(figures + "   received " + w.receivedBrief(r) + "   surplus " + w.surplus(r.DeltaRecord))
+	add(reason + "   beneficiary " + w.receiverOf(r.DeltaRecord) + "   partner " + w.partnerOf(r.DeltaRecord) + "   permit " + permitText(len(r.Order.Permit)))
+	lines = append(lines, w.fillLines(r.DeltaRecord, area.W, 2)...)
+	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)
 	return strings.Join(lines, "\n")
 }
 
@@ -157,7 +162,11 @@ func pow10(n int) float64 {
 
 func (w *Screen) drawSummary(area ui.Box, _ bool) string {
 	th, s := w.s.Env.Theme, w.summary()
-	text := fmt.Sprintf("7 days   %s orders   %s executed   %s expired", ui.Count(s.orders), ui.Count(s.executed), ui.Count(s.expired))
+	noun := "orders"
+	if s.orders == 1 {
+		noun = "order"
+	}
+	text := fmt.Sprintf("7 days   %s %s   %s executed   %s expired", ui.Count(s.orders), noun, ui.Count(s.executed), ui.Count(s.expired))
 	if s.executed > 0 {
 		text += fmt.Sprintf("   median %s   avg %s vs quote", span(s.median), percent(s.gain))
 		if s.worth {

@@ -43,13 +43,14 @@ type Screen struct {
 	pause     ui.Asker // tells when typing has paused, and keeps one question in flight
 	quote     quote    // the newest answer
 	askedAt   time.Time
-	building  bool // an order is on its way to be signed
-	approved  bool // its allowance is mined and has to be seen
+	building  bool     // the service makes the order
+	pursuit   *pursuit // an order on its way to be signed
 
 	funds     funds
 	fundsErr  string
 	fundsFeed *views.Feed
 
+	agents  []string // those that bid on this network
 	follow  follow
 	events  ui.Scroller
 	history history
@@ -71,7 +72,7 @@ func (*Screen) ID() ui.ScreenID { return views.Delta }
 
 // Init implements ui.Screen. The history tells which orders are still to be tracked.
 func (w *Screen) Init() ui.Cmd {
-	return ui.Batch(w.listen(), w.wantFunds(), w.history.feed.Want(w.s.Env.Now()))
+	return ui.Batch(w.listen(), w.askAgents(), w.wantFunds(), w.history.feed.Want(w.s.Env.Now()))
 }
 
 // show changes what the screen shows.
@@ -185,6 +186,8 @@ func (w *Screen) answered(m ui.Msg) ui.Cmd {
 		return w.onPollDue(m)
 	case auctionMoved:
 		return w.onMoved(m)
+	case gotAgents:
+		w.agents = m
 	case gotHistory:
 		return w.onHistory(m)
 	case gotDetail:

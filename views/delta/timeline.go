@@ -2,7 +2,9 @@ package delta
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -56,9 +58,12 @@ func (w *Screen) rail() []ui.Step {
 			level = l
 		}
 	}
-	steps := make([]ui.Step, len(names))
+	steps, times := make([]ui.Step, len(names)), w.stamps(t)
 	for i, name := range names {
 		steps[i] = ui.Step{Text: name}
+		if i < at && w.area.Wide() && !times[i].IsZero() {
+			steps[i].Text += times[i].Format(" 15:04:05")
+		}
 		switch {
 		case i < at:
 			steps[i].Level = ui.OK
@@ -67,6 +72,27 @@ func (w *Screen) rail() []ui.Step {
 		}
 	}
 	return steps
+}
+
+// stamps are when each step of the rail was done, as far as it is known.
+func (w *Screen) stamps(t *tracked) (at [5]time.Time) {
+	if w.mode == composing {
+		at[0] = w.quote.at
+		return at
+	}
+	if t == nil {
+		return at
+	}
+	at[0], at[1], at[2] = t.draft.quoted, t.draft.made, t.draft.signed
+	for _, e := range t.auction.Events {
+		switch e.To {
+		case api.DeltaExecuting:
+			at[3] = e.Time
+		case api.DeltaExecuted:
+			at[4] = e.Time
+		}
+	}
+	return at
 }
 
 // steps are all that happened to an order, oldest first, then what is to come.
@@ -134,30 +160,51 @@ func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.S
 	if round.Winner == "" {
 		head.Level = ui.Warn
 	}
-	head.Note += " · block " + ui.Count(round.Block.Number)
+	head.Note += " · bids in " + views.Symbol(dest) + " · block " + ui.Count(round.Block.Number)
 	if round.Repeats > 0 {
 		head.Note += fmt.Sprintf(" · %s more like it", ui.Count(round.Repeats))
 	}
 	out := []ui.Step{head}
 	for _, b := range round.Bids {
-		s := ui.Step{Text: "    " + b.Agent, Note: views.Brief(b.Reason), Level: ui.Bad}
-		if b.Rank > 0 {
-			s.Text, s.Level = fmt.Sprintf("%3d %s", b.Rank, b.Agent), ui.OK
-			s.Note = fmt.Sprintf("%s %s", amountText(b.Received, dest, api.Down), views.Symbol(dest))
-			if b.Rank == 1 && b.Agent == round.Winner {
-				s.Note += " wins"
-			}
-			if n, ok := offBy(b.Received, round.Floor); ok {
-				s.Note += " · floor " + percent(n)
-			}
-			if b.Orders > 1 {
-				s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
-			}
-			s.Note += " · gas " + ui.Count(b.Gas)
-		}
-		out = append(out, s)
+		out = append(out, bidStep(b, round, dest))
+	}
+	if silent := w.silent(round.Bids); silent != "" {
+		out = append(out, ui.Step{Text: "    no bid", Note: silent})
 	}
 	return out
+}
+
+// bidStep is a bid with its offer, or with the reason why it was refused.
+func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui.Step {
+	const longest = 16
+	agent := ui.Truncate(views.Brief(b.Agent), longest)
+	if b.Rank == 0 {
+		return ui.Step{Text: "    " + agent, Note: views.Brief(b.Reason), Level: ui.Bad}
+	}
+	s := ui.Step{Text: fmt.Sprintf("%3d %s", b.Rank, agent), Level: ui.OK}
+	s.Note = amountText(b.Received, dest, api.Down)
+	if b.Rank == 1 && b.Agent == round.Winner {
+		s.Note += " wins"
+	}
+	if n, ok := offBy(b.Received, round.Floor); ok {
+		s.Note += " · floor " + percent(n)
+	}
+	if b.Orders > 1 {
+		s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
+	}
+	s.Note += " · gas " + ui.Count(b.Gas)
+	return s
+}
+
+// silent are the agents that made no bid in a round.
+func (w *Screen) silent(bids []api.DeltaBidRecord) string {
+	var names []string
+	for _, a := range w.agents {
+		if !slices.ContainsFunc(bids, func(b api.DeltaBidRecord) bool { return b.Agent == a }) {
+			names = append(names, views.Brief(a))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // standing says how an order goes.

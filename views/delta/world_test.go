@@ -24,9 +24,10 @@ import (
 var (
 	eth      = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}
 	weth     = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
-	usdc     = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Name: "USD Coin", Decimals: 6}
+	usdc     = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Name: "USD Coin", Decimals: 6, Permit: "ERC2612"}
+	permit2  = common.HexToAddress("0x000000000022D473030F116dDEE9F6B43aC78BA3")
 	contract = common.HexToAddress("0x52fa00000000000000000000000000000000912d")
-	network  = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true, Contracts: api.Contracts{Delta: contract, WrappedNative: weth.Address}}
+	network  = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true, Contracts: api.Contracts{Delta: contract, Permit2: permit2, WrappedNative: weth.Address}}
 )
 
 const orderID = "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a"
@@ -140,6 +141,10 @@ func (s *service) DeltaPartner(context.Context, uint64, string) (api.DeltaPartne
 	return api.DeltaPartner{PartnerFee: 0.5, PartnerAddress: contract, TakeSurplus: true}, nil
 }
 
+func (s *service) DeltaAgents(context.Context, uint64) ([]string, error) {
+	return []string{"book", "ring", "router", "solo"}, nil
+}
+
 func (s *service) CancelDelta(_ context.Context, ids []string, signature []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,7 +201,8 @@ func (s *service) set(change func()) {
 func world() *service {
 	s := &service{price: price(), auctions: map[string]api.DeltaAuction{}, ready: make(chan struct{})}
 	s.held = map[common.Address]api.UserToken{
-		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc), Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)}},
+		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc), Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)},
+			Permits: &api.Permits{Name: "USD Coin", Version: "2", Nonce: api.NewAmount(3)}},
 		weth.Address: {Token: weth, Balance: units("31.4", weth)},
 		eth.Address:  {Token: eth, Balance: units("4.2183", eth)},
 	}
@@ -276,7 +282,7 @@ func submitted(t testing.TB, service *service) *stage {
 	st := quoted(t, service)
 	st.Press("enter")
 	st.settle()
-	st.Shows("SIGN typed data", "Sell exactly", "5,000.00 USDC", "amounts match what you typed")
+	st.Shows("SIGN typed data", "Sell exactly", "5,000.00 USDC", "it is what you typed and were quoted")
 	st.Press("S", "enter")
 	return st
 }

@@ -64,7 +64,7 @@ func (w *Screen) request() (r api.PriceRequest, ok bool) {
 		OtherPrices: true, IgnoreBadUSDPrice: w.usd.Value() == ignored, TakeSurplus: w.surplus.Value() == toPartner,
 	}
 	r.PartnerAddress, r.PartnerFeeBps = w.partnerTerms()
-	receiver, _ := addressIn(w.receiver)
+	receiver, _ := w.s.Party(w.receiver.Value())
 	none := common.Address{}
 	r.NoDirectMethods = receiver != none && receiver != r.User || r.PartnerAddress != none && (r.PartnerFeeBps > 0 || r.TakeSurplus)
 	return r, true
@@ -72,7 +72,7 @@ func (w *Screen) request() (r api.PriceRequest, ok bool) {
 
 // partnerTerms are nobody and nothing while what is typed is not right.
 func (w *Screen) partnerTerms() (partner common.Address, fee int) {
-	partner, why := addressIn(w.partner)
+	partner, why := w.s.Party(w.partner.Value())
 	fee, whyFee := w.partnerFee()
 	if why != "" || whyFee != "" {
 		return common.Address{}, 0
@@ -96,7 +96,7 @@ func (w *Screen) terms() api.SwapTerms {
 		User: w.s.Account.Address, TakeSurplus: w.surplus.Value() == toPartner, SurplusToUser: w.surplus.Value() == toUser,
 		DirectFees: w.fees.Value() == direct, UncappedSurplus: w.cap.Value() == uncapped,
 	}
-	t.Receiver, _ = addressIn(w.receiver)
+	t.Receiver, _ = w.s.Party(w.receiver.Value())
 	t.Slippage, _ = w.slippage()
 	t.PartnerAddress, t.PartnerFeeBps = w.partnerTerms()
 	return t

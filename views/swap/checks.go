@@ -10,18 +10,13 @@ import (
 	"bourse/views"
 )
 
-// percentOf writes hundredths of a percent without a sign of its own.
-func percentOf(hundredths int64) string {
-	return fmt.Sprintf("%d.%02d%%", hundredths/100, hundredths%100)
-}
-
 // checks are a fixed list, with one line more where something unusual was chosen.
 func (w *Screen) checks() []ui.Check {
 	list := []ui.Check{w.balanceCheck(), w.allowanceCheck(), w.quoteCheck(), w.impactCheck()}
 	if w.quote.refused && w.fits() { // nothing else matters
 		list[0], list[3] = list[3], list[0]
 	}
-	if to, why := addressIn(w.receiver); why == "" && to != (common.Address{}) && to != w.s.Account.Address {
+	if to, why := w.s.Party(w.receiver.Value()); why == "" && to != (common.Address{}) && to != w.s.Account.Address {
 		list = append(list, ui.Check{Level: ui.Warn, Text: ui.ShortAddress(to.Hex()) + " receives it, not you"})
 	}
 	if why := w.quote.more.failure; why != "" && w.fits() && ui.Worst(list) != ui.Bad {
@@ -29,7 +24,7 @@ func (w *Screen) checks() []ui.Check {
 	}
 	const muchSlippage = 500
 	if bps, why := w.slippage(); why == "" && bps >= muchSlippage {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "slippage of " + percentOf(int64(bps)) + " invites others to trade before you"})
+		list = append(list, ui.Check{Level: ui.Warn, Text: "slippage of " + views.Hundredths(int64(bps)) + " invites others to trade before you"})
 	}
 	return list
 }
@@ -121,12 +116,12 @@ func (w *Screen) impactCheck() ui.Check {
 		return ui.Check{Level: ui.Bad, Text: w.quote.problem.String()}
 	case !known:
 		return ui.Check{Level: ui.Warn, Text: "the price impact is not known"}
-	case n >= impactWord:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ", very high"}
-	case n >= impactWarn:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n) + ", high"}
-	case n >= impactNote:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + percentOf(n)}
+	case n >= views.ImpactStop:
+		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n) + ", very high"}
+	case n >= views.ImpactWarn:
+		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n) + ", high"}
+	case n >= views.ImpactNote:
+		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n)}
 	}
 	return ui.Check{Level: ui.OK, Text: "price impact below 1%"}
 }

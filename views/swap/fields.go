@@ -138,25 +138,6 @@ func (w *Screen) slippage() (bps int, why string) {
 	return int(n), ""
 }
 
-// addressIn reads an address field; the zero address where it is empty.
-func addressIn(f *ui.Field) (a common.Address, why string) {
-	text := strings.TrimSpace(f.Value())
-	if text == "" {
-		return a, ""
-	}
-	if !strings.HasPrefix(text, "0x") {
-		return a, "paste the full address, 0x and 40 digits"
-	}
-	a, err := api.ParseAddress(text)
-	switch {
-	case err != nil:
-		return a, err.Error()
-	case a == common.Address{}:
-		return a, "the zero address is nobody"
-	}
-	return a, ""
-}
-
 // partnerFee is in basis points.
 func (w *Screen) partnerFee() (bps int, why string) {
 	text := strings.TrimSpace(w.fee.Value())
@@ -194,9 +175,9 @@ func (w *Screen) problems() map[*ui.Field]string {
 	if _, why = w.slippage(); w.slipOther.Value() != "" && w.slip.Value() == custom {
 		note(w.slipOther, why)
 	}
-	_, why = addressIn(w.receiver)
+	_, why = w.s.Party(w.receiver.Value())
 	note(w.receiver, why)
-	partner, why := addressIn(w.partner)
+	partner, why := w.s.Party(w.partner.Value())
 	note(w.partner, why)
 	bps, why := w.partnerFee()
 	note(w.fee, why)

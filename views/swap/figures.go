@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // figure is one number of a quote with its name, long and short.
@@ -48,13 +49,13 @@ func impactText(q quote) (string, ui.Level) {
 	case !known:
 		return ui.Unknown, ui.Warn
 	case n < 0:
-		return "▲ " + percentOf(-n), ui.Plain
-	case q.refused, n >= impactWarn:
-		return "✗ ▼ " + percentOf(n), ui.Bad
-	case n >= impactNote:
-		return "! ▼ " + percentOf(n), ui.Warn
+		return "▲ " + views.Hundredths(-n), ui.Plain
+	case q.refused, n >= views.ImpactWarn:
+		return "✗ ▼ " + views.Hundredths(n), ui.Bad
+	case n >= views.ImpactNote:
+		return "! ▼ " + views.Hundredths(n), ui.Warn
 	}
-	return "▼ " + percentOf(n), ui.Plain
+	return "▼ " + views.Hundredths(n), ui.Plain
 }
 
 // limit is what the chain holds the swap to.

@@ -32,13 +32,6 @@ const (
 	reviewAge = 15 * time.Second
 )
 
-// Price impact in hundredths of a percent from which on a swap is marked, asks for a second confirmation and for a typed word.
-const (
-	impactNote = 100
-	impactWarn = 500
-	impactWord = 1_000
-)
-
 // fits tells whether the quote answers what the form asks.
 func (w *Screen) fits() bool { return w.quote.known && w.quote.key == w.key() }
 
@@ -140,18 +133,10 @@ func value(text *string) (api.Amount, bool) {
 
 // impact is what the swap loses of its value, in hundredths of a percent; negative is a gain.
 func impact(r api.PriceRoute) (hundredths int64, known bool) {
-	in, ok1 := value(r.SrcUSD)
-	out, ok2 := value(r.DestUSD)
-	if !ok1 || !ok2 || in.IsZero() {
+	if r.SrcUSD == nil || r.DestUSD == nil {
 		return 0, false
 	}
-	lost := new(big.Int).Sub(in.Big(), out.Big())
-	lost.Mul(lost, big.NewInt(bpsWhole)).Quo(lost, in.Big())
-	const most = 1 << 40
-	if !lost.IsInt64() || lost.Int64() > most || lost.Int64() < -most {
-		return most, true
-	}
-	return lost.Int64(), true
+	return views.Impact(*r.SrcUSD, *r.DestUSD)
 }
 
 // mid is what the tokens' values in USD say the rate would be without any loss.

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/sign"
 )
 
@@ -72,7 +73,7 @@ func (w *Screen) review() ui.Cmd {
 
 // beneficiary is who receives what is bought.
 func (w *Screen) beneficiary() common.Address {
-	if to, why := addressIn(w.receiver); why == "" && to != (common.Address{}) {
+	if to, why := w.s.Party(w.receiver.Value()); why == "" && to != (common.Address{}) {
 		return to
 	}
 	return w.s.Account.Address
@@ -133,13 +134,13 @@ func (w *Screen) doubts(shown, fresh offer) (lines []string, word string) {
 			shownAmount(is, token, api.Down), ui.SignedPercent(float64(n)/100, 2)))
 	}
 	n, known := impact(fresh.route)
-	if !known || n < impactWarn {
+	if !known || n < views.ImpactWarn {
 		return lines, ""
 	}
-	lines = append(lines, fmt.Sprintf("The price impact is %s: what you give is worth %s, what you get %s.", percentOf(n),
+	lines = append(lines, fmt.Sprintf("The price impact is %s: what you give is worth %s, what you get %s.", views.Hundredths(n),
 		usd(*fresh.route.SrcUSD), usd(*fresh.route.DestUSD)))
-	if n >= impactWord {
-		word = "IMPACT"
+	if n >= views.ImpactStop {
+		word = views.ImpactWord
 	}
 	return lines, word
 }

@@ -1,0 +1,37 @@
+package views
+
+import (
+	"fmt"
+	"math/big"
+
+	"bourse/backend/api"
+)
+
+// Price impact in hundredths of a percent from which on a trade is marked, asks for a second confirmation and for a typed word.
+const (
+	ImpactNote = 100
+	ImpactWarn = 500
+	ImpactStop = 1_000
+)
+
+// ImpactWord is what is typed from ImpactStop on.
+const ImpactWord = "IMPACT"
+
+// Impact is what a trade loses of its value in USD, in hundredths of a percent; negative is a gain. It is not known where a worth is not.
+func Impact(srcUSD, destUSD string) (hundredths int64, known bool) {
+	const places, whole, most = 18, 10_000, 1 << 40
+	in, err := api.ParseUnits(srcUSD, places)
+	out, err2 := api.ParseUnits(destUSD, places)
+	if err != nil || err2 != nil || in.IsZero() {
+		return 0, false
+	}
+	lost := new(big.Int).Sub(in.Big(), out.Big())
+	lost.Mul(lost, big.NewInt(whole)).Quo(lost, in.Big())
+	if !lost.IsInt64() || lost.Int64() > most || lost.Int64() < -most {
+		return most, true
+	}
+	return lost.Int64(), true
+}
+
+// Hundredths writes hundredths of a percent without a sign of its own.
+func Hundredths(n int64) string { return fmt.Sprintf("%d.%02d%%", n/100, n%100) }
