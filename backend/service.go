@@ -2,8 +2,6 @@ package backend
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"bourse/backend/api"
 
@@ -12,14 +10,14 @@ import (
 
 // network returns a configured network.
 func (b *Backend) network(chainID uint64) (*network, error) {
-	ids := make([]string, len(b.nets))
+	ids := make([]uint64, len(b.nets))
 	for i, n := range b.nets {
 		if n.ChainID == chainID {
 			return n, nil
 		}
-		ids[i] = strconv.FormatUint(n.ChainID, 10)
+		ids[i] = n.ChainID
 	}
-	return nil, api.Errorf(api.UnsupportedChain, "network %d is not configured here; configured: %s", chainID, strings.Join(ids, ", "))
+	return nil, api.NotConfigured(chainID, ids)
 }
 
 // Networks implements api.Service.

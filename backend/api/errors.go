@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -90,6 +91,15 @@ func Invalid(fields ...FieldError) *Error {
 	e := Errorf(ValidationError, "%s", strings.Join(parts, "; "))
 	e.Fields = fields
 	return e
+}
+
+// NotConfigured returns the UnsupportedChain for a network that is not among the configured ones.
+func NotConfigured(chainID uint64, configured []uint64) *Error {
+	ids := make([]string, len(configured))
+	for i, id := range configured {
+		ids[i] = strconv.FormatUint(id, 10)
+	}
+	return Errorf(UnsupportedChain, "network %d is not configured here; configured: %s", chainID, strings.Join(ids, ", "))
 }
 
 // TypeOf returns the type of an error: that of the first *Error in its chain, else InternalError; "" for nil.

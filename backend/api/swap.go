@@ -30,6 +30,9 @@ const (
 	Version62 SwapVersion = "6.2"
 )
 
+// LimitOrders is the exchange of a leg that fills limit orders of the book.
+const LimitOrders = "LimitOrders"
+
 // PriceRequest asks for the best route. Tokens are addresses or listed symbols.
 type PriceRequest struct {
 	ChainID      uint64
@@ -42,6 +45,7 @@ type PriceRequest struct {
 	User         common.Address
 
 	IncludeExchanges, ExcludeExchanges []string
+	ExcludePools                       []common.Address
 	IncludeMethods, ExcludeMethods     []string
 	Route                              []string // exactly these tokens, 2 to 4
 	OtherPrices                        bool     // fills PriceRoute.Others

@@ -55,7 +55,7 @@ func apiPage(table []route) string {
 	b.WriteString("| status | errorType |\n|---|---|\n")
 	for _, t := range []api.ErrorType{
 		api.ValidationError, api.NotFound, api.MethodNotAllowed, requestTimeout, api.LengthRequired, api.BodyTooLarge, uriTooLong,
-		api.UnsupportedMediaType, hostNotServed, api.RateLimited, api.InternalError, api.ChainUnavailable, api.StoreUnavailable,
+		api.UnsupportedMediaType, hostNotServed, headersTooLarge, api.RateLimited, api.InternalError, api.ChainUnavailable, api.StoreUnavailable,
 	} {
 		fmt.Fprintf(&b, "| %d | `%s` |\n", statusOf(t), t)
 	}
@@ -94,7 +94,10 @@ func writeRoute(b *strings.Builder, r route) {
 func writeParams(b *strings.Builder, prefix string, params []param) {
 	for _, p := range params {
 		required := "yes"
-		if !p.required {
+		switch {
+		case p.instead != "":
+			required = "yes, or " + p.instead
+		case !p.required:
 			required = "no"
 		}
 		if p.standard != "" {

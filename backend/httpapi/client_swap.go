@@ -69,6 +69,11 @@ func priceQuery(r api.PriceRequest) url.Values {
 		setText(v, name, strings.Join(list, ","))
 	}
 	setText(v, "route", strings.Join(r.Route, "-"))
+	var pools []string
+	for _, p := range r.ExcludePools {
+		pools = append(pools, api.Lower(p))
+	}
+	setText(v, "excludePools", strings.Join(pools, ","))
 	for name, n := range map[string]*int{
 		"srcDecimals": r.SrcDecimals, "destDecimals": r.DestDecimals, "srcTokenTransferFee": r.SrcTax, "destTokenTransferFee": r.DestTax,
 		"srcTokenDexTransferFee": r.SrcDexTax, "destTokenDexTransferFee": r.DestDexTax,

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 )
 
@@ -21,7 +23,7 @@ func priceRequest() api.PriceRequest {
 	n := func(i int) *int { return &i }
 	return api.PriceRequest{
 		ChainID: 3, Src: "WETH", Dest: "0x0000000000000000000000000000000000000009", SrcDecimals: n(18), DestDecimals: n(6), Amount: api.NewAmount(77),
-		Side: api.Buy, Version: api.Version62, User: addr(1), IncludeExchanges: []string{"A", "B"}, ExcludeExchanges: []string{"C"},
+		Side: api.Buy, Version: api.Version62, User: addr(1), IncludeExchanges: []string{"A", "B"}, ExcludeExchanges: []string{"C"}, ExcludePools: []common.Address{addr(7), addr(8)},
 		IncludeMethods: []string{"simpleBuy"}, ExcludeMethods: []string{"buy", "x"}, Route: []string{"WETH", "DAI", "USDC"}, OtherPrices: true,
 		SrcTax: n(1), DestTax: n(2), SrcDexTax: n(3), DestDexTax: n(4), Partner: "p", PartnerAddress: addr(3), PartnerFeeBps: 25, TakeSurplus: true,
 		MaxImpact: 7.25, IgnoreBadUSDPrice: true, NoDirectMethods: true,

@@ -33,6 +33,8 @@ func statusOf(t api.ErrorType) int {
 		return http.StatusRequestEntityTooLarge
 	case uriTooLong:
 		return http.StatusRequestURITooLong
+	case headersTooLarge:
+		return http.StatusRequestHeaderFieldsTooLarge
 	case api.UnsupportedMediaType:
 		return http.StatusUnsupportedMediaType
 	case hostNotServed:

@@ -52,6 +52,7 @@ type param struct {
 	in       place
 	kind     kind
 	required bool
+	instead  string   // the query parameter that may be given in place of a required one
 	standard string   // the default as a client would write it
 	min, max uint64   // bounds of an integer; max 0 is none
 	words    []string // the values a word may have; none is any
@@ -72,7 +73,12 @@ func body(name string, k kind, notes string) param {
 	return param{name: name, in: inBody, kind: k, required: true, notes: notes}
 }
 
-func (p param) need() param     { p.required = true; return p }
+func (p param) need() param { p.required = true; return p }
+func (p param) needUnless(other string) param {
+	p.required, p.instead = true, other
+	return p
+}
+
 func (p param) optional() param { p.required = false; return p }
 
 func (p param) or(standard string) param { p.standard = standard; return p }
@@ -168,10 +174,17 @@ func (in input) complete(prefix string, f *faults) {
 		case in.values[i] != nil:
 		case p.standard != "":
 			in.values[i], _ = p.parse(p.standard)
+		case p.instead != "" && in.given(p.instead):
 		case p.required && !f.has(prefix+p.name):
 			f.add(prefix+p.name, "is required")
 		}
 	}
+}
+
+// given tells whether the request's query named a parameter.
+func (in input) given(name string) bool {
+	i := in.index(inQuery, name)
+	return i >= 0 && in.values[i] != nil
 }
 
 // get returns the value of a parameter; its zero value where the request gave none. A name that the route does not declare, or another type

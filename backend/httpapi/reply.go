@@ -86,7 +86,7 @@ func (c *call) share(rep reply) {
 	h.Set("Access-Control-Expose-Headers", "X-Request-Id, Retry-After")
 	if c.r.Method == http.MethodOptions {
 		h.Set("Access-Control-Allow-Methods", rep.allow)
-		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Access-Control-Allow-Headers", "*") // clients may bring keys and names of their own, which mean nothing here
 		h.Set("Access-Control-Max-Age", "600")
 	}
 }

@@ -49,6 +49,13 @@ func deltaRoutes() []route {
 					body("partiallyFillable", boolean, "whether a FillableOrder was signed").optional().or("false"),
 				).answers("201, or 200 where the same order was stored already: `"+record+"`", submitDelta).
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth, api.InvalidSignature, api.OrderExpired, api.OrderNotFillable),
+			read(prefix, contract, "List a user's Delta orders, newest first").
+				takes(
+					query("userAddress", address, "owner of the orders").need(),
+					query("chainId", integer, "network id; all networks if left out").or("0"),
+					query("page", integer, "page to show").or("1").within(1, 1<<20),
+					query("limit", integer, "orders a page").or("100").within(1, api.MaxPage),
+				).answers("`["+record+"]`", listDelta).refuses(api.UnsupportedChain),
 			read(prefix+"/:orderId", contract, "Get one Delta order").takes(path("orderId", word, "auction id")).
 				answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
 					return ok(s.svc.DeltaOrder(c.ctx, get[string](c.in, "orderId")))
@@ -56,18 +63,6 @@ func deltaRoutes() []route {
 		)
 	}
 	return append(table,
-		read("/delta/orders", contract, "List a user's Delta orders, newest first").
-			takes(
-				query("userAddress", address, "owner of the orders").need(),
-				query("chainId", integer, "network id; all networks if left out").or("0"),
-				query("page", integer, "page to show").or("1").within(1, 1<<20),
-				query("limit", integer, "orders a page").or("100").within(1, api.MaxPage),
-			).answers("`["+record+"]`", func(s *Server, c *call) (reply, error) {
-			list, err := s.svc.DeltaOrders(c.ctx, api.DeltaQuery{
-				User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"), Limit: c.in.integer("limit"),
-			})
-			return ok(some(list), err)
-		}).refuses(api.UnsupportedChain),
 		read("/delta/orders/:orderId/auction", contract, "Tell all that happened to a Delta order").takes(path("orderId", word, "auction id")).
 			answers("`{id, status, rounds: [{round, block, reference?, floor, bids: [{agent, address, promised, received, spent, gas, rank?, reason?, orders}], "+
 				"winner?, outcome, repeats?, time}], events: [{orderId, seq, round?, from?, to, reason, block, agent?, transactionHash?, time}]}`",
@@ -90,6 +85,13 @@ func deltaRoutes() []route {
 			body("signature", hexData, "the agent's over keccak256(\"bourse bid\" ‖ chainId ‖ round ‖ keccak256(calldata)), numbers in 8 bytes"),
 		).answers("`{success: true}`", bidDelta).refuses(api.UnsupportedChain, api.InvalidSignature, api.OrderExpired, api.TooManyOrders),
 	)
+}
+
+func listDelta(s *Server, c *call) (reply, error) {
+	list, err := s.svc.DeltaOrders(c.ctx, api.DeltaQuery{
+		User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"), Limit: c.in.integer("limit"),
+	})
+	return ok(some(list), err)
 }
 
 func quoteErrors() []api.ErrorType {

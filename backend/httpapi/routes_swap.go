@@ -36,6 +36,7 @@ func swapRoutes() []route {
 		read("/swap", contract, "Price a swap and build its transaction, without gas and without checking allowance or balance").heavy().
 			takes(priceParams()...).takes(partnerParams(inQuery)...).takes(
 			query("userAddress", address, "user's account; without it from is the zero address and whoever sends the transaction is the user"),
+			query("txOrigin", address, "who sends, if it is another account"),
 			query("receiver", address, "who receives; the user if left out"),
 			query("slippage", integer, "basis points that less may arrive (SELL) or more be spent (BUY)").within(0, 10_000),
 			query("destAmount", amount, "least to get of a SELL, in place of slippage"),
@@ -82,9 +83,9 @@ func priceParams() []param {
 	list := "separated by commas"
 	bps := "basis points"
 	return []param{
-		query("srcToken", word, "address or listed symbol; may be left out where route is given"),
+		query("srcToken", word, "address or listed symbol").needUnless("route"),
 		query("srcDecimals", integer, "checked; read from the token if left out").within(0, 255),
-		query("destToken", word, "address or listed symbol; may be left out where route is given"),
+		query("destToken", word, "address or listed symbol").needUnless("route"),
 		query("destDecimals", integer, "checked; read from the token if left out").within(0, 255),
 		query("amount", amount, "of srcToken for SELL, of destToken for BUY, in raw units").need(),
 		query("side", word, "SELL or BUY").or(string(api.Sell)).oneOf(string(api.Sell), string(api.Buy)),
@@ -92,6 +93,8 @@ func priceParams() []param {
 		query("otherExchangePrices", boolean, "fills others with what single exchanges offer").or("false"),
 		query("includeDEXS", word, "only these exchanges, "+list),
 		query("excludeDEXS", word, "not these exchanges, "+list),
+		query("excludeRFQ", boolean, "no limit orders").or("false"),
+		query("excludePools", word, "not the pools at these addresses, "+list),
 		query("includeContractMethods", word, "only these contract methods, "+list),
 		query("excludeContractMethods", word, "not these contract methods, "+list),
 		query("excludeContractMethodsWithoutFeeModel", boolean, "leaves out contract methods that take no fees").or("false"),
@@ -164,6 +167,19 @@ func names(in input, name, separator string) []string {
 	return strings.Split(text, separator)
 }
 
+// addressesIn reads addresses separated by commas.
+func addressesIn(in input, name string) ([]common.Address, error) {
+	var list []common.Address
+	for _, text := range names(in, name, ",") {
+		a, err := api.ParseAddress(text)
+		if err != nil {
+			return nil, api.Invalid(api.FieldError{Field: name, Reason: err.Error()})
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
 func small(in input, name string) *int {
 	n := opt[uint64](in, name)
 	if n == nil {
@@ -180,11 +196,19 @@ func impact(in input) float64 { return max(get[float64](in, "maxImpact"), math.S
 func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 	in := c.in
 	n, err := s.network(c.ctx, opt[uint64](in, "network"))
+	if err != nil {
+		return api.PriceRequest{}, err
+	}
+	pools, err := addressesIn(in, "excludePools")
+	excluded := names(in, "excludeDEXS", ",")
+	if get[bool](in, "excludeRFQ") {
+		excluded = append(excluded, api.LimitOrders)
+	}
 	return api.PriceRequest{
 		ChainID: n.ChainID, Src: get[string](in, "srcToken"), Dest: get[string](in, "destToken"),
 		SrcDecimals: small(in, "srcDecimals"), DestDecimals: small(in, "destDecimals"), Amount: in.amount("amount"),
 		Side: api.Side(get[string](in, "side")), Version: version(in), User: in.address("userAddress"),
-		IncludeExchanges: names(in, "includeDEXS", ","), ExcludeExchanges: names(in, "excludeDEXS", ","),
+		IncludeExchanges: names(in, "includeDEXS", ","), ExcludeExchanges: excluded, ExcludePools: pools,
 		IncludeMethods: names(in, "includeContractMethods", ","), ExcludeMethods: names(in, "excludeContractMethods", ","),
 		NoDirectMethods: get[bool](in, "excludeContractMethodsWithoutFeeModel"), Route: names(in, "route", "-"),
 		OtherPrices: get[bool](in, "otherExchangePrices"),
@@ -197,8 +221,12 @@ func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 
 // terms reads what prices and transactions have in common.
 func terms(in input) api.SwapTerms {
+	user := in.address("userAddress")
+	if origin := in.address("txOrigin"); origin != (common.Address{}) {
+		user = origin
+	}
 	return api.SwapTerms{
-		User: in.address("userAddress"), Receiver: in.address("receiver"), Slippage: in.integer("slippage"), Deadline: get[uint64](in, "deadline"),
+		User: user, Receiver: in.address("receiver"), Slippage: in.integer("slippage"), Deadline: get[uint64](in, "deadline"),
 		Permit: get[[]byte](in, "permit"), Partner: get[string](in, "partner"), PartnerAddress: in.address("partnerAddress"),
 		PartnerFeeBps: in.integer("partnerFeeBps"), TakeSurplus: get[bool](in, "takeSurplus"), SurplusToUser: get[bool](in, "isSurplusToUser"),
 		DirectFees: get[bool](in, "isDirectFeeTransfer"), UncappedSurplus: !get[bool](in, "isCapSurplus"),
@@ -253,9 +281,6 @@ func buildRequest(in input) (api.BuildRequest, error) {
 	t.GasPrice, t.DynamicFee = opt[api.Amount](in, "gasPrice"), get[bool](in, "eip1559")
 	t.MaxFee, t.Tip = opt[api.Amount](in, "maxFeePerGas"), opt[api.Amount](in, "maxPriorityFeePerGas")
 	t.IgnoreChecks, t.IgnoreGas, t.IgnoreAllowance = get[bool](in, "ignoreChecks"), get[bool](in, "ignoreGasEstimate"), get[bool](in, "ignoreAllowance")
-	if origin := in.address("txOrigin"); origin != (common.Address{}) {
-		t.User = origin
-	}
 	for _, o := range get[[]input](in, "orders") {
 		order, err := signedOrder(o)
 		if err != nil {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -57,6 +58,28 @@ func tokenRoutes() []route {
 	}
 }
 
+// tokenOf returns the address of the token that a request names by address or by listed symbol.
+func (s *Server) tokenOf(c *call) (common.Address, error) {
+	text := get[string](c.in, "token")
+	token, err := api.ParseAddress(text)
+	if err == nil {
+		return token, nil
+	}
+	if strings.HasPrefix(text, "0x") {
+		return token, api.Invalid(api.FieldError{Field: "token", Reason: err.Error()})
+	}
+	list, err := s.svc.Tokens(c.ctx, c.in.chainID())
+	for _, t := range list {
+		if strings.EqualFold(t.Symbol, text) {
+			return t.Address, nil
+		}
+	}
+	if err == nil {
+		err = api.Invalid(api.FieldError{Field: "token", Reason: quote(text) + " is no listed symbol: give the token's address"})
+	}
+	return token, err
+}
+
 // mainnet is the network that requests mean when they name none.
 const mainnet = 1
 
@@ -82,7 +105,7 @@ func (s *Server) network(ctx context.Context, id *uint64) (api.Network, error) {
 	for i, n := range list {
 		ids[i] = n.ChainID
 	}
-	return api.Network{}, api.Errorf(api.UnsupportedChain, "network %d is not served here; configured networks: %v", want, ids)
+	return api.Network{}, api.NotConfigured(want, ids)
 }
 
 // adapterContracts are the addresses under the names that clients know.

@@ -112,6 +112,7 @@ func TestHostileRequests(t *testing.T) {
 		"headers never end":        {slowHeader, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ", 0},
 		"silence":                  {slowHeader, "", 0},
 		"header bomb":              {addr, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + strings.Repeat("X-A: "+strings.Repeat("a", 1000)+"\r\n", 30) + "\r\n", 431},
+		"one endless header":       {addr, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("a", 1<<20), 431},
 		"8 KiB address":            {addr, "GET /healthz?" + strings.Repeat("a", 8192) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", 414},
 		"body never ends":          {slowBody, post + "Content-Length: 100\r\n\r\n{", 408},
 		"body never begins":        {slowBody, post + "Content-Length: 100\r\n\r\n", 408},
@@ -120,6 +121,9 @@ func TestHostileRequests(t *testing.T) {
 		"length and chunks":        {addr, post + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411},
 		"two lengths":              {addr, post + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", 400},
 		"negative length":          {addr, post + "Content-Length: -2\r\n\r\n{}", 400},
+		"chunks and more":          {addr, post + "Transfer-Encoding: chunked, gzip\r\n\r\n", 501},
+		"HTTP/3":                   {addr, "GET /healthz HTTP/3.0\r\nHost: localhost\r\n\r\n", 505},
+		"a header without name":    {addr, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n", 400},
 		"no host":                  {addr, "GET /healthz HTTP/1.1\r\n\r\n", 400},
 		"not HTTP":                 {addr, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 tls\r\n\r\n", 400},
 		"HTTP/2 preface":           {addr, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 421},
@@ -129,8 +133,20 @@ func TestHostileRequests(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := status(dial(t, tc.addr, tc.text)); got != tc.want {
-				t.Errorf("answered %d, want %d", got, tc.want)
+			res, err := http.ReadResponse(bufio.NewReader(dial(t, tc.addr, tc.text)), nil)
+			if err != nil {
+				if tc.want != 0 {
+					t.Errorf("answered nothing, want %d: %v", tc.want, err)
+				}
+				return
+			}
+			body, err := io.ReadAll(res.Body)
+			if res.StatusCode != tc.want || err != nil {
+				t.Errorf("answered %d, want %d: %v", res.StatusCode, tc.want, err)
+			}
+			if tc.want >= 400 {
+				a := answer{status: res.StatusCode, header: res.Header, body: body}
+				a.checkEnvelope(t)
 			}
 		})
 	}

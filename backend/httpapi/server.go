@@ -125,7 +125,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		DisableGeneralOptionsHandler: true,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(l) }()
+	go func() { failed <- srv.Serve(listener{l, s}) }()
 	select {
 	case err := <-failed:
 		s.stopNow()

@@ -7,6 +7,7 @@ package swap
 import (
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
 )
@@ -18,7 +19,7 @@ const (
 	UniswapV3     = "UniswapV3"
 	CurveV1       = "CurveV1"
 	BalancerV2    = "BalancerV2"
-	LimitOrders   = "LimitOrders"
+	LimitOrders   = api.LimitOrders
 	Wrapped       = "WETH" // the contract of the wrapped coin
 )
 
