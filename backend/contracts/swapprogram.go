@@ -28,6 +28,8 @@ const (
 	opAsk
 	opPool
 	opGive
+	opCost
+	opBack
 )
 
 // Flags of Program.Call.
@@ -35,6 +37,7 @@ const (
 	CallInsert byte = 1 // write the register into the data
 	CallValue  byte = 2 // send the register's amount of native coins along
 	CallAllow  byte = 4 // first let the target take that much of the token
+	callElse   byte = 8 // more of the program follows that runs only if the call fails
 )
 
 // Flags of Program.Pool.
@@ -102,6 +105,25 @@ func (p *Program) Call(s Register, flags byte, token, target common.Address, at 
 	p.data(data)
 }
 
+// Try is Call, and what otherwise writes into the program runs if the call fails.
+func (p *Program) Try(s Register, flags byte, token, target common.Address, at int, data []byte, otherwise func()) {
+	p.Call(s, flags|callElse, token, target, at, data)
+	before := p.code
+	p.code = nil
+	otherwise()
+	block := p.code
+	p.code = before
+	p.data(block)
+}
+
+// Cost puts into a register what a stable pool must be paid in its coin i for another register's amount of coin j: the guess, unless the pool
+// has moved since it was made.
+func (p *Program) Cost(d, s Register, pool common.Address, i, j byte, guess *big.Int) {
+	p.add(opCost, byte(d), byte(s))
+	p.code = append(append(p.code, pool[:]...), i, j)
+	p.code = append(p.code, common.LeftPadBytes(guess.Bytes(), 32)...)
+}
+
 // Ask calls a target with data in which the register's amount is written at byte `at`, and keeps the word at byte `from` of the answer.
 func (p *Program) Ask(d, s Register, target common.Address, at, from int, data []byte) {
 	p.add(opAsk, byte(d), byte(s))
@@ -121,6 +143,12 @@ func (p *Program) Pool(d, s Register, flags byte, pool, tokenIn common.Address, 
 // Give sends all that the executor holds of a token to the swap contract.
 func (p *Program) Give(token common.Address) {
 	p.add(opGive)
+	p.code = append(p.code, token[:]...)
+}
+
+// Back sends all that the executor holds of a token to the user.
+func (p *Program) Back(token common.Address) {
+	p.add(opBack)
 	p.code = append(p.code, token[:]...)
 }
 

@@ -7,6 +7,10 @@ import {UniswapV2} from "./lib/UniswapV2.sol";
 import {UniswapV3} from "./lib/UniswapV3.sol";
 import {IUniswapV3SwapCallback} from "./pools/UniswapV3Pool.sol";
 
+interface IStablePool {
+    function get_dy(int128 i, int128 j, uint256 dx) external view returns (uint256);
+}
+
 /// Runs a swap's route for the swap contract, which has moved the input here and counts what comes back.
 ///
 /// The call is 4 zero bytes ‖ program ‖ amounts ‖ user. A program is one byte with the number of amounts, 1 (exact input) or 2 (most to spend,
@@ -18,7 +22,8 @@ import {IUniswapV3SwapCallback} from "./pools/UniswapV3Pool.sol";
 ///   03 ADD   d s                                   r[d] = r[d] + r[s]
 ///   04 SUB   d s                                   r[d] = r[d] − r[s]
 ///   05 CALL  s flags(1) token(20) target(20) at(2) length(2) data
-///            flags: 1 write r[s] into the data's word at `at`, 2 send r[s] of the native coin along, 4 first let the target take r[s] of token
+///            flags: 1 write r[s] into the data's word at `at`, 2 send r[s] of the native coin along, 4 first let the target take r[s] of token,
+///            8 two bytes more give a length: so much of the program that follows is run only if the call fails
 ///   06 ASK   d s target(20) at(2) from(2) length(2) data
 ///            r[d] = the word at `from` of what the target answers to the data with r[s] at `at`
 ///   07 POOL  d s flags(1) pool(20) tokenIn(20) fee(2)
@@ -26,6 +31,9 @@ import {IUniswapV3SwapCallback} from "./pools/UniswapV3Pool.sol";
 ///            contract, 4 exact output, 8 only ask, 16 Uniswap V3. Exact input: r[s] goes in, r[d] = what came out; exact output: r[s]
 ///            comes out, r[d] = what it cost
 ///   08 GIVE  token(20)                             everything held of the token goes to the swap contract
+///   09 COST  d s pool(20) i(1) j(1) guess(32)
+///            r[d] = an amount of coin i for which a stable pool pays r[s] of coin j: the guess unless the pool has moved since it was made
+///   0a BACK  token(20)                             everything held of the token goes to the user
 ///
 /// So a split is SHARE, SHARE, … and LOAD for the last leg, which takes the rounding; an exact output over several hops asks from the last hop to the
 /// first what each costs and then swaps forwards.
@@ -35,6 +43,7 @@ contract Executor is IUniswapV3SwapCallback {
     struct Machine {
         uint256[16] r;
         uint256 at; // next byte of the program
+        address user;
     }
 
     uint256 private constant ZERO_FOR_ONE = 1;
@@ -46,6 +55,10 @@ contract Executor is IUniswapV3SwapCallback {
     uint256 private constant INSERT = 1;
     uint256 private constant VALUE = 2;
     uint256 private constant ALLOW = 4;
+    uint256 private constant ELSE = 8;
+
+    uint256 private constant ROUNDS = 16; // of narrowing a cost
+    uint256 private constant MILLION = 1_000_000;
 
     address private transient pool; // whose callback is expected
     address private transient payToken; // what that callback pays with; zero: it only asks
@@ -67,6 +80,7 @@ contract Executor is IUniswapV3SwapCallback {
         for (uint256 i = 0; i < amounts; i++) {
             m.r[i] = uint256(bytes32(msg.data[5 + program.length + 32 * i:]));
         }
+        m.user = address(uint160(uint256(bytes32(msg.data[msg.data.length - 32:]))));
         while (m.at < program.length) _run(program, m);
     }
 
@@ -88,7 +102,9 @@ contract Executor is IUniswapV3SwapCallback {
         else if (op == 5) _call(program, m);
         else if (op == 6) _ask(program, m);
         else if (op == 7) _pool(program, m);
-        else if (op == 8) _give(program, m);
+        else if (op == 8) _send(program, m, msg.sender);
+        else if (op == 9) _cost(program, m);
+        else if (op == 10) _send(program, m, m.user);
         else revert InvalidProgram();
     }
 
@@ -130,7 +146,12 @@ contract Executor is IUniswapV3SwapCallback {
         if (flags & INSERT != 0) _insert(data, at, amount);
         if (flags & ALLOW != 0) Coins.allow(token, target, amount);
         (bool success, bytes memory answer) = target.call{value: flags & VALUE != 0 ? amount : 0}(data);
-        if (!success) Tokens.revertWith(answer);
+        if (flags & ELSE != 0) {
+            uint256 length = _number(program, m, 2);
+            if (success) m.at += length;
+        } else if (!success) {
+            Tokens.revertWith(answer);
+        }
     }
 
     function _ask(bytes calldata program, Machine memory m) private {
@@ -163,9 +184,38 @@ contract Executor is IUniswapV3SwapCallback {
             : _swapV2(target, tokenIn, amount, flags, UniswapV2.UNIT - fee);
     }
 
-    function _give(bytes calldata program, Machine memory m) private {
+    function _send(bytes calldata program, Machine memory m, address to) private {
         address token = _address(program, m);
-        Coins.send(token, msg.sender, Coins.balance(token));
+        Coins.send(token, to, Coins.balance(token));
+    }
+
+    function _cost(bytes calldata program, Machine memory m) private view {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        IStablePool stable = IStablePool(_address(program, m));
+        int128 i = int128(int256(_number(program, m, 1)));
+        int128 j = int128(int256(_number(program, m, 1)));
+        m.r[d] = _costStable(stable, i, j, amount, _number(program, m, 32));
+    }
+
+    /// Raises the guess until the pool pays the amount. A pool that pays a good deal more is asked for less once. The millionth makes up for the
+    /// price that worsens on the way, so that one or two rounds are usual.
+    function _costStable(IStablePool stable, int128 i, int128 j, uint256 amount, uint256 guess)
+        private
+        view
+        returns (uint256)
+    {
+        for (uint256 round = 0; round < ROUNDS; round++) {
+            uint256 paid = stable.get_dy(i, j, guess);
+            if (paid == 0) revert NotEnoughLiquidity();
+            if (paid >= amount) {
+                if (paid - amount <= amount / MILLION) return guess;
+                uint256 less = guess * amount / paid + guess / MILLION + 1;
+                return less < guess && stable.get_dy(i, j, less) >= amount ? less : guess;
+            }
+            guess = guess * amount / paid + guess / MILLION + 1;
+        }
+        revert NotEnoughLiquidity();
     }
 
     function _swapV2(address pair, address tokenIn, uint256 amount, uint256 flags, uint256 factor)
