@@ -36,7 +36,6 @@ func swapRoutes() []route {
 		read("/swap", contract, "Price a swap and build its transaction, without gas and without checking allowance or balance").heavy().
 			takes(priceParams()...).takes(partnerParams(inQuery)...).takes(
 			query("userAddress", address, "user's account; without it from is the zero address and whoever sends the transaction is the user"),
-			query("txOrigin", address, "who sends, if it is another account"),
 			query("receiver", address, "who receives; the user if left out"),
 			query("slippage", integer, "basis points that less may arrive (SELL) or more be spent (BUY)").within(0, 10_000),
 			query("destAmount", amount, "least to get of a SELL, in place of slippage"),
@@ -150,8 +149,7 @@ func transactionParams() []param {
 		body("srcAmount", amount, "SELL: the route's. BUY: the most to spend, or slippage").optional(),
 		body("destAmount", amount, "BUY: the route's. SELL: the least to get, or slippage").optional(),
 		body("slippage", integer, "basis points").optional().within(0, 10_000),
-		body("userAddress", address, "who signs"),
-		body("txOrigin", address, "who sends, if it is another account").optional(),
+		body("userAddress", address, "who calls the contract: the account that signs, or the contract that it calls"),
 		body("receiver", address, "who receives; the user if left out").optional(),
 		body("permit", hexData, "permit of the source token for the spender").optional(),
 		body("deadline", integer, "UNIX seconds until which the transaction is valid (version 5)").optional(),
@@ -221,12 +219,8 @@ func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 
 // terms reads what prices and transactions have in common.
 func terms(in input) api.SwapTerms {
-	user := in.address("userAddress")
-	if origin := in.address("txOrigin"); origin != (common.Address{}) {
-		user = origin
-	}
 	return api.SwapTerms{
-		User: user, Receiver: in.address("receiver"), Slippage: in.integer("slippage"), Deadline: get[uint64](in, "deadline"),
+		User: in.address("userAddress"), Receiver: in.address("receiver"), Slippage: in.integer("slippage"), Deadline: get[uint64](in, "deadline"),
 		Permit: get[[]byte](in, "permit"), Partner: get[string](in, "partner"), PartnerAddress: in.address("partnerAddress"),
 		PartnerFeeBps: in.integer("partnerFeeBps"), TakeSurplus: get[bool](in, "takeSurplus"), SurplusToUser: get[bool](in, "isSurplusToUser"),
 		DirectFees: get[bool](in, "isDirectFeeTransfer"), UncappedSurplus: !get[bool](in, "isCapSurplus"),
