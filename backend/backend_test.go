@@ -53,8 +53,17 @@ func newSession(t testing.TB, dir string, seed uint64) *session {
 	return &session{b, w}
 }
 
+// sequential leaves a test out of the short run, which the race detector watches: it does one thing after the other, and takes long.
+func sequential(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes long and does one thing after the other")
+	}
+}
+
 func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	t.Parallel()
+	sequential(t)
 	s := newSession(t, t.TempDir(), 7)
 	ctx := t.Context()
 	traders, err := s.Traders(ctx)
@@ -117,6 +126,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 
 func TestTradersSellNFTs(t *testing.T) {
 	t.Parallel()
+	sequential(t)
 	s := newSession(t, t.TempDir(), 7)
 	ctx := t.Context()
 	traders, err := s.Traders(ctx)
@@ -188,6 +198,7 @@ func TestTradersSellNFTs(t *testing.T) {
 // TestSeedRepeats runs the same seed twice and another one: everything down to the block hashes follows from seed and clock.
 func TestSeedRepeats(t *testing.T) {
 	t.Parallel()
+	sequential(t)
 	run := func(seed uint64) (head api.BlockRef, books []api.Book) {
 		s := newSession(t, t.TempDir(), seed)
 		ctx := t.Context()

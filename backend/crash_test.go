@@ -145,7 +145,7 @@ func signedOrder(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Addre
 func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
 	cycles := 50
 	if testing.Short() {
-		cycles = 5
+		cycles = 3
 	}
 	const clients = 8
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))

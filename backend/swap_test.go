@@ -27,6 +27,7 @@ type door struct {
 
 func newDoor(t *testing.T) *door {
 	t.Helper()
+	sequential(t)
 	s := newSession(t, t.TempDir(), 1)
 	if _, err := s.Mine(t.Context()); err != nil { // the first block with the clock's time
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func openLocal(t testing.TB, cfg local.Config) *local.Chain {
 
 func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 	t.Helper()
-	return connectAs(t, c, client, chain.Config{Trusted: true})
+	return connectAs(t, c, client, chain.Config{Trusted: true, Timeout: time.Minute})
 }
 
 // connectAs completes what is not set of a configuration.

@@ -115,6 +115,7 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec.Miner.GasCeil = gasLimit
 	ec.Miner.GasPrice = big.NewInt(params.GWei) // the tip that the node suggests where nobody pays another
 	ec.RPCGasCap = 2 * gasLimit                 // a batched read costs more than a transaction may
+	ec.RPCEVMTimeout = 0                        // that ceiling is the limit: a clock would fail calls on a busy machine
 	ec.RPCTxFeeCap = 0
 	return &ec
 }
