@@ -13,6 +13,7 @@ import (
 // Limits of what orders a swap uses.
 const (
 	maxOrders   = 3
+	maxReserve  = 2 // orders that stand by for one that can not be filled any more
 	bookDepth   = 30
 	leastShare  = 2 * maxOrders // an order that covers less than this part of the amount is left out
 	orderMargin = 60            // seconds that an order must still be valid after the block
@@ -55,7 +56,8 @@ func (s *Service) ordersOf(ctx context.Context, st *state, src, dest common.Addr
 	return b.orders, nil
 }
 
-// withOrders is a state's snapshot with the orders that a request may fill, and those orders in the order of their venues.
+// withOrders is a state's snapshot with the orders that a request may fill, and those orders in the order of their venues, which the last
+// maxReserve of them may lack.
 func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*router.Snapshot, []api.OrderRecord, error) {
 	if r.srcTax+r.destTax > 0 || !r.admits(LimitOrders) {
 		return st.snap, nil, nil
@@ -78,10 +80,12 @@ func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*route
 		if err != nil {
 			continue
 		}
-		venues = append(venues, router.Venue{
-			Exchange: LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ, Tokens: []common.Address{r.src, r.dest}, Pool: source,
-		})
-		if orders = append(orders, o); len(orders) == maxOrders {
+		if len(orders) < maxOrders {
+			venues = append(venues, router.Venue{
+				Exchange: LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ, Tokens: []common.Address{r.src, r.dest}, Pool: source,
+			})
+		}
+		if orders = append(orders, o); len(orders) == maxOrders+maxReserve {
 			break
 		}
 	}
@@ -92,9 +96,27 @@ func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*route
 	return snap, orders, err
 }
 
+// reserveOf are the orders that a result does not fill, which may stand in for those that it does.
+func reserveOf(result *router.Result, first int, orders []api.OrderRecord) (reserve []reserveOrder) {
+	filled := make(map[int]bool)
+	for i := range result.Routes {
+		for k := range result.Routes[i].Hops {
+			for l := range result.Routes[i].Hops[k].Legs {
+				filled[result.Routes[i].Hops[k].Legs[l].Venue] = true
+			}
+		}
+	}
+	for i := range orders {
+		if o := &orders[i]; !filled[first+i] && len(reserve) < maxReserve {
+			reserve = append(reserve, reserveOrder{orderOf(o), o.SwappableBalance.MulDiv(o.TakerAmount, o.MakerAmount)})
+		}
+	}
+	return reserve
+}
+
 // orderOf is an order as a leg carries it.
-func orderOf(o *api.OrderRecord) *orderData {
-	return &orderData{
+func orderOf(o *api.OrderRecord) orderData {
+	return orderData{
 		OrderHash: o.Hash, NonceAndMeta: o.NonceAndMeta, Expiry: o.Expiry, MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address,
 		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount, Signature: o.Signature,
 	}

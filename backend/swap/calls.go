@@ -58,9 +58,16 @@ func funds(owner common.Address) contracts.IBalancerVaultFundManagement {
 	return contracts.IBalancerVaultFundManagement{Sender: owner, Recipient: owner}
 }
 
-// orders is the leg's limit order for the contract.
+// orders are the leg's limit order for the contract and those in reserve, which the contract comes to only where it can not be filled.
 func (l *planLeg) orders() []contracts.AugustusRFQOrderInfo {
-	return []contracts.AugustusRFQOrderInfo{l.Order.info(l.in)}
+	return append([]contracts.AugustusRFQOrderInfo{l.Order.info(l.in)}, l.reserve()...)
+}
+
+func (l *planLeg) reserve() (list []contracts.AugustusRFQOrderInfo) {
+	for i := range l.Reserve {
+		list = append(list, l.Reserve[i].info(l.Reserve[i].Amount.Big()))
+	}
+	return list
 }
 
 // path3 is a path of the concentrated pools' router.

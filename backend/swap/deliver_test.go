@@ -4,9 +4,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/big"
 	mathrand "math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,82 +19,201 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-var deliveries = flag.Int("deliveries", 250, "random swaps to execute")
+// A round that fails is repeated by its seed alone: go test -run TestSwapsDeliverWhatTheyPromise -rounds 1 -seed N.
+var (
+	firstSeed  = flag.Uint64("seed", 1, "seed of the first round of random swaps")
+	rounds     = flag.Int("rounds", 4, "rounds of random swaps, each from the next seed on a chain of its own")
+	deliveries = flag.Int("deliveries", 500, "random swaps in a round")
+)
+
+// tally counts what became of random swaps.
+type tally struct {
+	mu            sync.Mutex
+	used, refused map[string]int
+}
+
+func (c *tally) add(to map[string]int, what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	to[what]++
+}
 
 // Executing txParams at the quoted block delivers what the price route and the rules of fees say, to the wei, or the request is refused with a reason.
 func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	random := mathrand.New(mathrand.NewPCG(1, 2))
-	used, refused := make(map[string]int), make(map[string]int)
-	for i := range *deliveries {
+	count, n := *rounds, *deliveries
+	if testing.Short() {
+		count, n = 1, 60
+	}
+	c := &tally{used: make(map[string]int), refused: make(map[string]int)}
+	var all []method
+	t.Run("random", func(t *testing.T) {
+		for i := range count {
+			seed := *firstSeed + uint64(i)
+			t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				c.mu.Lock()
+				all = w.swap.methods
+				c.mu.Unlock()
+				w.deliver(seed, n, c)
+			})
+		}
+	})
+	t.Logf("performed %v", c.used)
+	t.Logf("refused %v", c.refused)
+	for _, m := range all {
+		if name := fmt.Sprintf("%s %s %s", m.version, m.side, m.name); c.used[name] == 0 && !testing.Short() && count*n >= 1000 {
+			t.Errorf("no swap was performed by %s", name)
+		}
+	}
+}
+
+// deliver performs random swaps from a seed.
+func (w *world) deliver(seed uint64, n int, c *tally) {
+	w.Helper()
+	random := mathrand.New(mathrand.NewPCG(seed, 2))
+	w.openBook()
+	for i := range n {
+		if i%25 == 0 {
+			w.quote(random)
+		}
 		r := w.randomSwap(random)
-		route, p, err := w.swap.Swap(t.Context(), r)
+		name := fmt.Sprintf("seed %d, case %d: %+v", seed, i, r)
+		route, p, err := w.swap.Swap(w.Context(), r)
 		if err != nil {
 			var e *api.Error
 			if !errors.As(err, &e) || e.Type == api.InternalError {
-				t.Fatalf("case %d, %+v: %v", i, r, err)
+				w.Fatalf("%s: %v", name, err)
 			}
-			refused[string(e.Type)]++
+			c.add(c.refused, string(e.Type))
 			continue
 		}
 		if most := most(route.SrcAmount, r.Terms.Slippage, 500, nil); w.holds(route.SrcToken, w.user).Cmp(most) <= 0 {
-			refused["too poor"]++
+			c.add(c.refused, "too poor")
 			continue
 		}
-		used[string(route.Version)+" "+route.ContractMethod]++
-		w.checkDelivery(fmt.Sprintf("case %d, %s of %s %s → %s, version %s", i, r.Price.Side, r.Price.Amount, r.Price.Src, r.Price.Dest, r.Price.Version), r, route, p)
+		w.checkDelivery(name, r, route, p)
+		c.add(c.used, fmt.Sprintf("%s %s %s", route.Version, route.Side, route.ContractMethod))
+		for _, what := range traits(r, route) {
+			c.add(c.used, what)
+		}
 	}
-	t.Logf("performed %v, refused %v", used, refused)
 }
+
+// traits are what a case shows beside its method.
+func traits(r api.SwapRequest, route api.PriceRoute) (list []string) {
+	add := func(what string, has bool) {
+		if has {
+			list = append(list, what)
+		}
+	}
+	add("native in", route.SrcToken == api.NativeToken)
+	add("native out", route.DestToken == api.NativeToken)
+	add("taxed", r.Price.Src == "TAX" || r.Price.Dest == "TAX")
+	add("receiver", r.Terms.Receiver != common.Address{})
+	add("fee", r.Terms.PartnerFeeBps > 0 && r.Terms.PartnerAddress != common.Address{})
+	add("several routes", len(route.BestRoute) > 1)
+	for _, part := range route.BestRoute {
+		add("several hops", len(part.Swaps) > 1)
+		for _, h := range part.Swaps {
+			add("several legs", len(h.Exchanges) > 1)
+			for _, l := range h.Exchanges {
+				add("on "+l.Exchange, true)
+			}
+		}
+	}
+	return list
+}
+
+var symbols = []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX", "AAVE", "rETH", "FRAX", "CRV"}
 
 // randomSwap draws everything that a request can vary.
 func (w *world) randomSwap(random *mathrand.Rand) api.SwapRequest {
-	symbols := []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX", "AAVE", "rETH", "FRAX", "CRV"}
 	var r api.SwapRequest
 	q, t := &r.Price, &r.Terms
+	some := func(n int) bool { return random.IntN(n) == 0 }
+	m := &w.swap.methods[random.IntN(len(w.swap.methods))]
 	q.ChainID, t.User = api.LocalChainID, w.user
-	q.Src = symbols[random.IntN(len(symbols))]
-	for q.Dest = q.Src; q.Dest == q.Src; {
-		q.Dest = symbols[random.IntN(len(symbols))]
+	q.Side, q.Version = m.side, m.version
+	if !some(4) {
+		q.IncludeMethods = []string{m.name}
 	}
-	q.Side, q.Version = api.Sell, api.Version5
-	if random.IntN(2) == 0 {
-		q.Version = api.Version62
-	}
-	fixed := q.Src
-	if random.IntN(3) == 0 {
-		q.Side, fixed = api.Buy, q.Dest
-	}
-	// From a millionth of a dollar to a million.
-	rate, _ := w.swap.USD(w.Context(), w.tokens[fixed].Address)
-	usd := []float64{1e-6, 1, 50, 2_000, 30_000, 200_000, 1_000_000}[random.IntN(7)] * (0.5 + random.Float64())
-	amount, _ := big.NewFloat(usd / rate).Int(nil)
-	q.Amount = api.MustBig(amount.Add(amount, big.NewInt(1)))
+	w.randomPair(random, m, q)
+	w.randomAmount(random, q)
 	q.MaxImpact, q.IgnoreBadUSDPrice = 100, true
-	if names := w.methodNames(q.Version, q.Side); random.IntN(2) == 0 {
-		q.IncludeMethods = []string{names[random.IntN(len(names))]}
+	exchanges := []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders}
+	if some(8) {
+		q.ExcludeExchanges = []string{exchanges[random.IntN(len(exchanges))]}
+	} else if some(8) {
+		q.IncludeExchanges = exchanges[random.IntN(4):]
 	}
-	if random.IntN(4) == 0 {
-		t.Receiver = common.HexToAddress("0x0101010101010101010101010101010101010101")
+	if some(10) && q.Src != "ETH" && q.Dest != "WETH" && q.Src != "WETH" && q.Dest != "ETH" {
+		q.Route = []string{q.Src, "WETH", q.Dest}
 	}
-	if random.IntN(3) == 0 {
-		t.PartnerAddress = common.HexToAddress("0x0202020202020202020202020202020202020202")
-		t.PartnerFeeBps, t.TakeSurplus, t.DirectFees = random.IntN(250), random.IntN(2) == 0, random.IntN(2) == 0
-		t.UncappedSurplus, t.SurplusToUser = random.IntN(2) == 0, random.IntN(2) == 0
+	if m.plain || some(8) {
+		if some(4) {
+			t.Receiver = common.HexToAddress("0x0101010101010101010101010101010101010101")
+		}
+		if some(3) {
+			t.PartnerAddress = common.HexToAddress("0x0202020202020202020202020202020202020202")
+			t.PartnerFeeBps, t.TakeSurplus, t.DirectFees = random.IntN(250), some(2), some(2)
+			t.UncappedSurplus, t.SurplusToUser = some(2), some(2)
+		}
 	}
 	t.Slippage = []int{0, 10, 300}[random.IntN(3)]
 	return r
 }
 
-func (w *world) methodNames(v api.SwapVersion, side api.Side) []string {
-	var names []string
-	for _, m := range w.swap.methods {
-		if m.version == v && m.side == side {
-			names = append(names, m.name)
+// randomPair draws tokens, for the methods of one exchange often those of one of its pools or of an order.
+func (w *world) randomPair(random *mathrand.Rand, m *method, q *api.PriceRequest) {
+	q.Src = symbols[random.IntN(len(symbols))]
+	for q.Dest = q.Src; q.Dest == q.Src; {
+		q.Dest = symbols[random.IntN(len(symbols))]
+	}
+	only := m.shapes[0].only
+	switch {
+	case slices.Equal(only, []string{LimitOrders}):
+		pair := bookPairs[random.IntN(len(bookPairs))]
+		q.Src, q.Dest = pair[0], pair[1]
+	case m.shapes[0].limits.Tokens == 2 && random.IntN(4) > 0:
+		pools := slices.DeleteFunc(slices.Clone(w.swap.newest().pools), func(l *live) bool { return len(only) > 0 && l.exchange != only[0] })
+		tokens := pools[random.IntN(len(pools))].tokens
+		at := random.Perm(len(tokens))
+		q.Src, q.Dest = w.swap.tokens[tokens[at[0]]].Symbol, w.swap.tokens[tokens[at[1]]].Symbol
+	case random.IntN(12) == 0 && q.Dest != "TAX":
+		q.Src = "TAX"
+	case random.IntN(12) == 0 && q.Src != "TAX":
+		q.Dest = "TAX"
+	}
+	for _, name := range []*string{&q.Src, &q.Dest} {
+		if *name == "WETH" && random.IntN(2) == 0 {
+			*name = "ETH"
 		}
 	}
-	return names
+}
+
+// randomAmount draws a few units, a value from a ten-thousandth of a dollar to a million, or a good part of what a pool holds.
+func (w *world) randomAmount(random *mathrand.Rand, q *api.PriceRequest) {
+	fixed := w.tokens[q.Src]
+	if q.Side == api.Buy {
+		fixed = w.tokens[q.Dest]
+	}
+	amount := big.NewInt(1 + random.Int64N(1_000))
+	switch random.IntN(8) {
+	case 0:
+	case 1:
+		token := w.swap.wrap(fixed.Address)
+		pools := slices.DeleteFunc(slices.Clone(w.swap.newest().pools), func(l *live) bool { return !slices.Contains(l.tokens, token) })
+		has := w.holds(token, pools[random.IntN(len(pools))].address)
+		amount.Add(amount, has.Mul(has, big.NewInt(1+random.Int64N(90))).Div(has, big.NewInt(100)))
+	default:
+		rate, _ := w.swap.USD(w.Context(), fixed.Address)
+		usd := math.Pow(10, random.Float64()*10-4)
+		value, _ := big.NewFloat(usd / rate).Int(nil)
+		amount.Add(amount, value)
+	}
+	q.Amount = api.MustBig(amount)
 }
 
 // checkDelivery executes a transaction in the block after the quoted one and compares what moved.
@@ -230,6 +352,47 @@ func describeRoute(r api.PriceRoute) string {
 	return out
 }
 
+// Amounts of a few units are delivered by every method, or refused; a leg of a percent of them trades something.
+func TestDustDelivers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	performed := 0
+	for _, m := range w.swap.methods {
+		for _, pair := range [][2]string{{"WBTC", "DAI"}, {"USDC", "DAI"}, {"DAI", "USDC"}, {"WETH", "WBTC"}, {"USDC", "ETH"}} {
+			for _, units := range []uint64{1, 3, 101} {
+				r := api.SwapRequest{
+					Price: api.PriceRequest{
+						Src: pair[0], Dest: pair[1], Amount: api.NewAmount(units), Side: m.side, Version: m.version, IncludeMethods: []string{m.name}, MaxImpact: 100,
+					},
+					Terms: api.SwapTerms{User: w.user},
+				}
+				name := fmt.Sprintf("%s %s of %d %s → %s", m.name, m.side, units, pair[0], pair[1])
+				route, p, err := w.swap.Swap(t.Context(), r)
+				if api.TypeOf(err) == api.NoRoute {
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				for _, part := range route.BestRoute {
+					for _, h := range part.Swaps {
+						for _, l := range h.Exchanges {
+							if l.SrcAmount.IsZero() || l.DestAmount.IsZero() {
+								t.Fatalf("%s: a leg trades nothing\n%s", name, describeRoute(route))
+							}
+						}
+					}
+				}
+				w.checkDelivery(name, r, route, p)
+				performed++
+			}
+		}
+	}
+	if performed < 50 {
+		t.Errorf("only %d were performed", performed)
+	}
+}
+
 // What is refused, by type and by the texts that clients compare with.
 func TestPricesAreRefusedByName(t *testing.T) {
 	t.Parallel()
@@ -249,6 +412,22 @@ func TestPricesAreRefusedByName(t *testing.T) {
 	refused("no exchange", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeExchanges: []string{"Elsewhere"}}))
 	refused("no method", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeMethods: []string{"simpleBuy"}}))
 	refused("a purchase with a taxed token", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy, Version: api.Version62}))
+
+	for _, tc := range []struct {
+		request api.PriceRequest
+		says    string
+	}{
+		{api.PriceRequest{Src: "DAI", Dest: "USDC", Amount: api.NewAmount(1)}, "amount 1 is too small to proceed"},
+		{api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy}, "can not be paid in TAX"},
+		{api.PriceRequest{Src: "USDC", Dest: "TAX", Amount: amount, Side: api.Buy}, "use version 6.2"},
+		{api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeExchanges: []string{LimitOrders}}, "no routes found with enough liquidity"},
+	} {
+		err := price(tc.request)
+		refused(tc.says, api.NoRoute, textNoRoute, err)
+		if err == nil || !strings.Contains(err.Error(), tc.says) {
+			t.Errorf("%v does not say that it %s", err, tc.says)
+		}
+	}
 
 	unsynced := Open(w.swap.cfg)
 	_, err := unsynced.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount})

@@ -11,8 +11,19 @@ import (
 	"bourse/backend/swap/router"
 )
 
+// description is what a result is written as a price route with.
+type description struct {
+	*Service
+	q       *request
+	st      *state
+	snap    *router.Snapshot
+	orders  []api.OrderRecord // those of the snapshot's venues after the state's, and a reserve
+	reserve []reserveOrder
+}
+
 // describe writes a result as a price route, but for what depends on method and terms.
 func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result *router.Result, orders []api.OrderRecord) api.PriceRoute {
+	d := description{s, q, st, snap, orders, reserveOf(result, len(st.venues), orders)}
 	r := s.blank(q, st)
 	r.SrcAmount, r.DestAmount = api.AmountOf(&result.SrcAmount), api.AmountOf(&result.DestAmount)
 	if q.Side == api.Sell {
@@ -21,24 +32,28 @@ func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result 
 		r.DestAmount = q.Amount
 	}
 	for i := range result.Routes {
-		found := &result.Routes[i]
-		route := api.SwapRoute{Percent: found.Percent}
-		for k, h := range found.Hops {
-			hop := s.hop(h.Src, h.Dest)
-			if k == 0 {
-				hop.SrcToken = q.srcToken.Address
-			}
-			if k == len(found.Hops)-1 {
-				hop.DestToken = q.destToken.Address
-			}
-			for l := range h.Legs {
-				hop.Exchanges = append(hop.Exchanges, s.leg(q, st, snap, &h.Legs[l], orders, k == len(found.Hops)-1))
-			}
-			route.Swaps = append(route.Swaps, hop)
-		}
-		r.BestRoute = append(r.BestRoute, route)
+		r.BestRoute = append(r.BestRoute, d.route(&result.Routes[i]))
 	}
 	return r
+}
+
+func (d *description) route(found *router.Route) api.SwapRoute {
+	route := api.SwapRoute{Percent: found.Percent}
+	for k, h := range found.Hops {
+		hop := d.hop(h.Src, h.Dest)
+		last := k == len(found.Hops)-1
+		if k == 0 {
+			hop.SrcToken = d.q.srcToken.Address
+		}
+		if last {
+			hop.DestToken = d.q.destToken.Address
+		}
+		for l := range h.Legs {
+			hop.Exchanges = append(hop.Exchanges, d.leg(&h.Legs[l], last))
+		}
+		route.Swaps = append(route.Swaps, hop)
+	}
+	return route
 }
 
 // blank is a route without swaps.
@@ -70,26 +85,31 @@ func (s *Service) hop(src, dest common.Address) api.SwapHop {
 }
 
 // leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than what arrives, and the leg says so.
-func (s *Service) leg(q *request, st *state, snap *router.Snapshot, l *router.Leg, orders []api.OrderRecord, last bool) api.SwapLeg {
+func (d *description) leg(l *router.Leg, last bool) api.SwapLeg {
 	leg := api.SwapLeg{
-		Exchange: snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount), DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
-		PoolAddresses: []common.Address{snap.Venues[l.Venue].Address},
+		Exchange: d.snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount), DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
+		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
-	data := s.dataFor(st, l, orders)
-	if last && q.Side == api.Buy && q.destTax > 0 {
-		gross := gross(l.DestAmount, uint16(q.destTax))
+	data := d.dataFor(l)
+	if last && d.q.Side == api.Buy && d.q.destTax > 0 {
+		gross := gross(l.DestAmount, uint16(d.q.destTax))
 		data.Gross = &gross
+	}
+	if l.Fallback != nil {
+		fallback := d.leg(l.Fallback, last)
+		data.Fallback = &fallback
 	}
 	leg.Data = encode(data)
 	return leg
 }
 
 // dataFor describes where a leg trades: venues after those of the state are orders.
-func (s *Service) dataFor(st *state, l *router.Leg, orders []api.OrderRecord) legData {
-	if l.Venue >= len(st.venues) {
-		return legData{Order: orderOf(&orders[l.Venue-len(st.venues)])}
+func (d *description) dataFor(l *router.Leg) legData {
+	if l.Venue >= len(d.st.venues) {
+		order := orderOf(&d.orders[l.Venue-len(d.st.venues)])
+		return legData{Order: &order, Reserve: d.reserve}
 	}
-	return s.dataOf(st.venues[l.Venue], l.In, l.Out)
+	return d.dataOf(d.st.venues[l.Venue], l.In, l.Out)
 }
 
 func gross(net uint256.Int, tax uint16) api.Amount {

@@ -28,17 +28,13 @@ type method struct {
 
 // shape narrows a search.
 type shape struct {
-	limits  router.Limits
-	only    []string // exchanges; empty is all
-	without string   // an exchange
+	limits router.Limits
+	only   []string // exchanges; empty is all
 }
 
 // covers tells whether every result of other could be one of s.
 func (s shape) covers(other shape) bool {
 	within := func(a, b int) bool { return a == 0 || b != 0 && b <= a }
-	if s.without != "" && s.without != other.without {
-		return false
-	}
 	for _, e := range other.only {
 		if len(s.only) > 0 && !slices.Contains(s.only, e) {
 			return false
@@ -71,12 +67,11 @@ var (
 	oneRoute  = shape{limits: router.Limits{Routes: 1}}
 	oneHop    = shape{limits: router.Limits{Tokens: 2, Routes: 1}}
 	purchases = shape{limits: router.Limits{Legs: maxRouteLegs / (router.MaxTokens - 1)}}
-	noCurve   = shape{limits: purchases.limits, without: CurveV1}
 	chainOf   = func(only ...string) shape { return shape{limits: router.Limits{Routes: 1, Legs: 1}, only: only} }
 	oneLeg    = func(only ...string) shape {
 		return shape{limits: router.Limits{Tokens: 2, Routes: 1, Legs: 1}, only: only}
 	}
-	someOrders = shape{limits: router.Limits{Tokens: 2, Routes: 1}, only: []string{LimitOrders}}
+	someOrders = shape{limits: router.Limits{Tokens: 2, Routes: 1, Carry: true}, only: []string{LimitOrders}}
 )
 
 // costFor compares methods by gas for a plan that both can perform.

@@ -37,7 +37,7 @@ func (s *Service) methods6() []method {
 	fills := func(side api.Side) method {
 		return method{
 			name: "swapOnAugustusRFQTryBatchFill", version: api.Version62, side: side, shapes: []shape{someOrders}, pack: s.packFill6,
-			fits: func(p *plan) bool { return all(p.oneHop(), LimitOrders) },
+			fits: fillsAsPromised,
 		}
 	}
 	list := []method{
@@ -53,7 +53,7 @@ func (s *Service) methods6() []method {
 		buy("swapExactAmountOutOnBalancerV2", oneLeg(BalancerV2), one(BalancerV2), s.packOutVault),
 		fills(api.Buy),
 		{
-			name: "swapExactAmountOut", version: api.Version62, side: api.Buy, plain: true, shapes: []shape{purchases, noCurve},
+			name: "swapExactAmountOut", version: api.Version62, side: api.Buy, plain: true, shapes: []shape{purchases},
 			fits: canBuy, pack: s.packOut,
 		},
 	}
@@ -65,19 +65,37 @@ func (s *Service) methods6() []method {
 	return list
 }
 
-// canBuy tells whether a program can buy along a plan: stable pools and orders, which can't be asked for a cost, stand only where what is bought
-// is fixed; and nobody knows what must be sent of a taxed token.
+// fillsAsPromised tells whether a plan is all orders of which a batch fill takes what the legs say. In a purchase it lets each order sell what the
+// ones before it left, for what its leg pays at most.
+func fillsAsPromised(p *plan) bool {
+	legs := p.oneHop()
+	if !all(legs, LimitOrders) {
+		return false
+	}
+	rest := api.MustBig(p.amountOut)
+	for i := range legs {
+		l := &legs[i]
+		need := rest.Min(l.Order.MakerAmount).MulDivUp(l.Order.TakerAmount, l.Order.MakerAmount)
+		if p.side == api.Buy && need.Less(api.MustBig(l.in)) {
+			return false
+		}
+		rest = rest.Sub(rest.Min(api.MustBig(l.out)))
+	}
+	return true
+}
+
+// canBuy tells whether a program can buy along a plan: orders, which can't be asked for a cost, stand only where what is bought is fixed; and
+// nobody knows what must be sent of a taxed token.
 func canBuy(p *plan) bool {
 	if p.srcTaxed {
 		return false
 	}
 	for _, r := range p.routes {
 		legs := 0
-		for k, h := range r.hops {
+		for _, h := range r.hops {
 			legs += len(h.legs)
 			for _, l := range h.legs {
-				last := k == len(r.hops)-1
-				if l.exchange == CurveV1 && !last || l.exchange == LimitOrders && len(r.hops) > 1 {
+				if l.exchange == LimitOrders && len(r.hops) > 1 {
 					return false
 				}
 			}
@@ -210,8 +228,9 @@ func (s *Service) packFill6(p *plan, t *terms) []byte {
 	}
 	var orders []contracts.AugustusRFQOrderInfo
 	for _, l := range p.oneHop() {
-		orders = append(orders, l.orders()...)
+		orders = append(orders, l.Order.info(l.in))
 	}
+	orders = append(orders, p.oneHop()[0].reserve()...)
 	return v6rfqABI.PackSwapOnAugustusRFQTryBatchFill(contracts.AugustusRFQData{
 		FromAmount: t.from, ToAmount: t.to, WrapApproveDirection: flags, Metadata: t.metadata(p.block), Beneficiary: t.receiver,
 	}, orders, t.permit)

@@ -23,7 +23,9 @@ type legData struct {
 	Vault     *common.Address `json:"vault,omitempty"`
 	PoolID    *common.Hash    `json:"poolId,omitempty"`
 	Order     *orderData      `json:"order,omitempty"`
-	Gross     *api.Amount     `json:"gross,omitempty"` // what the pool pays where a tax takes a part of it on the way
+	Reserve   []reserveOrder  `json:"reserve,omitempty"`  // orders to turn to where this one can not be filled any more
+	Fallback  *api.SwapLeg    `json:"fallback,omitempty"` // a pool to turn to
+	Gross     *api.Amount     `json:"gross,omitempty"`    // what the pool pays where a tax takes a part of it on the way
 }
 
 // orderData is a limit order as a leg carries it.
@@ -38,6 +40,12 @@ type orderData struct {
 	MakerAmount  api.Amount     `json:"makerAmount"`
 	TakerAmount  api.Amount     `json:"takerAmount"`
 	Signature    api.HexData    `json:"signature"`
+}
+
+// reserveOrder is an order that stands by, and how much of the taker asset it can take.
+type reserveOrder struct {
+	orderData
+	Amount api.Amount `json:"amount"`
 }
 
 // plan is a price route as the encoders need it. Tokens of hops and legs are ERC-20: the native coin is wrapped on the way in and unwrapped on
@@ -70,6 +78,7 @@ type planLeg struct {
 	pool      common.Address
 	src, dest common.Address
 	legData
+	fallback *planLeg // nil if there is none
 }
 
 // wrapOnly tells whether the swap is nothing but wrapping or unwrapping.
@@ -123,20 +132,12 @@ func (s *Service) planOf(r *api.PriceRoute) (*plan, error) {
 		pr := planRoute{percent: route.Percent}
 		for _, hop := range route.Swaps {
 			ph := planHop{src: s.wrap(hop.SrcToken), dest: s.wrap(hop.DestToken)}
-			for _, leg := range hop.Exchanges {
-				l := planLeg{
-					exchange: leg.Exchange, percent: leg.Percent, in: leg.SrcAmount.Big(), out: leg.DestAmount.Big(), src: ph.src, dest: ph.dest,
+			for i := range hop.Exchanges {
+				l, err := planLegOf(&hop.Exchanges[i], ph.src, ph.dest)
+				if err != nil {
+					return nil, err
 				}
-				if len(leg.PoolAddresses) > 0 {
-					l.pool = leg.PoolAddresses[0]
-				}
-				if err := json.Unmarshal(leg.Data, &l.legData); err != nil || !l.complete() {
-					return nil, fmt.Errorf("a leg on %s lacks its data", leg.Exchange)
-				}
-				if l.Gross != nil {
-					l.out = l.Gross.Big()
-				}
-				ph.legs = append(ph.legs, l)
+				ph.legs = append(ph.legs, *l)
 			}
 			pr.hops = append(pr.hops, ph)
 		}
@@ -146,6 +147,24 @@ func (s *Service) planOf(r *api.PriceRoute) (*plan, error) {
 		return nil, fmt.Errorf("the route is empty")
 	}
 	return p, nil
+}
+
+func planLegOf(leg *api.SwapLeg, src, dest common.Address) (*planLeg, error) {
+	l := &planLeg{exchange: leg.Exchange, percent: leg.Percent, in: leg.SrcAmount.Big(), out: leg.DestAmount.Big(), src: src, dest: dest}
+	if len(leg.PoolAddresses) > 0 {
+		l.pool = leg.PoolAddresses[0]
+	}
+	err := json.Unmarshal(leg.Data, &l.legData)
+	if err != nil || !l.complete() {
+		return nil, fmt.Errorf("a leg on %s lacks its data", leg.Exchange)
+	}
+	if l.Gross != nil {
+		l.out = l.Gross.Big()
+	}
+	if l.Fallback != nil {
+		l.fallback, err = planLegOf(l.Fallback, src, dest)
+	}
+	return l, err
 }
 
 // complete tells whether the leg's data is that of its exchange.

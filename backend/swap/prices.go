@@ -75,7 +75,7 @@ func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceR
 	}
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
-		return api.PriceRoute{}, noRoute(q, err)
+		return api.PriceRoute{}, s.noRoute(q, st, err)
 	}
 	r := f.route
 	r.ContractMethod = f.method.name
@@ -122,19 +122,32 @@ func impactError(r *api.PriceRoute, impact, limit float64) error {
 }
 
 // noRoute says why there is no route.
-func noRoute(q *request, err error) error {
+func (s *Service) noRoute(q *request, st *state, err error) error {
 	var known *api.Error
 	switch {
 	case errors.As(err, &known):
 		return err
 	case errors.Is(err, router.ErrNoRoute), errors.Is(err, router.ErrToken), errors.Is(err, router.ErrQuery):
-		details := fmt.Sprintf("no routes found with enough liquidity from %s to %s for amount %s: try another amount, or fewer limits on exchanges and methods",
-			q.srcToken.Symbol, q.destToken.Symbol, q.Amount)
-		return withText(api.NoRoute, textNoRoute, details).Because(err)
+		return withText(api.NoRoute, textNoRoute, s.whyNoRoute(q, st)).Because(err)
 	case errors.Is(err, context.DeadlineExceeded):
 		return withText(api.PricingError, textNoAnswer, "no route was found in time: try again").Because(err)
 	}
 	return err
+}
+
+func (s *Service) whyNoRoute(q *request, st *state) string {
+	rates := s.usdRates(st)
+	src, known := rates[q.src]
+	switch {
+	case q.Side == api.Buy && q.srcTax > 0:
+		return fmt.Sprintf("a purchase can not be paid in %s, which keeps a part of transfers: sell an amount of it instead", q.srcToken.Symbol)
+	case q.Side == api.Buy && q.destTax > 0 && q.Version == api.Version5:
+		return fmt.Sprintf("version 5 can not buy an amount of %s, which keeps a part of transfers: use version 6.2, or sell %s", q.destToken.Symbol, q.srcToken.Symbol)
+	case q.Side == api.Sell && known && q.Amount.Float()*src.USD < rates[q.dest].USD:
+		return fmt.Sprintf("amount %s is too small to proceed: so little %s is worth less than the least unit of %s", q.Amount, q.srcToken.Symbol, q.destToken.Symbol)
+	}
+	return fmt.Sprintf("no routes found with enough liquidity from %s to %s for amount %s: try another amount, or fewer limits on exchanges and methods",
+		q.srcToken.Symbol, q.destToken.Symbol, q.Amount)
 }
 
 // Exchanges lists the names of exchanges.

@@ -2,6 +2,7 @@ package swap
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -135,8 +136,18 @@ func (w *programmer) sell(l *planLeg, amount contracts.Register, last bool) {
 	case BalancerV2:
 		w.Call(amount, insertAllow, l.src, *l.Vault, vaultAt, l.vaultCall(givenIn, new(big.Int), w.executor))
 	case LimitOrders:
-		w.Call(amount, insertAllow, l.src, w.rfq, fillAt, rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor))
+		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
+		w.fill(l, amount, fill, func() { w.sell(l.fallback, amount, last) })
 	}
+}
+
+// fill fills orders or, where that fails, turns to the leg's fallback if it has one.
+func (w *programmer) fill(l *planLeg, amount contracts.Register, call []byte, otherwise func()) {
+	if l.fallback == nil {
+		w.Call(amount, insertAllow, l.src, w.rfq, fillAt, call)
+		return
+	}
+	w.Try(amount, insertAllow, l.src, w.rfq, fillAt, call, otherwise)
 }
 
 // finish hands the output over.
@@ -202,6 +213,10 @@ func (w *programmer) buyRoute(r *planRoute) {
 		for i := range r.hops[k].legs {
 			w.buy(&r.hops[k].legs[i], first[k]+contracts.Register(i), k == len(r.hops)-1)
 		}
+		// A stable pool may pay a little more than the next hop needs.
+		if h := &r.hops[k-min(k, 1)]; k > 0 && slices.ContainsFunc(h.legs, func(l planLeg) bool { return l.exchange == CurveV1 }) {
+			w.Back(h.dest)
+		}
 	}
 }
 
@@ -224,8 +239,8 @@ func (w *programmer) askHop(h *planHop, first contracts.Register) {
 		}
 		l, amount := &h.legs[i], first+contracts.Register(i)
 		switch l.exchange {
-		case CurveV1: // the contract can't say what an output costs
-			w.Set(to, l.in)
+		case CurveV1:
+			w.cost(to, amount, l)
 		case BalancerV2:
 			query := vaultABI.PackQueryBatchSwap(givenOut, l.vaultStep(new(big.Int)), []common.Address{l.src, l.dest}, funds(w.executor))
 			w.Ask(to, amount, *l.Vault, queryAt, queryFrom, query)
@@ -238,16 +253,22 @@ func (w *programmer) askHop(h *planHop, first contracts.Register) {
 	}
 }
 
+// cost puts into a register what a stable pool asks for an amount.
+func (w *programmer) cost(to, amount contracts.Register, l *planLeg) {
+	w.Cost(to, amount, l.pool, byte(*l.I), byte(*l.J), l.in)
+}
+
 func (w *programmer) buy(l *planLeg, amount contracts.Register, last bool) {
 	switch l.exchange {
 	case UniswapV2, UniswapV2Fork, UniswapV3:
 		w.Pool(part, amount, w.flags(l, last)|contracts.PoolExactOut, l.pool, l.src, l.feeBps())
 	case CurveV1:
-		w.Set(part, l.in)
+		w.cost(part, amount, l)
 		w.Call(part, insertAllow, l.src, l.pool, exchangeAt, l.exchangeCall(new(big.Int)))
 	case BalancerV2:
 		w.Call(amount, insertAllow, l.src, *l.Vault, vaultAt, l.vaultCall(givenOut, new(big.Int), w.executor))
 	case LimitOrders:
-		w.Call(amount, insertAllow, l.src, w.rfq, fillAt, rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor))
+		fill := rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor)
+		w.fill(l, amount, fill, func() { w.buy(l.fallback, amount, last) })
 	}
 }

@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"bourse/backend/api"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
-
-// budget is how long the search for a route may take before the best one found so far is taken.
-const budget = 150 * time.Millisecond
 
 // finding is a searched route, ready for the method that performs it.
 type finding struct {
@@ -24,7 +20,7 @@ type finding struct {
 // search finds the best route that one of the methods can perform. Shapes that an earlier one covers are searched only where that one's result
 // fits no method.
 func (s *Service) search(ctx context.Context, st *state, q *request, methods []method) (*finding, error) {
-	ctx, cancel := context.WithTimeout(ctx, budget)
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
 	defer cancel()
 	snap, orders, err := s.withOrders(ctx, st, q)
 	if err != nil {
@@ -99,7 +95,7 @@ func (s *Service) query(st *state, q *request) router.Query {
 	rates := s.usdRates(st)
 	query := router.Query{
 		Src: q.src, Dest: q.dest, Amount: amount, SrcTax: uint16(q.srcTax), DestTax: uint16(q.destTax), Include: q.IncludeExchanges,
-		Exclude: q.ExcludeExchanges, Route: q.route,
+		Exclude: q.ExcludeExchanges, ExcludePools: q.ExcludePools, Route: q.route,
 	}
 	if q.Side == api.Buy {
 		query.Side = router.Buy
@@ -124,9 +120,6 @@ func narrowed(q router.Query, sh shape) (router.Query, bool) {
 		if q.Include = only; len(only) == 0 {
 			return q, false
 		}
-	}
-	if sh.without != "" {
-		q.Exclude = append(slices.Clone(q.Exclude), sh.without)
 	}
 	return q, true
 }

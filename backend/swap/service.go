@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -24,6 +25,8 @@ const (
 	feeOfFork = contracts.UniswapV2ForkFee * 100
 )
 
+const defaultBudget = 150 * time.Millisecond
+
 // Book is what the limit orders of a network are read by.
 type Book interface {
 	Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error)
@@ -41,6 +44,7 @@ type Config struct {
 	Store     *store.Store
 	Seal      *seal.Seal
 	Logger    *slog.Logger
+	Budget    time.Duration // that a search may take before the best route found so far is taken; 0 is 150 ms
 }
 
 // Service prices and builds swaps on one network. All methods may be called at the same time.
@@ -82,6 +86,9 @@ func (poolKeys) DecodeKey(b []byte) (poolKey, error) {
 func Open(cfg Config) *Service {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Budget == 0 {
+		cfg.Budget = defaultBudget
 	}
 	s := &Service{
 		cfg: cfg, tokens: make(map[common.Address]api.Token), wrapped: cfg.Network.Contracts().WrappedNative,

@@ -7,14 +7,11 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
-	"bourse/wallet"
 )
 
 // checkState wants the pools that logs led to, to be those that the contracts tell of at the head.
@@ -177,43 +174,16 @@ func TestSwapsFillLimitOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	weth, usdc := w.tokens["WETH"].Address, w.tokens["USDC"].Address
-	rfq := w.net.Contracts().AugustusRFQ
-	post := func(trader int, makerAsset, takerAsset common.Address, makerAmount, takerAmount int64, unit1, unit2 int64) {
-		t.Helper()
-		key := local.TraderKey(trader)
-		o := api.Order{
-			NonceAndMeta: api.PackNonce(api.NewAmount(uint64(trader)*1_000_000+uint64(makerAmount)*10_000+uint64(takerAmount)), common.Address{}), Maker: crypto.PubkeyToAddress(key.PublicKey),
-			MakerAsset: api.Asset{Address: makerAsset}, TakerAsset: api.Asset{Address: takerAsset},
-			MakerAmount: api.MustBig(new(big.Int).Mul(big.NewInt(makerAmount), big.NewInt(unit1))),
-			TakerAmount: api.MustBig(new(big.Int).Mul(big.NewInt(takerAmount), big.NewInt(unit2))),
-		}
-		hash := wallet.NewOrderHasher(api.LocalChainID, rfq).Hash(&o)
-		sig, err := crypto.Sign(hash[:], key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sig[64] += 27
-		if _, _, err := w.orders.Create(t.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: api.Limit, Signature: sig}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range 6 {
-		sender := chain.NewSender(w.net, local.TraderKey(i))
-		for _, token := range []common.Address{weth, usdc} {
-			if _, err := sender.Do(t.Context(), chain.Call{To: token, Data: erc20ABI.PackApprove(rfq, maxUint()), Gas: 100_000}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	w.sender.Reset()
-	w.mine()
+	e18, e6 := big.NewInt(1e18), big.NewInt(1e6)
+	times := func(n int64, unit *big.Int) *big.Int { return new(big.Int).Mul(big.NewInt(n), unit) }
+	w.openBook()
 	round := int64(0)
 	for _, version := range []api.SwapVersion{api.Version5, api.Version62} {
 		for _, side := range []api.Side{api.Sell, api.Buy} {
 			round++
 			for i := range 6 { // trader 0 is the user, whose own order is the best
-				post(i, usdc, weth, 3100-int64(i)-10*round, 1, 1e6, 1e18)
-				post(i, weth, usdc, 1, 2900+int64(i)+10*round, 1e18, 1e6)
+				w.post(i, usdc, weth, times(3100-int64(i)-10*round, e6), e18)
+				w.post(i, weth, usdc, e18, times(2900+int64(i)+10*round, e6))
 			}
 			w.mine()
 			w.mine()

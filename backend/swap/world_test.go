@@ -33,6 +33,7 @@ type world struct {
 	clock   atomic.Int64
 	sender  *chain.Sender
 	user    common.Address
+	nonce   uint64 // of the last order
 	tokens  map[string]api.Token
 }
 
@@ -78,7 +79,8 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 	}
 	w.swap = Open(Config{
 		Network: w.net, Contracts: d.Swap, Weighted: d.Weighted, Tokens: tokens.New(w.net, d.Tokens, d.Collections, d.NFTs), Orders: w.orders, Store: db,
-		Seal: sealing, USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address, w.tokens["DAI"].Address},
+		Seal: sealing, Budget: time.Minute, // so that routes follow from the state alone
+		USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address, w.tokens["DAI"].Address},
 	})
 	w.watcher = chain.NewWatcher(w.net, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, w.orders, w.swap)
 	ctx, cancel := context.WithCancel(context.Background())

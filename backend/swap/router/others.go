@@ -75,12 +75,14 @@ func (x *search) addFallbacks(r *Result) {
 	}
 }
 
-// fallback is the pool that pays most for a leg's input among those that nothing else in the result touches.
+// fallback is the pool that trades a leg's fixed amount best among those that nothing else in the result touches.
 func (x *search) fallback(leg *Leg, busy map[int]bool) *Leg {
 	venue := &x.snap.Venues[leg.Venue]
 	from, to := x.snap.index[venue.Tokens[leg.In]], x.snap.index[venue.Tokens[leg.Out]]
-	sale := *x
-	sale.q.Side = Sell
+	amount := &leg.SrcAmount
+	if x.q.Side == Buy {
+		amount = &leg.DestAmount
+	}
 	var best *Leg
 	for _, id := range x.snap.out[from] {
 		e := &x.snap.edges[id]
@@ -88,8 +90,8 @@ func (x *search) fallback(leg *Leg, busy map[int]bool) *Leg {
 			continue
 		}
 		x.ledger.restart()
-		other, ok := sale.trade(id, &leg.SrcAmount)
-		if ok && (best == nil || other.DestAmount.Gt(&best.DestAmount)) {
+		other, ok := x.trade(id, amount)
+		if ok && (best == nil || x.compare(&other, best) < 0) {
 			other.Percent = leg.Percent
 			best = &other
 		}

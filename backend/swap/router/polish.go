@@ -22,6 +22,11 @@ type move struct {
 // marginal prices agree to within a percent's worth, the plan is optimal in whole percents.
 func (x *search) polish() {
 	tries, barred := 0, []int32(nil)
+	defer func() {
+		for _, id := range barred {
+			x.barred[id] = false
+		}
+	}()
 	for tries < maxTries && !x.done() {
 		moves, fresh := x.settle()
 		improved := x.tryAll(moves, &tries)

@@ -3,6 +3,7 @@ package router
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -53,6 +54,7 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 			admitted = q.allows(exchange)
 			allowed[exchange] = admitted
 		}
+		admitted = admitted && !slices.Contains(q.ExcludePools, s.Venues[v].Address)
 		for id := s.first[v]; id < s.first[v+1]; id++ {
 			x.barred[id] = !admitted || !x.tradesTaxed(id)
 		}
