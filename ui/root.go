@@ -322,20 +322,22 @@ func (r *Root) current() []Action {
 	return append(r.bound(live(s.Actions(), pane)), r.bound(r.globals())...)
 }
 
-// reachable are the current actions without the keys that a focused field takes for itself.
+// reachable are the current actions with the keys that reach them: a focused field takes some for itself, inner actions take others.
 func (r *Root) reachable() []Action {
-	c, ok := r.active().(Capturer)
+	c, captures := r.active().(Capturer)
 	if d := r.front(); d != nil {
-		c, ok = d.(Capturer)
+		c, captures = d.(Capturer)
 	}
-	actions := r.current()
-	if !ok {
-		return actions
-	}
-	out := actions[:0:0]
-	for _, a := range actions {
-		if a.Keys = slices.DeleteFunc(slices.Clone(a.Keys), c.Captures); len(a.Keys) > 0 {
-			out = append(out, a)
+	taken := map[Key]bool{}
+	var out []Action
+	for _, a := range r.current() {
+		a.Keys = slices.DeleteFunc(slices.Clone(a.Keys), func(k Key) bool { return taken[k] || captures && c.Captures(k) })
+		if len(a.Keys) == 0 {
+			continue
+		}
+		out = append(out, a)
+		for _, k := range a.Keys {
+			taken[k] = taken[k] || a.Off == ""
 		}
 	}
 	return out

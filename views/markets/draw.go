@@ -14,7 +14,7 @@ func layout(area ui.Box, form bool) boxes {
 	if area.Wide() {
 		columns = area.Columns(ui.Fixed(29), ui.Fill(50), ui.Fill(41))
 		if form {
-			columns = area.Columns(ui.Fixed(27), ui.Fill(47), ui.Fill(34), ui.Fixed(52))
+			columns = area.Columns(ui.Fixed(29), ui.Fill(46), ui.Fill(33), ui.Fixed(52))
 			b[paneForm] = columns[3]
 		}
 		b[panePairs], columns = columns[0], columns[1:]
