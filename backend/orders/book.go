@@ -107,6 +107,6 @@ func (m *memory) dust(r *row) bool {
 
 // swappable is what a taker can get of an open order now.
 func (m *memory) swappable(r *row) api.Amount {
-	_, swappable := balances(m.amounts.unpack(r.fillable), m.holdings.list[r.holding].available(), r.is(isFillOrKill))
+	_, swappable := balances(m.amounts.unpack(r.fillable), m.holdings.list[r.holding].available(), r.whole())
 	return swappable
 }

@@ -162,12 +162,13 @@ func (s *Service) judge(n *newcomer, f facts, at api.BlockRef) error {
 		st.left(left.Sub(closed), o.MakerAmount)
 	}
 	n.funds = f.funds[n.holding]
-	_, swappable := balances(st.fillable, n.funds.available(), n.request.FillOrKill)
-	st.become(coverage(swappable), st.updated, st.updated)
 	n.record = record{
 		order: *o, hash: n.key.hash, signature: n.request.Signature, permit: n.request.PermitMakerAsset,
-		fillOrKill: n.request.FillOrKill, created: st.updated, first: st,
+		fillOrKill: n.request.FillOrKill, created: st.updated,
 	}
+	_, swappable := balances(st.fillable, n.funds.available(), n.record.whole())
+	st.become(coverage(swappable), st.updated, st.updated)
+	n.record.first = st
 	return nil
 }
 
@@ -218,6 +219,9 @@ func (n *newcomer) reply(chainID uint64) api.OrderRecord {
 // holding is what the order stands on.
 func (r *record) holding() holdingKey { return holdingKey{r.order.Maker, r.order.MakerAsset} }
 
+// whole tells whether the order is filled whole or not at all, because its maker wants it so or because one ERC721 token pays for all of it.
+func (r *record) whole() bool { return r.fillOrKill || r.order.TakerAsset.Kind == api.ERC721 }
+
 // api returns the record as the interface shows it, with a status and what its maker can pay.
 func (r *record) api(chainID uint64, st status, available api.Amount) api.OrderRecord {
 	rec := api.OrderRecord{
@@ -225,7 +229,7 @@ func (r *record) api(chainID uint64, st status, available api.Amount) api.OrderR
 		State: stateNames[st.state], CreatedAt: r.created, UpdatedAt: st.updated, FillableBalance: st.fillable,
 	}
 	if st.state.open() {
-		rec.MakerBalance, rec.SwappableBalance = balances(st.fillable, available, r.fillOrKill)
+		rec.MakerBalance, rec.SwappableBalance = balances(st.fillable, available, r.whole())
 	}
 	if st.tx != (common.Hash{}) {
 		tx := st.tx

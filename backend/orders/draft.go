@@ -63,7 +63,7 @@ func (d *draft) available(key holdingKey) api.Amount {
 // cover suspends or revives a changed order by what its maker can pay.
 func (d *draft) cover(c *change) {
 	if c.now.state.open() {
-		_, swappable := balances(c.now.fillable, d.available(c.record.holding()), c.record.fillOrKill)
+		_, swappable := balances(c.now.fillable, d.available(c.record.holding()), c.record.whole())
 		c.now.become(coverage(swappable), int64(d.at.Time), c.record.created)
 	}
 }
@@ -80,7 +80,7 @@ func (d *draft) fund(key holdingKey, f funds) {
 		if p, ok := m.pairOf(id); ok {
 			d.pairs[p] = true
 		}
-		_, swappable := balances(m.amounts.unpack(r.fillable), f.available(), r.is(isFillOrKill))
+		_, swappable := balances(m.amounts.unpack(r.fillable), f.available(), r.whole())
 		if r.state.after(coverage(swappable)) != r.state || d.changes[id] != nil {
 			d.cover(d.order(id))
 		}

@@ -107,7 +107,7 @@ func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
 	if len(l.permit) > 0 {
 		give = l.funds.balance // the permit in the order raises the allowance
 	}
-	_, give = balances(l.fillable, give.Sub(used[key]), l.fillOrKill)
+	_, give = balances(l.fillable, give.Sub(used[key]), l.whole())
 	if give.IsZero() {
 		return api.Errorf(api.OrderNotFillable, "order %s can't be filled now: its maker's balance or allowance does not cover it", l.hash)
 	}

@@ -49,6 +49,9 @@ const (
 
 func (r *row) is(f flags) bool { return r.flags&f != 0 }
 
+// whole is record.whole.
+func (r *row) whole() bool { return r.is(isFillOrKill) || r.takerKind == api.ERC721 }
+
 func (r *row) set(f flags, on bool) {
 	r.flags &^= f
 	if on {

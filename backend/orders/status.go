@@ -85,11 +85,11 @@ func (s *status) become(t trigger, at, created int64) bool {
 
 func (s *status) touch(at, created int64) { s.updated = max(at, created) }
 
-// balances returns what a maker can pay of what is left, and what a taker can get of it now: nothing of a fill-or-kill order that is not
-// wholly covered.
-func balances(fillable, available api.Amount, fillOrKill bool) (maker, swappable api.Amount) {
+// balances returns what a maker can pay of what is left, and what a taker can get of it now: nothing of an order that is filled whole or not
+// at all and is not wholly covered.
+func balances(fillable, available api.Amount, whole bool) (maker, swappable api.Amount) {
 	maker = fillable.Min(available)
-	if fillOrKill && maker.Less(fillable) {
+	if whole && maker.Less(fillable) {
 		return maker, api.Amount{}
 	}
 	return maker, maker
