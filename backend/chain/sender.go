@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"errors"
+	"maps"
 	"math/big"
 	"sync"
 	"time"
@@ -23,13 +24,17 @@ type Sender struct {
 	from common.Address
 
 	mu    sync.Mutex
-	next  uint64 // nonce, if known
+	next  uint64 // the lowest nonce that may be free, if known
 	known bool
+	taken map[uint64]bool // nonces that were signed for, from the node's last count on, without those whose sending failed
 }
+
+// maxTaken bounds what a sender remembers: with so many nonces the node is asked for its count.
+const maxTaken = 1024
 
 // NewSender returns a sender of the key's account.
 func NewSender(net *Network, key *ecdsa.PrivateKey) *Sender {
-	return &Sender{net: net, key: key, from: crypto.PubkeyToAddress(key.PublicKey)}
+	return &Sender{net: net, key: key, from: crypto.PubkeyToAddress(key.PublicKey), taken: make(map[uint64]bool)}
 }
 
 // Address returns the account.
@@ -52,17 +57,30 @@ func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.known {
-		if s.next, err = s.net.Nonce(ctx, s.from); err != nil {
-			return nil, err
-		}
-		s.known = true
+	if err := s.advance(ctx); err != nil {
+		return nil, err
 	}
 	tx, err := s.sign(c, price)
 	if err == nil {
-		s.next++
+		s.taken[s.next] = true
 	}
 	return tx, err
+}
+
+// advance moves next to a free nonce. Others that were signed for may still be on their way, so the node's count alone does not tell.
+func (s *Sender) advance(ctx context.Context) error {
+	if !s.known || len(s.taken) >= maxTaken {
+		counted, err := s.net.Nonce(ctx, s.from)
+		if err != nil {
+			return err
+		}
+		maps.DeleteFunc(s.taken, func(nonce uint64, _ bool) bool { return nonce < counted })
+		s.next, s.known = counted, true
+	}
+	for s.taken[s.next] {
+		s.next++
+	}
+	return nil
 }
 
 // sign offers twice the price, so that fees that rise meanwhile do not leave the transaction and all after it waiting; only the tip and the
@@ -76,14 +94,17 @@ func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
 	})
 }
 
-// Send relays a signed transaction. After an error the next nonce is asked of the node again.
+// Send relays a signed transaction. After an error its nonce is free again, unless the node counts it as used.
 func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {
 	raw, err := tx.MarshalBinary()
 	if err == nil {
 		_, err = s.net.SendRaw(ctx, raw)
 	}
 	if err != nil {
-		s.Reset()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.taken, tx.Nonce())
+		s.known = false
 	}
 	return err
 }
@@ -97,10 +118,11 @@ func (s *Sender) Do(ctx context.Context, c Call) (common.Hash, error) {
 	return tx.Hash(), s.Send(ctx, tx)
 }
 
-// Reset makes the next Sign ask the node for the nonce, as after a transaction that will not be sent.
+// Reset forgets what was signed, as after a transaction that will not be sent: the node's count alone gives the next nonce.
 func (s *Sender) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	clear(s.taken)
 	s.known = false
 }
 

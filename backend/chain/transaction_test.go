@@ -3,6 +3,7 @@ package chain_test
 import (
 	"errors"
 	"math/big"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -216,6 +217,52 @@ func TestSender(t *testing.T) {
 		}
 	}
 	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil || b != api.NewAmount(uint64(cap(hashes))) {
+		t.Errorf("%s arrived, %v", b, err)
+	}
+}
+
+// A transaction that can't be sent leaves its nonce to the next one, and those on their way keep theirs, though all are alike.
+func TestSenderFillsGaps(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	p := newProxy(t, c.RPCURL())
+	client, err := chain.Dial(t.Context(), p.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	n := connect(t, c, client)
+	s := chain.NewSender(n, local.TraderKey(3))
+	var signed []*types.Transaction
+	sign := func() *types.Transaction {
+		t.Helper()
+		tx, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1), Gas: params.TxGas})
+		if err != nil {
+			t.Fatal(err)
+		}
+		signed = append(signed, tx)
+		return tx
+	}
+	first, lost, last := sign(), sign(), sign()
+	p.set(status(http.StatusInternalServerError, "oops"))
+	if err := s.Send(t.Context(), lost); err == nil {
+		t.Fatal("sent to a node that fails")
+	}
+	p.heal()
+	for _, tx := range []*types.Transaction{sign(), last, first, sign()} {
+		if err := s.Send(t.Context(), tx); err != nil {
+			t.Errorf("transaction %d: %v", tx.Nonce(), err)
+		}
+	}
+	for i, want := range []uint64{0, 1, 2, 1, 3} {
+		if signed[i].Nonce() != want {
+			t.Errorf("transaction %d has nonce %d, want %d", i, signed[i].Nonce(), want)
+		}
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil || b != api.NewAmount(4) {
 		t.Errorf("%s arrived, %v", b, err)
 	}
 }
