@@ -12,7 +12,7 @@ import (
 // maxPartnerBps is what the Delta contract charges at most, whatever was signed.
 const maxPartnerBps = 200
 
-func (d *describer) delta(s Struct) {
+func (d *describer) delta(contract common.Address, s Struct) {
 	src, dest := api.Asset{Address: get[common.Address](s, "srcToken")}, api.Asset{Address: get[common.Address](s, "destToken")}
 	amount, floor := get[api.Amount](s, "srcAmount"), get[api.Amount](s, "destAmount")
 	expected := get[api.Amount](s, "expectedDestAmount")
@@ -23,19 +23,17 @@ func (d *describer) delta(s Struct) {
 	if !expected.IsZero() {
 		l.Note = "expected " + d.known.quantity(expected, dest, api.Down)
 		if floor.Less(expected) {
-			// The worst case, in basis points of what is expected, rounded up.
-			bps, _ := expected.Sub(floor).MulDivUp(api.NewAmount(10_000), expected).Uint64()
-			l.Note += fmt.Sprintf(" (worst case −%s)", percent(int(bps)))
+			l.Note += worstCase(floor, expected)
 		}
 	}
 	d.beneficiary(get[common.Address](s, "owner"), get[common.Address](s, "beneficiary"))
 	d.until("Valid until", get[api.Amount](s, "deadline"))
+	d.Essence[len(d.Essence)-1].Note = "nonce " + get[api.Amount](s, "nonce").String()
 	if s.Type == "FillableOrder" {
 		d.say("Parts", "may be settled in several parts, each at no worse a price")
 	}
 	d.partner(get[api.Amount](s, "partnerAndFee"))
-	d.permitKind(get[[]byte](s, "permit"))
-	d.say("Nonce", get[api.Amount](s, "nonce").String())
+	d.takenBy(contract, s)
 	d.mine("owner", get[common.Address](s, "owner"))
 	switch {
 	case amount.IsZero():
@@ -50,6 +48,13 @@ func (d *describer) delta(s Struct) {
 	if expected.Less(floor) {
 		d.check(Warn, "less is expected than the floor: all that comes above it counts as surplus")
 	}
+}
+
+// worstCase is how far a floor is below what is expected, to the nearest basis point; the exact numbers stand beside it.
+func worstCase(floor, expected api.Amount) string {
+	half := expected.MulDiv(api.NewAmount(1), api.NewAmount(20_000))
+	bps, _ := expected.Sub(floor).Add(half).MulDiv(api.NewAmount(10_000), expected).Uint64()
+	return fmt.Sprintf(" (worst case −%s)", percent(int(bps)))
 }
 
 func (d *describer) beneficiary(owner, to common.Address) {
@@ -73,29 +78,13 @@ func (d *describer) partner(packed api.Amount) {
 		return
 	}
 	text := "fee " + percent(min(int(bps), maxPartnerBps))
-	if bps > maxPartnerBps {
+	switch {
+	case takesSurplus:
+		text = "half of what comes above the expected, no other fee"
+	case bps > maxPartnerBps:
 		d.check(Warn, "the partner fee says "+percent(int(bps))+"; the contract takes at most "+percent(maxPartnerBps))
 	}
-	if takesSurplus {
-		text += ", and half of the surplus"
-	}
 	d.say("Partner", d.known.party(partner)+": "+text)
-}
-
-// permitKind says by what right the contract takes the tokens, which the length of the permit tells.
-func (d *describer) permitKind(permit []byte) {
-	kinds := map[int]string{96: "Permit2 transfer", 192: "Permit2 allowance", 224: "the token's own permit (ERC-2612)", 256: "a permit in the style of DAI"}
-	switch kind, ok := kinds[len(permit)]; {
-	case len(permit) == 0:
-		d.say("Taken by", "the allowance you have given the Delta contract")
-	case len(permit) == 1 && permit[0] == 1:
-		d.say("Taken by", "the allowance you have given Permit2")
-	case ok:
-		d.say("Taken by", kind+" in the order")
-	default:
-		d.say("Taken by", fmt.Sprintf("a permit of %d bytes", len(permit))).Level = Block
-		d.check(Block, fmt.Sprintf("a permit of %d bytes is none the contract knows", len(permit)))
-	}
 }
 
 // deltaOwnerABI is what the owner of Delta orders calls.

@@ -256,8 +256,7 @@ func (d *describer) expected(floor, quoted api.Amount, asset api.Asset) string {
 	}
 	text := "expected " + d.known.quantity(quoted, asset, api.Down)
 	if floor.Less(quoted) {
-		bps, _ := quoted.Sub(floor).MulDivUp(api.NewAmount(10_000), quoted).Uint64()
-		text += fmt.Sprintf(" (worst case −%s)", percent(int(bps)))
+		text += worstCase(floor, quoted)
 	}
 	return text
 }

@@ -184,6 +184,9 @@ func TestWordsOfDeltaAndPermits(t *testing.T) {
 	}
 	token := wallet.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc}
 	hour := api.NewAmount(oneHr)
+	own := func(owner, spender common.Address, value string) []byte {
+		return wallet.Permit{Token: token, Owner: owner, Spender: spender, Value: amount(value), Deadline: hour}.Encode(wallet.Signature{})
+	}
 	for name, c := range map[string]struct {
 		data  wallet.TypedData
 		level wallet.Level
@@ -192,18 +195,35 @@ func TestWordsOfDeltaAndPermits(t *testing.T) {
 	}{
 		"order": {order(func(*wallet.DeltaOrder) {}), wallet.OK, "", []string{"Delta order", "Sell exactly: 5,000.00 USDC [5000000000]",
 			"Get at least: 1.637479 WETH [1637479800000000000] expected 1.65402 WETH (worst case −1 %)", "To: your own account",
-			"Valid until: " + anHour, "the allowance you have given the Delta contract", "Nonce: 88", "destAmount: 1637479800000000000 [] 1.6374798 WETH"}},
+			"Valid until: " + anHour + " [] nonce 88", "the allowance you have given the Delta contract", "destAmount: 1637479800000000000 [] 1.6374798 WETH"}},
 		"to own other": {order(func(o *wallet.DeltaOrder) { o.Beneficiary = friend }), wallet.OK, "", []string{"To: " + friend.Hex() + " (your account second)"}},
 		"to stranger":  {order(func(o *wallet.DeltaOrder) { o.Beneficiary = stranger }), wallet.Danger, "stranger", []string{"To: " + stranger.Hex()}},
 		"for nothing":  {order(func(o *wallet.DeltaOrder) { o.DestAmount = api.Amount{} }), wallet.Danger, "nothing", []string{"accepts nothing"}},
 		"in parts": {order(func(o *wallet.DeltaOrder) {
-			o.Fillable, o.PartnerAndFee = true, wallet.PartnerAndFee(stranger, 255, true)
+			o.Fillable, o.PartnerAndFee = true, wallet.PartnerAndFee(stranger, 255, false)
 		}), wallet.Warn, "",
-			[]string{"several parts", "fee 2 %, and half of the surplus", "at most 2 %"}},
+			[]string{"several parts", "Partner: " + stranger.Hex() + " (not known here): fee 2 %", "at most 2 %"}},
+		"for a partner's surplus": {order(func(o *wallet.DeltaOrder) { o.PartnerAndFee = wallet.PartnerAndFee(stranger, 255, true) }), wallet.OK, "",
+			[]string{"(not known here): half of what comes above the expected, no other fee"}},
 		"native":     {order(func(o *wallet.DeltaOrder) { o.SrcToken = api.NativeToken }), wallet.Block, "", []string{"wrap it first"}},
 		"odd permit": {order(func(o *wallet.DeltaOrder) { o.Permit = make([]byte, 95) }), wallet.Block, "", []string{"95 bytes"}},
-		"2612 permit": {order(func(o *wallet.DeltaOrder) { o.Permit = make([]byte, 224) }), wallet.OK, "",
-			[]string{"Taken by: the token's own permit (ERC-2612) in the order"}},
+		"2612 permit": {order(func(o *wallet.DeltaOrder) { o.Permit = own(me, contract, "5000000000") }), wallet.OK, "",
+			[]string{"Taken by: the token's own permit (ERC-2612) in the order, of 5,000.00 USDC", "to be used by " + anHour}},
+		"2612 permit, small": {order(func(o *wallet.DeltaOrder) { o.Permit = own(me, contract, "4999999999") }), wallet.Warn, "",
+			[]string{"allows less than is sold"}},
+		"2612 permit for a stranger": {order(func(o *wallet.DeltaOrder) { o.Permit = own(me, stranger, "5000000000") }), wallet.Block, "",
+			[]string{"lets " + stranger.Hex() + " move your tokens"}},
+		"2612 permit of another": {order(func(o *wallet.DeltaOrder) { o.Permit = own(friend, contract, "5000000000") }), wallet.Block, "",
+			[]string{"is of " + friend.Hex() + ", not of the order's owner"}},
+		"dai permit": {order(func(o *wallet.DeltaOrder) {
+			o.Permit = wallet.DAIPermit{Token: token, Holder: me, Spender: contract, Expiry: hour, Allowed: true}.Encode(wallet.Signature{})
+		}), wallet.OK, "", []string{"in the style of DAI in the order, without a limit"}},
+		"permit2 transfer inside": {order(func(o *wallet.DeltaOrder) {
+			o.Permit = wallet.Permit2Transfer{Nonce: api.NewAmount(9)}.Encode(wallet.Signature{})
+		}), wallet.OK, "", []string{"Taken by: a Permit2 transfer in the order, of exactly what is sold [] nonce 9"}},
+		"permit2 allowance inside": {order(func(o *wallet.DeltaOrder) {
+			o.Permit = wallet.Permit2Allowance{Amount: amount("6000000000"), Expiration: oneHr, Nonce: 4, SigDeadline: hour}.Encode(wallet.Signature{})
+		}), wallet.OK, "", []string{"Taken by: a Permit2 allowance in the order, of 6,000.00 USDC [] it ends " + anHour + ", nonce 4"}},
 		"permit2 allowance": {order(func(o *wallet.DeltaOrder) { o.Permit = []byte{1} }), wallet.OK, "", []string{"you have given Permit2"}},
 		"expired":           {order(func(o *wallet.DeltaOrder) { o.Deadline = noon - 1 }), wallet.Block, "", []string{"expired already"}},
 		"cancellations":     {wallet.CancellationsTypedData(1337, contract, []string{"a-1", "b\x1b"}), wallet.OK, "", []string{"2 Delta orders", ": a-1", `b\x1b`}},

@@ -22,7 +22,7 @@ func Describe(data TypedData, known Known) Words {
 		d.order(s)
 	case "Portikus " + encodeDelta, "Portikus Fillable" + encodeDelta:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.Delta, "Delta contract")
-		d.delta(s)
+		d.delta(data.Domain.Contract, s)
 	case "Portikus " + encodeCancellations:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.Delta, "Delta contract")
 		d.cancellations(s)
@@ -41,7 +41,7 @@ func Describe(data TypedData, known Known) Words {
 		d.Lead = "This program does not know what signing this allows."
 		d.danger("unknown", "the type "+plain(s.Type)+" of "+plain(data.Domain.Name)+" is not one this program knows")
 	}
-	d.fields("", s, d.tokensOf(s))
+	d.fields("", s, d.tokensOf(data.Domain.Contract, s))
 	return d.Words
 }
 
@@ -89,11 +89,14 @@ func (d *describer) tokenIs(token common.Address) {
 	d.danger("unlisted", "token "+token.Hex()+" is not listed")
 }
 
-// tokensOf tells which token each amount field of a message counts.
-func (d *describer) tokensOf(s Struct) map[string]common.Address {
+// tokensOf tells which token each amount field of a message counts; contract is that of the message's domain.
+func (d *describer) tokensOf(contract common.Address, s Struct) map[string]common.Address {
 	tokens := map[string]common.Address{
 		"srcAmount": get[common.Address](s, "srcToken"), "destAmount": get[common.Address](s, "destToken"),
 		"expectedDestAmount": get[common.Address](s, "destToken"), "amount": get[common.Address](s, "token"),
+	}
+	if s.Type == "Permit" {
+		tokens["value"] = contract
 	}
 	if s.Type == "Order" {
 		tokens["makerAmount"], tokens["takerAmount"] = get[common.Address](s, "makerAsset"), get[common.Address](s, "takerAsset")
@@ -113,12 +116,16 @@ func (d *describer) fields(prefix string, s Struct, tokens map[string]common.Add
 				if !v.IsZero() {
 					l.Note = d.known.when(v)
 				}
+			case "expectedDestAmount":
+				l.Note = d.known.exact(v, tokens[f.Name]) + ", half of more to the protocol"
 			default:
 				l.Note = d.known.exact(v, tokens[f.Name])
 			}
 		case common.Address:
 			l.Value = v.Hex()
-			l.Note, l.Level = d.nameLine(v)
+			if l.Note, l.Level = d.nameLine(v); f.Name == "beneficiary" && v == (common.Address{}) {
+				l.Note = "zero: the owner"
+			}
 		case common.Hash:
 			l.Value = v.Hex()
 		case []byte:
@@ -130,7 +137,7 @@ func (d *describer) fields(prefix string, s Struct, tokens map[string]common.Add
 		case bool:
 			l.Value = fmt.Sprint(v)
 		case Struct:
-			d.fields(prefix+f.Name+".", v, d.tokensOf(v))
+			d.fields(prefix+f.Name+".", v, d.tokensOf(common.Address{}, v))
 			continue
 		}
 		d.Fields = append(d.Fields, l)

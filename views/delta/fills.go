@@ -58,6 +58,9 @@ func (w *Screen) fillTexts(r api.DeltaRecord, tx api.DeltaTransaction, width, mo
 		head = "✗ reverted "
 	}
 	head += ui.ShortHash(tx.Hash.Hex())
+	if tx.Status != 1 {
+		return []string{head + "  " + views.Brief(tx.Agent) + fmt.Sprintf("  block %s  gas %s", ui.Count(tx.BlockNumber), ui.Count(tx.GasUsed))}
+	}
 	filled := fmt.Sprintf("%d.%02d%%", tx.FilledPercent/100, tx.FilledPercent%100)
 	agent := views.Brief(tx.Agent)
 	moved := fmt.Sprintf("spent %s %s  received %s %s", amountText(tx.Spent, src, api.Up), views.Symbol(src), amountText(tx.Received, dest, api.Down), views.Symbol(dest))

@@ -133,6 +133,8 @@ func (w *Screen) rightCheck() ui.Check {
 		return ui.Check{Level: ui.Bad, Text: why}
 	}
 	switch {
+	case r.signs() && w.pursuit != nil && w.pursuit.permit != nil:
+		return ui.Check{Level: ui.OK, Text: "the permit is signed"}
 	case r == byPermit && w.src.Permit == "DAI":
 		return ui.Check{Level: ui.Warn, Text: "this token's permit is unlimited; an approval is exact"}
 	case r.signs() && w.short():

@@ -141,7 +141,11 @@ func eventStep(e api.DeltaEvent, last bool) ui.Step {
 		s.Level = ui.OK
 	}
 	var notes []string
-	for _, text := range []string{views.Brief(e.Reason), e.Agent} {
+	reason := views.Brief(e.Reason)
+	if e.To == api.DeltaExecuting { // the round above says it, in whole tokens
+		reason = ""
+	}
+	for _, text := range []string{reason, views.Brief(e.Agent)} {
 		if text != "" {
 			notes = append(notes, text)
 		}
