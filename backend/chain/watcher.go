@@ -13,9 +13,12 @@ import (
 )
 
 // How many blocks are read ahead of a follower at a time, and how many it may have missed before it reads the contracts anew instead.
+// Followers read the state of the blocks that they take in. Our own node keeps all of it; others keep that of the newest 128 blocks, of
+// which a quarter is left for those that come while a follower catches up.
 const (
-	stride     = Depth
-	maxCatchUp = 2048
+	stride        = Depth
+	maxCatchUp    = 128 - 32
+	maxCatchUpOwn = 2048
 )
 
 var errUnlinked = errors.New("a block's number does not follow its parent's")
@@ -116,7 +119,7 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 		if err != nil {
 			return err
 		}
-		if len(recent) == 0 || recent[0].Number+maxCatchUp < head.Number {
+		if len(recent) == 0 || recent[0].Number+w.maxCatchUp() < head.Number {
 			return f.Resync(ctx, head)
 		}
 		if recent[0].Hash == head.Hash {
@@ -140,6 +143,13 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 			return err
 		}
 	}
+}
+
+func (w *Watcher) maxCatchUp() uint64 {
+	if w.net.cfg.Trusted {
+		return maxCatchUpOwn
+	}
+	return maxCatchUp
 }
 
 // target returns the block to go to next: the head, or one on the way where the head is far.

@@ -212,25 +212,35 @@ func (w *wire) made() int {
 func TestCatchUp(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
-	n := connect(t, c, c.Client())
-	b := &balances{net: n, token: tokenOf(t, c, "LINK")}
-	first, err := n.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := b.Resync(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
-	head := payAndMine(t, c, n, 150, 1) // more than two strides
-	if err := follow(t, n, b).Wait(t.Context(), head); err != nil {
-		t.Fatal(err)
-	}
-	mustMatch(t, n, b, head)
-	if resyncs, rollbacks := b.counts(); resyncs != 1 || rollbacks != 0 {
-		t.Errorf("%d resyncs and %d rollbacks, want 1 and 0", resyncs, rollbacks)
-	}
-	if _, recent := b.state(); len(recent) != chain.Depth+1 {
-		t.Errorf("%d blocks remembered, want %d", len(recent), chain.Depth+1)
+	own := connect(t, c, c.Client())
+	link := tokenOf(t, c, "LINK")
+	for _, tc := range []struct {
+		net             *chain.Network
+		missed, resyncs int
+	}{
+		{own, 150, 1}, // more than two strides
+		{connectAs(t, c, c.Client(), chain.Config{}), 90, 1},
+		{connectAs(t, c, c.Client(), chain.Config{}), 100, 2}, // a node that is not ours may have thrown away the state of the first ones
+	} {
+		b := &balances{net: tc.net, token: link}
+		first, err := own.Head(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Resync(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		head := payAndMine(t, c, own, tc.missed, 1)
+		if err := follow(t, tc.net, b).Wait(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+		mustMatch(t, tc.net, b, head)
+		if resyncs, rollbacks := b.counts(); resyncs != tc.resyncs || rollbacks != 0 {
+			t.Errorf("after %d blocks %d resyncs and %d rollbacks, want %d and 0", tc.missed, resyncs, rollbacks, tc.resyncs)
+		}
+		if _, recent := b.state(); tc.resyncs == 1 && len(recent) != chain.Depth+1 {
+			t.Errorf("%d blocks remembered, want %d", len(recent), chain.Depth+1)
+		}
 	}
 }
 
