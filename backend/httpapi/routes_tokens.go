@@ -41,9 +41,13 @@ func tokenRoutes() []route {
 				return ok(userTokensReply{some(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address/:token", contract, "The same for one token, listed or not").
-			takes(chainIDParam(), account, path("token", address, "token contract")).
+			takes(chainIDParam(), account, path("token", word, "address or listed symbol")).
 			answers("`{token: {…token, balance, allowance, allowances, permits?}}`", func(s *Server, c *call) (reply, error) {
-				t, err := s.svc.UserToken(c.ctx, c.in.chainID(), c.in.address("address"), c.in.address("token"))
+				token, err := s.tokenOf(c)
+				if err != nil {
+					return reply{}, err
+				}
+				t, err := s.svc.UserToken(c.ctx, c.in.chainID(), c.in.address("address"), token)
 				return ok(userTokenReply{t}, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/adapters/contracts", contract, "Addresses that clients sign for and send to").
