@@ -178,7 +178,9 @@ func (x *search) offerFlows(flows []flow) {
 		}
 		parts[at] += f.parts
 		for k := range p[at].hops {
-			p[at].hops[k].add(f.path.edges[k], f.parts)
+			if !x.elsewhere(&p[at], k, f.path.edges[k]) {
+				p[at].hops[k].add(f.path.edges[k], f.parts)
+			}
 		}
 	}
 	percents := inPercent(parts)
@@ -194,6 +196,16 @@ func (x *search) offerFlows(flows []flow) {
 		return
 	}
 	x.offer(p)
+}
+
+// elsewhere tells whether another hop of a route trades in an edge's venue, which two paths over the same tokens may use for different hops.
+func (x *search) elsewhere(r *route, k int, id int32) bool {
+	for i := range r.hops {
+		if i != k && slices.ContainsFunc(r.hops[i].shares, func(s share) bool { return x.sameVenue(s.edge, id) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // level turns the parts of a hop's shares into percents and keeps as many as the query allows.

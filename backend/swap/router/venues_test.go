@@ -126,8 +126,14 @@ func TestFallbackDelivers(t *testing.T) {
 			p := s.Venues[f.Venue].Pool
 			p.Init(&state)
 			got, err := p.ExactIn(&state, f.In, f.Out, leg.SrcAmount)
-			if err != nil || got.Out != f.DestAmount || f.SrcAmount != leg.SrcAmount || p.Kind() == pool.KindOrder {
-				t.Fatalf("fallback promises %s, pays %s, %v", f.DestAmount.Dec(), got.Out.Dec(), err)
+			fixed := f.SrcAmount == leg.SrcAmount
+			if q.Side == router.Buy {
+				p.Init(&state)
+				got, err = p.ExactOut(&state, f.In, f.Out, leg.DestAmount)
+				fixed = !f.DestAmount.Lt(&leg.DestAmount)
+			}
+			if err != nil || got.Out != f.DestAmount || got.In != f.SrcAmount || !fixed || p.Kind() == pool.KindOrder {
+				t.Fatalf("fallback promises %s for %s, pays %s for %s, %v", f.DestAmount.Dec(), f.SrcAmount.Dec(), got.Out.Dec(), got.In.Dec(), err)
 			}
 		})
 	}
