@@ -167,6 +167,13 @@ func (r *Root) globals() []Action {
 	for i := range out {
 		out[i].Quiet = true
 	}
+	if a, ok := r.cfg.Host.(Actor); ok {
+		for _, action := range a.Actions() {
+			run := action.Run
+			action.Run = func() Cmd { r.do(owner{host: true}, run()); return nil }
+			out = append(out, action)
+		}
+	}
 	return out
 }
 
@@ -206,7 +213,7 @@ func (r *Root) nextTheme() Cmd {
 		return Toast(Bad, err.Error())
 	}
 	r.env.Theme = t
-	return Toast(OK, "theme "+t.Name)
+	return Batch(Toast(OK, "theme "+t.Name), Broadcast(ThemeChanged{t.Name}))
 }
 
 // askQuit leaves at once unless some screen has something unfinished.

@@ -8,6 +8,7 @@ type MenuItem struct {
 	Note  string // at the right
 	Off   string // why it can not be chosen
 	Run   func() Cmd
+	Also  func() Cmd // what the menu's second key does with it; nil does nothing
 }
 
 // Menu is a dialog to pick one of a list; typing filters it.
@@ -16,6 +17,21 @@ type Menu struct {
 	title string
 	table *Table[MenuItem]
 	input Input
+	also  Action // on the selected item; the zero Action is none
+}
+
+// Also gives the menu a second key, for the items that have a use for it. The menu stays open, with the items that there are then.
+func (m *Menu) Also(key Key, label, help string, items func() []MenuItem) *Menu {
+	m.also = Action{Scope: "menu", ID: "also", Keys: []Key{key}, Label: label, Help: help, Run: func() Cmd {
+		item, ok := m.table.Selected()
+		if !ok || item.Also == nil {
+			return nil
+		}
+		cmd := item.Also()
+		m.table.SetRows(items())
+		return cmd
+	}}
+	return m
 }
 
 // NewMenu offers items.
@@ -104,10 +120,14 @@ func (m *Menu) Actions() []Action {
 	act := func(id, label, join string, run func() Cmd, keys ...Key) Action {
 		return Action{Scope: "menu", ID: id, Keys: keys, Label: label, Help: label, Join: join, Run: run}
 	}
-	return []Action{
+	out := []Action{
 		act("up", "up", "choose", func() Cmd { m.table.move(m.table.at - 1); return nil }, "up"),
 		act("down", "down", "choose", func() Cmd { m.table.move(m.table.at + 1); return nil }, "down"),
 		act("pick", "pick", "", m.pick, "enter"),
 		act("close", "close", "", Close, "esc"),
 	}
+	if m.also.Run != nil {
+		out = append(out, m.also)
+	}
+	return out
 }

@@ -66,6 +66,10 @@ type Host interface {
 	Update(Msg) Cmd
 }
 
+// Actor is a Host with keys of its own: they work on every screen, after the
+// screen's.
+type Actor interface{ Actions() []Action }
+
 // Screens replaces all screens, once what they show has been opened: a message
 // from a Host. The screens start anew.
 type Screens struct {
@@ -99,6 +103,9 @@ func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
 func NewEnv(clock Clock, theme *Theme) *Env {
 	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now()}
 }
+
+// ThemeChanged tells everybody that the user has chosen other colours.
+type ThemeChanged struct{ Name string }
 
 // Refresh is sent to the active screen by the global refresh key.
 type Refresh struct{}

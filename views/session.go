@@ -57,6 +57,8 @@ type (
 	AccountChanged struct{}
 	// MarketChanged says that Session.Market is another pair.
 	MarketChanged struct{}
+	// AskAlert asks for a price at which to ring on the chosen pair; Price is what is proposed.
+	AskAlert struct{ Price string }
 	// PricesChanged says that Session.Prices has newer prices.
 	PricesChanged struct{}
 	// BlockSeen says that the console has taken in a new block: Session.Env.Header names it.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -20,7 +21,7 @@ type Config struct {
 	Open     func(context.Context) (api.Service, error)
 	Wallet   *wallet.Wallet
 	Account  string // name or address; "" is the first account
-	Mode     string // DEMO, LOCAL, LIVE or READ-ONLY
+	Mode     string // DEMO, LOCAL or LIVE; an account that is only watched makes it READ-ONLY
 	Theme    string // "" leaves it to the settings
 	NoMouse  bool
 	NoMotion bool
@@ -52,10 +53,13 @@ func New(cfg Config) (*Console, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cfg.Theme == "" {
-		cfg.Theme = settings.Theme
+	var kept *views.Kept
+	if cfg.State != "" {
+		if kept, err = views.OpenKept(cfg.State); err != nil {
+			return nil, err
+		}
 	}
-	theme, err := ui.NewTheme(cfg.Theme, cfg.Profile)
+	theme, err := chooseTheme(cfg.Theme, settings.Theme, kept, cfg.Profile)
 	if err != nil {
 		return nil, err
 	}
@@ -66,18 +70,35 @@ func New(cfg Config) (*Console, error) {
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion
 	c.env.ExportDir = cfg.Export
-	c.env.Header = ui.Header{Mode: cfg.Mode, Account: account.Name, Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
-	c.host = newHost(c, account)
-	if cfg.State != "" {
-		if c.host.s.Kept, err = views.OpenKept(cfg.State); err != nil {
-			return nil, err
-		}
-	}
+	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name, Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
+	c.host = newHost(c, account, kept)
 	c.root = ui.NewRoot(ui.Config{
 		Env: c.env, Host: c.host, Tabs: opening(c.env), Brand: "BOURSE", Profile: cfg.Profile,
 		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(),
 	})
 	return c, nil
+}
+
+// mode is the word in the header: an account without a key can only look on.
+func (c *Console) mode(a wallet.Account) string {
+	if a.Kind == wallet.WatchedOnly {
+		return "READ-ONLY"
+	}
+	return c.cfg.Mode
+}
+
+// themeName is the name under which the colours that were last chosen are kept.
+const themeName = "theme"
+
+// chooseTheme takes the colours of the command line, else those chosen last, else those of the settings.
+func chooseTheme(flag, settings string, kept *views.Kept, profile ui.Profile) (*ui.Theme, error) {
+	if flag != "" {
+		return ui.NewTheme(flag, profile)
+	}
+	if name := kept.Get(themeName); slices.Contains(ui.ThemeNames(), name) {
+		return ui.NewTheme(name, profile)
+	}
+	return ui.NewTheme(settings, profile)
 }
 
 func find(w *wallet.Wallet, name string) (wallet.Account, error) {

@@ -38,6 +38,7 @@ func (x *exchange) Networks(context.Context) ([]api.Network, error) {
 func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
 	return nil, nil
 }
+func (x *exchange) DeltaAgents(context.Context, uint64) ([]string, error) { return nil, nil }
 func (x *exchange) Status(context.Context, uint64) (api.NetworkStatus, error) {
 	return x.status, x.fails
 }

@@ -75,6 +75,7 @@ func (h *host) header(m *headRead) ui.Cmd {
 		head.Balances = nil
 	}
 	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name), n.ChainID, n.BlockTime
+	head.Mode = h.c.mode(a)
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
 	switch {
 	case m == nil:

@@ -27,6 +27,7 @@ type host struct {
 	quote   api.Token
 	head    views.Feed // the network's state and the account's balances
 	prices  views.Feed
+	alerts  alerts
 }
 
 const (
@@ -51,11 +52,13 @@ type (
 	happened struct{ api.Event }
 )
 
-func newHost(c *Console, account wallet.Account) *host {
+func newHost(c *Console, account wallet.Account, kept *views.Kept) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
-	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random}
+	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random, Kept: kept}
 	h.head = views.Feed{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Feed{Pause: pricePause, Ask: h.askPrices}
+	h.alerts.feed = views.Feed{Pause: alertPause, Ask: h.askAlerts}
+	h.readAlerts()
 	return h
 }
 
@@ -98,11 +101,10 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error)) 
 
 // Update implements ui.Host.
 func (h *host) Update(m ui.Msg) ui.Cmd {
-	if cmd, ok := h.head.Due(m, h.now()); ok {
-		return cmd
-	}
-	if cmd, ok := h.prices.Due(m, h.now()); ok {
-		return cmd
+	for _, f := range []*views.Feed{&h.head, &h.prices, &h.alerts.feed} {
+		if cmd, ok := f.Due(m, h.now()); ok {
+			return cmd
+		}
 	}
 	switch m := m.(type) {
 	case opened:
@@ -115,8 +117,14 @@ func (h *host) Update(m ui.Msg) ui.Cmd {
 		return h.onHead(m)
 	case pricesRead:
 		return h.onPrices(m)
+	case alertMarkets:
+		return h.onAlertMarkets(m)
+	case views.AskAlert:
+		return h.offerAlerts(m.Price)
 	case views.AccountChanged:
 		return h.onAccount()
+	case ui.ThemeChanged:
+		return h.s.Kept.Put(themeName, m.Name)
 	case views.Signed:
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet",
 			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title, ui.ShortHash(m.Hash.Hex()), m.ChainID)})
@@ -139,7 +147,7 @@ func (h *host) onOpened(m opened) ui.Cmd {
 		h.quote = s.Market.Quote
 	}
 	tabs := build(s, h.log)
-	keys, err := h.c.settings.Bind(ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs}).AllActions())
+	keys, err := h.c.settings.Bind(ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h}).AllActions())
 	if err != nil {
 		return h.fail(err)
 	}
@@ -168,7 +176,7 @@ func (h *host) listen() ui.Cmd {
 // onTick reads what no event tells of: ages, latency, prices, the program's log.
 func (h *host) onTick() ui.Cmd {
 	h.copyLog()
-	return ui.Batch(ui.After(time.Second, tick{}), h.head.Want(h.now()), h.prices.Want(h.now()))
+	return ui.Batch(ui.After(time.Second, tick{}), h.head.Want(h.now()), h.prices.Want(h.now()), h.wantAlerts())
 }
 
 func (h *host) onEvent(e api.Event) ui.Cmd {

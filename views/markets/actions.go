@@ -119,7 +119,7 @@ func (m *Screen) tradeActions() []ui.Action {
 
 func (m *Screen) pairActions() []ui.Action {
 	return []ui.Action{
-		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "", m.star),
+		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "", m.starSelected),
 		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "", func() ui.Cmd { return ui.Export(m.s.Env, "pairs", "csv", m.pairs.CSV()) }),
 	}
 }
@@ -160,6 +160,7 @@ func (m *Screen) commonActions() []ui.Action {
 	return []ui.Action{
 		act("pairs", "", "p", "pairs", "choose another pair", "", m.popup),
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
+		act("alert", paneBook, "A", "alert here", "ring once the price of the cursor's level is reached", m.noPair(), m.alert),
 	}
 }
 

@@ -62,6 +62,12 @@ func (m *Screen) here(side api.Side) ui.Cmd {
 	return m.order(side, price)
 }
 
+// alert proposes the price of the cursor's level.
+func (m *Screen) alert() ui.Cmd {
+	l, _, _ := m.ladder.Cursor()
+	return views.TellAll(views.AskAlert{Price: plain(l.Text)})
+}
+
 // priceColumn is where the ladder's prices end.
 const priceColumn = 14
 

@@ -106,6 +106,12 @@ func TestFavouritesComeFirst(t *testing.T) {
 	st.Shows("★UNI/USDC")
 	st.Press("f")
 	st.Hides("★")
+	// The list that pops up in narrow windows has typing for its filter.
+	st.Resize(80, 24)
+	st.Press("p", "down", "ctrl+f")
+	st.Shows("★  7.4120")
+	st.Press("ctrl+f")
+	st.Hides("★")
 }
 
 func TestFavouritesOutliveTheSession(t *testing.T) {

@@ -132,14 +132,27 @@ func (m *Screen) pick() ui.Cmd {
 // popup offers the pairs where they have no pane.
 func (m *Screen) popup() ui.Cmd {
 	if !slices.Contains(m.paneNames(), panePairs) {
-		items := make([]ui.MenuItem, 0, len(m.markets))
-		for _, p := range m.rows() {
-			items = append(items, ui.MenuItem{Title: p.name(), Note: p.format(p.Last) + "  " + p.changeText(), Run: func() ui.Cmd { return m.choose(p.pair()) }})
-		}
-		return ui.Open(ui.NewMenu(m.s.Env, "Pairs", items))
+		menu := ui.NewMenu(m.s.Env, "Pairs", m.pairItems())
+		return ui.Open(menu.Also("ctrl+f", "favourite", "put the pair at the top, or back", m.pairItems))
 	}
 	m.FocusPane(panePairs)
 	return nil
+}
+
+// pairItems are the pairs of a menu.
+func (m *Screen) pairItems() []ui.MenuItem {
+	items := make([]ui.MenuItem, 0, len(m.markets))
+	for _, p := range m.rows() {
+		note := p.format(p.Last) + "  " + p.changeText()
+		if p.starred {
+			note = "★  " + note
+		}
+		items = append(items, ui.MenuItem{
+			Title: p.name(), Note: note,
+			Run: func() ui.Cmd { return m.choose(p.pair()) }, Also: func() ui.Cmd { return m.star(p.pair()) },
+		})
+	}
+	return items
 }
 
 // drawPairs is the list and, below it, the chosen pair's day.

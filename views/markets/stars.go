@@ -26,13 +26,18 @@ func (m *Screen) readStars() {
 	}
 }
 
-// star makes the pair under the cursor a favourite, or no longer one.
-func (m *Screen) star() ui.Cmd {
+// starSelected stars the pair under the cursor.
+func (m *Screen) starSelected() ui.Cmd {
 	p, ok := m.pairs.Selected()
 	if !ok {
 		return nil
 	}
-	if line := m.starLine(p.pair()); m.starred[line] {
+	return m.star(p.pair())
+}
+
+// star makes a pair a favourite, or one like the others.
+func (m *Screen) star(p api.Pair) ui.Cmd {
+	if line := m.starLine(p); m.starred[line] {
 		delete(m.starred, line)
 	} else {
 		m.starred[line] = true
