@@ -37,6 +37,8 @@ type Config struct {
 	Traders  bool // whether simulated traders act on the local network
 	// Manual leaves the local chain and the traders still, for whoever moves them by hand with Mine and Step.
 	Manual bool
+	// Wait lets the time pass in which agents elsewhere bid for Delta orders; nil is a timer.
+	Wait func(ctx context.Context, d time.Duration)
 	// StoreHook is called at the store's crash points. For tests.
 	StoreHook func(point string)
 }

@@ -29,7 +29,7 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))
 	}
 	n.delta, err = delta.Open(delta.Config{
-		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Seal: s, Bus: &b.bus,
+		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders, Seal: s, Bus: &b.bus,
 		Pricer: delta.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
 		Oracle: oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
@@ -37,10 +37,10 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 		},
 		Agents: []delta.Member{
 			{Agent: delta.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
-			{Agent: delta.BookAgent{Account: senders[1].Address(), ChainID: n.ChainID, RFQ: d.Contracts.AugustusRFQ, Book: n.orders}, Sender: senders[1]},
+			{Agent: delta.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
 			{Agent: delta.RingAgent{Account: senders[2].Address()}, Sender: senders[2], Spends: true},
 		},
-		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
+		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook, Wait: b.cfg.Wait,
 	})
 	return err
 }

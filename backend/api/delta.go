@@ -117,7 +117,7 @@ type DeltaTransaction struct {
 	To            common.Address `json:"to"`
 	Received      Amount         `json:"receivedAmount"`
 	Spent         Amount         `json:"spentAmount"`
-	FilledPercent uint64         `json:"filledPercent"` // of the order, with what was filled before: 10000 is all
+	FilledPercent uint64         `json:"filledPercent"` // of the order by this transaction, in basis points: 10000 is all at once
 	ProtocolFee   Amount         `json:"protocolFee"`
 	PartnerFee    Amount         `json:"partnerFee"`
 	Agent         string         `json:"agent"`

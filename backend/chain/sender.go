@@ -94,6 +94,27 @@ func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
 	})
 }
 
+// Replace signs a transaction that waits again, with the same nonce, at the price of now and for at least an eighth more, as nodes ask of what is to
+// take another's place. Either of the two can be mined, never both.
+func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error) {
+	price, err := s.net.GasPrice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	more := func(before *big.Int, now api.Amount) *big.Int {
+		raised := new(big.Int).Rsh(before, 3)
+		raised.Add(raised, before).Add(raised, big.NewInt(1))
+		if n := now.Big(); n.Cmp(raised) > 0 {
+			return n
+		}
+		return raised
+	}
+	return types.SignNewTx(s.key, types.LatestSignerForChainID(old.ChainId()), &types.DynamicFeeTx{
+		ChainID: old.ChainId(), Nonce: old.Nonce(), To: old.To(), Value: old.Value(), Data: old.Data(), Gas: old.Gas(),
+		GasFeeCap: more(old.GasFeeCap(), price.Add(price)), GasTipCap: more(old.GasTipCap(), s.net.tip(price)),
+	})
+}
+
 // Send relays a signed transaction. After an error its nonce is free again, unless the node counts it as used.
 func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {
 	raw, err := tx.MarshalBinary()

@@ -58,7 +58,10 @@ type Batch struct {
 	Block  api.BlockRef
 	Orders []OpenOrder // by hash, which says nothing of who came first
 
+	chainID   uint64
 	contracts contracts.DeltaAddresses
+	rfq       common.Address // the limit-order contract
+	book      Book           // nil where there is none
 	gasPrice  api.Amount
 	oracle    Oracle
 	pricer    Pricer
@@ -169,6 +172,22 @@ func (b *Batch) swap(o *OpenOrder, agent common.Address, calls []contracts.Delta
 		return deltaABI.PackSwapSettleFillable(onChain(&o.DeltaRecord), plan, b.contracts.Executor, big256(percent))
 	}
 	return deltaABI.PackSwapSettle(onChain(&o.DeltaRecord), plan, b.contracts.Executor)
+}
+
+// bid is an agent's offer to settle a part of an order by a route, nil if that does not reach the part's floor.
+func (b *Batch) bid(ctx context.Context, name string, account common.Address, o *OpenOrder, p part, r Route) (*Bid, error) {
+	gas := r.Gas + settleGas
+	fee, err := b.GasIn(ctx, o.Order.DestToken, gas)
+	if err != nil {
+		return nil, err
+	}
+	net := ownerGets(&o.Order, r.Received.Sub(fee), p.expected)
+	if net.Less(p.floor) {
+		return nil, nil
+	}
+	return &Bid{
+		Agent: name, Address: account, Orders: []string{o.ID}, Data: b.swap(o, account, r.Calls, r.Received, fee, p.percent), Promised: net, Gas: gas,
+	}, nil
 }
 
 // give sends an amount of a token, or of the native coin, from the executor.

@@ -156,7 +156,7 @@ func (s *Service) cut(ctx context.Context, at api.BlockRef) (*Batch, error) {
 func (s *Service) newBatch(ctx context.Context, at api.BlockRef) (*Batch, error) {
 	price, err := s.cfg.Network.GasPrice(ctx)
 	return &Batch{
-		Block: at, contracts: s.cfg.Contracts, gasPrice: price, oracle: s.cfg.Oracle, pricer: s.cfg.Pricer,
+		Block: at, chainID: s.chainID, contracts: s.cfg.Contracts, rfq: s.at.AugustusRFQ, book: s.cfg.Book, gasPrice: price, oracle: s.cfg.Oracle, pricer: s.cfg.Pricer,
 		routes: make(map[routeKey]*routeEntry), values: make(map[common.Address]*valueEntry),
 	}, err
 }
@@ -184,7 +184,8 @@ func (s *Service) collect(ctx context.Context, b *Batch) []Bid {
 	agents.Wait()
 	all := slices.Concat(lists...)
 	if elsewhere {
-		all = append(all, s.floor.close(ctx, s.cfg.RoundTime)...)
+		s.cfg.Wait(ctx, RoundTime)
+		all = append(all, s.floor.close()...)
 	}
 	return all
 }
@@ -199,7 +200,7 @@ func (s *Service) openFloor(ctx context.Context, b *Batch) bool {
 	if len(registered) == 0 {
 		return false
 	}
-	round := api.DeltaRound{ChainID: s.chainID, Round: b.Round, Block: b.Block, Closes: s.cfg.Now().UTC().Add(s.cfg.RoundTime)}
+	round := api.DeltaRound{ChainID: s.chainID, Round: b.Round, Block: b.Block, Closes: s.cfg.Now().UTC().Add(RoundTime)}
 	for i := range b.Orders {
 		o := &b.Orders[i]
 		round.Orders = append(round.Orders, api.DeltaRoundOrder{

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 )
 
 const (
-	// settleBlocks is how many blocks an agent that sends its own transaction has.
+	// settleBlocks is how many blocks an agent that sends its own transaction has, and after how many a built-in agent's is sent for a higher fee.
 	settleBlocks = 5
 	// sitOutRounds is for how many rounds of an order an agent that failed it does not bid.
 	sitOutRounds = 5
@@ -119,7 +120,7 @@ func (c *change) record(b *Batch, j *judgement, list []*won) error {
 			a := w.award
 			a.Received, a.Spent = w.fills[id].received, w.fills[id].spent
 			r.Award = &a
-			reason := fmt.Sprintf("round %d won by %s: the owner gets %s", b.Round, w.Agent, a.Received)
+			reason := fmt.Sprintf("round %d won by %s: the owner gets %s", b.Round, w.Agent, c.s.sum(a.Received, r.Order.DestToken))
 			if err := c.move(r, move{to: executing, reason: reason, block: b.Block.Number, round: b.Round, agent: w.Agent, tx: a.TxHash}); err != nil {
 				return err
 			}
@@ -138,7 +139,7 @@ func (c *change) recordRound(b *Batch, j *judgement, o *OpenOrder) error {
 	if c.s.rows[o.ID] == nil {
 		return nil
 	}
-	e := j.entry(b, o, api.DeltaRoundEntry{Time: c.s.cfg.Now().UTC()})
+	e := c.s.entry(b, j, o, api.DeltaRoundEntry{Time: c.s.cfg.Now().UTC()})
 	last, ok := c.s.last[o.ID]
 	if ok && e.Winner == "" && sameOutcome(&last.entry, &e) {
 		e.Repeats = last.entry.Repeats + 1
@@ -160,8 +161,8 @@ func sameOutcome(x, y *api.DeltaRoundEntry) bool {
 // follow looks after awards: transactions that failed, were dropped or are late.
 func (s *Service) follow(ctx context.Context, at api.BlockRef) error {
 	for _, r := range s.openRows() {
-		if r.Status != executing {
-			continue
+		if r.Status != executing || s.changedSince(&r) {
+			continue // one transaction can settle several orders
 		}
 		if err := s.followOne(ctx, at, &r); err != nil {
 			return err
@@ -178,24 +179,24 @@ func (s *Service) followOne(ctx context.Context, at api.BlockRef, r *row) error 
 		}
 		return s.fail(r, at, fmt.Sprintf("TIMEOUT: agent %s did not settle by block %d", a.Agent, a.Until), nil)
 	}
-	receipt, err := s.cfg.Network.Receipt(ctx, a.TxHash)
+	receipt, err := s.receiptOf(ctx, a)
 	if err != nil {
 		return err
 	}
 	if receipt == nil {
-		return s.resend(ctx, at, r)
+		return s.hasten(ctx, at, r)
 	}
 	if receipt.BlockNumber.Uint64() > at.Number {
 		return nil // the follower has not come to its block
+	}
+	if receipt.Status == types.ReceiptStatusSuccessful {
+		return s.recover(ctx, at, r, receipt)
 	}
 	tx, err := s.transaction(ctx, r, receipt)
 	if err != nil {
 		return err
 	}
-	if receipt.Status == types.ReceiptStatusSuccessful {
-		return s.recover(ctx, at, r, receipt)
-	}
-	outcome, err := s.cfg.Network.Outcome(ctx, a.TxHash)
+	outcome, err := s.cfg.Network.Outcome(ctx, receipt.TxHash)
 	if err != nil {
 		return err
 	}
@@ -203,8 +204,18 @@ func (s *Service) followOne(ctx context.Context, at api.BlockRef, r *row) error 
 	if reason == "" {
 		reason = "for a reason that can't be told"
 	}
-	tx.ID = entryID(r.ID, a.TxHash, 0)
+	tx.ID = entryID(r.ID, receipt.TxHash, 0)
 	return s.fail(r, at, "REVERTED: the settlement failed on chain: "+reason, &tx)
+}
+
+// receiptOf returns the receipt of an award's transaction, or of the one of those before it that was mined instead; nil while none is.
+func (s *Service) receiptOf(ctx context.Context, a *award) (*types.Receipt, error) {
+	for _, hash := range append([]common.Hash{a.TxHash}, a.Former...) {
+		if receipt, err := s.cfg.Network.Receipt(ctx, hash); receipt != nil || err != nil {
+			return receipt, err
+		}
+	}
+	return nil, nil
 }
 
 // recover takes in a transaction whose block was followed without its settlement being seen, as after a resync.
@@ -235,12 +246,19 @@ func (s *Service) recover(ctx context.Context, at api.BlockRef, r *row, receipt 
 	})
 }
 
-// resend makes sure that the node has a transaction. One that can never be mined, since its nonce is used by another, frees the order.
-func (s *Service) resend(ctx context.Context, at api.BlockRef, r *row) error {
+// hasten makes sure that the node has a transaction, and offers more for one that no block took in time. One that can never be mined, since its nonce
+// is used by another, frees the order.
+func (s *Service) hasten(ctx context.Context, at api.BlockRef, r *row) error {
 	a := r.Award
 	known, _, err := s.cfg.Network.Transaction(ctx, a.TxHash)
-	if err != nil || known != nil {
+	if err != nil {
 		return err
+	}
+	if known != nil {
+		if m := s.member(a.Address); m != nil && at.Number > a.Until {
+			return s.raise(ctx, at, r, m, known)
+		}
+		return nil
 	}
 	if at.Time > r.Order.Deadline+resendGrace {
 		return s.fail(r, at, "the winner's transaction was not mined before the deadline", nil)
@@ -249,13 +267,48 @@ func (s *Service) resend(ctx context.Context, at api.BlockRef, r *row) error {
 	if err == nil || api.TypeOf(err) == api.ChainUnavailable {
 		return err
 	}
-	if receipt, again := s.cfg.Network.Receipt(ctx, a.TxHash); again != nil || receipt != nil {
+	if receipt, again := s.receiptOf(ctx, a); again != nil || receipt != nil {
 		return again
 	}
 	if m := s.member(a.Address); m != nil {
 		m.Sender.Reset()
 	}
 	return s.fail(r, at, "DROPPED: the winner's transaction can't be mined any more: "+err.Error(), nil)
+}
+
+// raise sends a settlement again for a higher fee, in place of the one that waits. It is on disk before it leaves.
+func (s *Service) raise(ctx context.Context, at api.BlockRef, r *row, m *Member, waits *types.Transaction) error {
+	tx, err := m.Sender.Replace(ctx, waits)
+	if err != nil {
+		return err
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	err = s.update(func(c *change) error {
+		for _, open := range c.s.rows { // all orders that it settles
+			if open.Status != executing || open.Award.TxHash != waits.Hash() {
+				continue
+			}
+			fresh, err := c.order(open.ID)
+			if err != nil {
+				return err
+			}
+			a := fresh.Award
+			a.Former, a.TxHash, a.Raw, a.Until = append(a.Former, a.TxHash), tx.Hash(), raw, at.Number+settleBlocks
+			reason := "the settlement waits for a block since fees rose: it is sent again for a higher fee"
+			if err := c.move(fresh, move{to: executing, reason: reason, block: at.Number, round: a.Round, agent: a.Agent, tx: a.TxHash}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = s.cfg.Network.SendRaw(ctx, raw)
+	return err
 }
 
 // resendGrace is how many seconds of chain time after the deadline a transaction that the node lost is still sought.

@@ -11,12 +11,7 @@ import (
 )
 
 // BookAgent settles orders against limit orders, and what these leave on the pools.
-type BookAgent struct {
-	Account common.Address
-	ChainID uint64
-	RFQ     common.Address
-	Book    Book
-}
+type BookAgent struct{ Account common.Address }
 
 // The most limit orders that one settlement fills, and the gas of one.
 const (
@@ -35,49 +30,53 @@ func (a BookAgent) Solve(ctx context.Context, b *Batch) ([]Bid, error) {
 	return forEach(ctx, b, func(o *OpenOrder) (*Bid, error) { return a.offer(ctx, b, o) })
 }
 
+func (a BookAgent) offer(ctx context.Context, b *Batch, o *OpenOrder) (*Bid, error) {
+	p := rest(o)
+	r, err := b.Blend(ctx, o.Order.SrcToken, o.Order.DestToken, p.amount)
+	if err != nil {
+		return nil, skipNoRoute(err)
+	}
+	return b.bid(ctx, a.Name(), a.Account, o, p, r)
+}
+
 // fill is what is taken of the book.
 type fill struct {
 	orders       []contracts.AugustusRFQOrderInfo
 	pays, brings api.Amount
 }
 
-func (a BookAgent) offer(ctx context.Context, b *Batch, o *OpenOrder) (*Bid, error) {
-	src, dest, p := o.Order.SrcToken, o.Order.DestToken, rest(o)
-	if dest == api.NativeToken {
-		return nil, nil // limit orders pay in tokens
+// Blend is the best way to sell an amount that begins with limit orders, as long as they pay more than the pools, and ends on the pools. NoRoute if
+// there are no such limit orders.
+func (b *Batch) Blend(ctx context.Context, src, dest common.Address, amount api.Amount) (r Route, err error) {
+	none := api.Errorf(api.NoRoute, "no limit order pays more than the pools")
+	if dest == api.NativeToken || b.book == nil {
+		return r, none // limit orders pay in tokens
 	}
-	orders, err := a.Book.OrderBook(ctx, api.BookQuery{ChainID: a.ChainID, MakerAsset: &dest, TakerAsset: &src, Limit: 4 * maxMakers})
-	if err != nil || len(orders) == 0 {
-		return nil, err
-	}
-	pools, err := b.Best(ctx, src, dest, p.amount)
-	if skipNoRoute(err) != nil {
-		return nil, err
-	}
-	f := take(orders, p.amount, api.Price{Quote: pools.Received, Base: p.amount})
-	if len(f.orders) == 0 {
-		return nil, nil
-	}
-	calls, gas := a.calls(b, src, &f), settleGas+uint64(len(f.orders))*makerGas
-	received := f.brings
-	if left := p.amount.Sub(f.pays); !left.IsZero() {
-		r, err := b.Best(ctx, src, dest, left)
-		if err != nil {
-			return nil, skipNoRoute(err)
-		}
-		calls, gas, received = append(calls, r.Calls...), gas+r.Gas, received.Add(r.Received)
-	}
-	fee, err := b.GasIn(ctx, dest, gas)
+	orders, err := b.book.OrderBook(ctx, api.BookQuery{ChainID: b.chainID, MakerAsset: &dest, TakerAsset: &src, Limit: 4 * maxMakers})
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	net := ownerGets(&o.Order, received.Sub(fee), p.expected)
-	if net.Less(p.floor) {
-		return nil, nil
+	if len(orders) == 0 {
+		return r, none
 	}
-	return &Bid{
-		Agent: a.Name(), Address: a.Account, Orders: []string{o.ID}, Data: b.swap(o, a.Account, calls, received, fee, p.percent), Promised: net, Gas: gas,
-	}, nil
+	pools, err := b.Best(ctx, src, dest, amount)
+	if skipNoRoute(err) != nil {
+		return r, err
+	}
+	f := take(orders, amount, api.Price{Quote: pools.Received, Base: amount})
+	if len(f.orders) == 0 {
+		return r, none
+	}
+	r = Route{Received: f.brings, Gas: uint64(len(f.orders)) * makerGas, Calls: b.fillCalls(src, &f)}
+	left := amount.Sub(f.pays)
+	if left.IsZero() {
+		return r, nil
+	}
+	tail, err := b.Best(ctx, src, dest, left)
+	if err != nil {
+		return r, err
+	}
+	return Route{Received: r.Received.Add(tail.Received), Gas: r.Gas + tail.Gas, Calls: append(r.Calls, tail.Calls...)}, nil
 }
 
 // take chooses limit orders, best first, as long as they pay more for a unit than the pools pay for the whole amount. What a maker holds is shared by
@@ -120,10 +119,10 @@ func rfqInfo(o *api.OrderRecord, pays api.Amount) contracts.AugustusRFQOrderInfo
 	}
 }
 
-// calls fill limit orders from the executor.
-func (a BookAgent) calls(b *Batch, src common.Address, f *fill) []contracts.DeltaExecutorCall {
+// fillCalls fill limit orders from the executor.
+func (b *Batch) fillCalls(src common.Address, f *fill) []contracts.DeltaExecutorCall {
 	return []contracts.DeltaExecutorCall{
-		{Target: src, Value: new(big.Int), Data: erc20ABI.PackApprove(a.RFQ, f.pays.Big())},
-		{Target: a.RFQ, Value: new(big.Int), Data: rfqABI.PackTryBatchFillOrderTakerAmount(f.orders, f.pays.Big(), b.contracts.Executor)},
+		{Target: src, Value: new(big.Int), Data: erc20ABI.PackApprove(b.rfq, f.pays.Big())},
+		{Target: b.rfq, Value: new(big.Int), Data: rfqABI.PackTryBatchFillOrderTakerAmount(f.orders, f.pays.Big(), b.contracts.Executor)},
 	}
 }

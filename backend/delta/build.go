@@ -87,7 +87,7 @@ func (s *Service) complete(ctx context.Context, o *api.DeltaOrder, nonce *api.Am
 	if o.Deadline == 0 {
 		o.Deadline = max(head.Time, uint64(s.cfg.Now().Unix())) + defaultLife
 	} else if o.Deadline < head.Time {
-		return api.Invalid(api.FieldError{Field: "deadline", Reason: fmt.Sprintf("has passed: the network is at %d", head.Time)})
+		return api.Invalid(api.FieldError{Field: "deadline", Reason: fmt.Sprintf("has passed: the network is at %s", moment(head.Time))})
 	}
 	if nonce != nil {
 		o.Nonce = *nonce

@@ -117,6 +117,13 @@ func (s *Service) openRows() []row {
 	return list
 }
 
+// changedSince tells whether an order has changed since it was copied.
+func (s *Service) changedSince(r *row) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rows[r.ID] == nil || s.rows[r.ID].Seq != r.Seq
+}
+
 // positionRef returns the last block that was taken in.
 func (s *Service) positionRef() (api.BlockRef, error) {
 	s.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/google/uuid"
 
 	"bourse/backend/api"
@@ -127,6 +128,10 @@ func appendAward(b []byte, a *award) []byte {
 	for _, v := range []uint64{a.Nonce, a.Block, a.Until} {
 		b = binary.AppendUvarint(b, v)
 	}
+	b = binary.AppendUvarint(b, uint64(len(a.Former)))
+	for _, hash := range a.Former {
+		b = append(b, hash[:]...)
+	}
 	return appendAmount(appendAmount(b, a.Received), a.Spent)
 }
 
@@ -182,6 +187,11 @@ func (f reader) award() *award {
 	f.Fill(a.TxHash[:])
 	a.Raw = f.Bytes()
 	a.Nonce, a.Block, a.Until = f.Uvarint(), f.Uvarint(), f.Uvarint()
+	for n := f.Count(common.HashLength); n > 0; n-- {
+		var hash common.Hash
+		f.Fill(hash[:])
+		a.Former = append(a.Former, hash)
+	}
 	a.Received, a.Spent = f.amount(), f.amount()
 	return a
 }

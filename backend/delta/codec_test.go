@@ -72,6 +72,11 @@ func drawRow(t *rapid.T) row {
 		}
 		bytesOf(t, r.Award.Address[:], "agent")
 		bytesOf(t, r.Award.TxHash[:], "transaction")
+		for range rapid.IntRange(0, 2).Draw(t, "former") {
+			var hash common.Hash
+			bytesOf(t, hash[:], "former")
+			r.Award.Former = append(r.Award.Former, hash)
+		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "failed agents") {
 		if r.SitOut == nil {

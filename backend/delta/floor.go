@@ -1,11 +1,9 @@
 package delta
 
 import (
-	"context"
 	"encoding/binary"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -38,14 +36,8 @@ func (f *floor) open(r api.DeltaRound, agents []common.Address) {
 	f.round, f.agents, f.bids, f.isOpen = r, agents, nil, true
 }
 
-// close waits until the time for bids is over and returns what came.
-func (f *floor) close(ctx context.Context, wait time.Duration) []Bid {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	}
+// close takes no more bids and returns what came.
+func (f *floor) close() []Bid {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.isOpen = false

@@ -3,10 +3,9 @@ package delta
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -19,6 +18,7 @@ type verdict struct {
 	Bid
 	fills   map[string]settlement // by order
 	gas     uint64
+	heard   bool   // whether its turn has come
 	refused string // why it can't win; empty: it can
 	won     bool
 }
@@ -28,37 +28,80 @@ func (v *verdict) single() bool { return len(v.Orders) == 1 }
 
 // judgement is the outcome of a round.
 type judgement struct {
+	orders     map[string]*OpenOrder
 	verdicts   []*verdict
+	bidders    map[string][]*verdict // by order
 	references map[string]api.Amount // what the pools would pay the owner for all of the rest, where they would
 }
 
 // claimMargin is how many parts of what an agent promises may be missing: 1/10,000.
 const claimMargin = 10_000
 
-// judge simulates every bid on the round's block and ranks what is left. Bids are compared by what the owner receives on the contract.
+// noRoom is why a bid has to wait.
+const noRoom = "the next block has no room for more settlements: the next round"
+
+// judge simulates bids on the round's block and ranks them by what the owner receives on the contract. Orders are taken one after the other, each
+// with all bids for it, until the next block is full; the others meet in the next round.
 func (s *Service) judge(ctx context.Context, b *Batch, bids []Bid) (*judgement, error) {
-	j := &judgement{references: make(map[string]api.Amount)}
-	orders := make(map[string]*OpenOrder)
+	j := s.newJudgement(ctx, b, bids)
+	head, err := s.cfg.Network.HeaderByHash(ctx, b.Block.Hash)
+	if err != nil {
+		return nil, err
+	}
+	room, least := head.GasLimit, gasLimit(settleGas)
+	for next := 0; next < len(b.Orders) && room > least; {
+		var wave []*verdict
+		for ; next < len(b.Orders) && uint64(len(wave)) < room/least; next++ {
+			wave = j.hear(wave, b.Orders[next].ID)
+		}
+		if err := s.simulate(ctx, b, j, wave); err != nil {
+			return nil, err
+		}
+		room = fit(pick(wave), room)
+	}
+	for _, v := range j.verdicts {
+		if !v.heard {
+			v.refused = noRoom
+		}
+	}
+	return j, s.together(ctx, b, j)
+}
+
+func (s *Service) newJudgement(ctx context.Context, b *Batch, bids []Bid) *judgement {
+	j := &judgement{orders: make(map[string]*OpenOrder), bidders: make(map[string][]*verdict), references: make(map[string]api.Amount)}
 	for i := range b.Orders {
 		o := &b.Orders[i]
-		orders[o.ID] = o
+		j.orders[o.ID] = o
 		if r, ok := s.reference(ctx, b, o); ok {
 			j.references[o.ID] = r
 		}
 	}
 	for _, bid := range bids {
-		j.verdicts = append(j.verdicts, &verdict{Bid: bid})
-	}
-	if err := s.simulate(ctx, b, orders, j.verdicts); err != nil {
-		return nil, err
-	}
-	for _, v := range j.verdicts {
-		if v.refused == "" {
-			v.refused = s.unfair(v, orders, j.references)
+		v := &verdict{Bid: bid}
+		j.verdicts = append(j.verdicts, v)
+		for _, id := range v.Orders {
+			j.bidders[id] = append(j.bidders[id], v)
+			if j.orders[id] == nil {
+				v.heard, v.refused = true, fmt.Sprintf("order %s is not in this round", id)
+			}
 		}
 	}
-	j.pick()
-	return j, s.together(ctx, b, j)
+	return j
+}
+
+// hear adds to a wave all bids for an order, and for the orders that these settle with it, so that they are compared with each other.
+func (j *judgement) hear(wave []*verdict, order string) []*verdict {
+	for _, v := range j.bidders[order] {
+		if v.heard {
+			continue
+		}
+		v.heard = true
+		wave = append(wave, v)
+		for _, id := range v.Orders {
+			wave = j.hear(wave, id)
+		}
+	}
+	return wave
 }
 
 // reference is what the owner would get from the pools for all of an order's rest, gas and fees taken off.
@@ -75,42 +118,16 @@ func (s *Service) reference(ctx context.Context, b *Batch, o *OpenOrder) (api.Am
 	return ownerGets(&o.Order, r.Received.Sub(fee), p.expected), true
 }
 
-// simulate runs every bid on the settlement contract, each on its own.
-func (s *Service) simulate(ctx context.Context, b *Batch, orders map[string]*OpenOrder, list []*verdict) error {
-	work, failures := make(chan *verdict), make(chan error, 1)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for v := range work {
-				if err := s.simulateOne(ctx, b, orders, v); err != nil {
-					select {
-					case failures <- err:
-					default:
-					}
-				}
-			}
-		})
-	}
-	for _, v := range list {
-		work <- v
-	}
-	close(work)
-	workers.Wait()
-	select {
-	case err := <-failures:
-		return err
-	default:
-		return nil
-	}
+// simulate runs bids on the settlement contract, each on its own.
+func (s *Service) simulate(ctx context.Context, b *Batch, j *judgement, list []*verdict) error {
+	failures := make([]error, len(list))
+	parallel(ctx, len(list), func(i int) { failures[i] = s.simulateOne(ctx, b, j, list[i]) })
+	return errors.Join(append(failures, ctx.Err())...)
 }
 
 // simulateOne fails only where the node can't tell.
-func (s *Service) simulateOne(ctx context.Context, b *Batch, orders map[string]*OpenOrder, v *verdict) error {
+func (s *Service) simulateOne(ctx context.Context, b *Batch, j *judgement, v *verdict) error {
 	for _, id := range v.Orders {
-		if orders[id] == nil {
-			v.refused = fmt.Sprintf("order %s is not in this round", id)
-			return nil
-		}
 		if until := s.sitsOut(id, v.Agent); until > b.Round {
 			v.refused = fmt.Sprintf("the agent failed to settle and sits out until round %d", until)
 			return nil
@@ -125,7 +142,13 @@ func (s *Service) simulateOne(ctx context.Context, b *Batch, orders map[string]*
 		return nil
 	}
 	v.gas = trials[0].Gas
-	return s.readTrial(v, orders, trials[0])
+	if err := s.readTrial(v, j.orders, trials[0]); err != nil {
+		return err
+	}
+	if v.refused == "" {
+		v.refused = s.unfair(j, v)
+	}
+	return nil
 }
 
 // readTrial takes what the owners would get out of a trial.
@@ -156,7 +179,8 @@ func (s *Service) readTrial(v *verdict, orders map[string]*OpenOrder, t chain.Tr
 		return nil
 	}
 	if got := v.fills[v.Orders[0]].received; got.Less(v.Promised.Sub(v.Promised.MulDiv(api.NewAmount(1), api.NewAmount(claimMargin)))) {
-		v.refused = fmt.Sprintf("it promises %s and delivers %s", v.Promised, got)
+		dest := orders[v.Orders[0]].Order.DestToken
+		v.refused = fmt.Sprintf("it promises %s and delivers %s", s.sum(v.Promised, dest), s.sum(got, dest))
 	}
 	return nil
 }
@@ -176,19 +200,19 @@ func (s *Service) sitsOut(order, agent string) uint64 {
 }
 
 // unfair says which order gets less from a bid than the pools would pay for it, "" if none does. A part has the contract's own floor.
-func (s *Service) unfair(v *verdict, orders map[string]*OpenOrder, references map[string]api.Amount) string {
+func (s *Service) unfair(j *judgement, v *verdict) string {
 	for _, id := range v.Orders {
-		o, e := orders[id], v.fills[id]
-		if r, ok := references[id]; ok && e.spent == rest(o).amount && e.received.Less(r) {
-			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id, e.received, r)
+		o, e := j.orders[id], v.fills[id]
+		if r, ok := j.references[id]; ok && e.spent == rest(o).amount && e.received.Less(r) {
+			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id, s.sum(e.received, o.Order.DestToken), s.sum(r, o.Order.DestToken))
 		}
 	}
 	return ""
 }
 
-// pick chooses the winners: bids that settle several orders together where each of them gets at least what its best single bid gives, then the best
-// single bid for each order that is left.
-func (j *judgement) pick() {
+// pick chooses the winners among all bids for some orders: bids that settle several orders together where each of them gets at least what its best
+// single bid gives, then the best single bid for each order that is left.
+func pick(list []*verdict) (winners []*verdict) {
 	taken := make(map[string]bool)
 	win := func(v *verdict) {
 		if slices.ContainsFunc(v.Orders, func(id string) bool { return taken[id] }) {
@@ -198,8 +222,9 @@ func (j *judgement) pick() {
 			taken[id] = true
 		}
 		v.won = true
+		winners = append(winners, v)
 	}
-	single, joint := j.ranked()
+	single, joint := ranked(list)
 	for _, v := range joint {
 		if !slices.ContainsFunc(v.Orders, func(id string) bool {
 			return len(single[id]) > 0 && v.fills[id].received.Less(single[id][0].fills[id].received)
@@ -209,15 +234,18 @@ func (j *judgement) pick() {
 			v.refused = "one of its orders has a better bid of its own"
 		}
 	}
-	for _, list := range single {
-		win(list[0])
+	for _, v := range list {
+		if v.single() && v.refused == "" && single[v.Orders[0]][0] == v {
+			win(v)
+		}
 	}
+	return winners
 }
 
 // ranked returns the valid bids: those for one order by order, best first, ties in the order of arrival; and the others, those of most orders first.
-func (j *judgement) ranked() (single map[string][]*verdict, joint []*verdict) {
+func ranked(list []*verdict) (single map[string][]*verdict, joint []*verdict) {
 	single = make(map[string][]*verdict)
-	for _, v := range j.verdicts {
+	for _, v := range list {
 		switch {
 		case v.refused != "":
 		case v.single():
@@ -235,15 +263,10 @@ func (j *judgement) ranked() (single map[string][]*verdict, joint []*verdict) {
 
 // together runs the winners one after the other in one block. Those that use up what another one needs wait for the next round.
 func (s *Service) together(ctx context.Context, b *Batch, j *judgement) error {
-	if len(j.winners()) < 2 {
+	winners := j.winners()
+	if len(winners) < 2 {
 		return nil
 	}
-	head, err := s.cfg.Network.HeaderByHash(ctx, b.Block.Hash)
-	if err != nil {
-		return err
-	}
-	j.fit(head.GasLimit)
-	winners := j.winners()
 	calls := make([]chain.Call, len(winners))
 	for i, v := range winners {
 		calls[i] = s.callOf(&v.Bid, gasLimit(v.gas))
@@ -260,16 +283,17 @@ func (s *Service) together(ctx context.Context, b *Batch, j *judgement) error {
 	return nil
 }
 
-// fit leaves to the next round what one block has no room for.
-func (j *judgement) fit(room uint64) {
-	for _, v := range j.winners() {
+// fit leaves to the next round what has no room in the next block, and returns how much gas is left of it.
+func fit(winners []*verdict, room uint64) uint64 {
+	for _, v := range winners {
 		limit := gasLimit(v.gas)
 		if limit > room {
-			v.won, v.refused = false, "the next block has no room for more settlements: the next round"
+			v.won, v.refused = false, noRoom
 			continue
 		}
 		room -= limit
 	}
+	return room
 }
 
 func (j *judgement) winners() (list []*verdict) {
@@ -283,51 +307,3 @@ func (j *judgement) winners() (list []*verdict) {
 
 // gasLimit leaves room for what changes between a simulation and its block, and for what calls must keep back.
 func gasLimit(used uint64) uint64 { return used*3/2 + 50_000 }
-
-// entry is the round as one of its orders saw it.
-func (j *judgement) entry(b *Batch, o *OpenOrder, entry api.DeltaRoundEntry) api.DeltaRoundEntry {
-	entry.Round, entry.Block, entry.Floor, entry.Bids = b.Round, b.Block, o.Floor, []api.DeltaBidRecord{}
-	if r, ok := j.references[o.ID]; ok {
-		entry.Reference = &r
-	}
-	var good, bad []api.DeltaBidRecord
-	for _, v := range j.verdicts {
-		if !slices.Contains(v.Orders, o.ID) {
-			continue
-		}
-		e := v.fills[o.ID]
-		r := api.DeltaBidRecord{
-			Agent: v.Agent, Address: v.Address, Promised: v.Promised, Received: e.received, Spent: e.spent, Gas: v.gas, Reason: v.refused,
-			Orders: len(v.Orders),
-		}
-		if v.refused != "" {
-			bad = append(bad, r)
-			continue
-		}
-		good = append(good, r)
-		if v.won {
-			entry.Winner = v.Agent
-		}
-	}
-	slices.SortStableFunc(good, func(x, y api.DeltaBidRecord) int { return y.Received.Cmp(x.Received) })
-	for i := range good {
-		good[i].Rank = i + 1
-	}
-	entry.Bids = append(append(entry.Bids, good...), bad...)
-	entry.Outcome = outcome(o, &entry, j)
-	return entry
-}
-
-// outcome says in words how a round ended for an order.
-func outcome(o *OpenOrder, e *api.DeltaRoundEntry, j *judgement) string {
-	switch {
-	case e.Winner != "":
-		return "won by " + e.Winner
-	case len(e.Bids) > 0:
-		return "no bid could win: " + e.Bids[0].Reason
-	case e.Reference != nil && e.Reference.Less(o.Floor):
-		return fmt.Sprintf("BELOW_LIMIT: the best way gives %s, the owner accepts no less than %s", e.Reference, o.Floor)
-	default:
-		return "NO_BID: no agent is able to settle this order"
-	}
-}

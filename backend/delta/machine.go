@@ -49,7 +49,7 @@ var transitions = [...]transition{
 	{executing, running, "settled in part, or the winner did not settle"},
 	{executing, executed, "settled on chain"},
 	{executing, cancelled, "owner's cancellation or nonce used"},
-	{executing, executing, "the settlement left the chain before it was known to hold"},
+	{executing, executing, "the settlement is sent for a higher fee, or left the chain before it was known to hold"},
 
 	{cancelled, executed, "a transaction in flight settled it"},
 	{cancelled, cancelled, "a transaction in flight settled a part of it"},

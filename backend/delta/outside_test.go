@@ -127,6 +127,20 @@ func (w *world) register(agent common.Address) {
 	}
 }
 
+// round makes a block and holds its round open until bids are handed in.
+func (w *world) round(bid func() error) {
+	w.Helper()
+	release, done := w.floor.hold(), make(chan error, 1)
+	go func() {
+		defer release()
+		done <- bid()
+	}()
+	w.mine()
+	if err := <-done; err != nil {
+		w.Fatal(err)
+	}
+}
+
 // An agent elsewhere takes part over HTTP and wins by the better offer.
 func TestAnAgentElsewhere(t *testing.T) {
 	t.Parallel()
@@ -139,10 +153,7 @@ func TestAnAgentElsewhere(t *testing.T) {
 	}
 	w.mine()
 	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
-	w.mine()
-	if err := o.bid(ctx); err != nil {
-		t.Fatal(err)
-	}
+	w.round(func() error { return o.bid(ctx) })
 	calldata, err := o.awarded(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -156,10 +167,7 @@ func TestAnAgentElsewhere(t *testing.T) {
 	}
 	// The next order it wins and does not settle: it goes to another agent, and the auction says why.
 	r = w.submit(w.build(w.users[1], "5000", "USDC", "WETH"))
-	w.mine()
-	if err := o.bid(ctx); err != nil {
-		t.Fatal(err)
-	}
+	w.round(func() error { return o.bid(ctx) })
 	if _, err := o.awarded(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,17 +57,13 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if err != nil {
 		return p, err
 	}
-	route, err := b.Best(ctx, r.Src, r.Dest, r.Amount)
+	route, cost, err := b.quote(ctx, r)
 	if err != nil {
 		return p, err
 	}
 	gas := route.Gas + settleGas
-	cost, err := b.GasIn(ctx, r.Dest, gas)
-	if err != nil {
-		return p, err
-	}
 	if !cost.Less(route.Received) {
-		return p, api.Errorf(api.GasCostExceedsTradeAmount, "Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade more", cost, route.Received)
+		return p, api.Errorf(api.GasCostExceedsTradeAmount, "Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade more", s.sum(cost, r.Dest), s.sum(route.Received, r.Dest))
 	}
 	partner := s.Partner(r.Partner)
 	bps := uint64(math.Round(partner.PartnerFee * 100))
@@ -81,6 +78,29 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	}
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
+}
+
+// quote is the best that agents can do for an amount, on the pools or with limit orders before, and what its gas costs in the destination token.
+func (b *Batch) quote(ctx context.Context, r api.DeltaQuoteRequest) (best Route, cost api.Amount, err error) {
+	found := false
+	for _, way := range []func(context.Context, common.Address, common.Address, api.Amount) (Route, error){b.Best, b.Blend} {
+		route, failure := way(ctx, r.Src, r.Dest, r.Amount)
+		if failure != nil {
+			err = cmp.Or(err, failure)
+			continue
+		}
+		fee, failure := b.GasIn(ctx, r.Dest, route.Gas+settleGas)
+		if failure != nil {
+			return best, cost, failure
+		}
+		if !found || best.Received.Sub(cost).Less(route.Received.Sub(fee)) {
+			best, cost, found = route, fee, true
+		}
+	}
+	if found {
+		err = nil
+	}
+	return best, cost, err
 }
 
 func partnerName(name string) string {
@@ -112,16 +132,14 @@ func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err
 }
 
 func (s *Service) token(a common.Address, field string, decimals *int) (api.Token, error) {
-	for _, t := range s.cfg.Tokens.List() {
-		if t.Address != a || t.TransferTax > 0 {
-			continue
-		}
-		if decimals != nil && *decimals != t.Decimals {
-			return t, api.Invalid(api.FieldError{Field: field, Reason: fmt.Sprintf("is %d, the token %s has %d", *decimals, t.Symbol, t.Decimals)})
-		}
-		return t, nil
+	t, ok := s.listed(a)
+	if !ok || t.TransferTax > 0 {
+		return t, unsupported(a)
 	}
-	return api.Token{}, unsupported(a)
+	if decimals != nil && *decimals != t.Decimals {
+		return t, api.Invalid(api.FieldError{Field: field, Reason: fmt.Sprintf("is %d, the token %s has %d", *decimals, t.Symbol, t.Decimals)})
+	}
+	return t, nil
 }
 
 // inUSD fills in the USD fields of a price.

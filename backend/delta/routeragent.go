@@ -56,18 +56,7 @@ func (a RouterAgent) offer(ctx context.Context, b *Batch, o *OpenOrder, p part) 
 	if err != nil {
 		return nil, skipNoRoute(err)
 	}
-	fee, err := b.GasIn(ctx, o.Order.DestToken, r.Gas+settleGas)
-	if err != nil {
-		return nil, err
-	}
-	net := ownerGets(&o.Order, r.Received.Sub(fee), p.expected)
-	if net.Less(p.floor) {
-		return nil, nil
-	}
-	return &Bid{
-		Agent: a.Name(), Address: a.Account, Orders: []string{o.ID}, Data: b.swap(o, a.Account, r.Calls, r.Received, fee, p.percent),
-		Promised: net, Gas: r.Gas + settleGas,
-	}, nil
+	return b.bid(ctx, a.Name(), a.Account, o, p, r)
 }
 
 // skipNoRoute makes the absence of a route no error.
@@ -82,16 +71,7 @@ func skipNoRoute(err error) error {
 // first such failure is returned beside the bids, which are in the order of the batch.
 func forEach(ctx context.Context, b *Batch, offer func(o *OpenOrder) (*Bid, error)) (bids []Bid, failure error) {
 	offers, failures := make([]*Bid, len(b.Orders)), make([]error, len(b.Orders))
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(b.Orders)) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(b.Orders) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				offers[i], failures[i] = offer(&b.Orders[i])
-			}
-		})
-	}
-	workers.Wait()
+	parallel(ctx, len(b.Orders), func(i int) { offers[i], failures[i] = offer(&b.Orders[i]) })
 	for i, bid := range offers {
 		if bid != nil {
 			bids = append(bids, *bid)
@@ -101,4 +81,18 @@ func forEach(ctx context.Context, b *Batch, offer func(o *OpenOrder) (*Bid, erro
 		}
 	}
 	return bids, failure
+}
+
+// parallel does n things, several at a time, until ctx ends.
+func parallel(ctx context.Context, n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
 }

@@ -65,15 +65,24 @@ type Config struct {
 	Now func() time.Time
 	// Random is where ids and nonces come from.
 	Random io.Reader
-	// RoundTime is how long agents elsewhere have for a bid; 0 is DefaultRoundTime.
-	RoundTime time.Duration
-	Logger    *slog.Logger
+	// Wait lets the time for bids of agents elsewhere pass; nil is a timer.
+	Wait   func(ctx context.Context, d time.Duration)
+	Logger *slog.Logger
 	// Hook, if set, is called at every crash point with its name. For tests.
 	Hook func(point string)
 }
 
-// DefaultRoundTime is how long agents elsewhere have for a bid.
-const DefaultRoundTime = 250 * time.Millisecond
+// RoundTime is how long agents elsewhere have for a bid.
+const RoundTime = 250 * time.Millisecond
+
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
 
 // Service is the Delta orders of one network. It follows the chain as a chain.Follower. All methods may be called at the same time.
 type Service struct {
@@ -98,8 +107,8 @@ func Open(cfg Config) (*Service, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	if cfg.RoundTime == 0 {
-		cfg.RoundTime = DefaultRoundTime
+	if cfg.Wait == nil {
+		cfg.Wait = wait
 	}
 	s := &Service{
 		cfg: cfg, chainID: cfg.Network.ChainID(), at: cfg.Network.Contracts(), tables: tablesOf(cfg.Network.ChainID()),

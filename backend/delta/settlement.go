@@ -205,7 +205,7 @@ func (c *change) unsettle(r *row, stays func(api.DeltaTransaction) bool, to uint
 		r.Transactions = append([]api.DeltaTransaction{}, kept...)
 		m.reason, m.tx, m.agent = "REORGED: its settlement left the chain", removed[0].Hash, removed[0].Agent
 		for _, tx := range removed {
-			if r.Award != nil && r.Award.TxHash == tx.Hash && tx.Status == 1 {
+			if r.Award != nil && r.Award.sent(tx.Hash) && tx.Status == 1 {
 				m.to, m.round = executing, r.Award.Round // the transaction can come back
 			}
 		}

@@ -127,7 +127,7 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 		}
 	}
 	if o.Deadline < now {
-		return api.Errorf(api.OrderExpired, "the order's deadline %d has passed: the network is at %d", o.Deadline, now)
+		return api.Errorf(api.OrderExpired, "the order's deadline %s has passed: the network is at %s", moment(o.Deadline), moment(now))
 	}
 	return nil
 }
@@ -138,12 +138,8 @@ func unsupported(token common.Address) error {
 
 // supports tells whether a token can be sold or bought: listed, fungible, and without a tax that would make the amounts untrue.
 func (s *Service) supports(token common.Address) bool {
-	for _, t := range s.cfg.Tokens.List() {
-		if t.Address == token {
-			return t.TransferTax == 0
-		}
-	}
-	return false
+	t, ok := s.listed(token)
+	return ok && t.TransferTax == 0
 }
 
 // verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes of EIP-2098 for keys.

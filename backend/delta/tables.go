@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -30,11 +31,17 @@ type award struct {
 	Address  common.Address `json:"address"`
 	TxHash   common.Hash    `json:"txHash"` // zero where the agent sends on its own
 	Raw      hexutil.Bytes  `json:"raw,omitempty"`
+	Former   []common.Hash  `json:"former,omitempty"` // transactions that it took the place of, any of which can still be mined instead
 	Nonce    uint64         `json:"nonce"`
 	Block    uint64         `json:"block"` // that was judged on
-	Until    uint64         `json:"until"` // the last block in which an agent that sends on its own may settle
+	Until    uint64         `json:"until"` // the last block in which it is waited for
 	Received api.Amount     `json:"received"`
 	Spent    api.Amount     `json:"spent"`
+}
+
+// sent tells whether a transaction is the award's, or one that it took the place of.
+func (a *award) sent(hash common.Hash) bool {
+	return hash == a.TxHash || slices.Contains(a.Former, hash)
 }
 
 // entryKey names an event or a round of an order.

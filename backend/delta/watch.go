@@ -112,7 +112,7 @@ func (c *change) expire(b api.BlockRef) error {
 		if r.Status.Final() || r.Status == executing {
 			continue
 		}
-		reason := fmt.Sprintf("the deadline %d passed at block %d", r.Order.Deadline, b.Number)
+		reason := fmt.Sprintf("the deadline %s passed at block %d", moment(r.Order.Deadline), b.Number)
 		if last, ok := c.s.last[id]; ok {
 			reason += "; the last round said: " + last.entry.Outcome
 		}

@@ -3,6 +3,7 @@ package delta_test
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,6 +24,41 @@ type world struct {
 	users     []common.Address
 	tokens    map[string]api.Token
 	contracts api.Contracts
+	floor     floor
+}
+
+// floor is where agents elsewhere bid: it closes at once unless it is held.
+type floor struct {
+	mu   sync.Mutex
+	held chan struct{}
+}
+
+// wait is until bids are no longer waited for.
+func (f *floor) wait(ctx context.Context, _ time.Duration) {
+	f.mu.Lock()
+	held := f.held
+	f.mu.Unlock()
+	if held == nil {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-held:
+	}
+}
+
+// hold keeps rounds open for bids until release is called.
+func (f *floor) hold() (release func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	held := make(chan struct{})
+	f.held = held
+	return func() {
+		f.mu.Lock()
+		f.held = nil
+		f.mu.Unlock()
+		close(held)
+	}
 }
 
 func newWorld(t testing.TB) *world {
@@ -48,7 +84,7 @@ func openWorld(t testing.TB, dir string, hook func(string)) *world {
 	for _, a := range keys.List() {
 		w.users = append(w.users, a.Address)
 	}
-	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0"})
+	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0", Wait: w.floor.wait})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,8 +216,6 @@ func (w *world) await(id string, status api.DeltaStatus) api.DeltaRecord {
 
 func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRecord {
 	w.Helper()
-	blocks := time.NewTicker(10 * time.Millisecond) // slow enough for a round to end before its block is long past
-	defer blocks.Stop()
 	for range 300 {
 		r, err := w.DeltaOrder(w.Context(), id)
 		if err != nil {
@@ -191,7 +225,6 @@ func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRe
 			return r
 		}
 		w.mine()
-		<-blocks.C
 	}
 	a, err := w.DeltaAuction(w.Context(), id)
 	text, _ := json.MarshalIndent(a, "", " ")
