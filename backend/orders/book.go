@@ -98,11 +98,13 @@ func (m *memory) side(key bookKey, depth int, show func(r *row, swappable api.Am
 	return out
 }
 
-// dust tells whether so little is left of an order that the contract can sell none of it: one unit of the taker's asset buys more than that.
+// dust tells whether the contract can sell nothing of an order now.
+func (m *memory) dust(r *row) bool { return m.crumb(r, m.swappable(r)) }
+
+// crumb tells whether an amount of an order's maker asset is so little that the contract sells none of it: one unit of the taker's asset buys more.
 // Fills that are not whole round down and leave such a rest.
-func (m *memory) dust(r *row) bool {
-	one := m.amounts.unpack(r.makerAmount).MulDiv(api.NewAmount(1), m.amounts.unpack(r.takerAmount))
-	return m.swappable(r).Less(one)
+func (m *memory) crumb(r *row, n api.Amount) bool {
+	return n.Less(m.amounts.unpack(r.makerAmount).MulDiv(api.NewAmount(1), m.amounts.unpack(r.takerAmount)))
 }
 
 // swappable is what a taker can get of an open order now.

@@ -25,7 +25,7 @@ func (m *memory) build() {
 		if r.expiry != 0 {
 			expiring = append(expiring, id)
 		}
-		if r.state == pending {
+		if m.booked(r) {
 			for _, k := range r.booksOf() {
 				books[k] = append(books[k], id)
 			}

@@ -237,7 +237,7 @@ func (m *memory) rise(id uint32) {
 	if r.expiry != 0 {
 		m.expiring.Insert(id, m.byEnd)
 	}
-	if r.state != pending {
+	if !m.booked(r) {
 		return
 	}
 	for _, k := range r.booksOf() {
@@ -248,6 +248,11 @@ func (m *memory) rise(id uint32) {
 		}
 		b.Insert(id, m.byPrice)
 	}
+}
+
+// booked tells whether an order stands in its books. A crumb would stand in the way of what can be filled.
+func (m *memory) booked(r *row) bool {
+	return r.state == pending && !m.crumb(r, m.amounts.unpack(r.fillable))
 }
 
 // sink undoes rise.
@@ -262,7 +267,7 @@ func (m *memory) sink(id uint32) {
 	if r.expiry != 0 {
 		m.expiring.Remove(id, m.byEnd)
 	}
-	if r.state != pending {
+	if !m.booked(r) {
 		return
 	}
 	for _, k := range r.booksOf() {
@@ -289,7 +294,7 @@ func (m *memory) update(id uint32, st status) {
 			v.updated.Remove(id, m.byUpdated)
 		}
 	}
-	shift := r.state != st.state
+	shift := r.state != st.state || m.crumb(r, m.amounts.unpack(r.fillable)) != m.crumb(r, st.fillable)
 	if shift {
 		m.sink(id)
 	}

@@ -193,7 +193,8 @@ func checkBooks(t *rapid.T, m *memory, all model) {
 				return (a == nil || *a == asset.Address) && (k == nil || *k == asset.Kind)
 			}
 			anyone := o.Taker == common.Address{} || o.Taker == smallAddress(4)
-			return o.NFT == q.NFT && p.st.state == pending && o.Type() == api.Limit && anyone &&
+			sells := !p.st.fillable.Less(o.MakerAmount.MulDiv(api.NewAmount(1), o.TakerAmount)) // for one unit
+			return o.NFT == q.NFT && p.st.state == pending && sells && o.Type() == api.Limit && anyone &&
 				fits(q.MakerAsset, q.MakerAssetKind, o.MakerAsset) && fits(q.TakerAsset, q.TakerAssetKind, o.TakerAsset)
 		}, compare)
 		var got []uint32
