@@ -8,6 +8,7 @@ import (
 	"math/big"
 	mathrand "math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -30,6 +31,8 @@ var (
 type tally struct {
 	mu            sync.Mutex
 	used, refused map[string]int
+	estimated     uint64 // gas that routes name, of what they took
+	taken         uint64
 }
 
 func (c *tally) add(to map[string]int, what string) {
@@ -62,6 +65,9 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	})
 	t.Logf("performed %v", c.used)
 	t.Logf("refused %v", c.refused)
+	if ratio := float64(c.estimated) / float64(c.taken); !testing.Short() && (ratio < 0.9 || ratio > 1.15) {
+		t.Errorf("routes name %.2f of the gas that they take", ratio)
+	}
 	for _, m := range all {
 		if name := fmt.Sprintf("%s %s %s", m.version, m.side, m.name); c.used[name] == 0 && !testing.Short() && count*n >= 1000 {
 			t.Errorf("no swap was performed by %s", name)
@@ -93,7 +99,14 @@ func (w *world) deliver(seed uint64, n int, c *tally) {
 			c.add(c.refused, "too poor")
 			continue
 		}
-		w.checkDelivery(name, r, route, p)
+		taken := w.checkDelivery(name, r, route, p)
+		estimated, err := strconv.ParseUint(route.GasCost, 10, 64)
+		if err != nil {
+			w.Fatalf("%s: %v", name, err)
+		}
+		c.mu.Lock()
+		c.estimated, c.taken = c.estimated+estimated, c.taken+taken
+		c.mu.Unlock()
 		c.add(c.used, fmt.Sprintf("%s %s %s", route.Version, route.Side, route.ContractMethod))
 		for _, what := range traits(r, route) {
 			c.add(c.used, what)
@@ -216,8 +229,8 @@ func (w *world) randomAmount(random *mathrand.Rand, q *api.PriceRequest) {
 	q.Amount = api.MustBig(amount)
 }
 
-// checkDelivery executes a transaction in the block after the quoted one and compares what moved.
-func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRoute, p api.TxParams) {
+// checkDelivery executes a transaction in the block after the quoted one and compares what moved. It returns the gas that it took.
+func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRoute, p api.TxParams) uint64 {
 	w.Helper()
 	receiver := r.Terms.Receiver
 	if receiver == (common.Address{}) {
@@ -251,6 +264,7 @@ func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRou
 			}
 		}
 	}
+	return receipt.GasUsed
 }
 
 // expected is the rules of fees, written down a second time: what the user spends and the receiver gets.

@@ -49,7 +49,7 @@ func (d *description) route(found *router.Route) api.SwapRoute {
 			hop.DestToken = d.q.destToken.Address
 		}
 		for l := range h.Legs {
-			hop.Exchanges = append(hop.Exchanges, d.leg(&h.Legs[l], last))
+			hop.Exchanges = append(hop.Exchanges, d.leg(&h.Legs[l], k == 0, last))
 		}
 		route.Swaps = append(route.Swaps, hop)
 	}
@@ -85,18 +85,24 @@ func (s *Service) hop(src, dest common.Address) api.SwapHop {
 }
 
 // leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than what arrives, and the leg says so.
-func (d *description) leg(l *router.Leg, last bool) api.SwapLeg {
+func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 	leg := api.SwapLeg{
 		Exchange: d.snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount), DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
 		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
 	data := d.dataFor(l)
+	if first {
+		data.SrcTax = d.q.srcTax
+	}
+	if last {
+		data.DestTax = d.q.destTax
+	}
 	if last && d.q.Side == api.Buy && d.q.destTax > 0 {
 		gross := gross(l.DestAmount, uint16(d.q.destTax))
 		data.Gross = &gross
 	}
 	if l.Fallback != nil {
-		fallback := d.leg(l.Fallback, last)
+		fallback := d.leg(l.Fallback, first, last)
 		data.Fallback = &fallback
 	}
 	leg.Data = encode(data)

@@ -22,8 +22,11 @@ const (
 )
 
 const (
-	simpleLegGas = 10_000 // two approvals before each call
-	adapterGas   = 12_000
+	simpleGas    = 10_000
+	simpleLegGas = 32_000 // two approvals before each call, and the exchange's router
+	adapterGas   = 22_000
+
+	adapterLegGas = 8_000
 )
 
 // methods5 are those of version 5. A protected twin does the same and also gives back native coins that exchanges leave.
@@ -32,9 +35,9 @@ func (s *Service) methods5() []method {
 	add := func(side api.Side, fits func(*plan) bool, shapes []shape, name string, pack func(*plan, *terms) []byte) {
 		m := method{name: name, version: api.Version5, side: side, plain: true, shapes: shapes, fits: fits, pack: pack}
 		if strings.Contains(strings.ToLower(name), "simple") {
-			m.legGas = simpleLegGas
+			m.gas, m.legGas = simpleGas, simpleLegGas
 		} else {
-			m.gas = adapterGas
+			m.gas, m.legGas = adapterGas, adapterLegGas
 		}
 		list = append(list, m)
 	}

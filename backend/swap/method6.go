@@ -17,7 +17,8 @@ const (
 	exactOutBit = 8
 	curveWrapAt = 161
 
-	executorGas = 15_000 // what a swap through the executor costs beyond the methods of one exchange
+	executorGas = 40_000 // what a swap through the executor costs beyond the methods of one exchange
+	askGas      = 15_000 // of asking what a leg of a purchase costs
 )
 
 // methods6 are those of version 6.2.
@@ -60,6 +61,9 @@ func (s *Service) methods6() []method {
 	for i := range list {
 		if name := list[i].name; name == "swapExactAmountIn" || name == "swapExactAmountOut" {
 			list[i].gas = executorGas
+			if list[i].side == api.Buy {
+				list[i].legGas = askGas
+			}
 		}
 	}
 	return list

@@ -26,6 +26,8 @@ type legData struct {
 	Reserve   []reserveOrder  `json:"reserve,omitempty"`  // orders to turn to where this one can not be filled any more
 	Fallback  *api.SwapLeg    `json:"fallback,omitempty"` // a pool to turn to
 	Gross     *api.Amount     `json:"gross,omitempty"`    // what the pool pays where a tax takes a part of it on the way
+	SrcTax    int             `json:"srcTax,omitempty"`   // basis points that the source token keeps, on the first hop
+	DestTax   int             `json:"destTax,omitempty"`  // that the destination token keeps, on the last hop
 }
 
 // orderData is a limit order as a leg carries it.
@@ -127,7 +129,7 @@ func (s *Service) planOf(r *api.PriceRoute) (*plan, error) {
 		side: r.Side, src: r.SrcToken, dest: r.DestToken, amountIn: r.SrcAmount.Big(), amountOut: r.DestAmount.Big(), block: r.BlockNumber,
 	}
 	p.srcTaxed = s.tokens[p.src].TransferTax > 0
-	p.taxed = p.srcTaxed || s.tokens[p.dest].TransferTax > 0
+	p.taxed = p.srcTaxed || s.tokens[p.dest].TransferTax > 0 // whatever the client said
 	for _, route := range r.BestRoute {
 		pr := planRoute{percent: route.Percent}
 		for _, hop := range route.Swaps {
@@ -137,6 +139,8 @@ func (s *Service) planOf(r *api.PriceRoute) (*plan, error) {
 				if err != nil {
 					return nil, err
 				}
+				p.srcTaxed = p.srcTaxed || l.SrcTax > 0
+				p.taxed = p.taxed || l.SrcTax+l.DestTax > 0
 				ph.legs = append(ph.legs, *l)
 			}
 			pr.hops = append(pr.hops, ph)

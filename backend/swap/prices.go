@@ -18,6 +18,7 @@ const (
 	textBadUSD    = "Bad USD Price"
 	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
 	wrapGas       = 75_000
+	feeGas        = 50_000 // of paying or registering a fee
 	retryUnsynced = time.Second
 )
 
@@ -81,7 +82,10 @@ func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceR
 	r.ContractMethod = f.method.name
 	gas := uint64(wrapGas)
 	if f.result != nil {
-		gas = f.result.Gas
+		gas = f.result.Gas + uint64(f.gas)
+	}
+	if q.feeBps > 0 {
+		gas += feeGas
 	}
 	impact, known := s.value(st, &r, gas, q.gasPrice)
 	r.MaxImpactReached = known && impact > q.maxImpact
@@ -103,8 +107,8 @@ func (s *Service) found(ctx context.Context, q *request, st *state, methods []me
 		return s.search(ctx, st, q, methods)
 	}
 	f := &finding{route: s.wrapping(q, st)}
-	var err error
-	if f.method, err = s.fit(&f.route, methods); err == nil && f.method == nil {
+	err := s.fit(f, methods)
+	if err == nil && f.method == nil {
 		err = router.ErrNoRoute
 	}
 	return f, err

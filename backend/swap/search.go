@@ -15,6 +15,7 @@ type finding struct {
 	result *router.Result
 	route  api.PriceRoute
 	method *method
+	gas    int // of the method, beside the result's
 }
 
 // search finds the best route that one of the methods can perform. Shapes that an earlier one covers are searched only where that one's result
@@ -44,7 +45,7 @@ func (s *Service) search(ctx context.Context, st *state, q *request, methods []m
 			continue
 		}
 		f := &finding{result: result, route: s.describe(q, st, snap, result, orders)}
-		if f.method, err = s.fit(&f.route, methods); err != nil {
+		if err = s.fit(f, methods); err != nil {
 			return nil, err
 		}
 		if f.method == nil {
@@ -136,17 +137,17 @@ func better(q router.Query, a, b *router.Result) bool {
 	return net(a) > net(b)
 }
 
-// fit is the method that performs a route for the least gas; nil if none can.
-func (s *Service) fit(r *api.PriceRoute, methods []method) (*method, error) {
-	p, err := s.planOf(r)
+// fit chooses the method that performs a finding's route for the least gas; nil if none can.
+func (s *Service) fit(f *finding, methods []method) error {
+	p, err := s.planOf(&f.route)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var best *method
 	for i := range methods {
-		if m := &methods[i]; m.fits(p) && (best == nil || m.costFor(p) < best.costFor(p)) {
-			best = m
+		m := &methods[i]
+		if cost := m.costFor(p); m.fits(p) && (f.method == nil || cost < f.gas) {
+			f.method, f.gas = m, cost
 		}
 	}
-	return best, nil
+	return nil
 }

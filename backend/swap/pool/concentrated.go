@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	gasConcentrated = 85_000
+	gasConcentrated = 62_000
 	gasTick         = 22_000
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-const gasOrder = 90_000
+const gasOrder = 60_000
 
 // Order is one limit order as a source of liquidity: it sells its maker asset (position 1) for its taker asset
 // (position 0) at one price, up to what is left of it.

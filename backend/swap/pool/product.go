@@ -6,7 +6,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-const gasProduct = 75_000
+const gasProduct = 45_000
 
 // Product is a constant-product pair with the integer rules of Uniswap V2 and a fee of its own. Reserves are limited to
 // 112 bits, as in the pair contract.

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	gasStable      = 110_000
+	gasStable      = 65_000
 	stableCoins    = 4   // the largest stable pool
 	stableD        = 4   // where State keeps the invariant of its balances, 0 when unknown
 	amplifierUnits = 100 // A_PRECISION
@@ -106,7 +106,7 @@ func (p *Stable) exchange(s *State, xp *[stableCoins]uint256.Int, in, out int, a
 	s.v[in].Add(&s.v[in], &amount)
 	s.v[out] = left
 	s.v[stableD].Clear()
-	return Quote{In: amount, Out: got, Gas: gasStable + 10_000*uint64(p.n)}, nil
+	return Quote{In: amount, Out: got, Gas: gasStable + 5_000*uint64(p.n)}, nil
 }
 
 // output is what amount buys and the admin fee, both in raw units of out.

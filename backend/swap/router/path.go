@@ -187,7 +187,7 @@ func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok b
 }
 
 // gasGuess is what a pool more costs about.
-const gasGuess = gasLeg + 100_000
+const gasGuess = gasLeg + 60_000
 
 // onRoute tells whether a token may stand at hop k of the walk under a fixed route.
 func (x *search) onRoute(token int32, k int) bool {

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	gasBase = 70_000 // transaction, fees and the transfers to and from the swap contract
-	gasLeg  = 25_000 // transfers and bookkeeping around each pool
+	gasBase = 75_000 // transaction, fees and the transfers to and from the swap contract
+	gasLeg  = 10_000 // transfers and bookkeeping around each pool
 )
 
 // plan is an allocation in whole percents. Shares and routes of zero percent may stand in it while a move is tried.
