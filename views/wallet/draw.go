@@ -152,12 +152,7 @@ func fillColumns(in *columns, now func() time.Time) []ui.Column[fill] {
 	return []ui.Column[fill]{
 		{Title: "time", Width: 11, Cell: func(f fill) string { return f.when(now()) }, CSV: func(f fill) string { return f.at().UTC().Format(time.RFC3339) },
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
-		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string {
-			if f.maker {
-				return "maker"
-			}
-			return "taker"
-		}},
+		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string { return f.kind }},
 		{Title: "pair", Width: 11, Flex: 1, Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
 		amount,
 		{Title: "price", Width: 12, Right: true, Cell: fill.price},

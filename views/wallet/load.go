@@ -18,6 +18,7 @@ type service interface {
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
@@ -30,6 +31,7 @@ type holdings struct {
 	claimed map[common.Address]api.Amount // by open orders
 	orders  map[common.Address]int        // open orders that sell a token
 	fills   []api.Fill
+	delta   []api.DeltaRecord
 	pairs   map[string]api.Pair // which way round the markets are
 }
 
@@ -125,6 +127,9 @@ func read(ctx context.Context, s service, chain uint64, account common.Address, 
 		}
 	}
 	if h.fills, err = s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
+		return h, err
+	}
+	if h.delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1, Limit: api.MaxPage}); err != nil {
 		return h, err
 	}
 	markets, err := s.Markets(ctx, chain)

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -17,9 +18,11 @@ import (
 // fill is one fill as the account sees it.
 type fill struct {
 	api.Fill
+	kind        string // maker, taker, NFT or Delta
 	base, quote api.Token
-	buy         bool // the account got the base
-	maker       bool // by an order of its own
+	position    string // which it belongs to
+	buy         bool   // the account got the base
+	maker       bool   // by an order of its own
 	amount      api.Amount
 	paid        api.Amount // the quote's side
 	realised    *big.Int   // in quote units; nil where the cost of what was sold is not known
@@ -30,48 +33,87 @@ func (f fill) id() string { return fmt.Sprintf("%s/%d", f.TxHash.Hex(), f.LogInd
 // position is what the account has bought in a pair and not sold yet, and what that cost.
 type position struct{ amount, cost api.Amount }
 
-// fillsOf returns the fungible fills of an account, newest first, with what each sale realised at average cost: a buy adds to a pair's
-// position, a sale takes its share of the position's cost. A sale beyond the position counts for as much of it as was bought here.
+// fillsOf returns the fills of an account, newest first, with what each sale realised at average cost: a buy adds to a pair's position, a sale
+// takes its share of the position's cost. A sale beyond the position counts for as much of it as was bought here.
 func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
-	positions := map[string]*position{}
-	var rows []fill
-	for _, f := range slices.Backward(h.fills) { // the oldest first
-		if f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20 {
-			continue
+	rows := make([]fill, 0, len(h.fills)+len(h.delta))
+	for _, f := range h.fills {
+		rows = append(rows, seenBy(h, f, token))
+	}
+	for _, d := range h.delta {
+		for _, t := range d.Transactions {
+			if t.Status == settled {
+				row := seenBy(h, settlement(h.account, d, t), token)
+				row.kind = "Delta"
+				rows = append(rows, row)
+			}
 		}
-		row := seenBy(h, f, token)
-		key := api.PairKey(row.base.Address, row.quote.Address)
+	}
+	slices.SortStableFunc(rows, func(a, b fill) int { // newest first, as fills come
+		return cmp.Or(cmp.Compare(b.Block.Number, a.Block.Number), cmp.Compare(b.LogIndex, a.LogIndex))
+	})
+	positions := map[string]*position{}
+	for i := len(rows) - 1; i >= 0; i-- { // the oldest first
+		row, key := &rows[i], rows[i].position
 		if positions[key] == nil {
 			positions[key] = &position{}
 		}
 		switch {
-		case f.Maker == f.Taker:
+		case row.MakerAsset.Kind != api.ERC20 && row.TakerAsset.Kind != api.ERC20: // a swap of NFTs has no price
+		case row.Maker == row.Taker:
 			row.realised = new(big.Int)
 		case row.buy:
 			positions[key].buy(row.amount, row.paid)
 		default:
 			row.realised = positions[key].sell(row.amount, row.paid)
 		}
-		rows = append(rows, row)
 	}
-	slices.Reverse(rows)
 	return rows
 }
 
-// seenBy turns a fill the way its market is, from the account's side. Pairs without a market have the maker's asset as their base.
-func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
-	pair, ok := h.pairs[api.PairKey(f.MakerAsset.Address, f.TakerAsset.Address)]
-	if !ok {
-		pair = api.Pair{Base: f.MakerAsset.Address, Quote: f.TakerAsset.Address}
+// settled is the status of a settlement that was carried out.
+const settled = 1
+
+// settlement is a settlement of a Delta order as a fill that its owner made. Records tell the time of their last change only.
+func settlement(owner common.Address, d api.DeltaRecord, t api.DeltaTransaction) api.Fill {
+	return api.Fill{
+		ChainID: d.ChainID, OrderHash: d.OrderHash, Maker: owner, MakerAsset: api.Asset{Address: d.Order.SrcToken}, MakerAmount: t.Spent,
+		TakerAsset: api.Asset{Address: d.Order.DestToken}, TakerAmount: t.Received, TxHash: t.Hash, LogIndex: t.Index,
+		Block: api.BlockRef{Number: t.BlockNumber, Hash: t.BlockHash, Time: uint64(d.UpdatedAt.Unix())},
 	}
-	row := fill{Fill: f, base: token(pair.Base), quote: token(pair.Quote), maker: f.Maker == h.account}
-	makerGaveBase := f.MakerAsset.Address == pair.Base
+}
+
+// seenBy turns a fill the way its market is, from the account's side: what it is about, and what that was paid with. Pairs without a market
+// have the maker's asset as their base; an NFT is always the base.
+func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
+	base, quote := f.MakerAsset, f.TakerAsset
+	if pair, ok := h.pairs[api.PairKey(base.Address, quote.Address)]; ok && pair.Base != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
+		base, quote = quote, base
+	}
+	row := fill{Fill: f, kind: "taker", base: asToken(base, token), quote: asToken(quote, token), maker: f.Maker == h.account}
+	switch {
+	case base.Kind != api.ERC20:
+		row.kind = "NFT"
+	case row.maker:
+		row.kind = "maker"
+	}
+	row.position = fmt.Sprintf("%s #%s/%s #%s", base.Address, base.ID, quote.Address, quote.ID)
+	makerGaveBase := f.MakerAsset == base
 	row.amount, row.paid = f.TakerAmount, f.MakerAmount
 	if makerGaveBase {
 		row.amount, row.paid = f.MakerAmount, f.TakerAmount
 	}
 	row.buy = row.maker != makerGaveBase
 	return row
+}
+
+// asToken is an asset as a fill counts it: NFTs are whole, and have their id in their name.
+func asToken(a api.Asset, token func(common.Address) api.Token) api.Token {
+	t := token(a.Address)
+	if a.Kind != api.ERC20 {
+		t.Symbol, t.Decimals = views.Symbol(t)+" #"+a.ID.String(), 0
+	}
+	return t
 }
 
 func (p *position) buy(amount, cost api.Amount) {

@@ -58,6 +58,7 @@ type service struct {
 	approvals   []api.ApproveRequest
 	wraps       []api.WrapRequest
 	sent        int
+	delta       []api.DeltaRecord
 	fills       []api.Fill
 	subscribed  chan struct{} // closed once the screen listens
 }
@@ -117,6 +118,15 @@ func (s *service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 		return nil, nil
 	}
 	return s.fills, nil
+}
+
+func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if q.User != main {
+		return nil, nil
+	}
+	return s.delta, nil
 }
 
 func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
