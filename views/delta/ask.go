@@ -199,26 +199,6 @@ func (w *Screen) floor() api.Amount {
 	return least
 }
 
-// meaning puts an error of the service into words for this form: what it means and what to do.
-func (w *Screen) meaning(kind api.ErrorType, details string) string {
-	src, dest := ui.Clean(w.src.Symbol), ui.Clean(w.dest.Symbol)
-	switch kind {
-	case api.SourceEth:
-		return "Delta moves tokens by allowance, which the native coin has not: wrap it first"
-	case api.UnsupportedSide:
-		return "Delta sells exact amounts only: give the amount to sell"
-	case api.UnsupportedToken:
-		return "Delta settles listed tokens without a tax on transfers only: swap " + src + " for " + dest + " instead"
-	case api.GasCostExceedsTradeAmount:
-		return "settling would cost more gas than the trade brings: sell more"
-	case api.NoRoute:
-		return "no route from " + src + " to " + dest + " has enough for this amount: sell less"
-	case api.PricingError, api.BadUsdPrice:
-		return "nothing tells what " + src + " or " + dest + " is worth, so the gas can not be priced: swap instead"
-	}
-	return details
-}
-
 // gotAgents are the agents of a network.
 type gotAgents []string
 

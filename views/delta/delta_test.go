@@ -105,7 +105,7 @@ func TestFromQuoteToSettlement(t *testing.T) {
 	}
 	st.Shows("Delta: sold 5,000.00 USDC for 1.654200 WETH")
 	st.Press("2")
-	st.Shows("✓   5 Settled", "EXECUTED ✓", "wins", "below the floor", "1.654200 (floor +1.02%, quote +0.01%)")
+	st.Shows("✓   5 Settled", "EXECUTED ✓", "wins", "below the floor", "1.654200 floor +1.02% quote +0.01%")
 	reads := s.reads
 	st.Advance(time.Minute)
 	if s.reads != reads {

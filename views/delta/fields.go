@@ -15,7 +15,7 @@ import (
 // What the choices of the form are called.
 const (
 	custom = "custom"
-	whole  = "no, all at once"
+	atOnce = "no, all at once"
 	parts  = "yes, in parts"
 )
 
@@ -23,6 +23,8 @@ const (
 	defaultSlippage = "100"
 	bpsWhole        = 10_000
 	mostSlippage    = 9_999
+	longName        = 20 // from which on the receiver is an address
+	fullAddress     = 46 // cells that show one, with the brackets
 )
 
 // fields are the form's, by name.
@@ -46,7 +48,7 @@ func (w *Screen) makeForm() {
 		buyOf: choice("buyof", "Buy", ""), sellOf: choice("sellof", "  token", ""),
 		slip:      choice("slippage", "Slippage", "10", "50", defaultSlippage, "300", custom),
 		slipOther: &ui.Field{ID: "custom", Label: "  bps", Kind: ui.NumberField, Input: ui.Number()},
-		life:      choice("deadline", "Deadline"), partial: choice("partial", "Partial", whole, parts),
+		life:      choice("deadline", "Deadline"), partial: choice("partial", "Partial", atOnce, parts),
 		receiver: &ui.Field{ID: "receiver", Label: "Receiver", Kind: ui.TextField, Input: ui.Input{Hint: "yourself, or 0x…", Limit: 42}},
 		partner:  &ui.Field{ID: "partner", Label: "Partner", Kind: ui.TextField, Input: ui.Input{Hint: "none, or its name", Limit: 42}},
 		right:    choice("permit", "Permit", byApproval.String()),
@@ -135,7 +137,10 @@ func (w *Screen) derive() {
 	w.side.Hidden = !w.area.Tall()
 	var to common.Address
 	to, w.receiver.Problem = w.beneficiary()
-	w.receiver.Suffix = ""
+	w.receiver.Suffix, w.receiver.Width = "", 0
+	if w.area.Wide() && w.receiver.Problem == "" && len(w.receiver.Value()) > longName {
+		w.receiver.Width = fullAddress
+	}
 	if w.receiver.Problem == "" && to != (common.Address{}) {
 		w.receiver.Suffix = w.s.PartyName(to)
 	}
@@ -194,7 +199,7 @@ func (w *Screen) clear() ui.Cmd {
 	w.right.Chosen = 0
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose("1h")
-	w.partial.Choose(whole)
+	w.partial.Choose(atOnce)
 	w.quote = quote{}
 	w.form.Focus("sell")
 	return ui.Batch(w.change(), ui.Toast(ui.OK, "the form is empty"))

@@ -122,8 +122,8 @@ func (w *Screen) receivedText(r api.DeltaRecord) string {
 	if spent.IsZero() {
 		return ui.Unknown
 	}
-	return amountText(received, dest, api.Down) + " (floor " + versus(received, share(r.Order.DestAmount, spent, r.Order)) + ", quote " +
-		versus(received, share(r.Order.ExpectedDestAmount, spent, r.Order)) + ")"
+	return amountText(received, dest, api.Down) + " floor " + versus(received, share(r.Order.DestAmount, spent, r.Order)) + " quote " +
+		versus(received, share(r.Order.ExpectedDestAmount, spent, r.Order))
 }
 
 // drawBrief is the order in five lines.

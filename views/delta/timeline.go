@@ -160,11 +160,14 @@ func eventStep(e api.DeltaEvent, last bool) ui.Step {
 // roundSteps are a round and its bids: those that count by rank, then those that were refused, with the reason.
 func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
 	_, dest := w.tokensOf(r)
-	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)), Note: round.Outcome, Level: ui.OK}
+	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)), Note: whole(round, dest), Level: ui.OK}
 	if round.Winner == "" {
 		head.Level = ui.Warn
 	}
-	head.Note += " · bids in " + views.Symbol(dest) + " · block " + ui.Count(round.Block.Number)
+	if len(round.Bids) > 0 {
+		head.Note += " · bids in " + views.Symbol(dest)
+	}
+	head.Note += " · block " + ui.Count(round.Block.Number)
 	if round.Repeats > 0 {
 		head.Note += fmt.Sprintf(" · %s more like it", ui.Count(round.Repeats))
 	}
@@ -172,10 +175,28 @@ func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.S
 	for _, b := range round.Bids {
 		out = append(out, bidStep(b, round, dest))
 	}
-	if silent := w.silent(round.Bids); silent != "" {
+	if silent := w.silent(round.Bids); silent != "" && len(round.Bids) > 0 {
 		out = append(out, ui.Step{Text: "    no bid", Note: silent})
 	}
 	return out
+}
+
+// whole is the outcome of a round with the amounts in it that are known in whole tokens; the service writes raw units.
+func whole(round api.DeltaRoundEntry, dest api.Token) string {
+	known := []api.Amount{round.Floor}
+	if round.Reference != nil {
+		known = append(known, *round.Reference)
+	}
+	words := strings.Fields(views.Brief(round.Outcome))
+	for i, word := range words {
+		for _, a := range known {
+			if bare := strings.TrimRight(word, ",.;"); bare == a.String() {
+				words[i] = amountText(a, dest, api.Down) + word[len(bare):]
+				break
+			}
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // bidStep is a bid with its offer, or with the reason why it was refused.
@@ -232,7 +253,16 @@ func (w *Screen) standing(t *tracked) ui.Note {
 	case r.Status == api.DeltaSuspended:
 		return ui.Note{Level: ui.Warn, Text: "suspended" + reason}
 	}
-	return ui.Note{Level: ui.Working, Text: "Auction " + strings.ToLower(ui.Clean(string(r.Status))) + ". You may leave this screen: you will be told when it fills."}
+	going := "Status " + ui.Clean(string(r.Status))
+	switch r.Status {
+	case api.DeltaNotStarted:
+		going = "Waiting for the next round"
+	case api.DeltaRunning:
+		going = "Auction running"
+	case api.DeltaExecuting:
+		going = "The winner's settlement is on its way"
+	}
+	return ui.Note{Level: ui.Working, Text: going + ". You may leave this screen: you will be told when it fills."}
 }
 
 // bestSeen is the best bid for the whole order in the newest round that had one.

@@ -57,6 +57,8 @@ type service struct {
 	held        map[common.Address]api.UserToken
 	orders      []api.DeltaRecord // newest first
 	auctions    map[string]api.DeltaAuction
+	change      func(*api.DeltaToSign) // what a false service makes of an order
+	permit      string                 // of USDC, in place of its own
 	builds      []api.DeltaBuildRequest
 	submissions []api.DeltaSubmission
 	cancelled   []string
@@ -87,11 +89,16 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 	s.builds = append(s.builds, r)
 	var p api.DeltaPrice
 	err := json.Unmarshal(r.Price, &p)
-	return api.DeltaToSign{ChainID: r.ChainID, Contract: contract, Order: api.DeltaOrder{
-		Owner: r.Owner, SrcToken: p.SrcToken, DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmount,
+	out := api.DeltaToSign{ChainID: r.ChainID, Contract: contract, Order: api.DeltaOrder{
+		Owner: r.Owner, Beneficiary: r.Beneficiary, Permit: r.Permit,
+		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), SrcToken: p.SrcToken, DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmount,
 		DestAmount: p.DestAmount.MulDiv(api.NewAmount(uint64(10_000-*r.Slippage)), api.NewAmount(10_000)), Deadline: r.Deadline,
 		Nonce: api.NewAmount(7), Fillable: r.PartiallyFillable,
-	}}, err
+	}}
+	if s.change != nil {
+		s.change(&out)
+	}
+	return out, err
 }
 
 func (s *service) SubmitDelta(_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
@@ -160,7 +167,7 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 	defer s.mu.Unlock()
 	h := s.held[token]
 	if s.sent > 0 {
-		h.Allowances = map[common.Address]api.Amount{contract: h.Balance}
+		h.Allowances = map[common.Address]api.Amount{contract: h.Balance, permit2: h.Balance}
 	}
 	return h, nil
 }
@@ -198,11 +205,14 @@ func (s *service) set(change func()) {
 	change()
 }
 
+// permits changes what the service tells of permits of USDC.
+func (s *service) permits(change func(*api.Permits)) { change(s.held[usdc.Address].Permits) }
+
 func world() *service {
 	s := &service{price: price(), auctions: map[string]api.DeltaAuction{}, ready: make(chan struct{})}
 	s.held = map[common.Address]api.UserToken{
 		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc), Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)},
-			Permits: &api.Permits{Name: "USD Coin", Version: "2", Nonce: api.NewAmount(3)}},
+			Permits: &api.Permits{Name: "USD Coin", Version: "2", Nonce: api.NewAmount(3), Permit2: api.Permit2Allowance{Nonce: 6}}},
 		weth.Address: {Token: weth, Balance: units("31.4", weth)},
 		eth.Address:  {Token: eth, Balance: units("4.2183", eth)},
 	}
@@ -247,7 +257,12 @@ func newStage(t testing.TB, service *service) *stage {
 	st := &stage{service: service, number: 1233}
 	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network, Account: account,
 		Market: api.Market{ChainID: 1337, Base: weth, Quote: usdc}}
-	st.s.SetTokens([]api.Token{eth, weth, usdc})
+	dollar := usdc
+	if service.permit != "" {
+		dollar.Permit = service.permit
+	}
+	st.s.Market.Quote = dollar
+	st.s.SetTokens([]api.Token{eth, weth, dollar})
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: &deaf{views.Markets}, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: delta.New(st.s), Title: "Delta", Short: "Delta"}, ui.Tab{Screen: &deaf{views.Swap}, Title: "Swap", Short: "Swap"})
 	st.header()
