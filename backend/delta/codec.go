@@ -29,7 +29,7 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("order %q: %w", r.ID, err)
 	}
-	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)), bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)), id[:]...)
+	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)), bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)), id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
 	b = store.AppendBytes(b, r.Signature)
@@ -69,7 +69,7 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 		f.Fail()
 	}
 	has := f.Byte()
-	r.PartiallyFillable, r.ByOwner = has&1 != 0, has&2 != 0
+	r.PartiallyFillable, r.ByOwner, r.ByContract = has&1 != 0, has&2 != 0, has&8 != 0
 	r.ID = f.uuid()
 	f.order(&r.Order)
 	r.Order.Fillable, r.User = r.PartiallyFillable, r.Order.Owner

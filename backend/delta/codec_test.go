@@ -63,7 +63,7 @@ func drawRow(t *rapid.T) row {
 		Partner: text.Draw(t, "partner"), FilledAmount: drawAmount(t, "filled"), ExpiresAt: time.Unix(int64(o.Deadline), 0).UTC(),
 		CreatedAt: time.UnixMilli(rapid.Int64Range(0, 1<<42).Draw(t, "created")).UTC(), UpdatedAt: time.Unix(0, rapid.Int64Range(0, 1<<62).Draw(t, "updated")).UTC(),
 		Transactions: []api.DeltaTransaction{},
-	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"), ByOwner: rapid.Bool().Draw(t, "by owner")}
+	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"), ByOwner: rapid.Bool().Draw(t, "by owner"), ByContract: rapid.Bool().Draw(t, "by contract")}
 	bytesOf(t, r.OrderHash[:], "hash")
 	if rapid.Bool().Draw(t, "awarded") {
 		r.Award = &award{

@@ -120,7 +120,7 @@ func (s *Service) judgeCover(ctx context.Context, at api.BlockRef, r *row, q cov
 	case n == 1 || n == 192 && !signed:
 		c.lacks = s.lacksAtPermit2(o, need, answers[q.permitted], at.Time)
 	}
-	if len(r.Signature) == 64 || c.lacks != "" {
+	if !r.ByContract || c.lacks != "" {
 		return c, nil
 	}
 	accepts, err := s.accepts(ctx, o.Owner, r.OrderHash, r.Signature, at.Hash)

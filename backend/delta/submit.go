@@ -34,22 +34,23 @@ func (s *Service) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.D
 	if err := s.checkOrder(&r.Order, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
-	if r.Signature, err = s.verify(ctx, r, hash, head.Hash); err != nil {
+	byContract := false
+	if r.Signature, byContract, err = s.verify(ctx, r, hash, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
-	return s.insert(r, hash, head.BlockRef)
+	return s.insert(r, hash, byContract, head.BlockRef)
 }
 
-func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
+func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract bool, head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
 	id, err := uuid.NewRandomFromReader(s.cfg.Random)
 	if err != nil {
 		return record, false, err
 	}
 	now := s.cfg.Now().UTC()
-	fresh := row{DeltaRecord: api.DeltaRecord{
+	fresh := row{ByContract: byContract, DeltaRecord: api.DeltaRecord{
 		ID: id.String(), DeltaVersion: Version, User: r.Order.Owner, Order: r.Order, OrderHash: hash, Signature: r.Signature, ChainID: s.chainID,
 		PartiallyFillable: r.Order.Fillable, Partner: r.Partner, ExpiresAt: time.Unix(int64(r.Order.Deadline), 0).UTC(),
 		CreatedAt: now.Truncate(time.Millisecond), Transactions: []api.DeltaTransaction{},
@@ -142,26 +143,27 @@ func (s *Service) supports(token common.Address) bool {
 	return ok && t.TransferTax == 0
 }
 
-// verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes of EIP-2098 for keys.
-func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash, at common.Hash) ([]byte, error) {
+// verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes of EIP-2098 for keys. byContract is whether the
+// owner is a contract that answered for the signature.
+func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash, at common.Hash) (signature []byte, byContract bool, err error) {
 	byKey := wallet.Verify(hash, r.Signature, r.Order.Owner)
 	if byKey == nil {
 		signature, err := wallet.ParseSignature(r.Signature)
-		return signature.Compact(), err
+		return signature.Compact(), false, err
 	}
 	code, err := s.cfg.Network.Code(ctx, at, r.Order.Owner)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if len(code) == 0 {
-		return nil, api.Errorf(api.InvalidSignature, "the signature does not verify for owner %s, network %d and contract %s: %s",
+		return nil, false, api.Errorf(api.InvalidSignature, "the signature does not verify for owner %s, network %d and contract %s: %s",
 			api.Lower(r.Order.Owner), s.chainID, api.Lower(s.at.Delta), byKey).Because(byKey)
 	}
 	accepts, err := s.accepts(ctx, r.Order.Owner, hash, r.Signature, at)
 	if err == nil && !accepts {
 		err = api.Errorf(api.InvalidSignature, "the owner is a contract, and its isValidSignature does not accept this signature")
 	}
-	return r.Signature, err
+	return r.Signature, true, err
 }
 
 // accepts asks an owner with code about a signature.

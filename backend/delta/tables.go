@@ -20,6 +20,8 @@ type row struct {
 	Block   uint64 `json:"block"` // of the last change
 	ByOwner bool   `json:"byOwner,omitempty"`
 	Award   *award `json:"award,omitempty"` // the last one
+	// ByContract says that the owner is a contract, which may stop accepting its signature.
+	ByContract bool `json:"-"`
 	// SitOut are agents that failed, to the round from which they may bid again.
 	SitOut map[string]uint64 `json:"sitOut,omitempty"`
 }

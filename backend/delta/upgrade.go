@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/store"
+	"bourse/wallet"
 )
 
 // Upgrade rewrites the orders of a network that are stored as JSON, and numbers those of each owner.
@@ -28,6 +29,7 @@ func Upgrade(chainID uint64) store.Upgrade {
 			if err := old.Delete(tx, id); err != nil {
 				return err
 			}
+			r.ByContract = wallet.Verify(r.OrderHash, r.Signature, r.Order.Owner) != nil
 			if err := fresh.add(tx, row(r)); err != nil {
 				return err
 			}
