@@ -182,7 +182,9 @@ func TestOrdersAsTheInterfaceHasThem(t *testing.T) {
 		t.Errorf("the best price for the taker is not first: %s", best)
 	}
 
-	hash := func(o api.Order) common.Hash { return wallet.OrderTypedData(api.LocalChainID, at.AugustusRFQ, o).Hash() }
+	hash := func(o api.Order) common.Hash {
+		return wallet.OrderTypedData(api.LocalChainID, at.AugustusRFQ, o).Hash()
+	}
 	legs := []api.FillLeg{{Hash: hash(dear), TakerAmount: api.NewAmount(29_997)}}
 	d.run(d.s.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: taker, Legs: legs}))
 	d.run(d.s.PrepareCancel(t.Context(), api.CancelRequest{ChainID: api.LocalChainID, Maker: maker, Hashes: []common.Hash{hash(cheap)}}))
@@ -233,7 +235,7 @@ func TestNFTOrdersAsTheInterfaceHasThem(t *testing.T) {
 		"/nft/orders/1337/maker/" + api.Lower(maker): 2, "/nft/p2p/1337/maker/" + maker.Hex() + "/": 2, "/nft/p2p/1337/taker/" + api.Lower(taker): 2,
 		"/nft/orders/1337/orderbook/": 2, "/nft/orders/1337/orderbook/?makerAssetType=1&takerAssetType=0": 1, "/nft/orders/1337/orderbook?makerAssetType=0": 0,
 		"/nft/orders/1337/orderbook/?makerAssetType=2&makerAsset=" + collections[0].Address.Hex() + "&takerAsset=" + api.Lower(d.token("USDC")): 1,
-		"/nft/orders/1337/orderbook/?takerAsset=" + api.Lower(d.token("DAI")):                                                                  0,
+		"/nft/orders/1337/orderbook/?takerAsset=" + api.Lower(d.token("DAI")):                                                                   0,
 	} {
 		text := d.call(200, "GET", path, nil)
 		if list := d.list(text, "orders"); len(list) != count {

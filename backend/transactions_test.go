@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
 	"bourse/wallet"
@@ -168,7 +169,7 @@ func (d *door) order(o api.Order) map[string]any {
 	}
 	m := map[string]any{
 		"maker": api.Lower(o.Maker), "taker": api.Lower(o.Taker), "nonceAndMeta": o.NonceAndMeta, "expiry": o.Expiry, "makerAsset": api.Lower(o.MakerAsset.Address),
-		"takerAsset": api.Lower(o.TakerAsset.Address), "makerAmount": o.MakerAmount, "takerAmount": o.TakerAmount, "signature": api.HexData(sig.Bytes()),
+		"takerAsset": api.Lower(o.TakerAsset.Address), "makerAmount": o.MakerAmount, "takerAmount": o.TakerAmount, "signature": hexutil.Bytes(sig.Bytes()),
 	}
 	if o.NFT {
 		m["makerAsset"], m["takerAsset"], m["makerAssetId"], m["takerAssetId"] = o.MakerAsset.Pack(), o.TakerAsset.Pack(), o.MakerAsset.ID, o.TakerAsset.ID

@@ -55,20 +55,22 @@ type BookQuery struct {
 
 // Book is both sides of a pair at one block, best price first on each side. Only orders that can be filled now are in it.
 type Book struct {
-	ChainID     uint64
-	Base, Quote common.Address
-	Block       uint64
-	Version     uint64 // grows with every change, so that a reader can skip what it has drawn
-	Asks, Bids  []BookOrder
+	ChainID uint64         `json:"chainId"`
+	Base    common.Address `json:"base"`
+	Quote   common.Address `json:"quote"`
+	Block   uint64         `json:"block"`
+	Version uint64         `json:"version"` // grows with every change, so that a reader can skip what it has drawn
+	Asks    []BookOrder    `json:"asks"`
+	Bids    []BookOrder    `json:"bids"`
 }
 
 // BookOrder is one resting order as depth: price as signed, size as far as the maker can pay now.
 type BookOrder struct {
-	Hash   common.Hash
-	Maker  common.Address
-	Price  Price  // quote per base, whichever side it is on
-	Size   Amount // base units that can be filled now
-	Expiry uint64
+	Hash   common.Hash    `json:"orderHash"`
+	Maker  common.Address `json:"maker"`
+	Price  Price          `json:"price"` // quote per base, whichever side it is on
+	Size   Amount         `json:"size"`  // base units that can be filled now
+	Expiry uint64         `json:"expiry"`
 }
 
 // Fill is one fill of an order, from the contract's event.

@@ -8,15 +8,17 @@ import (
 
 // Market is a pair with what happened on it lately. Unknown prices have a zero Base.
 type Market struct {
-	ChainID     uint64
-	Base, Quote Token
-	Last        Price
-	DayAgo      Price  // the first price of the last 24 hours
-	High, Low   Price  // of the last 24 hours
-	Volume      Amount // base units traded in the last 24 hours
-	BestBid     Price
-	BestAsk     Price
-	Makers      int // accounts with orders in the book
+	ChainID uint64 `json:"chainId"`
+	Base    Token  `json:"base"`
+	Quote   Token  `json:"quote"`
+	Last    Price  `json:"last"`
+	DayAgo  Price  `json:"dayAgo"` // the first price of the last 24 hours
+	High    Price  `json:"high"`   // of the last 24 hours
+	Low     Price  `json:"low"`    // of the last 24 hours
+	Volume  Amount `json:"volume"` // base units traded in the last 24 hours
+	BestBid Price  `json:"bestBid"`
+	BestAsk Price  `json:"bestAsk"`
+	Makers  int    `json:"makers"` // accounts with orders in the book
 }
 
 // Side is which side the taker was on.
@@ -30,24 +32,27 @@ const (
 
 // Trade is one exchange on a pair, by a fill of an order or by a pool.
 type Trade struct {
-	ChainID  uint64
-	Pair     Pair
-	Side     Side // of the taker
-	Price    Price
-	Size     Amount // base units
-	Time     uint64 // UNIX seconds, of the block
-	Block    uint64
-	LogIndex uint
-	TxHash   common.Hash
-	Source   string // "orders", or the exchange whose pool it was
+	ChainID uint64 `json:"chainId"`
+	Pair
+	Side     Side        `json:"side"` // of the taker
+	Price    Price       `json:"price"`
+	Size     Amount      `json:"size"` // base units
+	Time     uint64      `json:"time"` // UNIX seconds, of the block
+	Block    uint64      `json:"block"`
+	LogIndex uint        `json:"logIndex"`
+	TxHash   common.Hash `json:"transactionHash"`
+	Source   string      `json:"source"` // "orders", or the exchange whose pool it was
 }
 
 // Candle sums up one interval of trades on a pair.
 type Candle struct {
-	Start                  uint64 // UNIX seconds
-	Open, High, Low, Close Price
-	Volume                 Amount // base units
-	Trades                 int
+	Start  uint64 `json:"start"` // UNIX seconds
+	Open   Price  `json:"open"`
+	High   Price  `json:"high"`
+	Low    Price  `json:"low"`
+	Close  Price  `json:"close"`
+	Volume Amount `json:"volume"` // base units
+	Trades int    `json:"trades"`
 }
 
 // CandleQuery asks for candles of a pair, oldest first, up to and including the interval that holds Until (0 is the head's time).

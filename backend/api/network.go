@@ -19,37 +19,37 @@ type BlockRef struct {
 
 // Contracts are the addresses clients sign for and send to on a network; a zero address is not deployed there.
 type Contracts struct {
-	AugustusSwapper    common.Address // v5
-	TokenTransferProxy common.Address // v5: the spender of swaps
-	AugustusV6         common.Address // v6.2: swapper and spender
-	AugustusRFQ        common.Address
-	Executors          map[string]common.Address
-	Delta              common.Address
-	Permit2            common.Address
-	WrappedNative      common.Address
-	Multicall          common.Address // the batch reader
+	AugustusSwapper    common.Address            `json:"augustusSwapper"`    // v5
+	TokenTransferProxy common.Address            `json:"tokenTransferProxy"` // v5: the spender of swaps
+	AugustusV6         common.Address            `json:"augustusV6"`         // v6.2: swapper and spender
+	AugustusRFQ        common.Address            `json:"augustusRFQ"`
+	Executors          map[string]common.Address `json:"executors,omitempty"`
+	Delta              common.Address            `json:"delta"`
+	Permit2            common.Address            `json:"permit2"`
+	WrappedNative      common.Address            `json:"wrappedNative"`
+	Multicall          common.Address            `json:"multicall"` // the batch reader
 }
 
 // Network is a configured network as clients see it.
 type Network struct {
-	ChainID   uint64
-	Name      string
-	Symbol    string // of the native coin
-	BlockTime time.Duration
-	Local     bool
-	Contracts Contracts
-	Explorer  string
+	ChainID   uint64        `json:"chainId"`
+	Name      string        `json:"name"`
+	Symbol    string        `json:"symbol"` // of the native coin
+	BlockTime time.Duration `json:"blockTimeNanos"`
+	Local     bool          `json:"local"`
+	Contracts Contracts     `json:"contracts"`
+	Explorer  string        `json:"explorer"`
 }
 
 // NetworkStatus tells how fresh our knowledge of a network is.
 type NetworkStatus struct {
-	ChainID  uint64
-	Head     BlockRef      // the last block followed
-	GasPrice Amount        // wei
-	Latency  time.Duration // of the last read
-	Live     bool          // whether the node answers
-	Problem  string        // the last error while not live
-	Attempt  int           // reconnections tried since
+	ChainID  uint64        `json:"chainId"`
+	Head     BlockRef      `json:"head"`         // the last block followed
+	GasPrice Amount        `json:"gasPrice"`     // wei
+	Latency  time.Duration `json:"latencyNanos"` // of the last read
+	Live     bool          `json:"live"`         // whether the node answers
+	Problem  string        `json:"problem"`      // the last error while not live
+	Attempt  int           `json:"attempt"`      // reconnections tried since
 }
 
 // Token is a listed token.
@@ -91,4 +91,7 @@ type Permit2Allowance struct {
 }
 
 // Pair is a market: a base priced in a quote.
-type Pair struct{ Base, Quote common.Address }
+type Pair struct {
+	Base  common.Address `json:"base"`
+	Quote common.Address `json:"quote"`
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
 // Swaps prices swaps over pools and limit orders and builds the transactions that perform them.
@@ -122,7 +123,7 @@ type TxParams struct {
 	From                 common.Address `json:"from"`
 	To                   common.Address `json:"to"`
 	Value                Amount         `json:"value"`
-	Data                 HexData        `json:"data"`
+	Data                 hexutil.Bytes  `json:"data"`
 	GasPrice             *Amount        `json:"gasPrice,omitempty"`
 	MaxFeePerGas         *Amount        `json:"maxFeePerGas,omitempty"`
 	MaxPriorityFeePerGas *Amount        `json:"maxPriorityFeePerGas,omitempty"`
@@ -131,17 +132,7 @@ type TxParams struct {
 }
 
 // HexData is bytes that JSON writes as hex digits with 0x.
-type HexData []byte
-
-// MarshalText writes 0x and hex digits.
-func (h HexData) MarshalText() ([]byte, error) { return []byte("0x" + common.Bytes2Hex(h)), nil }
-
-// UnmarshalText reads what MarshalText writes.
-func (h *HexData) UnmarshalText(b []byte) error {
-	v, err := ParseHex(string(b))
-	*h = v
-	return err
-}
+type HexData = hexutil.Bytes
 
 // PriceRoute is a priced swap. Amounts are raw units; DestAmount is what the swap contract gets before fees.
 type PriceRoute struct {

@@ -1,19 +1,22 @@
 package api
 
-import "github.com/ethereum/go-ethereum/common"
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
 
 // Transaction is an unsigned transaction that the service prepared and simulated. The wallet derives the words a person reads from Data.
 type Transaction struct {
-	ChainID  uint64
-	From     common.Address
-	To       common.Address
-	Value    Amount // wei
-	Data     []byte
-	Nonce    uint64
-	Gas      uint64 // limit, from the simulation with a margin
-	GasPrice Amount // wei a gas
-	Block    uint64 // the block simulated on
-	GasUsed  uint64 // what the simulation used
+	ChainID  uint64         `json:"chainId"`
+	From     common.Address `json:"from"`
+	To       common.Address `json:"to"`
+	Value    Amount         `json:"value"` // wei
+	Data     hexutil.Bytes  `json:"data"`
+	Nonce    uint64         `json:"nonce"`
+	Gas      uint64         `json:"gas"`      // limit, from the simulation with a margin
+	GasPrice Amount         `json:"gasPrice"` // wei a gas
+	Block    uint64         `json:"block"`    // the block simulated on
+	GasUsed  uint64         `json:"gasUsed"`  // what the simulation used
 }
 
 // MaxFee returns the most the sender can pay for gas, in wei.
@@ -60,10 +63,10 @@ type WrapRequest struct {
 
 // Receipt is how a sent transaction ended; a nil Block means that it is not mined yet.
 type Receipt struct {
-	Hash     common.Hash
-	Block    *BlockRef
-	Success  bool
-	Reason   string // why it reverted, where that can be told
-	GasUsed  uint64
-	GasPrice Amount
+	Hash     common.Hash `json:"transactionHash"`
+	Block    *BlockRef   `json:"block"`
+	Success  bool        `json:"success"`
+	Reason   string      `json:"reason"` // why it reverted, where that can be told
+	GasUsed  uint64      `json:"gasUsed"`
+	GasPrice Amount      `json:"gasPrice"`
 }

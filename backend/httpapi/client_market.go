@@ -16,14 +16,14 @@ import (
 func (c *Client) Networks(ctx context.Context) ([]api.Network, error) {
 	var out networksReply
 	err := c.fetch(ctx, &out, nil, "/x/networks")
-	return each(out.Networks, networkJSON.api), err
+	return out.Networks, err
 }
 
 // Status fetches how fresh the server's knowledge of a network is.
 func (c *Client) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
-	var out statusJSON
+	var out api.NetworkStatus
 	err := c.fetch(ctx, &out, nil, "/x/%d/status", chainID)
-	return api.NetworkStatus(out), err
+	return out, err
 }
 
 // Tokens fetches the listed tokens.
@@ -58,14 +58,14 @@ func (c *Client) UserToken(ctx context.Context, chainID uint64, account, token c
 func (c *Client) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
 	var out marketsReply
 	err := c.fetch(ctx, &out, nil, "/x/%d/markets", chainID)
-	return each(out.Markets, marketJSON.api), err
+	return out.Markets, err
 }
 
 // Trades fetches the last trades of a pair.
 func (c *Client) Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error) {
 	var out tradesReply
 	err := c.fetch(ctx, &out, url.Values{"limit": {strconv.Itoa(limit)}}, "/x/%d/trades/%s", chainID, pairPath(pair))
-	return each(out.Trades, tradeJSON.api), err
+	return out.Trades, err
 }
 
 // Candles fetches candles of a pair. Intervals are whole seconds.
@@ -77,7 +77,7 @@ func (c *Client) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, 
 	}
 	var out candlesReply
 	err := c.fetch(ctx, &out, v, "/x/%d/candles/%s", q.ChainID, pairPath(q.Pair))
-	return each(out.Candles, candleJSON.api), err
+	return out.Candles, err
 }
 
 // PriceUSD fetches what one whole token is worth.
@@ -134,9 +134,9 @@ func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transa
 }
 
 func (c *Client) prepare(ctx context.Context, chainID uint64, what string, body any) (api.Transaction, error) {
-	var out transactionJSON
+	var out api.Transaction
 	_, err := c.post(ctx, body, &out, "/x/%d/prepare/%s", chainID, what)
-	return out.api(), err
+	return out, err
 }
 
 // SendTransaction relays a signed transaction.
@@ -148,7 +148,7 @@ func (c *Client) SendTransaction(ctx context.Context, chainID uint64, raw []byte
 
 // Receipt fetches how a transaction stands.
 func (c *Client) Receipt(ctx context.Context, chainID uint64, h common.Hash) (api.Receipt, error) {
-	var out receiptJSON
+	var out api.Receipt
 	err := c.fetch(ctx, &out, nil, "/x/%d/transactions/%s", chainID, h)
-	return api.Receipt(out), err
+	return out, err
 }

@@ -126,9 +126,9 @@ func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) ([]api.OrderRec
 
 // Book fetches both sides of a pair.
 func (c *Client) Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error) {
-	var out bookJSON
+	var out api.Book
 	err := c.fetch(ctx, &out, url.Values{"depth": {strconv.Itoa(depth)}}, "/x/%d/book/%s", chainID, pairPath(pair))
-	return out.api(), err
+	return out, err
 }
 
 // FillableBalance fetches what a maker's open orders may still take.

@@ -159,9 +159,9 @@ func (c *Client) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.
 
 // PrepareSwap fetches it simulated, with nonce and gas.
 func (c *Client) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
-	var out transactionJSON
+	var out api.Transaction
 	_, err := c.post(ctx, newBuildBody(r), &out, "/x/%d/prepare/swap%s", r.ChainID, buildQuery(&r.Terms))
-	return out.api(), err
+	return out, err
 }
 
 // Exchanges fetches the names of exchanges.

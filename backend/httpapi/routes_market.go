@@ -9,7 +9,7 @@ import (
 )
 
 type networksReply struct {
-	Networks []networkJSON `json:"networks"`
+	Networks []api.Network `json:"networks"`
 }
 
 // networkRoutes tell what is served and how fresh it is.
@@ -18,13 +18,13 @@ func networkRoutes() []route {
 		read("/x/networks", extension, "List the configured networks").
 			answers("`{networks: [{chainId, name, symbol, blockTimeNanos, local, contracts, explorer}]}`", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.Networks(c.ctx)
-				return ok(networksReply{each(list, networkToWire)}, err)
+				return ok(networksReply{some(list)}, err)
 			}),
 		read("/x/:chainId/status", extension, "Tell how fresh our knowledge of a network is").
 			takes(chainIDParam()).
 			answers("`{chainId, head: {number, hash, parent, time}, gasPrice, latencyNanos, live, problem, attempt}`", func(s *Server, c *call) (reply, error) {
 				st, err := s.svc.Status(c.ctx, c.in.chainID())
-				return ok(statusToWire(st), err)
+				return ok(st, err)
 			}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/tokens/:token", extension, "Get a token, listed or read from its contract").
 			takes(chainIDParam(), path("token", address, "token contract")).
@@ -40,15 +40,15 @@ func networkRoutes() []route {
 }
 
 type marketsReply struct {
-	Markets []marketJSON `json:"markets"`
+	Markets []api.Market `json:"markets"`
 }
 
 type tradesReply struct {
-	Trades []tradeJSON `json:"trades"`
+	Trades []api.Trade `json:"trades"`
 }
 
 type candlesReply struct {
-	Candles []candleJSON `json:"candles"`
+	Candles []api.Candle `json:"candles"`
 }
 
 type fillsReply struct {
@@ -66,21 +66,22 @@ func marketRoutes() []route {
 			takes(chainIDParam()).
 			answers("`{markets: [{chainId, base, quote, last, dayAgo, high, low, volume, bestBid, bestAsk, makers}]}`", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.Markets(c.ctx, c.in.chainID())
-				return ok(marketsReply{each(list, marketToWire)}, err)
+				return ok(marketsReply{some(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/book/:base/:quote", extension, "Show both sides of a pair's book, best price first").
 			takes(pairParams()...).
 			takes(query("depth", integer, "orders of each side; 0 = all").or("0").within(0, 1<<20)).
 			answers("`{chainId, base, quote, block, version, asks: [{orderHash, maker, price, size, expiry}], bids}`", func(s *Server, c *call) (reply, error) {
 				b, err := s.svc.Book(c.ctx, c.in.chainID(), pairOf(c.in), c.in.integer("depth"))
-				return ok(bookToWire(b), err)
+				b.Asks, b.Bids = some(b.Asks), some(b.Bids)
+				return ok(b, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/trades/:base/:quote", extension, "List the last trades of a pair, newest first").
 			takes(pairParams()...).
 			takes(limitParam()).
 			answers("`{trades: [{chainId, base, quote, side, price, size, time, block, logIndex, transactionHash, source}]}`", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in), c.in.integer("limit"))
-				return ok(tradesReply{each(list, tradeToWire)}, err)
+				return ok(tradesReply{some(list)}, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/candles/:base/:quote", extension, "List candles of a pair, oldest first").
 			takes(pairParams()...).
@@ -113,7 +114,7 @@ func candles(s *Server, c *call) (reply, error) {
 		ChainID: c.in.chainID(), Pair: pairOf(c.in), Until: get[uint64](c.in, "until"), Limit: c.in.integer("limit"),
 		Interval: time.Duration(get[uint64](c.in, "interval")) * time.Second,
 	})
-	return ok(candlesReply{each(list, candleToWire)}, err)
+	return ok(candlesReply{some(list)}, err)
 }
 
 func fills(s *Server, c *call) (reply, error) {

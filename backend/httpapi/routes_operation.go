@@ -32,8 +32,8 @@ func operationRoutes() []route {
 }
 
 type readyReply struct {
-	Status   string       `json:"status"`
-	Networks []statusJSON `json:"networks"`
+	Status   string              `json:"status"`
+	Networks []api.NetworkStatus `json:"networks"`
 }
 
 func (s *Server) ready(c *call) (reply, error) {
@@ -60,18 +60,16 @@ func (s *Server) ready(c *call) (reply, error) {
 	return jsonReply(http.StatusOK, readyReply{"ready", statuses})
 }
 
-func (s *Server) statuses(ctx context.Context) ([]statusJSON, error) {
+func (s *Server) statuses(ctx context.Context) ([]api.NetworkStatus, error) {
 	networks, err := s.svc.Networks(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]statusJSON, len(networks))
+	list := make([]api.NetworkStatus, len(networks))
 	for i, n := range networks {
-		st, err := s.svc.Status(ctx, n.ChainID)
-		if err != nil {
+		if list[i], err = s.svc.Status(ctx, n.ChainID); err != nil {
 			return nil, err
 		}
-		list[i] = statusToWire(st)
 	}
 	return list, nil
 }

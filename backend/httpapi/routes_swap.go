@@ -53,7 +53,7 @@ func swapRoutes() []route {
 				if err != nil {
 					return reply{}, err
 				}
-				return transactionReply(s.svc.PrepareSwap(c.ctx, r))
+				return ok(s.svc.PrepareSwap(c.ctx, r))
 			}).refuses(building...),
 		read("/adapters/list", contract, "Names of exchanges").takes(networkParam(), versionParam()).
 			answers("`[name]`", func(s *Server, c *call) (reply, error) {

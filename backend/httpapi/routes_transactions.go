@@ -1,8 +1,6 @@
 package httpapi
 
 import (
-	"net/http"
-
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -55,16 +53,9 @@ func transactionRoutes() []route {
 			takes(chainIDParam(), path("hash", hash, "transaction hash")).
 			answers("`{transactionHash, block or null, success, reason, gasUsed, gasPrice}`", func(s *Server, c *call) (reply, error) {
 				r, err := s.svc.Receipt(c.ctx, c.in.chainID(), get[common.Hash](c.in, "hash"))
-				return ok(receiptToWire(r), err)
+				return ok(r, err)
 			}).refuses(api.UnsupportedChain),
 	}
-}
-
-func transactionReply(t api.Transaction, err error) (reply, error) {
-	if err != nil {
-		return reply{}, err
-	}
-	return jsonReply(http.StatusOK, transactionToWire(t))
 }
 
 func prepareFill(s *Server, c *call) (reply, error) {
@@ -72,24 +63,24 @@ func prepareFill(s *Server, c *call) (reply, error) {
 	for _, leg := range get[[]input](c.in, "legs") {
 		r.Legs = append(r.Legs, api.FillLeg{Hash: get[common.Hash](leg, "orderHash"), TakerAmount: leg.amount("takerAmount")})
 	}
-	return transactionReply(s.svc.PrepareFill(c.ctx, r))
+	return ok(s.svc.PrepareFill(c.ctx, r))
 }
 
 func prepareCancel(s *Server, c *call) (reply, error) {
-	return transactionReply(s.svc.PrepareCancel(c.ctx, api.CancelRequest{
+	return ok(s.svc.PrepareCancel(c.ctx, api.CancelRequest{
 		ChainID: c.in.chainID(), Maker: c.in.address("maker"), Hashes: get[[]common.Hash](c.in, "orderHashes"),
 	}))
 }
 
 func prepareApprove(s *Server, c *call) (reply, error) {
-	return transactionReply(s.svc.PrepareApprove(c.ctx, api.ApproveRequest{
+	return ok(s.svc.PrepareApprove(c.ctx, api.ApproveRequest{
 		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Token: c.in.address("token"),
 		Kind: api.AssetKind(get[uint64](c.in, "type")), Spender: c.in.address("spender"), Amount: c.in.amount("amount"),
 	}))
 }
 
 func prepareWrap(s *Server, c *call) (reply, error) {
-	return transactionReply(s.svc.PrepareWrap(c.ctx, api.WrapRequest{
+	return ok(s.svc.PrepareWrap(c.ctx, api.WrapRequest{
 		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Amount: c.in.amount("amount"), Unwrap: get[bool](c.in, "unwrap"),
 	}))
 }
