@@ -49,6 +49,26 @@ func TestGoldens(t *testing.T) {
 			s.orders[0].Transactions = s.orders[0].Transactions[:1]
 			s.auctions[s.orders[0].ID] = a
 		}, func(st *stage) { st.Press("h"); st.Advance(2 * time.Second); st.header() }, newStage},
+		"permit": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle() }, func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
+		"permit_order": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle(); st.signed() },
+			func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
+		"receiver": {func(s *service) { s.price.DestUSD = "4900" }, func(st *stage) {
+			for range 6 {
+				st.Press("tab")
+			}
+			st.Paste("0x00000000000000000000000000000000000bad01")
+			st.settle()
+		}, quoted},
+		"parts": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, inParts) }, submitted},
+		"parts_history": {func(*service) {}, func(st *stage) {
+			st.auction(api.DeltaRunning, inParts)
+			st.Press("h")
+			st.Advance(2 * time.Second)
+			st.header()
+		}, submitted},
+		"hostile": {func(s *service) { s.symbol = "\x1b[31mUS\u202eDC" + strings.Repeat("\u6f22", 40) + "\x00" }, func(*stage) {}, quoted},
+		"hostile_sign": {func(s *service) { s.symbol = "\x1b[31mUS\u202eDC" + strings.Repeat("\u6f22", 40) + "\x00" },
+			func(st *stage) { st.Press("enter"); st.settle() }, quoted},
 		"history_empty": {func(*service) {}, func(st *stage) { st.Press("h") }, newStage},
 		"history_error": {func(s *service) { s.listFails = api.Errorf(api.StoreUnavailable, "the store is busy") }, func(st *stage) { st.Press("h") }, newStage},
 	} {
@@ -63,6 +83,21 @@ func TestGoldens(t *testing.T) {
 			st.CheckActions()
 		})
 	}
+}
+
+// inParts is an order of which a part was settled after a settlement that reverted, and whose rest waits for its price.
+func inParts(r *api.DeltaRecord, a *api.DeltaAuction) {
+	whole := r.Order.SrcAmount
+	executed(r, a)
+	part := r.Transactions[0]
+	part.Spent, part.Received, part.FilledPercent = whole.MulDiv(api.NewAmount(1), api.NewAmount(4)), units("0.4137", weth), 2500
+	failed := part
+	failed.Status, failed.Agent, failed.Spent, failed.Received = 0, "0x00000000000000000000000000000000000Bad01", api.Amount{}, api.Amount{}
+	r.Transactions, r.PartiallyFillable, r.FilledAmount, r.Reason = []api.DeltaTransaction{failed, part}, true, part.Spent, "settled in part"
+	floor, best := units("1.2281", weth), units("1.2270", weth)
+	a.Rounds = append(a.Rounds, api.DeltaRoundEntry{Round: 2, Block: api.BlockRef{Number: 1236}, Floor: floor, Reference: &best, Repeats: 7,
+		Outcome: "BELOW_LIMIT: the best way gives " + best.String() + ", the owner accepts no less than " + floor.String(), Time: r.CreatedAt.Add(4 * time.Second)})
+	a.Events[len(a.Events)-1].To, a.Events[len(a.Events)-1].Reason = api.DeltaRunning, "settled in part"
 }
 
 // noon is when the test clock starts, more or less; past orders lie before it.

@@ -59,6 +59,7 @@ type service struct {
 	auctions    map[string]api.DeltaAuction
 	change      func(*api.DeltaToSign) // what a false service makes of an order
 	permit      string                 // of USDC, in place of its own
+	symbol      string                 // of USDC, in place of its own
 	builds      []api.DeltaBuildRequest
 	submissions []api.DeltaSubmission
 	cancelled   []string
@@ -260,6 +261,9 @@ func newStage(t testing.TB, service *service) *stage {
 	dollar := usdc
 	if service.permit != "" {
 		dollar.Permit = service.permit
+	}
+	if service.symbol != "" {
+		dollar.Symbol, dollar.Name = service.symbol, service.symbol
 	}
 	st.s.Market.Quote = dollar
 	st.s.SetTokens([]api.Token{eth, weth, dollar})
