@@ -231,3 +231,49 @@ func BenchmarkFrame(b *testing.B) {
 	k := newScreen(b, log)
 	k.Bench(b)
 }
+
+func (s *service) Prices(context.Context, api.PriceRequest) (api.PriceRoute, error) {
+	return api.PriceRoute{BlockNumber: 7, SrcAmount: api.NewAmount(15e17), SrcDecimals: 18, DestAmount: api.NewAmount(4_500_000_000), DestDecimals: 6,
+		ContractMethod: "swapExactAmountIn"}, s.err
+}
+
+func (s *service) PrepareSwap(context.Context, api.BuildRequest) (api.Transaction, error) {
+	return api.Transaction{Block: 7, GasUsed: 312_441}, s.err
+}
+
+func (s *service) SubmitDelta(_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	return api.DeltaRecord{ID: "3f2c", Status: api.DeltaNotStarted, Signature: r.Signature}, true, s.err
+}
+
+// TestSwapsAndIntentsAreNoted: what is asked all the time to keep a screen fresh is not.
+func TestSwapsAndIntentsAreNoted(t *testing.T) {
+	t.Parallel()
+	log := activity.NewLog(start)
+	s := activity.Record(&service{}, log)
+	plain, meant := t.Context(), views.Meant(t.Context())
+	for _, ctx := range []context.Context{plain, meant} {
+		if _, err := s.Prices(ctx, api.PriceRequest{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.PrepareSwap(ctx, api.BuildRequest{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	signature := []byte{0xde, 0xad, 0xbe, 0xef}
+	if _, _, err := s.SubmitDelta(plain, api.DeltaSubmission{Signature: signature}); err != nil {
+		t.Fatal(err)
+	}
+	entries, _ := log.Since(0)
+	var texts []string
+	for _, e := range entries {
+		texts = append(texts, e.Component+": "+e.Text)
+		if all := strings.ToLower(e.Request + e.Response); strings.Contains(all, "deadbeef") || strings.Contains(all, "3q2+7w") {
+			t.Errorf("a signature is kept: %s", all)
+		}
+	}
+	want := []string{"swap: quote on block 7: 1.5 for 4500 by swapExactAmountIn", "swap: swap simulated on block 7: gas 312441",
+		"delta: submitted 3f2c  status=NOT_STARTED"}
+	if strings.Join(texts, "\n") != strings.Join(want, "\n") {
+		t.Errorf("noted\n%s", strings.Join(texts, "\n"))
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bourse/backend/api"
+	"bourse/views"
 
 	"github.com/ethereum/go-ethereum/common"
 )
@@ -120,6 +121,45 @@ func (r *recorder) PrepareApprove(ctx context.Context, q api.ApproveRequest) (ap
 
 func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
 	return noted(r, "wallet", "prepare wrapping", q, func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) }, simulated("wrapping"))
+}
+
+// Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth an entry.
+func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {
+	ask := func() (api.PriceRoute, error) { return r.Service.Prices(ctx, q) }
+	if !views.IsMeant(ctx) {
+		return ask()
+	}
+	return noted(r, "swap", "quote", q, ask, func(p api.PriceRoute) string {
+		return fmt.Sprintf("quote on block %d: %s for %s by %s", p.BlockNumber, p.SrcAmount.Units(p.SrcDecimals), p.DestAmount.Units(p.DestDecimals), p.ContractMethod)
+	})
+}
+
+// PrepareSwap notes the swaps that are to be signed.
+func (r *recorder) PrepareSwap(ctx context.Context, q api.BuildRequest) (api.Transaction, error) {
+	ask := func() (api.Transaction, error) { return r.Service.PrepareSwap(ctx, q) }
+	if !views.IsMeant(ctx) {
+		return ask()
+	}
+	return noted(r, "swap", "prepare swap", q, ask, simulated("swap"))
+}
+
+func (r *recorder) BuildDelta(ctx context.Context, q api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	return noted(r, "delta", "build order", q, func() (api.DeltaToSign, error) { return r.Service.BuildDelta(ctx, q) },
+		func(api.DeltaToSign) string { return "order built from its quote" })
+}
+
+func (r *recorder) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (record api.DeltaRecord, created bool, err error) {
+	record, err = noted(r, "delta", "submit order", q, func() (api.DeltaRecord, error) {
+		record, created, err = r.Service.SubmitDelta(ctx, q)
+		return record, err
+	}, func(d api.DeltaRecord) string { return fmt.Sprintf("submitted %s  status=%s", d.ID, d.Status) })
+	return record, created, err
+}
+
+func (r *recorder) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+	_, err := noted(r, "delta", "cancel orders", ids, func() (any, error) { return nil, r.Service.CancelDelta(ctx, ids, signature) },
+		func(any) string { return "cancelled " + strings.Join(ids, ", ") })
+	return err
 }
 
 func simulated(what string) func(api.Transaction) string {

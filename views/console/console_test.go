@@ -261,3 +261,17 @@ func TestEveryFrame(t *testing.T) {
 	k.EveryFrame()
 	k.CheckActions()
 }
+
+func TestNewcomersAreTold(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(6)}
+	x.status.Head.Time -= 86_400
+	k, _ := start(t, x)
+	k.Shows("the local network catches up with the clock")
+	x.status = at(74)
+	x.status.Head.Time++
+	k.Advance(time.Second)
+	k.Shows("the markets are live", "? shows every key")
+	k.Advance(30 * time.Second)
+	k.Hides("the markets are live")
+}

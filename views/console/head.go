@@ -65,7 +65,21 @@ func (h *host) onHead(m headRead) ui.Cmd {
 	if b := m.status.Head.Number; m.err == nil && b != before {
 		out = ui.Batch(out, ui.Broadcast(views.BlockSeen{Block: b}))
 	}
-	return ui.Batch(out, again)
+	return ui.Batch(out, h.greet(), again)
+}
+
+// greet says why the blocks of a local network are old at first, when it plays its past or was stopped, and how to begin once they are not.
+func (h *host) greet() ui.Cmd {
+	old := h.s.Network.Local && h.c.env.Header.Conn == ui.Live && h.c.env.Header.Freshness(h.now()) == ui.Stale
+	switch {
+	case old && !h.early:
+		h.early = true
+		return ui.Toast(ui.Working, "the local network catches up with the clock; it is live in a few seconds")
+	case !old && h.early:
+		h.early = false
+		return ui.Toast(ui.OK, "the markets are live: ↑↓ choose a price, b buys and s sells there, 4 swaps at once, ? shows every key")
+	}
+	return nil
 }
 
 // header sends the shell its first row: what was read, or, with nil, what is known of another account.

@@ -28,6 +28,7 @@ type host struct {
 	head    views.Feed // the network's state and the account's balances
 	prices  views.Feed
 	alerts  alerts
+	early   bool // the local network has not caught up yet
 }
 
 const (

@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // service is what this screen needs of api.Service.
@@ -123,15 +124,18 @@ func (w *Screen) ask() ui.Cmd {
 	}
 	epoch := w.pause.Begin()
 	w.askedAt = w.s.Env.Now()
-	return w.price(func(_ context.Context, q quote, err error) ui.Msg { return gotQuote{epoch, q, err} })
+	return w.price(false, func(_ context.Context, q quote, err error) ui.Msg { return gotQuote{epoch, q, err} })
 }
 
-// price asks for a route off the loop and hands it, there, to whoever wants it.
-func (w *Screen) price(then func(context.Context, quote, error) ui.Msg) ui.Cmd {
+// price asks for a route off the loop and hands it, there, to whoever wants it. One that is to be signed is meant.
+func (w *Screen) price(meant bool, then func(context.Context, quote, error) ui.Msg) ui.Cmd {
 	r, _ := w.request()
 	w.serial++
 	q, service := quote{id: w.serial, key: w.key(), request: r}, w.service()
 	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) ui.Msg {
+		if meant {
+			ctx = views.Meant(ctx)
+		}
 		route, err := service.Prices(ctx, r)
 		q, err := q.with(route, err)
 		return then(ctx, q, err)

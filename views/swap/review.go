@@ -62,7 +62,7 @@ func (w *Screen) review() ui.Cmd {
 	before := w.offer()
 	service, chain := w.service(), w.s.Network.ChainID
 	b := bargain{account: w.s.Account.Address, receiver: w.beneficiary(), src: w.src, dest: w.dest}
-	return ui.Batch(ui.Toast(ui.Working, "asking for the newest quote…"), w.price(func(ctx context.Context, q quote, err error) ui.Msg {
+	return ui.Batch(ui.Toast(ui.Working, "asking for the newest quote…"), w.price(true, func(ctx context.Context, q quote, err error) ui.Msg {
 		r := reviewed{quote: q, shown: before, err: err}
 		if err == nil {
 			r.before, r.err = readBalances(ctx, service, chain, b)
@@ -150,12 +150,14 @@ func (w *Screen) sign(q quote, b bargain) ui.Cmd {
 	service, request := w.service(), w.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
 	return sign.Run(w.s, sign.Task{
-		What:    "swap " + w.title(b),
-		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareSwap(ctx, request) },
-		Checks:  slices.DeleteFunc(w.checks(), func(c ui.Check) bool { return c == w.quoteCheck() }), // Moved minds the quote
-		Moved:   func() string { return w.moved(q, b.offer) },
-		Edit:    func() ui.Cmd { w.FocusPane(paneForm); w.form.Focus("sell"); return nil },
-		For:     b,
+		What: "swap " + w.title(b),
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareSwap(views.Meant(ctx), request)
+		},
+		Checks: slices.DeleteFunc(w.checks(), func(c ui.Check) bool { return c == w.quoteCheck() }), // Moved minds the quote
+		Moved:  func() string { return w.moved(q, b.offer) },
+		Edit:   func() ui.Cmd { w.FocusPane(paneForm); w.form.Focus("sell"); return nil },
+		For:    b,
 	})
 }
 
