@@ -77,7 +77,8 @@ func (b *Backend) Traders(ctx context.Context) (*traders.Traders, error) {
 		keys = append(keys, local.TraderKey(i))
 	}
 	return traders.New(ctx, traders.Config{
-		Service: b, ChainID: api.LocalChainID, Keys: keys, Users: b.cfg.Accounts, Seed: b.cfg.Seed, Interval: tradeEvery, Logger: b.cfg.Logger,
+		Service: b, ChainID: api.LocalChainID, Keys: keys, Arbiter: local.ArbiterKey(), Prices: local.Prices(), Users: b.cfg.Accounts, Seed: b.cfg.Seed,
+		Interval: tradeEvery, Logger: b.cfg.Logger,
 	})
 }
 

@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"crypto/rand"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
@@ -12,15 +13,22 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
+// handBudget is how long a search for a route may take where the exchange is moved by hand: what is found must not depend on the machine's speed.
+const handBudget = time.Minute
+
 // openSwaps prepares the swaps of the local network.
 func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address) error {
 	s, err := seal.Open(b.store, rand.Reader)
 	if err != nil {
 		return err
 	}
+	var budget time.Duration // the usual
+	if b.cfg.Manual {
+		budget = handBudget
+	}
 	n.swaps = swap.Open(swap.Config{
 		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd, Orders: n.orders, Store: b.store, Seal: s,
-		Logger: b.cfg.Logger,
+		Budget: budget, Logger: b.cfg.Logger,
 	})
 	return nil
 }

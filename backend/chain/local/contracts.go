@@ -74,6 +74,7 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	d.addSwap(p)
 	d.addPools(p, users)
 	d.addDelta(p)
+	d.addArbiter(p)
 	return p, d
 }
 

@@ -22,8 +22,8 @@ type poolSpec struct {
 	amp    int64   // stable: amplification
 }
 
-// prices of whole tokens in millionths of a dollar, those at which the simulated traders begin.
-func prices() map[string]int64 {
+// Prices are what whole tokens are worth when the network begins, in millionths of a dollar, by symbol.
+func Prices() map[string]int64 {
 	return map[string]int64{
 		"WETH": 3_020_000_000, "USDC": 1_000_000, "USDT": 1_000_100, "DAI": 999_900, "WBTC": 64_210_000_000,
 		"stETH": 3_016_074_000, "UNI": 7_412_000, "LINK": 14_860_000, "TAX": 250_000,

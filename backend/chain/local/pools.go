@@ -37,7 +37,7 @@ func (d *Deployment) addPools(p *plan, users []common.Address) {
 	for _, t := range laterTokenSpecs() {
 		d.Tokens = append(d.Tokens, t.deploy(p, users))
 	}
-	s := &seeder{p: p, at: d.Swap, tokens: make(map[string]api.Token), usd: prices()}
+	s := &seeder{p: p, at: d.Swap, tokens: make(map[string]api.Token), usd: Prices()}
 	for _, t := range d.Tokens {
 		if t.Address != api.NativeToken {
 			s.tokens[t.Symbol] = t

@@ -35,7 +35,12 @@ func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d 
 	if err := mine(ctx, time.Second); err != nil {
 		return err
 	}
-	for n := range int(Past/PastBlock) - 1 {
+	blocks := int64(Past/PastBlock) - 1
+	for n := range int(blocks) {
+		for _, a := range t.assets {
+			a.swing(t.rand, pastSwings, blocks-int64(n)) // back at the last block, where the pools are
+		}
+		t.reprice()
 		for i, a := range t.accounts {
 			m := t.markets[(i+n)%len(t.markets)]
 			if i%3 == 0 {
@@ -55,9 +60,8 @@ func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d 
 	return nil
 }
 
-// deal lets the price move and a trader take an order that another one makes for it.
+// deal lets a trader take an order near the fair price that another one makes for it.
 func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
-	m.fair = max(m.tick*(depth+reach), m.fair+m.tick*(t.rand.Int64N(7)-3))
 	side := api.Sell
 	if t.rand.IntN(2) == 0 {
 		side = api.Buy
@@ -70,7 +74,7 @@ func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
 	if err != nil {
 		return err
 	}
-	q, err := t.quote(m, side, m.fair-m.fair%m.tick, status.Head.Time, maker)
+	q, err := t.quote(m, side, m.fair-m.fair%m.tick+m.tick*(t.rand.Int64N(7)-3), status.Head.Time, maker)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package traders
 
 import (
-	"context"
 	"fmt"
 
 	"bourse/backend/api"
@@ -11,22 +10,21 @@ import (
 // is never more than the quote's decimals, so that every price level is met exactly.
 type plan struct {
 	base, quote        string
-	mid                int64 // where the price starts
 	tick               int64
 	places, sizePlaces int
 	size               int64 // of a typical order
 }
 
-// plans are the markets of the local network, at prices that fit together.
+// plans are the markets of the local network.
 var plans = []plan{
-	{base: "WETH", quote: "USDC", mid: 302_000, tick: 50, places: 2, size: 150, sizePlaces: 2},
-	{base: "WBTC", quote: "USDC", mid: 642_100, tick: 50, places: 1, size: 80, sizePlaces: 3},
-	{base: "stETH", quote: "WETH", mid: 9_987, tick: 1, places: 4, size: 200, sizePlaces: 2},
-	{base: "UNI", quote: "USDC", mid: 7_412, tick: 4, places: 3, size: 2_500, sizePlaces: 1},
-	{base: "LINK", quote: "USDC", mid: 14_860, tick: 10, places: 3, size: 1_500, sizePlaces: 1},
-	{base: "DAI", quote: "USDC", mid: 9_999, tick: 1, places: 4, size: 40_000, sizePlaces: 1},
-	{base: "USDT", quote: "USDC", mid: 10_001, tick: 1, places: 4, size: 40_000, sizePlaces: 1},
-	{base: "WBTC", quote: "WETH", mid: 21_262, tick: 10, places: 3, size: 60, sizePlaces: 3},
+	{base: "WETH", quote: "USDC", tick: 50, places: 2, size: 150, sizePlaces: 2},
+	{base: "WBTC", quote: "USDC", tick: 50, places: 1, size: 80, sizePlaces: 3},
+	{base: "stETH", quote: "WETH", tick: 1, places: 4, size: 200, sizePlaces: 2},
+	{base: "UNI", quote: "USDC", tick: 4, places: 3, size: 2_500, sizePlaces: 1},
+	{base: "LINK", quote: "USDC", tick: 10, places: 3, size: 1_500, sizePlaces: 1},
+	{base: "DAI", quote: "USDC", tick: 1, places: 4, size: 40_000, sizePlaces: 1},
+	{base: "USDT", quote: "USDC", tick: 1, places: 4, size: 40_000, sizePlaces: 1},
+	{base: "WBTC", quote: "WETH", tick: 10, places: 3, size: 60, sizePlaces: 3},
 }
 
 // Pairs returns the markets as pairs of listed tokens, for whoever lists markets.
@@ -47,6 +45,7 @@ type market struct {
 	plan
 	pair                        api.Pair
 	baseDecimals, quoteDecimals int
+	of, in                      *asset // base and quote
 	fair                        int64
 }
 
@@ -64,7 +63,7 @@ func resolve(tokens []api.Token) ([]*market, error) {
 		}
 		markets[i] = &market{
 			plan: p, pair: api.Pair{Base: base.Address, Quote: quote.Address},
-			baseDecimals: base.Decimals, quoteDecimals: quote.Decimals, fair: p.mid,
+			baseDecimals: base.Decimals, quoteDecimals: quote.Decimals,
 		}
 	}
 	return markets, nil
@@ -94,21 +93,4 @@ func pow10(n int) api.Amount {
 		a = a.MulDiv(api.NewAmount(10), api.NewAmount(1))
 	}
 	return a
-}
-
-// resume sets the fair price to where the market was left: the middle of its book, else its last trade, else the plan.
-func (m *market) resume(ctx context.Context, s api.Service, chainID uint64) error {
-	book, err := s.Book(ctx, chainID, m.pair, 1)
-	if err != nil {
-		return err
-	}
-	if len(book.Asks) > 0 && len(book.Bids) > 0 {
-		m.fair = (m.scaled(book.Asks[0].Price) + m.scaled(book.Bids[0].Price)) / 2
-		return nil
-	}
-	trades, err := s.Trades(ctx, chainID, m.pair, 1)
-	if err == nil && len(trades) > 0 {
-		m.fair = m.scaled(trades[0].Price)
-	}
-	return err
 }

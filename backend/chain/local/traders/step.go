@@ -17,15 +17,11 @@ const (
 	haggleEvery = 10 // steps from one act with NFTs to the next, on average
 )
 
-// Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken, and now and
-// then NFTs change hands.
+// Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken, pools that
+// are off the fair prices are traded back to them, Delta orders are placed, and now and then NFTs change hands.
 func (t *Traders) Step(ctx context.Context) error {
 	var errs []error
-	for _, m := range t.markets {
-		if t.rand.IntN(3) == 0 {
-			m.fair = max(m.tick*(depth+reach), m.fair+m.tick*int64(t.rand.IntN(3)-1))
-		}
-	}
+	t.drift()
 	quotes, err := t.missing(ctx, t.pick())
 	errs = append(errs, err, t.post(ctx, quotes))
 	switch t.rand.IntN(8) {
@@ -37,6 +33,7 @@ func (t *Traders) Step(ctx context.Context) error {
 	if t.stall.rand.IntN(haggleEvery) == 0 {
 		errs = append(errs, t.haggle(ctx))
 	}
+	errs = append(errs, t.arbitrage(ctx), t.intend(ctx))
 	return errors.Join(errs...)
 }
 

@@ -20,7 +20,9 @@ type Config struct {
 	Service  api.Service
 	ChainID  uint64
 	Keys     []*ecdsa.PrivateKey
-	Users    []common.Address // the first of them gets an offer of its own
+	Arbiter  *ecdsa.PrivateKey // whose account closes gaps between prices
+	Prices   map[string]int64  // millionths of a dollar that whole tokens are worth in the long run, by symbol
+	Users    []common.Address  // the first of them gets an offer of its own
 	Seed     uint64
 	Interval time.Duration // between steps
 	Logger   *slog.Logger
@@ -32,8 +34,11 @@ type Traders struct {
 	rand     *rand.Rand
 	order    common.Address // the order contract
 	accounts []*account
+	assets   []*asset
 	markets  []*market
 	stall    stall
+	arbiter  arbiter
+	intents  intents
 }
 
 // account is one trader; pending is the transaction it waits for.
@@ -55,7 +60,7 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 	}
 	for _, n := range networks {
 		if n.ChainID == c.ChainID {
-			t.order = n.Contracts.AugustusRFQ
+			t.order, t.arbiter.spender, t.intents.contract = n.Contracts.AugustusRFQ, n.Contracts.AugustusV6, n.Contracts.Delta
 		}
 	}
 	tokens, err := c.Service.Tokens(ctx, c.ChainID)
@@ -68,11 +73,11 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 	if err := t.openStall(ctx, tokens); err != nil {
 		return nil, err
 	}
-	for _, m := range t.markets {
-		if err := m.resume(ctx, c.Service, c.ChainID); err != nil {
-			return nil, err
-		}
+	if err := t.appraise(ctx, tokens); err != nil {
+		return nil, err
 	}
+	t.openArbitrage()
+	t.openIntents()
 	return t, nil
 }
 
