@@ -30,44 +30,22 @@ func shots(t *testing.T, dir string) {
 	for _, a := range w.List() {
 		accounts = append(accounts, a.Address)
 	}
-	b, err := backend.Open(t.Context(), backend.Config{Dir: data, Now: clock.Now, Seed: 1, Accounts: accounts, Manual: true})
+	b, err := backend.OpenSession(t.Context(), backend.Config{Dir: data, Now: clock.Now, Seed: 1, Accounts: accounts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	go func() { done <- b.Run(ctx) }()
 	defer func() {
-		stop()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
 		if err := b.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
-	traders, err := b.Traders(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
 	stage := console.Stage{
 		Clock: clock,
 		Config: console.Config{Wallet: w, Mode: "DEMO", Profile: ui.TrueColor, Random: rand.NewChaCha8([32]byte{1}),
-			Open: func(ctx context.Context) (api.Service, error) {
-				if err := b.Past(ctx, traders); err != nil {
-					return nil, err
-				}
-				return b, traders.Open(ctx)
-			}},
-		Step: func(ctx context.Context) error {
-			if err := traders.Step(ctx); err != nil {
-				return err
-			}
-			_, err := b.Mine(ctx)
-			return err
-		},
+			Open: func(ctx context.Context) (api.Service, error) { return b, b.Begin(ctx) }},
+		Step: b.Step,
 	}
-	if err := console.Shots(ctx, stage, dir); err != nil {
+	if err := console.Shots(t.Context(), stage, dir); err != nil {
 		t.Fatal(err)
 	}
 }
