@@ -61,16 +61,17 @@ func (h *host) onHead(m headRead) ui.Cmd {
 		return again
 	}
 	before := h.c.env.Header.Block
-	out := h.header(&m)
+	head := h.headerOf(&m)
+	out := request(head)
 	if b := m.status.Head.Number; m.err == nil && b != before {
 		out = ui.Batch(out, ui.Broadcast(views.BlockSeen{Block: b}))
 	}
-	return ui.Batch(out, h.greet(), again)
+	return ui.Batch(out, h.greet(head), again)
 }
 
 // greet says why the blocks of a local network are old at first, when it plays its past or was stopped, and how to begin once they are not.
-func (h *host) greet() ui.Cmd {
-	old := h.s.Network.Local && h.c.env.Header.Conn == ui.Live && h.c.env.Header.Freshness(h.now()) == ui.Stale
+func (h *host) greet(head ui.Header) ui.Cmd {
+	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.now()) == ui.Stale
 	switch {
 	case old && !h.early:
 		h.early = true
@@ -83,7 +84,9 @@ func (h *host) greet() ui.Cmd {
 }
 
 // header sends the shell its first row: what was read, or, with nil, what is known of another account.
-func (h *host) header(m *headRead) ui.Cmd {
+func (h *host) header(m *headRead) ui.Cmd { return request(h.headerOf(m)) }
+
+func (h *host) headerOf(m *headRead) ui.Header {
 	n, a, head := h.s.Network, h.s.Account, h.c.env.Header
 	if head.Address != a.Address.Hex() {
 		head.Balances = nil
@@ -98,7 +101,7 @@ func (h *host) header(m *headRead) ui.Cmd {
 	default:
 		head = withStatus(head, m)
 	}
-	return request(head)
+	return head
 }
 
 func withStatus(head ui.Header, m *headRead) ui.Header {
