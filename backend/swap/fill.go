@@ -220,11 +220,8 @@ func (s *Service) buyAndFill(r *api.BuildRequest, c *calls, x *terms, p *plan) [
 		gives = gives.Add(r.Orders[i].Order.MakerAmount)
 	}
 	c.on(p.dest, at.AugustusRFQ, rfqABI.PackBatchFillOrderWithTarget(infosOf(r.Orders), at.AugustusSwapper))
-	return simpleABI.PackSimpleBuy(contracts.UtilsSimpleData{
-		FromToken: p.src, ToToken: r.Orders[0].Order.MakerAsset.Address, FromAmount: x.from, ToAmount: gives.Big(), ExpectedAmount: x.quoted,
-		Callees: c.callees, ExchangeData: c.data, StartIndexes: c.ends(), Values: c.values, Beneficiary: x.receiver, Partner: x.partner,
-		FeePercent: x.fee, Permit: x.permit, Deadline: x.deadline, Uuid: x.uuid,
-	})
+	x.to = gives.Big()
+	return simpleABI.PackSimpleBuy(x.simple(p.src, r.Orders[0].Order.MakerAsset.Address, c))
 }
 
 // buyNFT ends the calls with the fill, straight to the receiver.

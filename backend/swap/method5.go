@@ -124,8 +124,13 @@ func (s *Service) simple(p *plan, t *terms) contracts.UtilsSimpleData {
 		}
 		s.addLegs(&c, p, hop)
 	}
+	return t.simple(p.src, p.dest, &c)
+}
+
+// simple are calls that swap one token for another.
+func (t *terms) simple(src, dest common.Address, c *calls) contracts.UtilsSimpleData {
 	return contracts.UtilsSimpleData{
-		FromToken: p.src, ToToken: p.dest, FromAmount: t.from, ToAmount: t.to, ExpectedAmount: t.quoted, Callees: c.callees, ExchangeData: c.data,
+		FromToken: src, ToToken: dest, FromAmount: t.from, ToAmount: t.to, ExpectedAmount: t.quoted, Callees: c.callees, ExchangeData: c.data,
 		StartIndexes: c.ends(), Values: c.values, Beneficiary: t.receiver, Partner: t.partner, FeePercent: t.fee, Permit: t.permit,
 		Deadline: t.deadline, Uuid: t.uuid,
 	}
@@ -180,8 +185,13 @@ func (s *Service) addPurchase(c *calls, l *planLeg, at common.Address) {
 }
 
 func (s *Service) multi(p *plan, t *terms) contracts.UtilsSellData {
+	return t.sale(p.src, s.path(p, &p.routes[0]))
+}
+
+// sale sells along a path.
+func (t *terms) sale(src common.Address, path []contracts.UtilsPath) contracts.UtilsSellData {
 	return contracts.UtilsSellData{
-		FromToken: p.src, FromAmount: t.from, ToAmount: t.to, ExpectedAmount: t.quoted, Beneficiary: t.receiver, Path: s.path(p, &p.routes[0]),
+		FromToken: src, FromAmount: t.from, ToAmount: t.to, ExpectedAmount: t.quoted, Beneficiary: t.receiver, Path: path,
 		Partner: t.partner, FeePercent: t.fee, Permit: t.permit, Deadline: t.deadline, Uuid: t.uuid,
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 )
 
 type vectors struct {
@@ -110,7 +111,17 @@ func TestPackings(t *testing.T) {
 	}
 }
 
-// A transaction of one concentrated pool and one of a limit order are the vectors' calldata.
+// version5 are the terms of the version 5 vectors.
+func version5(x terms) *terms {
+	x.fee, x.partner = feeWord5(&api.SwapTerms{}, api.Sell)
+	x.receiver, x.deadline = common.Address{}, big.NewInt(1_893_456_000)
+	for i := range x.uuid {
+		x.uuid[i] = 0xbb
+	}
+	return &x
+}
+
+// Transactions of both versions are the vectors' calldata.
 func TestCalldata(t *testing.T) {
 	t.Parallel()
 	three, four := common.HexToAddress("0x3333333333333333333333333333333333333333"), common.HexToAddress("0x4444444444444444444444444444444444444444")
@@ -127,7 +138,26 @@ func TestCalldata(t *testing.T) {
 	s, done := new(Service), 0
 	for _, v := range readVectors(t).Calldata {
 		var got []byte
-		switch v.Function {
+		switch two := x.receiver; v.Function {
+		case "swapExactAmountIn":
+			generic := *x
+			generic.receiver = common.Address{}
+			generic.fee = feeWord6(&api.SwapTerms{PartnerAddress: two, PartnerFeeBps: 100})
+			executor := common.HexToAddress("0x3D546f0181b78b97c1a3C33CAb23AA443E26EAB4")
+			got = genericABI.PackSwapExactAmountIn(executor, generic.generic(p), generic.fee, generic.permit, []byte{0x12, 0x34})
+		case "simpleSwap":
+			var c calls
+			c.add(two, new(big.Int), []byte{0xde, 0xad, 0xbe, 0xef})
+			got = simpleABI.PackSimpleSwap(version5(*x).simple(three, four, &c))
+		case "multiSwap":
+			whole := big.NewInt(bpsWhole)
+			route := contracts.UtilsRoute{
+				Index: big.NewInt(4), TargetExchange: common.HexToAddress("0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57"), Percent: whole, Payload: []byte{},
+				NetworkFee: new(big.Int),
+			}
+			got = multiABI.PackMultiSwap(version5(*x).sale(three, []contracts.UtilsPath{{To: four, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
+				{Adapter: two, Percent: whole, NetworkFee: new(big.Int), Route: []contracts.UtilsRoute{route}},
+			}}}))
 		case "swapExactAmountInOnUniswapV3":
 			got = s.packIn3(p, x)
 		case "swapOnAugustusRFQTryBatchFill":
@@ -142,8 +172,8 @@ func TestCalldata(t *testing.T) {
 			t.Errorf("%s:\n%x, want\n%x", v.Function, got, []byte(v.Data))
 		}
 	}
-	if done != 2 {
-		t.Errorf("%d of 2 vectors were found", done)
+	if done != 5 {
+		t.Errorf("%d of 5 vectors were found", done)
 	}
 }
 
