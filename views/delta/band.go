@@ -69,11 +69,13 @@ func (w *Screen) marks(t *tracked, notes bool) []ui.BandMark {
 	_, dest := w.tokensOf(r)
 	out := []ui.BandMark{mark("floor", o.DestAmount, dest, "you never get less"), mark("expected", o.ExpectedDestAmount, dest, "signed")}
 	spent, received := sums(r)
-	if best, ok := bestSeen(t); ok && spent.IsZero() {
-		out = append(out, mark("best bid", best, dest, "best seen"))
-	}
-	if !spent.IsZero() {
+	switch best, bid, ok := bestSeen(t); {
+	case !spent.IsZero():
 		out = append(out, mark("received", received.MulDiv(o.SrcAmount, spent), dest, "at its rate"))
+	case ok && bid:
+		out = append(out, mark("best bid", best, dest, "best seen"))
+	case ok:
+		out = append(out, mark("now", best, dest, "best seen"))
 	}
 	for i := range out {
 		if !notes {

@@ -60,6 +60,13 @@ func TestGoldens(t *testing.T) {
 			st.settle()
 		}, quoted},
 		"parts": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, inParts) }, submitted},
+		"waiting": {func(*service) {}, func(st *stage) {
+			st.auction(api.DeltaRunning, func(r *api.DeltaRecord, a *api.DeltaAuction) {
+				best := units("1.6301", weth)
+				a.Rounds[0] = api.DeltaRoundEntry{Round: 9, Block: api.BlockRef{Number: 1240}, Floor: r.Order.DestAmount, Reference: &best, Repeats: 30,
+					Outcome: "BELOW_LIMIT: the best way gives 1.6301 WETH, the owner accepts no less than 1.6374798 WETH", Time: r.CreatedAt.Add(time.Second)}
+			})
+		}, submitted},
 		"parts_history": {func(*service) {}, func(st *stage) {
 			st.auction(api.DeltaRunning, inParts)
 			st.Press("h")
@@ -96,7 +103,7 @@ func inParts(r *api.DeltaRecord, a *api.DeltaAuction) {
 	r.Transactions, r.PartiallyFillable, r.FilledAmount, r.Reason = []api.DeltaTransaction{failed, part}, true, part.Spent, "settled in part"
 	floor, best := units("1.2281", weth), units("1.2270", weth)
 	a.Rounds = append(a.Rounds, api.DeltaRoundEntry{Round: 2, Block: api.BlockRef{Number: 1236}, Floor: floor, Reference: &best, Repeats: 7,
-		Outcome: "BELOW_LIMIT: the best way gives " + best.String() + ", the owner accepts no less than " + floor.String(), Time: r.CreatedAt.Add(4 * time.Second)})
+		Outcome: "BELOW_LIMIT: the best way gives 1.227 WETH, the owner accepts no less than 1.2281 WETH", Time: r.CreatedAt.Add(4 * time.Second)})
 	a.Events[len(a.Events)-1].To, a.Events[len(a.Events)-1].Reason = api.DeltaRunning, "settled in part"
 }
 

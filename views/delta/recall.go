@@ -67,8 +67,9 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 	}
 	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
 	add(figures + "   received " + w.receivedBrief(r) + "   surplus " + w.surplus(r.DeltaRecord))
-	add(reason + "   beneficiary " + w.receiverOf(r.DeltaRecord) + "   partner " + w.partnerOf(r.DeltaRecord) + "   permit " + permitText(len(r.Order.Permit)))
+	add(reason)
 	lines = append(lines, w.fillLines(r.DeltaRecord, area.W, 2)...)
+	add("beneficiary " + w.receiverOf(r.DeltaRecord) + "   partner " + w.partnerOf(r.DeltaRecord) + "   permit " + permitText(len(r.Order.Permit)))
 	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)
 	return strings.Join(lines, "\n")
 }

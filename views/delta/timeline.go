@@ -160,7 +160,7 @@ func eventStep(e api.DeltaEvent, last bool) ui.Step {
 // roundSteps are a round and its bids: those that count by rank, then those that were refused, with the reason.
 func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
 	_, dest := w.tokensOf(r)
-	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)), Note: whole(round, dest), Level: ui.OK}
+	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)), Note: round.Outcome, Level: ui.OK}
 	if round.Winner == "" {
 		head.Level = ui.Warn
 	}
@@ -179,24 +179,6 @@ func (w *Screen) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.S
 		out = append(out, ui.Step{Text: "    no bid", Note: silent})
 	}
 	return out
-}
-
-// whole is the outcome of a round with the amounts in it that are known in whole tokens; the service writes raw units.
-func whole(round api.DeltaRoundEntry, dest api.Token) string {
-	known := []api.Amount{round.Floor}
-	if round.Reference != nil {
-		known = append(known, *round.Reference)
-	}
-	words := strings.Fields(views.Brief(round.Outcome))
-	for i, word := range words {
-		for _, a := range known {
-			if bare := strings.TrimRight(word, ",.;"); bare == a.String() {
-				words[i] = amountText(a, dest, api.Down) + word[len(bare):]
-				break
-			}
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // bidStep is a bid with its offer, or with the reason why it was refused.
@@ -265,14 +247,20 @@ func (w *Screen) standing(t *tracked) ui.Note {
 	return ui.Note{Level: ui.Working, Text: going + ". You may leave this screen: you will be told when it fills."}
 }
 
-// bestSeen is the best bid for the whole order in the newest round that had one.
-func bestSeen(t *tracked) (a api.Amount, ok bool) {
+// bestSeen is what the newest round that tells anything would bring for the whole order: its best bid, or the best way that the service saw where
+// nobody reached the floor. Both are for what is left of the order, as is the round's floor.
+func bestSeen(t *tracked) (a api.Amount, bid, ok bool) {
+	o := t.record.Order
 	for i := len(t.auction.Rounds) - 1; i >= 0; i-- {
-		for _, b := range t.auction.Rounds[i].Bids {
+		round := t.auction.Rounds[i]
+		for _, b := range round.Bids {
 			if b.Rank == 1 && !b.Spent.IsZero() {
-				return b.Received.MulDiv(t.record.Order.SrcAmount, b.Spent), true
+				return b.Received.MulDiv(o.SrcAmount, b.Spent), true, true
 			}
 		}
+		if round.Reference != nil && !round.Floor.IsZero() {
+			return round.Reference.MulDiv(o.DestAmount, round.Floor), false, true
+		}
 	}
-	return a, false
+	return a, false, false
 }
