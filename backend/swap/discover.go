@@ -209,7 +209,7 @@ func (s *Service) traded(places []*place) []*place {
 		ok := len(p.tokens) >= 2
 		for _, t := range p.tokens {
 			token, listed := s.tokens[t]
-			ok = ok && listed && token.TransferTax == 0
+			ok = ok && listed && token.TransferTax == 0 && t != api.NativeToken
 			p.decimals = append(p.decimals, token.Decimals)
 		}
 		if ok {

@@ -124,6 +124,8 @@ func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
 	half := new(big.Int).Div(e18, big.NewInt(2))
 	constructor := contracts.NewWeightedPool().PackConstructor(at.BalancerVault, tokens, []*big.Int{half, half}, big.NewInt(1e15), w.user)
 	w.create(append(common.FromHex(contracts.WeightedPoolMetaData.Bin), constructor...))
+	// A pool of the native coin, which stands for itself only there, is none of ours.
+	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000, Data: stablesABI.PackDeployPlainPool([]common.Address{api.NativeToken, uni}, big.NewInt(100), big.NewInt(4_000_000))})
 	w.mine()
 	w.checkState("after pools were made")
 	if got := len(w.swap.newest().pools); got != count+4 {
