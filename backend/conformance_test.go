@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/httpapi"
@@ -19,6 +21,14 @@ func worldOf(s *session, svc api.Service) apitest.World {
 	nets, _ := s.Networks(context.Background())
 	w.SignOrder = func(o api.Order) ([]byte, error) {
 		sig, err := s.wallet.Sign(o.Maker, wallet.OrderTypedData(api.LocalChainID, nets[0].Contracts.AugustusRFQ, o))
+		return sig.Bytes(), err
+	}
+	w.SignDelta = func(o api.DeltaOrder) ([]byte, error) {
+		sig, err := s.wallet.Sign(o.Owner, wallet.DeltaTypedData(api.LocalChainID, nets[0].Contracts.Delta, o))
+		return sig.Bytes(), err
+	}
+	w.SignCancellation = func(owner common.Address, ids []string) ([]byte, error) {
+		sig, err := s.wallet.Sign(owner, wallet.CancellationsTypedData(api.LocalChainID, nets[0].Contracts.Delta, ids))
 		return sig.Bytes(), err
 	}
 	w.SignTransaction = func(tx api.Transaction) ([]byte, error) {

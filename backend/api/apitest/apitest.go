@@ -21,6 +21,9 @@ type World struct {
 	Accounts []common.Address
 	// SignOrder returns the maker's 65-byte signature.
 	SignOrder func(o api.Order) ([]byte, error)
+	// SignDelta returns the owner's signature of a Delta order, SignCancellation an account's for the end of orders.
+	SignDelta        func(o api.DeltaOrder) ([]byte, error)
+	SignCancellation func(owner common.Address, ids []string) ([]byte, error)
 	// SignTransaction returns the sender's signed transaction in its network encoding.
 	SignTransaction func(tx api.Transaction) ([]byte, error)
 	// Mine makes a block and returns once the service has taken it in.
@@ -50,6 +53,8 @@ func Run(t *testing.T, w World) {
 		{"fill", fill},
 		{"p2p", p2p},
 		{"cancel", cancel},
+		{"swaps", swaps},
+		{"delta", deltas},
 		{"events", events},
 	} {
 		t.Run(part.name, func(t *testing.T) {
