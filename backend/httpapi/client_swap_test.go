@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -63,16 +62,7 @@ func TestSwapClientIsTransparent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f, c, _ := newPair(t, Options{})
-			got, err := tc.call(background(t), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(f.question(), tc.asked) {
-				t.Errorf("the service was asked\n%+v, want\n%+v", f.question(), tc.asked)
-			}
-			if !reflect.DeepEqual(got[0], f.answer) {
-				t.Errorf("the client answers\n%+v, want\n%+v", got[0], f.answer)
-			}
+			f.checkTransparent(t, c, tc.asked, tc.call)
 		})
 	}
 }

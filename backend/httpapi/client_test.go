@@ -97,21 +97,27 @@ func TestClientIsTransparent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f, c, _ := newPair(t, Options{})
-			got, err := tc.call(background(t), c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(f.question(), tc.asked) {
-				t.Errorf("the service was asked\n%+v, want\n%+v", f.question(), tc.asked)
-			}
-			if !reflect.DeepEqual(got[0], f.answer) {
-				t.Errorf("the client answers\n%+v, want\n%+v", got[0], f.answer)
-			}
+			f.checkTransparent(t, c, tc.asked, tc.call)
 			f.err = api.Invalid(api.FieldError{Field: "f", Reason: "is wrong"})
 			if _, err := tc.call(background(t), c); api.TypeOf(err) != api.ValidationError {
 				t.Errorf("an error of the service comes back as %v", err)
 			}
 		})
+	}
+}
+
+// checkTransparent calls the service over HTTP and wants it to be asked exactly that, and its answer to come back unchanged.
+func (f *fake) checkTransparent(t *testing.T, c *Client, asked []any, call func(context.Context, *Client) ([]any, error)) {
+	t.Helper()
+	got, err := call(background(t), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(f.question(), asked) {
+		t.Errorf("the service was asked\n%+v, want\n%+v", f.question(), asked)
+	}
+	if !reflect.DeepEqual(got[0], f.answer) {
+		t.Errorf("the client answers\n%+v, want\n%+v", got[0], f.answer)
 	}
 }
 
