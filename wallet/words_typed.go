@@ -270,7 +270,11 @@ func (d *describer) cancellations(s Struct) {
 	ids := get[[]string](s, "orderIds")
 	d.Title = "Cancel Delta orders"
 	d.Lead = "You are about to SIGN a cancellation. No transaction is sent; the auctions of these orders end."
-	d.say("Cancel", fmt.Sprintf("%d Delta orders", len(ids)))
+	noun := "orders"
+	if len(ids) == 1 {
+		noun = "order"
+	}
+	d.say("Cancel", fmt.Sprintf("%d Delta %s", len(ids), noun))
 	for _, id := range ids {
 		d.say("", strings.Trim(fmt.Sprintf("%q", id), `"`))
 	}

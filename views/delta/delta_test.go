@@ -179,7 +179,13 @@ func TestNativeCoinIsWrappedFirst(t *testing.T) {
 	st.Press("enter")
 	st.Type("1")
 	st.settle()
-	st.Shows("the native coin has no allowance: wrap it", "w wrap")
+	st.Shows("the native coin has no allowance: wrap it", "w wrap", "[ Wrap first ⏎ ]")
+	st.Press("enter")
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Wrap", "1.00 ETH")
+	st.signed()
+	st.settle()
+	st.Shows("Delta order · WETH → USDC", "[ 1▁")
 }
 
 func TestFallbackOffersTheSwap(t *testing.T) {

@@ -158,7 +158,10 @@ func (w *Screen) derive() {
 		w.sellOf.Suffix = "free " + amountText(w.funds.held.Balance, w.src, api.Down)
 	}
 	sign := ui.FormButton{ID: "sign", Label: "Sign ⏎", Off: w.off(), Run: w.begin}
-	if w.stale() {
+	switch {
+	case w.src.Address == api.NativeToken:
+		sign = ui.FormButton{ID: "wrap", Label: "Wrap first ⏎", Off: w.noWrap(), Run: w.wrap}
+	case w.stale():
 		sign = ui.FormButton{ID: "sign", Label: "Refresh first ⏎", Run: w.refresh}
 	}
 	w.form.Checks = w.checks()

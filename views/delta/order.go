@@ -268,7 +268,13 @@ func (w *Screen) onMined(m sign.Mined) ui.Cmd {
 		}
 	case wrapped:
 		if t, ok := w.s.Token(w.s.Network.Contracts.WrappedNative); ok && w.src.Address == api.NativeToken {
-			w.setTokens(t, w.dest)
+			dest := w.dest
+			if dest.Address == t.Address { // what was to be bought is held already
+				if dest = w.s.Market.Quote; dest.Address == t.Address {
+					dest = w.s.Market.Base
+				}
+			}
+			w.setTokens(t, dest)
 			return ui.Batch(w.change(), w.wantFunds())
 		}
 	}

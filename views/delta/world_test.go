@@ -178,6 +178,11 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
+func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Value: r.Amount, Data: contracts.NewWrappedNative().PackDeposit(),
+		Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
+}
+
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	err := tx.UnmarshalBinary(raw)
