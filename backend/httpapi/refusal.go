@@ -35,8 +35,11 @@ type conn struct {
 	server *Server
 }
 
-// plainRefusal is what stands between status line and text in the answers of net/http. No handler answers so.
-var plainRefusal = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+// What answers of net/http begin with after their status line, and the one that has no body. No handler answers so.
+var (
+	plainRefusal      = []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
+	expectationFailed = []byte("417 ")
+)
 
 // Write sends what the server answers; net/http writes a refusal of its own at once.
 func (c *conn) Write(b []byte) (int, error) {
@@ -44,8 +47,8 @@ func (c *conn) Write(b []byte) (int, error) {
 	if !ok || line[0] < '4' {
 		return c.Conn.Write(b)
 	}
-	line, _, ok = bytes.Cut(line, plainRefusal)
-	if !ok || bytes.Contains(line, []byte("\r\n")) {
+	line, rest, _ := bytes.Cut(line, []byte("\r\n"))
+	if !bytes.HasPrefix(rest, plainRefusal) && !bytes.HasPrefix(line, expectationFailed) {
 		return c.Conn.Write(b)
 	}
 	if _, err := c.Conn.Write(c.server.refusal(string(line))); err != nil {

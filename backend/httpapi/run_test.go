@@ -122,6 +122,7 @@ func TestHostileRequests(t *testing.T) {
 		"two lengths":              {addr, post + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", 400},
 		"negative length":          {addr, post + "Content-Length: -2\r\n\r\n{}", 400},
 		"chunks and more":          {addr, post + "Transfer-Encoding: chunked, gzip\r\n\r\n", 501},
+		"great expectations":       {addr, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: more\r\n\r\n", 417},
 		"HTTP/3":                   {addr, "GET /healthz HTTP/3.0\r\nHost: localhost\r\n\r\n", 505},
 		"a header without name":    {addr, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n", 400},
 		"no host":                  {addr, "GET /healthz HTTP/1.1\r\n\r\n", 400},
