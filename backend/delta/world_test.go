@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -25,6 +26,7 @@ type world struct {
 	tokens    map[string]api.Token
 	contracts api.Contracts
 	floor     floor
+	rpc       *ethclient.Client // the local network as any other program sees it
 }
 
 // floor is where agents elsewhere bid: it closes at once unless it is held.
@@ -103,6 +105,10 @@ func openWorld(t testing.TB, dir string, hook func(string)) *world {
 	if err := w.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if w.rpc, err = ethclient.Dial(w.LocalRPC()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.rpc.Close)
 	list, err := w.Tokens(t.Context(), api.LocalChainID)
 	if err != nil {
 		t.Fatal(err)
