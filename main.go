@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -30,7 +29,6 @@ import (
 	"bourse/views/console"
 	"bourse/wallet"
 
-	"github.com/ethereum/go-ethereum/common"
 	"golang.org/x/term"
 )
 
@@ -81,24 +79,25 @@ type options struct {
 }
 
 func run(args []string) error {
-	if len(args) > 0 {
-		switch args[0] {
-		case "wallet":
-			return runWallet(args[1:])
-		case "screenshots":
-			return runScreenshots(args[1:])
-		}
+	if len(args) > 0 && args[0] == "wallet" {
+		return runWallet(args[1:])
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if len(args) > 0 && args[0] == "screenshots" {
+		return runScreenshots(ctx, args[1:])
+	}
+	if len(args) > 0 && args[0] == "surplus" {
+		return runSurplus(ctx, args[1:])
 	}
 	o, err := parse(args)
 	if err != nil {
 		return err
 	}
 	if o.version {
-		fmt.Println("bourse", version())
+		fmt.Println("bourse", backend.Version())
 		return nil
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	if o.serve {
 		return runServer(ctx, o)
 	}
@@ -114,6 +113,8 @@ bourse --serve                headless service (default address ` + defaultListe
 bourse --backend URL          the console of a service elsewhere
 bourse wallet …               new, import, list, export
 bourse screenshots DIR        pictures of every screen, from a seeded session
+bourse surplus [--seed N] [--hours H]
+                              what the Delta orders of a demo get beyond the best single pool
 
 `
 
@@ -194,21 +195,10 @@ func openWallet(dir string) (*wallet.Wallet, error) {
 	})
 }
 
-// development lists the accounts that the local network gives coins to.
-func development(w *wallet.Wallet) []common.Address {
-	var list []common.Address
-	for _, a := range w.List() {
-		if a.Kind == wallet.Development {
-			list = append(list, a.Address)
-		}
-	}
-	return list
-}
-
 // openBackend opens the exchange of a data folder.
 func (o options) openBackend(ctx context.Context, dir string, w *wallet.Wallet, traders bool, log *slog.Logger) (*backend.Backend, error) {
 	b, err := backend.Open(ctx, backend.Config{
-		Dir: dir, Now: time.Now, Seed: o.seed, Accounts: development(w), LocalRPC: o.localRPC, Logger: log, Traders: traders && !o.noTraders,
+		Dir: dir, Now: time.Now, Seed: o.seed, Accounts: w.Development(), LocalRPC: o.localRPC, Logger: log, Traders: traders && !o.noTraders,
 	})
 	if backend.InUse(err) {
 		return nil, usage("%v", err)
@@ -383,7 +373,7 @@ func httpServer(o options, b *backend.Backend, log *slog.Logger) *httpapi.Server
 	if host, _, err := net.SplitHostPort(o.listen); err == nil && host != "" {
 		hosts = []string{host}
 	}
-	return httpapi.New(b, httpapi.Options{Version: version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Log: log, Now: time.Now})
+	return httpapi.New(b, httpapi.Options{Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Log: log, Now: time.Now})
 }
 
 // announce tells whoever started the service where it is.
@@ -415,53 +405,45 @@ func (o options) logger(fallback io.Writer) (*slog.Logger, func(), error) {
 	return slog.New(slog.NewTextHandler(out, nil)), done, nil
 }
 
-// runScreenshots is `bourse screenshots DIR`: the console on an exchange whose clock and blocks are moved by hand, so that the pictures are
-// the same every time.
-func runScreenshots(args []string) (err error) {
+// runScreenshots is `bourse screenshots DIR`.
+func runScreenshots(ctx context.Context, args []string) (err error) {
 	if len(args) != 1 {
 		return usage("say where the pictures go: bourse screenshots DIR")
 	}
 	time.Local = time.UTC
-	data, err := os.MkdirTemp("", "bourse-screenshots-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(data)
-	w, err := openWallet(data)
-	if err != nil {
-		return err
-	}
 	hand := console.NewHandClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
-	ctx, stop := context.WithCancel(context.Background())
-	b, err := backend.Open(ctx, backend.Config{Dir: data, Now: hand.Now, Seed: 1, Accounts: development(w), Manual: true})
-	if err != nil {
-		stop()
-		return err
-	}
-	ran := make(chan error, 1)
-	go func() { ran <- b.Run(ctx) }()
-	defer func() {
-		stop()
-		err = errors.Join(err, <-ran, b.Close())
-	}()
-	traders, err := b.Traders(ctx)
+	s, err := backend.OpenSession(ctx, 1, hand.Now)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, s.Close()) }()
 	return console.Shots(ctx, console.Stage{
 		Clock: hand,
 		Config: console.Config{
-			Wallet: w, Mode: "DEMO", Profile: ui.TrueColor, Random: mathrand.NewChaCha8([32]byte{1}),
-			Open: func(ctx context.Context) (api.Service, error) {
-				return b, errors.Join(b.Past(ctx, traders), traders.Open(ctx))
-			},
+			Wallet: s.Wallet, Mode: "DEMO", Profile: ui.TrueColor, Random: mathrand.NewChaCha8([32]byte{1}),
+			Open: func(ctx context.Context) (api.Service, error) { return s, s.Begin(ctx) },
 		},
-		Step: func(ctx context.Context) error {
-			err := traders.Step(ctx)
-			_, mined := b.Mine(ctx)
-			return errors.Join(err, mined)
-		},
+		Step: s.Step,
 	}, args[0])
+}
+
+// runSurplus is `bourse surplus`.
+func runSurplus(ctx context.Context, args []string) error {
+	f := flag.NewFlagSet("bourse surplus", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	seed, hours := f.Uint64("seed", 1, ""), f.Float64("hours", 1, "")
+	if err := f.Parse(args); err != nil || f.NArg() > 0 || *hours <= 0 {
+		return usage("it goes: bourse surplus [--seed N] [--hours H]")
+	}
+	report, err := backend.MeasureSurplus(ctx, *seed, time.Duration(*hours*float64(time.Hour)), func(passed time.Duration) {
+		fmt.Fprintf(os.Stderr, "\r%s of the session have passed", passed)
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(os.Stderr)
+	_, err = report.WriteTo(os.Stdout)
+	return err
 }
 
 // runWallet is `bourse wallet …`.
@@ -486,19 +468,4 @@ func runWallet(args []string) error {
 		return usage("%v", err)
 	}
 	return err
-}
-
-// version is what the build says of itself.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	v := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			v += " " + s.Value[:12]
-		}
-	}
-	return strings.TrimSpace(v + " " + runtime.Version())
 }

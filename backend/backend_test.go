@@ -195,19 +195,11 @@ func TestTradersSellNFTs(t *testing.T) {
 }
 
 // handSession is a session whose clock the test moves.
-func handSession(t testing.TB, seed uint64) (s *backend.Session, step func()) {
+func handSession(t testing.TB, seed uint64) (_ *backend.Session, step func()) {
 	t.Helper()
-	at, dir := time.Unix(1_800_000_000, 0), t.TempDir()
-	now := func() time.Time { return at }
-	w, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
+	at := time.Unix(1_800_000_000, 0)
+	s, err := backend.OpenSession(t.Context(), seed, func() time.Time { return at })
 	if err != nil {
-		t.Fatal(err)
-	}
-	var accounts []common.Address
-	for _, a := range w.List() {
-		accounts = append(accounts, a.Address)
-	}
-	if s, err = backend.OpenSession(t.Context(), backend.Config{Dir: dir, Now: now, Seed: seed, Accounts: accounts}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

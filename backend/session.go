@@ -2,33 +2,55 @@ package backend
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"os"
+	"path/filepath"
+	"time"
 
 	"bourse/backend/chain/local/traders"
+	"bourse/wallet"
 )
 
-// Session is an exchange with its simulated traders that is moved by hand: for pictures, reports and tests that come out the same every time.
+// Session is an exchange in a throwaway folder that is moved by hand, with its simulated traders and the accounts of the local network: for pictures,
+// reports and tests that come out the same every time.
 type Session struct {
 	*Backend
+	Wallet *wallet.Wallet
+
+	dir     string
 	traders *traders.Traders
 	stop    context.CancelFunc
-	ended   chan error
+	ended   chan error // nil until the exchange runs
 }
 
 // OpenSession opens and starts an exchange whose chain and traders stand still. It must be closed.
-func OpenSession(ctx context.Context, cfg Config) (*Session, error) {
-	cfg.Manual = true
-	b, err := Open(ctx, cfg)
+func OpenSession(ctx context.Context, seed uint64, now func() time.Time) (*Session, error) {
+	dir, err := os.MkdirTemp("", "bourse-session-")
 	if err != nil {
 		return nil, err
 	}
-	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &Session{Backend: b, stop: stop, ended: make(chan error, 1)}
-	go func() { s.ended <- b.Run(running) }()
-	if s.traders, err = b.Traders(ctx); err != nil {
+	s := &Session{dir: dir}
+	if err := s.open(ctx, seed, now); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+func (s *Session) open(ctx context.Context, seed uint64, now func() time.Time) (err error) {
+	s.Wallet, err = wallet.Open(wallet.Options{Folder: filepath.Join(s.dir, "accounts"), Now: now, Random: rand.Reader, Development: true})
+	if err != nil {
+		return err
+	}
+	s.Backend, err = Open(ctx, Config{Dir: s.dir, Now: now, Seed: seed, Accounts: s.Wallet.Development(), Manual: true})
+	if err != nil {
+		return err
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s.stop, s.ended = stop, make(chan error, 1)
+	go func() { s.ended <- s.Run(running) }()
+	s.traders, err = s.Traders(ctx)
+	return err
 }
 
 // Begin gives the markets their past and fills the books.
@@ -48,8 +70,15 @@ func (s *Session) Turn(ctx context.Context) error {
 // Step lets the traders act once and makes a block.
 func (s *Session) Step(ctx context.Context) error { return errors.Join(s.Act(ctx), s.Turn(ctx)) }
 
-// Close stops the exchange.
+// Close stops the exchange and removes its folder.
 func (s *Session) Close() error {
-	s.stop()
-	return errors.Join(<-s.ended, s.Backend.Close())
+	var errs []error
+	if s.ended != nil {
+		s.stop()
+		errs = append(errs, <-s.ended)
+	}
+	if s.Backend != nil {
+		errs = append(errs, s.Backend.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(s.dir))...)
 }

@@ -38,3 +38,12 @@ func (w *Wallet) development() []entry {
 	}
 	return entries
 }
+
+// Development returns the addresses of the development accounts, to which the local network gives coins.
+func (w *Wallet) Development() []common.Address {
+	var list []common.Address
+	for _, e := range w.development() {
+		list = append(list, e.Address)
+	}
+	return list
+}

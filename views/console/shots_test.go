@@ -9,41 +9,30 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views/console"
-	"bourse/wallet"
 )
 
 // shots makes all pictures on an exchange of their own.
 func shots(t *testing.T, dir string) {
 	t.Helper()
-	data, clock := t.TempDir(), console.NewHandClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
-	w, err := wallet.Open(wallet.Options{Folder: filepath.Join(data, "accounts"), Now: clock.Now, Development: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var accounts []common.Address
-	for _, a := range w.List() {
-		accounts = append(accounts, a.Address)
-	}
-	b, err := backend.OpenSession(t.Context(), backend.Config{Dir: data, Now: clock.Now, Seed: 1, Accounts: accounts})
+	clock := console.NewHandClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
+	s, err := backend.OpenSession(t.Context(), 1, clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := b.Close(); err != nil {
+		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
 	stage := console.Stage{
 		Clock: clock,
-		Config: console.Config{Wallet: w, Mode: "DEMO", Profile: ui.TrueColor, Random: rand.NewChaCha8([32]byte{1}),
-			Open: func(ctx context.Context) (api.Service, error) { return b, b.Begin(ctx) }},
-		Step: b.Step,
+		Config: console.Config{Wallet: s.Wallet, Mode: "DEMO", Profile: ui.TrueColor, Random: rand.NewChaCha8([32]byte{1}),
+			Open: func(ctx context.Context) (api.Service, error) { return s, s.Begin(ctx) }},
+		Step: s.Step,
 	}
 	if err := console.Shots(t.Context(), stage, dir); err != nil {
 		t.Fatal(err)

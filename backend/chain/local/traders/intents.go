@@ -33,13 +33,13 @@ type intent struct {
 
 // How the traders place Delta orders.
 const (
-	restLeast    = 9 // steps between two waves
-	restMore     = 9 // at most so many more
-	intentLeast  = 4_000
-	intentMost   = 40_000 // dollars
-	intentLife   = 600    // seconds at least; up to four times that
-	fillableOf   = 4      // one wave in so many may be filled in parts
-	intentDigits = 3      // of an amount are not 0
+	restLeast    = 9     // steps between two waves
+	restMore     = 9     // at most so many more
+	intentLeast  = 1_000 // dollars
+	intentSizes  = 6     // each twice the one before
+	intentLife   = 600   // seconds at least; up to four times that
+	fillableOf   = 4     // one wave in so many may be filled in parts
+	intentDigits = 3     // of an amount are not 0
 )
 
 // shapes are how many orders go round in the waves that follow each other.
@@ -84,12 +84,12 @@ func (t *Traders) plan() []intent {
 	if len(tokens) < n || len(owners) < n {
 		return nil
 	}
-	dollars := uint64(intentLeast + w.rand.IntN(intentMost-intentLeast))
+	dollars := uint64(intentLeast) << w.rand.IntN(intentSizes)
 	fillable := w.rand.IntN(fillableOf) == 0
 	wave := make([]intent, n)
 	for i := range wave {
 		src := tokens[i]
-		micros := api.NewAmount(dollars * whole / 100 * (95 + w.rand.Uint64N(11)))
+		micros := api.NewAmount(dollars * whole / 100 * (90 + w.rand.Uint64N(21)))
 		wave[i] = intent{t.accounts[owners[i]], src, tokens[(i+1)%len(tokens)], round(src.amount(micros)), fillable}
 	}
 	return wave
