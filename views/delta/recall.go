@@ -67,7 +67,12 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 	}
 	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
 	add(figures + "   received " + w.receivedBrief(r) + "   surplus " + w.surplus(r.DeltaRecord))
-	add(reason)
+	const most = 2
+	for i, part := range ui.Wrap(reason, area.W-2) {
+		if i < most {
+			add(part)
+		}
+	}
 	lines = append(lines, w.fillLines(r.DeltaRecord, area.W, 2)...)
 	add("beneficiary " + w.receiverOf(r.DeltaRecord) + "   partner " + w.partnerOf(r.DeltaRecord) + "   permit " + permitText(len(r.Order.Permit)))
 	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)

@@ -90,7 +90,11 @@ func (w *Screen) show(m mode) ui.Cmd {
 		return w.follow.feed.Want(w.s.Env.Now())
 	}
 	w.SetPanes(paneList)
-	return ui.Batch(w.history.feed.Want(w.s.Env.Now()), w.watchSelected())
+	detail := w.watchSelected()
+	if w.history.selected != "" {
+		detail = ui.Batch(detail, w.history.detail.Want(w.s.Env.Now())) // it may have gone on since
+	}
+	return ui.Batch(w.history.feed.Want(w.s.Env.Now()), detail)
 }
 
 // takePair takes over the chosen pair as long as nothing was typed: Delta sells, so what the quote currency buys is the usual way.
