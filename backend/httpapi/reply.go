@@ -63,6 +63,9 @@ func (c *call) headers(rep reply) {
 	if c.public {
 		c.share(rep)
 	}
+	if c.r.ContentLength < 0 {
+		h.Set("Connection", "close") // nobody waits for the end of a body that is not read
+	}
 	if rep.status == http.StatusNoContent {
 		return
 	}
