@@ -99,6 +99,12 @@ type DeltaBid struct {
 	Signature hexutil.Bytes `json:"signature"`
 }
 
+// The EIP-712 domain of Delta orders.
+const (
+	deltaDomain  = "Portikus"
+	deltaVersion = "2.0.0"
+)
+
 // deltaFields are the members of the typed data in their order.
 var deltaFields = [...][2]string{
 	{"owner", "address"}, {"beneficiary", "address"}, {"srcToken", "address"}, {"destToken", "address"},
@@ -121,8 +127,8 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `{"domain":{"name":"Portikus","version":"2.0.0","chainId":%d,"verifyingContract":"%s"},"types":{"%s":[`,
-		t.ChainID, Lower(t.Contract), t.Order.TypeName())
+	fmt.Fprintf(&b, `{"domain":{"name":%q,"version":%q,"chainId":%d,"verifyingContract":"%s"},"types":{"%s":[`,
+		deltaDomain, deltaVersion, t.ChainID, Lower(t.Contract), t.Order.TypeName())
 	for i, f := range deltaFields {
 		if i > 0 {
 			b.WriteByte(',')
@@ -135,20 +141,34 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON.
+// UnmarshalJSON is the inverse of MarshalJSON. Typed data of another domain or of other types than an order's is refused: whoever signs makes
+// the types anew from what is read, and would sign something else than was sent.
 func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	var in struct {
 		Domain struct {
+			Name     string         `json:"name"`
+			Version  string         `json:"version"`
 			ChainID  uint64         `json:"chainId"`
 			Contract common.Address `json:"verifyingContract"`
 		} `json:"domain"`
-		Types map[string]json.RawMessage `json:"types"`
-		Value DeltaOrder                 `json:"value"`
+		Types map[string][]struct {
+			Name string `json:"name"`
+			Type string `json:"type"`
+		} `json:"types"`
+		Value DeltaOrder `json:"value"`
 	}
 	if err := json.Unmarshal(b, &in); err != nil {
 		return err
 	}
 	t.ChainID, t.Contract, t.Order = in.Domain.ChainID, in.Domain.Contract, in.Value
 	_, t.Order.Fillable = in.Types["FillableOrder"]
+	members := in.Types[t.Order.TypeName()]
+	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion && len(in.Types) == 1 && len(members) == len(deltaFields)
+	for i := 0; same && i < len(members); i++ {
+		same = [2]string{members[i].Name, members[i].Type} == deltaFields[i]
+	}
+	if !same {
+		return Errorf(ValidationError, "the typed data is not a Delta order: its domain is %q %q, its types are %v", in.Domain.Name, in.Domain.Version, in.Types)
+	}
 	return nil
 }
