@@ -144,8 +144,11 @@ func hints(actions []Action) []hint {
 	return out
 }
 
-// joinGap separates joined keys that would be hard to tell apart.
+// joinGap separates joined keys that would be hard to tell apart; digits are the ends of a run.
 func joinGap(k Key) string {
+	if text := k.Text(); text >= "0" && text <= "9" {
+		return "-"
+	}
 	if k.Text() != "" || len(k) > 6 {
 		return " "
 	}

@@ -277,3 +277,14 @@ func TestSwapsAndIntentsAreNoted(t *testing.T) {
 		t.Errorf("noted\n%s", strings.Join(texts, "\n"))
 	}
 }
+
+func TestHiddenEntriesAreSaidToBeHidden(t *testing.T) {
+	t.Parallel()
+	log := activity.NewLog(start)
+	log.Add(activity.Entry{Level: activity.Info, Component: "book", Text: "one line"})
+	k := newScreen(t, log)
+	k.Press("1")
+	k.Shows("Nothing of this kind. 6 shows every level")
+	k.Press("6")
+	k.Shows("one line")
+}

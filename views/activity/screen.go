@@ -43,7 +43,7 @@ type drawn struct {
 func New(s *views.Session, log *Log) *Screen {
 	a := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s, log: log, level: Debug, follow: true}
 	a.table = ui.NewTable(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s.Env)...)
-	a.table.State = ui.State{What: "activity", Empty: "Nothing has happened yet. What you ask for, sign and get filled shows here."}
+	a.table.State = ui.State{What: "activity", Empty: nothingYet}
 	return a
 }
 
@@ -81,6 +81,9 @@ func (a *Screen) take() {
 	a.show()
 }
 
+// nothingYet stands in an empty log.
+const nothingYet = "Nothing has happened yet. What you ask for, sign and get filled shows here."
+
 // show lists what level and component let through.
 func (a *Screen) show() {
 	rows := make([]Entry, 0, len(a.all))
@@ -88,6 +91,10 @@ func (a *Screen) show() {
 		if e.Level <= a.level && (a.component == "" || e.Component == a.component) {
 			rows = append(rows, e)
 		}
+	}
+	a.table.State.Empty = nothingYet
+	if len(a.all) > 0 {
+		a.table.State.Empty = "Nothing of this kind. 6 shows every level, c the next component, esc goes back."
 	}
 	a.table.SetRows(rows)
 	if a.follow {

@@ -2,6 +2,7 @@ package swap
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bourse/backend/api"
@@ -143,6 +144,10 @@ func (w *Screen) drawExtra(area ui.Box) string {
 		lines = nil
 	}
 	lines = append(lines, w.drawFigures(area, roomy)...)
+	if !roomy { // what does not fit is what is well
+		grave := map[ui.Level]int{ui.Bad: 2, ui.Warn: 1}
+		slices.SortStableFunc(checks, func(a, b ui.Check) int { return grave[b.Level] - grave[a.Level] })
+	}
 	if roomy {
 		rule := " ─ checks " + strings.Repeat("─", max(0, area.W-11))
 		lines = append(lines, "", t.Muted.Render(rule))

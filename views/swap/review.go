@@ -226,6 +226,8 @@ func (w *Screen) onArrived(m arrived) ui.Cmd {
 		w.sell.Input.Set("")
 		w.buy.Input.Set("")
 		w.clearQuote()
+		exact, _ := w.exact()
+		w.form.Focus(exact.ID)
 		next = w.change()
 	}
 	w.ended = m.sentence()
