@@ -95,7 +95,7 @@ func at(n uint64) api.NetworkStatus {
 		Head: api.BlockRef{Number: n, Time: uint64(uitest.Start.Unix())}}
 }
 
-func config(t *testing.T, clock ui.Clock, open func(context.Context) (api.Service, error)) Config {
+func config(t testing.TB, clock ui.Clock, open func(context.Context) (api.Service, error)) Config {
 	t.Helper()
 	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
 	if err != nil {
@@ -271,7 +271,7 @@ func TestNewcomersAreTold(t *testing.T) {
 	x.status = at(74)
 	x.status.Head.Time++
 	k.Advance(time.Second)
-	k.Shows("the markets are live", "? shows every key")
+	k.Shows("live: ↑↓ choose a price", "? lists the keys")
 	k.Advance(30 * time.Second)
-	k.Hides("the markets are live")
+	k.Hides("? lists the keys")
 }

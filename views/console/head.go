@@ -78,7 +78,7 @@ func (h *host) greet(head ui.Header) ui.Cmd {
 		return ui.Toast(ui.Working, "the local network catches up with the clock; it is live in a few seconds")
 	case !old && h.early:
 		h.early = false
-		return ui.Toast(ui.OK, "the markets are live: ↑↓ choose a price, b buys and s sells there, 4 swaps at once, ? shows every key")
+		return ui.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? lists the keys")
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/uitest"
 	"bourse/wallet"
 )
 
@@ -246,4 +247,21 @@ func BenchmarkKeysUnderLoad(b *testing.B) {
 	b.ReportMetric(float64(<-done)/b.Elapsed().Seconds(), "events/s")
 	b.ReportMetric(float64(share(taken, 50).Microseconds())/1000, "p50-ms")
 	b.ReportMetric(float64(share(taken, 99).Microseconds())/1000, "p99-ms")
+}
+
+// BenchmarkFrame measures what drawing the frame of each screen takes in the whole console, at 200 × 60, where 2 ms are promised.
+func BenchmarkFrame(b *testing.B) {
+	x := newBusy()
+	x.status = at(1)
+	c, err := New(config(b, uitest.NewClock(), func(context.Context) (api.Service, error) { return x, nil }))
+	if err != nil {
+		b.Fatal(err)
+	}
+	k := uitest.NewRoot(b, c.env, c.root)
+	for _, s := range screens() {
+		b.Run(string(s.id), func(b *testing.B) {
+			k.Send(ui.Goto(s.id, nil))
+			k.Bench(b)
+		})
+	}
 }
