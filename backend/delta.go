@@ -18,17 +18,27 @@ import (
 
 var _ api.Delta = (*Backend)(nil)
 
-// openDelta prepares the auctions of the local network with the agents that run here.
+// openDelta prepares the auctions of the local network.
 func (b *Backend) openDelta(n *network, d local.Deployment) error {
-	s, err := seal.Open(b.store, rand.Reader)
+	cfg, err := b.deltaConfig(n, d)
 	if err != nil {
 		return err
+	}
+	n.delta, err = delta.Open(cfg)
+	return err
+}
+
+// deltaConfig is what the auctions get: the agents that run here, and what the network's other parts tell.
+func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, error) {
+	s, err := seal.Open(b.store, rand.Reader)
+	if err != nil {
+		return delta.Config{}, err
 	}
 	senders := make([]*chain.Sender, local.Agents)
 	for i := range senders {
 		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))
 	}
-	n.delta, err = delta.Open(delta.Config{
+	return delta.Config{
 		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders, Seal: s, Bus: &b.bus,
 		Pricer: delta.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
 		Oracle: oracle{n},
@@ -41,8 +51,7 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 			{Agent: delta.RingAgent{Account: senders[2].Address()}, Sender: senders[2], Spends: true},
 		},
 		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook, Wait: b.cfg.Wait,
-	})
-	return err
+	}, nil
 }
 
 // deltaErrors are the contracts whose refusals of settlements are told by name.

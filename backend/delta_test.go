@@ -2,9 +2,15 @@ package backend_test
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/httpapi"
 	"bourse/wallet"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -127,5 +133,103 @@ func TestReorganisationsBringDeltaOrdersBack(t *testing.T) {
 		if !back {
 			t.Errorf("nothing tells of the reorganisation: %+v", auction.Events)
 		}
+	}
+}
+
+// Where no USD price is known a Delta quote says so over HTTP, and falls back to the market where it may.
+func TestQuotesWithoutPrices(t *testing.T) {
+	t.Parallel()
+	s := newSession(t, t.TempDir(), 3)
+	if _, err := s.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Blind(); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(httpapi.New(s.Backend, httpapi.Options{}))
+	t.Cleanup(server.Close)
+	list, err := s.Tokens(t.Context(), api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := url.Values{"chainId": {"1337"}, "amount": {"1000000000"}}
+	for _, token := range list {
+		switch token.Symbol {
+		case "USDC":
+			query.Set("srcToken", api.Lower(token.Address))
+		case "WETH":
+			query.Set("destToken", api.Lower(token.Address))
+		}
+	}
+	ask := func(mode string) (status int, answer struct {
+		ErrorType      string
+		FallbackReason struct{ ErrorType string }
+		Market         json.RawMessage
+	}) {
+		query.Set("mode", mode)
+		res, err := http.Get(server.URL + "/quote?srcDecimals=6&destDecimals=18&" + query.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, answer
+	}
+	if status, answer := ask("DELTA"); status != http.StatusBadRequest || answer.ErrorType != "PricingError" {
+		t.Errorf("%d %+v", status, answer)
+	}
+	if status, answer := ask("ALL"); status != http.StatusOK || answer.FallbackReason.ErrorType != "PricingError" || len(answer.Market) == 0 {
+		t.Errorf("%d %+v", status, answer)
+	}
+}
+
+// A reorganisation deeper than what is remembered, after which everything is read anew, brings an order back as well.
+func TestDeepReorganisationBringsADeltaOrderBack(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("makes a hundred blocks")
+	}
+	s := newSession(t, t.TempDir(), 3)
+	ctx := t.Context()
+	first := s.settled(t, s.deltaOrder(t).ID)
+	old := first.Transactions[0]
+	var settled struct{ ParentHash common.Hash }
+	if err := s.Local().Client().CallContext(ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
+		t.Fatal(err)
+	}
+	for range 80 {
+		if _, err := s.Mine(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Local().Fork(ctx, settled.ParentHash); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Local().DropPending(); err != nil {
+		t.Fatal(err)
+	}
+	again := first
+	for range 500 { // the head is lower for long: whoever waits for a block is told at once
+		if _, err := s.Mine(ctx); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if again, err = s.DeltaOrder(ctx, first.ID); err != nil {
+			t.Fatal(err)
+		}
+		if again.Status == api.DeltaExecuted && again.Transactions[0].BlockHash != old.BlockHash {
+			break
+		}
+	}
+	if len(again.Transactions) != 1 || again.Transactions[0].BlockHash == old.BlockHash {
+		t.Errorf("settled by %+v, before the reorganisation by %+v", again.Transactions, old)
+	}
+	a, err := s.DeltaAuction(ctx, first.ID)
+	if err != nil || !slices.ContainsFunc(a.Events, func(e api.DeltaEvent) bool {
+		return e.From == api.DeltaExecuted && strings.HasPrefix(e.Reason, "REORGED")
+	}) {
+		t.Errorf("nothing tells of the reorganisation: %+v %v", a.Events, err)
 	}
 }

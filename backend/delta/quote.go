@@ -53,6 +53,10 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 		e.RetryAfter = time.Second
 		return p, e
 	}
+	prices, err := s.prices(ctx, src, dest)
+	if err != nil {
+		return p, err
+	}
 	b, err := s.newBatch(ctx, at)
 	if err != nil {
 		return p, err
@@ -73,9 +77,9 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after, DestAmountBeforeFee: before,
 		GasCost: strconv.FormatUint(gas, 10), GasCostBeforeFee: strconv.FormatUint(gas, 10), Partner: partnerName(r.Partner), PartnerFee: partner.PartnerFee,
 	}
-	if err := s.inUSD(ctx, &p, src, dest, cost); err != nil {
-		return p, err
-	}
+	p.SrcUSD, p.DestUSD, p.DestUSDBeforeFee = usd(prices[0], p.SrcAmount), usd(prices[1], p.DestAmount), usd(prices[1], p.DestAmountBeforeFee)
+	p.GasCostUSD = usd(prices[1], cost)
+	p.GasCostUSDBeforeFee = p.GasCostUSD
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
 }
@@ -142,26 +146,19 @@ func (s *Service) token(a common.Address, field string, decimals *int) (api.Toke
 	return t, nil
 }
 
-// inUSD fills in the USD fields of a price.
-func (s *Service) inUSD(ctx context.Context, p *api.DeltaPrice, src, dest api.Token, gas api.Amount) error {
-	for _, x := range []struct {
-		token  api.Token
-		amount api.Amount
-		to     *string
-	}{
-		{src, p.SrcAmount, &p.SrcUSD}, {dest, p.DestAmount, &p.DestUSD}, {dest, p.DestAmountBeforeFee, &p.DestUSDBeforeFee},
-		{dest, gas, &p.GasCostUSD}, {dest, gas, &p.GasCostUSDBeforeFee},
-	} {
-		price, ok, err := s.cfg.Oracle.PriceUSD(ctx, x.token.Address)
+// prices are of tokens, in USD.
+func (s *Service) prices(ctx context.Context, tokens ...api.Token) (list []api.Price, err error) {
+	for _, t := range tokens {
+		price, ok, err := s.cfg.Oracle.PriceUSD(ctx, t.Address)
 		if err == nil && !ok {
-			err = api.Errorf(api.PricingError, "Error getting price data: token %s has no USD price", x.token.Symbol)
+			err = api.Errorf(api.PricingError, "Error getting price data: token %s has no USD price", t.Symbol)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		*x.to = usd(price, x.amount)
+		list = append(list, price)
 	}
-	return nil
+	return list, nil
 }
 
 // usd writes what an amount is worth with 10 decimals. The price is USD with 18 decimals for raw units.
