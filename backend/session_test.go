@@ -52,6 +52,28 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 		t.Errorf("%d orders settled, %v in rings, bids by %v", settled, rings, bidders)
 	}
 	samePrices(t, s)
+	opposed(t, s, step)
+}
+
+// opposed places a user's order: a trader wants the opposite, so that all agents bid and the two are settled against each other.
+func opposed(t *testing.T, s *backend.Session, step func()) {
+	t.Helper()
+	user := session{s.Backend, s.Wallet}
+	o := user.deltaOrder(t)
+	for range 10 {
+		step()
+	}
+	auction, err := s.DeltaAuction(t.Context(), o.ID)
+	if err != nil || auction.Status != api.DeltaExecuted {
+		t.Fatalf("the user's order is %s, %v", auction.Status, err)
+	}
+	agents := make(map[string]bool)
+	for _, bid := range auction.Rounds[0].Bids {
+		agents[bid.Agent] = true
+	}
+	if len(agents) != 3 || auction.Rounds[0].Winner != "ring" {
+		t.Errorf("%v bid for the user's order, %s won", agents, auction.Rounds[0].Winner)
+	}
 }
 
 // samePrices compares the middle of each book with what the pools take and pay.

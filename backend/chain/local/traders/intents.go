@@ -21,6 +21,7 @@ type intents struct {
 	waves    int // so far
 	rest     int // steps until the next one
 	wave     []intent
+	answered answers
 }
 
 // intent is an order to be placed.
@@ -52,7 +53,7 @@ func sought() []string {
 
 func (t *Traders) openIntents() {
 	t.intents.rand = rand.New(rand.NewPCG(t.Seed, 3))
-	t.intents.rest = restLeast
+	t.intents.rest, t.intents.answered = restLeast, make(answers)
 }
 
 // intend plans the next wave when its time has come, has its owners approve what they sell, and places it once they have.

@@ -22,6 +22,7 @@ const (
 func (t *Traders) Step(ctx context.Context) error {
 	var errs []error
 	t.drift()
+	errs = append(errs, t.answer(ctx)) // first, while the order waits for its round
 	quotes, err := t.missing(ctx, t.pick())
 	errs = append(errs, err, t.post(ctx, quotes))
 	switch t.rand.IntN(8) {
