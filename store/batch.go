@@ -109,6 +109,11 @@ func (s *Store) commit(group []*request) {
 	results := make([]error, len(group))
 	err := s.refusal()
 	if err == nil {
+		if err = s.present(); err != nil {
+			err = unavailable("nothing written to it would be kept", err)
+		}
+	}
+	if err == nil {
 		err = s.protect("commit", func() error { return s.write(group, results) })
 		s.note(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,15 +31,17 @@ type Options struct {
 
 // Store is an open file. All methods may be called from many goroutines.
 type Store struct {
-	path    string
-	options Options
-	db      *bolt.DB
-	file    *os.File
+	path     string
+	options  Options
+	readOnly bool
+	db       *bolt.DB
+	file     *os.File
 
 	requests  chan *request
 	stopping  context.Context
 	stop      context.CancelFunc
 	stopped   chan struct{}
+	serving   sync.WaitGroup
 	broken    atomic.Pointer[error] // damage or a failed flush: no writes until a restart
 	lastWrite atomic.Pointer[error] // why the last write was refused, nil if it was not
 	wedged    atomic.Bool           // the engine's writer lock may be held for ever
@@ -56,13 +59,38 @@ func Open(path string, options Options) (*Store, error) {
 	if err := create(path, len(options.Upgrades)); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, options: options, requests: make(chan *request, maxGroup), stopped: make(chan struct{})}
-	s.stopping, s.stop = context.WithCancel(context.Background())
-	if err := s.open(); err != nil {
+	s := newStore(path, options)
+	err := s.open()
+	if err == nil {
+		err = s.hold()
+	}
+	if err != nil {
 		s.release()
 		return nil, err
 	}
 	go s.commitLoop()
+	s.listen()
+	return s, nil
+}
+
+func newStore(path string, options Options) *Store {
+	s := &Store{path: path, options: options, requests: make(chan *request, maxGroup), stopped: make(chan struct{})}
+	s.stopping, s.stop = context.WithCancel(context.Background())
+	return s
+}
+
+// openReadOnly opens a store that is there, of any version, beside others that only read. Close releases it.
+func openReadOnly(path string) (*Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	s := newStore(path, Options{Timeout: time.Second})
+	s.readOnly = true
+	close(s.stopped)
+	if err := s.open(); err != nil {
+		s.release()
+		return nil, err
+	}
 	return s, nil
 }
 
@@ -71,9 +99,11 @@ func (s *Store) open() error {
 	if err := s.protect("open", s.mapFile); err != nil {
 		return err
 	}
-	if err := verify(s.file); err != nil {
-		return err
-	}
+	return verify(s.file)
+}
+
+// hold makes the store this process's and brings it to this program's version.
+func (s *Store) hold() error {
 	if err := writeHolder(s.path); err != nil {
 		return err
 	}
@@ -83,6 +113,7 @@ func (s *Store) open() error {
 func (s *Store) mapFile() error {
 	options := &bolt.Options{
 		Timeout:      s.options.Timeout,
+		ReadOnly:     s.readOnly,
 		FreelistType: bolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 			f, err = os.OpenFile(name, flag, mode)
@@ -90,7 +121,7 @@ func (s *Store) mapFile() error {
 			return f, err
 		},
 	}
-	if runtime.GOOS != "windows" && ^uint(0)>>32 != 0 { // Windows would grow the file to the mapping
+	if !s.readOnly && runtime.GOOS != "windows" && ^uint(0)>>32 != 0 { // Windows would grow the file to the mapping
 		options.InitialMmapSize = mapped
 	}
 	db, err := bolt.Open(s.path, 0o600, options)
@@ -144,7 +175,10 @@ func create(path string, version int) error {
 func (s *Store) Close() error {
 	s.stop()
 	<-s.stopped
-	os.Remove(holderPath(s.path))
+	s.serving.Wait()
+	if !s.readOnly && s.present() == nil {
+		os.Remove(holderPath(s.path))
+	}
 	return s.release()
 }
 
