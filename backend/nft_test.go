@@ -364,7 +364,7 @@ func (f *fair) move(from, to int, a api.Asset, n int64) {
 func TestNFTsSurviveARestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	var before []api.UserNFT
 	t.Run("before", func(t *testing.T) {
