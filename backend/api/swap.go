@@ -131,9 +131,6 @@ type TxParams struct {
 	ChainID              uint64         `json:"chainId"`
 }
 
-// HexData is bytes that JSON writes as hex digits with 0x.
-type HexData = hexutil.Bytes
-
 // PriceRoute is a priced swap. Amounts are raw units; DestAmount is what the swap contract gets before fees.
 type PriceRoute struct {
 	BlockNumber        uint64         `json:"blockNumber"`

@@ -55,7 +55,7 @@ func apiPage(table []route) string {
 	b.WriteString("| status | errorType |\n|---|---|\n")
 	for _, t := range []api.ErrorType{
 		api.ValidationError, api.NotFound, api.MethodNotAllowed, requestTimeout, api.LengthRequired, api.BodyTooLarge, uriTooLong,
-		api.UnsupportedMediaType, hostNotServed, headersTooLarge, api.RateLimited, api.InternalError, api.ChainUnavailable, api.StoreUnavailable,
+		api.UnsupportedMediaType, hostNotServed, api.RateLimited, headersTooLarge, api.InternalError, api.ChainUnavailable, api.StoreUnavailable,
 	} {
 		fmt.Fprintf(&b, "| %d | `%s` |\n", statusOf(t), t)
 	}

@@ -36,7 +36,7 @@ func tokenRoutes() []route {
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address", contract, "List the tokens with an account's balances and allowances").
 			takes(chainIDParam(), account).
-			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}, permits?: {name?, version?, nonce, permit2: {amount, expiration, nonce}}}]}`", func(s *Server, c *call) (reply, error) {
+			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}, permits?: {name?, version?, separator, nonce, permit2: {amount, expiration, nonce}}}]}`", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.UserTokens(c.ctx, c.in.chainID(), c.in.address("address"))
 				return ok(userTokensReply{some(list)}, err)
 			}).refuses(api.UnsupportedChain),

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
@@ -41,7 +42,7 @@ type orderData struct {
 	Taker        common.Address `json:"taker"`
 	MakerAmount  api.Amount     `json:"makerAmount"`
 	TakerAmount  api.Amount     `json:"takerAmount"`
-	Signature    api.HexData    `json:"signature"`
+	Signature    hexutil.Bytes  `json:"signature"`
 }
 
 // reserveOrder is an order that stands by, and how much of the taker asset it can take.
