@@ -73,6 +73,9 @@ func (f *Fields) Uvarint() uint64 {
 // Bytes reads a copy of what AppendBytes wrote; nil where that is empty.
 func (f *Fields) Bytes() []byte { return append([]byte(nil), f.take(f.Uvarint())...) }
 
+// Text reads what AppendBytes wrote of a string.
+func (f *Fields) Text() string { return string(f.take(f.Uvarint())) }
+
 // Number reads what AppendNumber wrote to the end of dst, whose other bytes become zero.
 func (f *Fields) Number(dst []byte) {
 	v := f.take(f.Uvarint())

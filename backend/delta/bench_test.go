@@ -3,7 +3,6 @@ package delta_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"bourse/backend/api"
 )
@@ -57,27 +56,4 @@ func BenchmarkSettle(b *testing.B) {
 		r := w.submit(o)
 		w.await(r.ID, api.DeltaExecuted)
 	}
-}
-
-// BenchmarkRead reads an order, and a page of a hundred.
-func BenchmarkRead(b *testing.B) {
-	w := newWorld(b)
-	start := time.Now()
-	ids := w.many(3000)
-	b.Logf("submitted %d in %s", len(ids), time.Since(start))
-	b.Run("get", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := w.DeltaOrder(b.Context(), ids[len(ids)/2]); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("list", func(b *testing.B) {
-		for b.Loop() {
-			list, err := w.DeltaOrders(b.Context(), api.DeltaQuery{User: w.users[0], Page: 3, Limit: 100})
-			if err != nil || len(list) != 100 {
-				b.Fatal(len(list), err)
-			}
-		}
-	})
 }

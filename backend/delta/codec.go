@@ -77,7 +77,7 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 	f.Fill(r.OrderHash[:])
 	r.Signature = f.Bytes()
 	r.ChainID = f.Uvarint()
-	r.DeltaVersion, r.Reason, r.Partner = f.text(), f.text(), f.text()
+	r.DeltaVersion, r.Reason, r.Partner = f.Text(), f.Text(), f.Text()
 	r.FilledAmount = f.amount()
 	r.CreatedAt = time.UnixMilli(int64(f.Uvarint())).UTC()
 	r.UpdatedAt = time.Unix(0, int64(f.Uvarint())).UTC()
@@ -89,7 +89,7 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 		if r.SitOut == nil {
 			r.SitOut = make(map[string]uint64, n)
 		}
-		agent := f.text()
+		agent := f.Text()
 		r.SitOut[agent] = f.Uvarint()
 	}
 	n := f.Count(transactionSize)
@@ -164,8 +164,6 @@ func (f reader) amount() api.Amount {
 	return api.AmountFromBytes32(w)
 }
 
-func (f reader) text() string { return string(f.Bytes()) }
-
 func (f reader) uuid() string {
 	var id uuid.UUID
 	f.Fill(id[:])
@@ -182,7 +180,7 @@ func (f reader) order(o *api.DeltaOrder) {
 }
 
 func (f reader) award() *award {
-	a := &award{Round: f.Uvarint(), Agent: f.text()}
+	a := &award{Round: f.Uvarint(), Agent: f.Text()}
 	f.Fill(a.Address[:])
 	f.Fill(a.TxHash[:])
 	a.Raw = f.Bytes()
@@ -205,5 +203,5 @@ func (f reader) transaction(tx *api.DeltaTransaction) {
 	tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice = f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint()
 	tx.Index, tx.Status, tx.FilledPercent = uint(f.Uvarint()), f.Uvarint(), f.Uvarint()
 	tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = f.amount(), f.amount(), f.amount(), f.amount()
-	tx.Agent = f.text()
+	tx.Agent = f.Text()
 }
