@@ -65,6 +65,9 @@ func TestPermitsAreSignedFromWhatIsTold(t *testing.T) {
 			t.Fatalf("%s: %s has permits %+v and allows %v", c.name, c.token, held.Permits, held.Allowances)
 		}
 		own := wallet.Domain{Name: held.Permits.Name, Version: held.Permits.Version, ChainID: api.LocalChainID, Contract: held.Address}
+		if held.Permit != "" && own.Separator() != held.Permits.Separator {
+			t.Errorf("%s: %s calls its domain %+v, which is not what it hashes to", c.name, c.token, own)
+		}
 		price, request := d.intent(c.token)
 		request.Permit = c.permit(held, own, request, price.SrcAmount)
 		built, err := d.s.BuildDelta(t.Context(), request)

@@ -77,10 +77,13 @@ type UserToken struct {
 
 // Permits is what an account needs to know to sign a permit of a token for the Delta contract.
 type Permits struct {
-	Name    string           `json:"name,omitempty"` // of the token's own EIP-712 domain; empty where the token has no permit
-	Version string           `json:"version,omitempty"`
-	Nonce   Amount           `json:"nonce"` // of the account's next permit by the token itself
-	Permit2 Permit2Allowance `json:"permit2"`
+	// The token's own EIP-712 domain, where the token has a permit. It is as the contract calls itself: a permit counts only where the domain
+	// hashes to the separator.
+	Name      string           `json:"name,omitempty"`
+	Version   string           `json:"version,omitempty"`
+	Separator common.Hash      `json:"separator"` // what the contract answers; zero where it has none
+	Nonce     Amount           `json:"nonce"`     // of the account's next permit by the token itself
+	Permit2   Permit2Allowance `json:"permit2"`
 }
 
 // Permit2Allowance is what an account lets the Delta contract move of a token through Permit2.

@@ -8,7 +8,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
-	"bourse/wallet"
 )
 
 // The ABIs that permits are read by. They are immutable.
@@ -17,8 +16,13 @@ var (
 	permit2ABI     = contracts.NewPermit2()
 )
 
-// learnDomains reads the EIP-712 domains of those listed tokens that have a permit, once each. A domain counts only if it hashes to what the
-// contract says its separator is: a permit of another one would be worthless.
+// domain is what a token says of the EIP-712 domain of its permits.
+type domain struct {
+	name, version string
+	separator     common.Hash
+}
+
+// learnDomains reads the domains of those listed tokens that have a permit, once each.
 func (t *Tokens) learnDomains(ctx context.Context, list []api.Token) error {
 	var unknown []api.Token
 	var calls []chain.Call
@@ -40,16 +44,16 @@ func (t *Tokens) learnDomains(ctx context.Context, list []api.Token) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, token := range unknown {
-		d := wallet.Domain{Name: token.Name, Version: text(answers[2*i+1]), ChainID: t.net.ChainID(), Contract: token.Address}
-		if d.Separator() != common.BytesToHash(answers[2*i].Data) {
-			d = wallet.Domain{}
+		d := domain{name: token.Name, version: text(answers[2*i+1])}
+		if answers[2*i].OK {
+			d.separator = common.BytesToHash(answers[2*i].Data)
 		}
 		t.domains[token.Address] = d
 	}
 	return nil
 }
 
-func (t *Tokens) domain(token common.Address) wallet.Domain {
+func (t *Tokens) domain(token common.Address) domain {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.domains[token]
@@ -58,7 +62,7 @@ func (t *Tokens) domain(token common.Address) wallet.Domain {
 // permitCalls ask what an account needs to know to sign a permit: its nonce at the token, and its allowance at Permit2.
 func (t *Tokens) permitCalls(account, token common.Address) []chain.Call {
 	var calls []chain.Call
-	if t.domain(token).Name != "" {
+	if t.domain(token).name != "" {
 		calls = append(calls, chain.Call{To: token, Data: permitTokenABI.PackNonces(account)})
 	}
 	if c := t.net.Contracts(); t.throughPermit2() {
@@ -78,8 +82,8 @@ func (t *Tokens) permits(token common.Address, answers []chain.Result) *api.Perm
 		return nil
 	}
 	d := t.domain(token)
-	p := api.Permits{Name: d.Name, Version: d.Version}
-	if d.Name != "" {
+	p := api.Permits{Name: d.name, Version: d.version, Separator: d.separator}
+	if d.name != "" {
 		p.Nonce, answers = amount(answers[0]), answers[1:]
 	}
 	if t.throughPermit2() {

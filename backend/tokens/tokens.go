@@ -12,7 +12,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
-	"bourse/wallet"
 )
 
 // Tokens of one network. All methods may be called at the same time.
@@ -24,8 +23,8 @@ type Tokens struct {
 	spenders    []common.Address // whose allowances are told
 
 	mu      sync.Mutex
-	byToken map[common.Address]api.Token     // listed ones and those read from their contracts
-	domains map[common.Address]wallet.Domain // of listed tokens with a permit; without a name where it is not known
+	byToken map[common.Address]api.Token // listed ones and those read from their contracts
+	domains map[common.Address]domain    // of listed tokens with a permit
 }
 
 // maxRead bounds the memory for unlisted tokens: past it they are read again each time.
@@ -34,7 +33,7 @@ const maxRead = 10_000
 // New takes the tokens a network lists, its collections of NFTs, and every token of them.
 func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
 	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted, byToken: make(map[common.Address]api.Token),
-		domains: make(map[common.Address]wallet.Domain)}
+		domains: make(map[common.Address]domain)}
 	for _, list := range [][]api.Token{listed, collections} {
 		for _, token := range list {
 			t.byToken[token.Address] = token

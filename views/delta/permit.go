@@ -156,7 +156,7 @@ func (w *Screen) noPermit(r right) string {
 	switch {
 	case (r.signs() || r == byGiven) && p == nil:
 		return "nothing is known of permits of " + w.src.Symbol + ": approve exactly"
-	case r == byPermit && p.Name == "":
+	case r == byPermit && w.ownDomain().Separator() != p.Separator:
 		return "the permit of " + w.src.Symbol + " is not as its contract says: approve exactly"
 	case w.rivals(r):
 		return "an open order holds a permit with the same nonce: approve exactly"
@@ -177,10 +177,16 @@ func (w *Screen) noPermit(r right) string {
 // permit is one that is to be signed.
 type permit interface{ Encode(wallet.Signature) []byte }
 
+// ownDomain is the EIP-712 domain of the token's own permit.
+func (w *Screen) ownDomain() wallet.Domain {
+	p := w.funds.held.Permits
+	return wallet.Domain{Name: p.Name, Version: p.Version, ChainID: w.s.Network.ChainID, Contract: w.src.Address}
+}
+
 // permitData is the permit of the chosen right, and the typed data to sign it by.
 func (w *Screen) permitData(p *pursuit) (permit, wallet.TypedData, error) {
 	account, net, known := w.s.Account.Address, w.s.Network, w.funds.held.Permits
-	own := wallet.Domain{Name: known.Name, Version: known.Version, ChainID: net.ChainID, Contract: w.src.Address}
+	own := w.ownDomain()
 	until := api.NewAmount(uint64(p.deadline.Unix()))
 	switch r := w.chosen(); {
 	case r == byPermit && w.src.Permit == "DAI":

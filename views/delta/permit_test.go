@@ -138,7 +138,7 @@ func TestWhatPermitsCanNotDo(t *testing.T) {
 		prepare func(*service)
 		text    string
 	}{
-		"no domain":          {1, func(s *service) { s.permits(func(p *api.Permits) { p.Name = "" }) }, "the permit of USDC is not as its contract says"},
+		"another domain":     {1, func(s *service) { s.permits(func(p *api.Permits) { p.Version = "1" }) }, "the permit of USDC is not as its contract says"},
 		"no allowance given": {4, func(s *service) { s.allow(permit2, "5000") }, "Permit2 lets Delta move 0.00 only"},
 		"an allowance that ends": {4, func(s *service) {
 			s.allow(permit2, "5000")

@@ -216,9 +216,10 @@ func (s *service) permits(change func(*api.Permits)) { change(s.held[usdc.Addres
 
 func world() *service {
 	s := &service{price: price(), auctions: map[string]api.DeltaAuction{}, ready: make(chan struct{})}
+	own := wallet.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc.Address}
 	s.held = map[common.Address]api.UserToken{
 		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc), Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)},
-			Permits: &api.Permits{Name: "USD Coin", Version: "2", Nonce: api.NewAmount(3), Permit2: api.Permit2Allowance{Nonce: 6}}},
+			Permits: &api.Permits{Name: "USD Coin", Version: "2", Separator: own.Separator(), Nonce: api.NewAmount(3), Permit2: api.Permit2Allowance{Nonce: 6}}},
 		weth.Address: {Token: weth, Balance: units("31.4", weth)},
 		eth.Address:  {Token: eth, Balance: units("4.2183", eth)},
 	}
