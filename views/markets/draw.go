@@ -31,8 +31,9 @@ func layout(area ui.Box, form bool) boxes {
 // Resize implements ui.Screen.
 func (m *Screen) Resize(area ui.Box) {
 	m.area = area
+	was := m.FocusedPane()
 	m.SetPanes(m.paneNames()...)
-	if m.FocusedPane() == panePairs && len(m.markets) == 0 {
+	if m.FocusedPane() != was {
 		m.FocusPane(paneBook)
 	}
 }

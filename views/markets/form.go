@@ -36,7 +36,9 @@ func (m *Screen) newOrder(o views.NewOrder) ui.Cmd {
 func (m *Screen) formPanel(box ui.Box) ui.Panel {
 	p := m.form.Column(box)
 	click := p.Mouse
-	p.Name, p.Right = paneForm, "esc to the book"
+	if p.Name, p.Right = paneForm, "b buys, s sells"; m.inForm() {
+		p.Right = "esc to the book"
+	}
 	p.Mouse = func(msg ui.MouseMsg) ui.Cmd { return ui.As(views.Order, click(msg)) }
 	return p
 }
