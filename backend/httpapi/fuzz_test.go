@@ -92,6 +92,28 @@ func FuzzRequestTarget(f *testing.F) {
 	})
 }
 
+// FuzzPlainRefusal takes any part of an answer: nothing that begins a body of ours is taken for a refusal of net/http.
+func FuzzPlainRefusal(f *testing.F) {
+	f.Add("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request")
+	f.Add("HTTP/1.1 417 Expectation Failed\r\nConnection: close\r\n")
+	f.Add("HTTP/1.1 ")
+	s := New(new(fake), Options{})
+	f.Fuzz(func(t *testing.T, text string) {
+		if line, ok := plainRefusal([]byte(text)); ok {
+			if !strings.HasPrefix(string(s.refusal(line)), "HTTP/1.1 ") {
+				t.Fatalf("%q is refused by no answer", text)
+			}
+		}
+		body, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := plainRefusal(body[1:]); ok {
+			t.Fatalf("the body %s is taken for a refusal", body)
+		}
+	})
+}
+
 // FuzzEvent reads any line of an event stream.
 func FuzzEvent(f *testing.F) {
 	f.Add([]byte(`{"topic":"order","order":{"expiry":5}}`))

@@ -35,26 +35,29 @@ type conn struct {
 	server *Server
 }
 
-// What answers of net/http begin with after their status line, and the one that has no body. No handler answers so.
-var (
-	plainRefusal      = []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
-	expectationFailed = []byte("417 ")
-)
-
 // Write sends what the server answers; net/http writes a refusal of its own at once.
 func (c *conn) Write(b []byte) (int, error) {
-	line, ok := bytes.CutPrefix(b, []byte("HTTP/1.1 "))
-	if !ok || line[0] < '4' {
+	line, ok := plainRefusal(b)
+	if !ok {
 		return c.Conn.Write(b)
 	}
-	line, rest, _ := bytes.Cut(line, []byte("\r\n"))
-	if !bytes.HasPrefix(rest, plainRefusal) && !bytes.HasPrefix(line, expectationFailed) {
-		return c.Conn.Write(b)
-	}
-	if _, err := c.Conn.Write(c.server.refusal(string(line))); err != nil {
+	if _, err := c.Conn.Write(c.server.refusal(line)); err != nil {
 		return 0, err
 	}
 	return len(b), nil
+}
+
+// plainRefusal returns the status of an answer that net/http made by itself, such as "400 Bad Request: missing required Host header". No
+// handler answers with such headers, and no part of a body looks like them, since JSON has no line breaks of this kind.
+func plainRefusal(b []byte) (string, bool) {
+	line, ok := bytes.CutPrefix(b, []byte("HTTP/1.1 "))
+	if !ok {
+		return "", false
+	}
+	line, headers, ok := bytes.Cut(line, []byte("\r\n"))
+	ok = ok && (bytes.HasPrefix(headers, []byte("Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")) ||
+		bytes.HasPrefix(line, []byte("417 ")) && bytes.HasPrefix(headers, []byte("Connection: close\r\n")))
+	return string(line), ok
 }
 
 // CloseWrite lets net/http end an answer without cutting it off.
@@ -66,7 +69,7 @@ func (c *conn) CloseWrite() error {
 	return half.CloseWrite()
 }
 
-// refusal is the answer for a status line of net/http, such as "400 Bad Request: missing required Host header".
+// refusal is the answer in place of one of net/http's.
 func (s *Server) refusal(line string) []byte {
 	code, why, _ := strings.Cut(line, " ")
 	status, err := strconv.Atoi(code)
