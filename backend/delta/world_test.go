@@ -75,7 +75,7 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-func openWorld(t testing.TB, dir string, hook func(string)) *world {
+func openWorld(t testing.TB, dir string, hook func(string), change ...func(*backend.Config)) *world {
 	t.Helper()
 	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
 	keys, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
@@ -86,7 +86,11 @@ func openWorld(t testing.TB, dir string, hook func(string)) *world {
 	for _, a := range keys.List() {
 		w.users = append(w.users, a.Address)
 	}
-	w.Backend, err = backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0", Wait: w.floor.wait})
+	cfg := backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0", Wait: w.floor.wait}
+	for _, f := range change {
+		f(&cfg)
+	}
+	w.Backend, err = backend.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
