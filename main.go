@@ -82,6 +82,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "wallet" {
 		return runWallet(args[1:])
 	}
+	if len(args) > 0 && args[0] == "store" {
+		return runStore(args[1:])
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(args) > 0 && args[0] == "screenshots" {
@@ -112,6 +115,8 @@ bourse --demo [--seed N]      a lively session in a throwaway folder (or in --da
 bourse --serve                headless service (default address ` + defaultListen + `)
 bourse --backend URL          the console of a service elsewhere
 bourse wallet …               new, import, list, export
+bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
+bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole
 bourse screenshots DIR        pictures of every screen, from a seeded session
 bourse surplus [--seed N] [--hours H]
                               what the Delta orders of a demo get beyond the best single pool
@@ -444,6 +449,32 @@ func runSurplus(ctx context.Context, args []string) error {
 	fmt.Fprintln(os.Stderr)
 	_, err = report.WriteTo(os.Stdout)
 	return err
+}
+
+// runStore is `bourse store …`.
+func runStore(args []string) error {
+	switch {
+	case len(args) == 3 && args[0] == "backup":
+		return backend.BackupStore(args[1], args[2])
+	case len(args) == 2 && args[0] == "check":
+	default:
+		return usage("the commands are: bourse store backup DIR FILE, bourse store check DIR|FILE")
+	}
+	r, err := backend.CheckStore(args[1])
+	if backend.InUse(err) {
+		return usage("%v, or check a copy of it: bourse store backup %s FILE", err, args[1])
+	}
+	if err != nil {
+		return err
+	}
+	for _, problem := range r.Problems {
+		fmt.Println(problem)
+	}
+	if len(r.Problems) > 0 {
+		return fmt.Errorf("%s is damaged in the places above: restore a backup", args[1])
+	}
+	fmt.Printf("%s is whole: %d records and index entries\n", args[1], r.Records)
+	return nil
 }
 
 // runWallet is `bourse wallet …`.

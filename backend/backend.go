@@ -74,7 +74,7 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	s, err := store.Open(filepath.Join(cfg.Dir, "bourse.db"), store.Options{Hook: cfg.StoreHook, Upgrades: []store.Upgrade{delta.Upgrade(api.LocalChainID)}})
+	s, err := store.Open(filepath.Join(cfg.Dir, storeFile), store.Options{Hook: cfg.StoreHook, Upgrades: upgrades()})
 	if err != nil {
 		return nil, err
 	}
@@ -166,6 +166,7 @@ func (b *Backend) Run(ctx context.Context) error {
 			}
 		})
 	}
+	run(b.store.Watch)
 	for _, n := range b.nets {
 		run(n.watcher.Run)
 		run(n.orders.Run)

@@ -135,6 +135,9 @@ func (s *Store) Backup(path string) error {
 	if strings.TrimSpace(path) == "" {
 		return errors.New("backup store: name the file to write")
 	}
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("backup store: %s exists: name another file", path)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".backup-")
 	if err != nil {
 		return fmt.Errorf("backup store: %w", err)
