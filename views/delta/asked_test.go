@@ -94,7 +94,7 @@ func TestOwnAccountAsReceiverByName(t *testing.T) {
 	}
 	st.Paste("dev1")
 	st.settle()
-	st.Shows("[ dev1▁              ]  dev1", "your dev1 receives it, not this account")
+	st.Shows("[ dev1▁              ]  dev1", "your dev1 receives it, not main")
 }
 
 func TestPartnerIsShownAndSigned(t *testing.T) {

@@ -16,7 +16,7 @@ func (w *Screen) checks() []ui.Check {
 	if to, why := w.beneficiary(); why == "" && to != (common.Address{}) {
 		text := ui.ShortAddress(to.Hex()) + " receives it, not you"
 		if name := w.s.PartyName(to); name != "" {
-			text = "your " + name + " receives it, not this account"
+			text = "your " + name + " receives it, not " + w.s.Account.Name
 			if w.s.ContractName(to) != "" {
 				text = "the " + name + " receives it, which may lose it"
 			}

@@ -136,11 +136,11 @@ func (w *Screen) rightCheck() ui.Check {
 	case r.signs() && w.pursuit != nil && w.pursuit.permit != nil:
 		return ui.Check{Level: ui.OK, Text: "the permit is signed"}
 	case r == byPermit && w.src.Permit == "DAI":
-		return ui.Check{Level: ui.Warn, Text: "this token's permit is unlimited; an approval is exact"}
+		return ui.Check{Level: ui.Warn, Text: "this token's permit is unlimited"}
 	case r.signs() && w.short():
-		return ui.Check{Level: ui.OK, Text: "Permit2 is approved first, exactly; then a permit"}
+		return ui.Check{Level: ui.OK, Text: "Permit2 is approved, then a permit"}
 	case r.signs():
-		return ui.Check{Level: ui.OK, Text: "a permit is signed first; it costs no gas"}
+		return ui.Check{Level: ui.OK, Text: "a permit is signed first, without gas"}
 	case !w.short():
 		return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 	case r != byAllowed:

@@ -118,7 +118,7 @@ func TestPermit2IsApprovedFirst(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := choosing(t, s, 2)
-	st.Shows("Permit2 is approved first, exactly; then a permit")
+	st.Shows("Permit2 is approved, then a permit")
 	st.Press("enter")
 	st.settle()
 	st.Shows("SIGN and SEND transaction", "(Permit2)", "5,000.00 USDC")
