@@ -148,7 +148,7 @@ func TestBuyAndSellOpenTheFormWithPriceAndSide(t *testing.T) {
 	}
 	st.Press("esc")
 	st.click("3,018.50") // the third bid: first the cursor, then the form
-	if n := len(st.order.got); n != 2 {
+	if n := len(st.order.Got); n != 2 {
 		t.Fatalf("one click sent %+v", st.last())
 	}
 	st.click("3,018.50")
@@ -159,10 +159,10 @@ func TestBuyAndSellOpenTheFormWithPriceAndSide(t *testing.T) {
 
 // last is what the order screen was told last.
 func (st *stage) last() views.NewOrder {
-	if len(st.order.got) == 0 {
+	if len(st.order.Got) == 0 {
 		return views.NewOrder{}
 	}
-	m, _ := st.order.got[len(st.order.got)-1].(views.NewOrder)
+	m, _ := st.order.Got[len(st.order.Got)-1].(views.NewOrder)
 	return m
 }
 
@@ -309,8 +309,8 @@ func TestOwnOrdersOpenOnTheirScreen(t *testing.T) {
 	st := newStage(t, service)
 	st.Press("tab", "tab", "tab", "down", "enter")
 	want := views.ShowOrder{Hash: service.orders[1].Hash}
-	if len(st.orders.got) != 1 || st.orders.got[0] != ui.Msg(want) {
-		t.Errorf("told %+v", st.orders.got)
+	if len(st.orders.Got) != 1 || st.orders.Got[0] != ui.Msg(want) {
+		t.Errorf("told %+v", st.orders.Got)
 	}
 }
 

@@ -2,7 +2,6 @@ package markets_test
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"math/big"
 	"slices"
@@ -19,12 +18,12 @@ import (
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/markets"
-	"bourse/wallet"
+	"bourse/views/viewtest"
 )
 
 var (
-	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
-	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6}
+	weth  = viewtest.WETH()
+	usdc  = viewtest.USDC()
 	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
@@ -33,13 +32,7 @@ var (
 	pair  = api.Pair{Base: weth.Address, Quote: usdc.Address}
 )
 
-func units(s string, t api.Token) api.Amount {
-	a, err := api.ParseUnits(s, t.Decimals)
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
+func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 func price(s string) api.Price {
 	p, err := api.ParsePrice(s, 18, 6)
@@ -276,29 +269,9 @@ type stage struct {
 	s       *views.Session
 	service *service
 	markets *markets.Screen
-	order   *deaf
-	orders  *deaf
+	order   *viewtest.Beside
+	orders  *viewtest.Beside
 }
-
-// deaf is a screen that remembers what it was told.
-type deaf struct {
-	id  ui.ScreenID
-	got []ui.Msg
-}
-
-func (d *deaf) ID() ui.ScreenID { return d.id }
-func (*deaf) Init() ui.Cmd      { return nil }
-func (d *deaf) Update(m ui.Msg) ui.Cmd {
-	switch m.(type) {
-	case ui.Header, views.MarketChanged, views.AccountChanged, views.PricesChanged:
-	default:
-		d.got = append(d.got, m)
-	}
-	return nil
-}
-func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
-func (*deaf) Actions() []ui.Action    { return nil }
-func (*deaf) Resize(ui.Box)           {}
 
 func newStage(t testing.TB, service *service) *stage {
 	t.Helper()
@@ -312,38 +285,20 @@ func newStageIn(t testing.TB, service *service, folder string) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env, clock := uitest.NewEnv()
-	env.ExportDir = t.TempDir()
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	account, err := w.Find("main")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
-	st := &stage{service: service, order: &deaf{id: views.Order}, orders: &deaf{id: views.Orders}}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local, Account: account, Kept: kept}
-	st.s.SetTokens([]api.Token{weth, usdc, uni})
+	st := &stage{service: service, order: &viewtest.Beside{Name: views.Order}, orders: &viewtest.Beside{Name: views.Orders}}
+	st.s = viewtest.Session(t, service, local, weth, usdc, uni)
+	st.s.Kept = kept
 	st.markets = markets.New(st.s, nil)
-	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
+	st.Kit = uitest.New(t, st.s.Env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"}, ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
 	st.block()
 	return st
 }
 
 // block makes the header fresh.
-func (st *stage) block() {
-	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: st.s.Account.Name,
-		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: st.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
-}
+func (st *stage) block() { viewtest.Fresh(st.Kit, st.s, 1233) }
 
 // settle lets the grace period of a dialog pass.
-func (st *stage) settle() {
-	st.Advance(2 * time.Second)
-	st.block()
-}
+func (st *stage) settle() { viewtest.Settle(st.Kit, st.s, 1233) }
 
 func nobodyMine(int) common.Address { return other }

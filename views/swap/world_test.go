@@ -2,7 +2,6 @@ package swap_test
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -18,13 +17,13 @@ import (
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/swap"
-	"bourse/wallet"
+	"bourse/views/viewtest"
 )
 
 var (
 	eth     = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}
-	weth    = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
-	usdc    = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Name: "USD Coin", Decimals: 6}
+	weth    = viewtest.WETH()
+	usdc    = viewtest.USDC()
 	dai     = api.Token{ChainID: 1337, Address: common.HexToAddress("0x6B175474E89094C44Da98b954EedeAC495271d0F"), Symbol: "DAI", Name: "Dai", Decimals: 18}
 	v6      = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
 	v5      = common.HexToAddress("0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57")
@@ -35,13 +34,7 @@ var (
 		Contracts: api.Contracts{AugustusSwapper: v5, TokenTransferProxy: proxy, AugustusV6: v6, WrappedNative: weth.Address}}
 )
 
-func units(s string, t api.Token) api.Amount {
-	a, err := api.ParseUnits(s, t.Decimals)
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
+func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 func leg(exchange string, percent int, in, out api.Amount) api.SwapLeg {
 	return api.SwapLeg{Exchange: exchange, Percent: percent, SrcAmount: in, DestAmount: out, PoolAddresses: []common.Address{pool},
@@ -193,16 +186,6 @@ func world() *service {
 	return s
 }
 
-// deaf is a screen beside.
-type deaf struct{ id ui.ScreenID }
-
-func (d *deaf) ID() ui.ScreenID       { return d.id }
-func (*deaf) Init() ui.Cmd            { return nil }
-func (*deaf) Update(ui.Msg) ui.Cmd    { return nil }
-func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
-func (*deaf) Actions() []ui.Action    { return nil }
-func (*deaf) Resize(ui.Box)           {}
-
 // stage is a console with the Swap screen in front.
 type stage struct {
 	*uitest.Kit
@@ -213,32 +196,17 @@ type stage struct {
 
 func newStage(t testing.TB, service *service) *stage {
 	t.Helper()
-	env, clock := uitest.NewEnv()
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	account, err := w.Find("main")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
 	st := &stage{service: service, number: 1233}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network, Account: account,
-		Market: api.Market{ChainID: 1337, Base: weth, Quote: usdc}}
-	st.s.SetTokens([]api.Token{eth, weth, usdc, dai})
-	st.Kit = uitest.New(t, env, ui.Tab{Screen: &deaf{views.Markets}, Title: "Markets", Short: "Mkt"}, ui.Tab{Screen: swap.New(st.s), Title: "Swap", Short: "Swap"})
+	st.s = viewtest.Session(t, service, network, eth, weth, usdc, dai)
+	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: usdc}
+	st.Kit = uitest.New(t, st.s.Env, ui.Tab{Screen: &viewtest.Beside{Name: views.Markets}, Title: "Markets", Short: "Mkt"}, ui.Tab{Screen: swap.New(st.s), Title: "Swap", Short: "Swap"})
 	st.header()
 	st.Press("2")
 	return st
 }
 
 // header makes the newest block fresh.
-func (st *stage) header() {
-	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: st.s.Account.Name,
-		Address: st.s.Account.Address.Hex(), Block: st.number, BlockAt: st.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
-}
+func (st *stage) header() { viewtest.Fresh(st.Kit, st.s, st.number) }
 
 // block lets a block come, as the console tells of it, while somebody looks.
 func (st *stage) block() {
@@ -249,10 +217,7 @@ func (st *stage) block() {
 }
 
 // settle lets typing pause, answers come and the grace period of a dialog pass.
-func (st *stage) settle() {
-	st.Advance(2 * time.Second)
-	st.header()
-}
+func (st *stage) settle() { viewtest.Settle(st.Kit, st.s, st.number) }
 
 // quoted is a stage with ten WETH to sell.
 func quoted(t testing.TB, service *service) *stage {

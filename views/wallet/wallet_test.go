@@ -21,12 +21,13 @@ import (
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/sign"
+	"bourse/views/viewtest"
 	"bourse/views/wallet"
 	keys "bourse/wallet"
 )
 
 var (
-	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
+	weth  = viewtest.WETH()
 	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6, Permit: "ERC2612"}
 	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
 	apes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes", Kind: api.ERC721}
@@ -40,13 +41,7 @@ var (
 		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: v6, Delta: delta, WrappedNative: weth.Address}}
 )
 
-func units(s string, t api.Token) api.Amount {
-	a, err := api.ParseUnits(s, t.Decimals)
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
+func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 // service is an exchange with one busy account.
 type service struct {
@@ -256,16 +251,10 @@ func newStage(t testing.TB) *stage {
 }
 
 // block makes the header fresh.
-func (st *stage) block() {
-	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: st.s.Account.Name,
-		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: st.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
-}
+func (st *stage) block() { viewtest.Fresh(st.Kit, st.s, 1233) }
 
 // settle lets the grace period of a dialog pass.
-func (st *stage) settle() {
-	st.Advance(2 * time.Second)
-	st.block()
-}
+func (st *stage) settle() { viewtest.Settle(st.Kit, st.s, 1233) }
 
 func (st *stage) focus(pane string) {
 	for range 5 {
