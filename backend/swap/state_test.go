@@ -74,7 +74,11 @@ func TestStateFollowsSwapsAndReorganisations(t *testing.T) {
 	w.act("1000000000000000000")
 	base := w.chain.Head()
 	w.checkState("after swaps")
-	for _, depth := range []int{1, 2, 20, 64, 70} {
+	depths := []int{1, 2, 20, 64, 70}
+	if testing.Short() {
+		depths = depths[:3]
+	}
+	for _, depth := range depths {
 		for i := range depth {
 			if i%10 == 0 {
 				w.act("30000000000000000")

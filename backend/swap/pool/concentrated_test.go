@@ -256,6 +256,9 @@ func TestConcentratedInverse(t *testing.T) {
 // TestConcentratedEndsAtTheExtremeRatios sells the most that a full-range position can take, and one unit more.
 func TestConcentratedEndsAtTheExtremeRatios(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the loop takes seconds over all prices")
+	}
 	liquidity := new(big.Int).Lsh(bigOne, 100)
 	net := map[int]*big.Int{pool.MinTick: liquidity, pool.MaxTick: new(big.Int).Neg(liquidity)}
 	b := makeBoth(t, net, 0, 1, 500, pool.SqrtRatioAtTick(0))

@@ -40,7 +40,11 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 	s := g.snapshot(t)
 	answered, split, shared := 0, 0, 0
 	kinds := map[pool.Kind]int{}
-	queries := g.queries(150)
+	count := 150
+	if testing.Short() {
+		count = 40
+	}
+	queries := g.queries(count)
 	for i, q := range queries {
 		switch i % 6 {
 		case 1:
@@ -78,6 +82,9 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 			}
 		}
 	}
+	if testing.Short() {
+		return
+	}
 	if answered < len(queries)*8/10 || split == 0 || shared == 0 || len(kinds) != 5 {
 		t.Errorf("of %d queries %d answered, %d split, %d pools shared, kinds %v", len(queries), answered, split, shared, kinds)
 	}
@@ -102,7 +109,11 @@ func TestBeatsEverySinglePool(t *testing.T) {
 	g := newGenerated(t, 4)
 	s := g.snapshot(t)
 	compared := 0
-	for _, q := range g.queries(120) {
+	count := 120
+	if testing.Short() {
+		count = 30
+	}
+	for _, q := range g.queries(count) {
 		q.GasPrice = 0
 		others, err := router.Others(context.Background(), s, q)
 		if err != nil {
@@ -137,7 +148,7 @@ func TestBeatsEverySinglePool(t *testing.T) {
 			}
 		}
 	}
-	if compared < 20 {
+	if compared < count/6 {
 		t.Errorf("only %d pairs with a pool of their own", compared)
 	}
 }
