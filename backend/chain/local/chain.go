@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"time"
 
@@ -41,6 +42,7 @@ type Chain struct {
 	intake     *intake
 	deployment Deployment
 	dir        string
+	lock       os.FileInfo                      // of the folder's lock file, nil in memory
 	free       func(dir string) (uint64, error) // bytes left on the disk
 
 	mu    sync.Mutex // held while the head moves

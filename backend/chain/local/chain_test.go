@@ -1,8 +1,11 @@
 package local_test
 
 import (
+	"errors"
 	"log/slog"
 	"math/big"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -66,6 +69,27 @@ func TestSecondProcess(t *testing.T) {
 	_, err := local.Open(t.Context(), local.Config{Dir: dir, Now: time.Now, Accounts: users()})
 	if err == nil || !strings.Contains(err.Error(), dir+" is open in another process") {
 		t.Errorf("the second says %v", err)
+	}
+}
+
+// A chain whose folder is taken away makes no more blocks and says so, also when another is in its place.
+func TestLostFolder(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "chain")
+	open(t, local.Config{Dir: dir}).Close()
+	if err := os.Rename(dir, dir+".other"); err != nil {
+		t.Fatal(err)
+	}
+	c := open(t, local.Config{Dir: dir})
+	if err := errors.Join(os.Rename(dir, dir+".away"), os.Rename(dir+".other", dir)); err != nil {
+		t.Fatal(err)
+	}
+	head := c.Head()
+	if err := c.Run(t.Context()); !errors.Is(err, local.ErrLost) || !strings.Contains(err.Error(), dir) {
+		t.Errorf("Run ends with %v", err)
+	}
+	if c.Head() != head {
+		t.Error("a block was made that nobody will find")
 	}
 }
 

@@ -3,7 +3,9 @@ package local
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -51,7 +53,7 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := c.checkSpace(); err != nil {
+	if err := errors.Join(c.present(), c.checkSpace()); err != nil {
 		return nil, err
 	}
 	parent := c.eth.BlockChain().CurrentBlock()
@@ -68,6 +70,21 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	}
 	_, err = c.eth.BlockChain().InsertBlockWithoutSetHead(ctx, block, false)
 	return block, err
+}
+
+// ErrLost: the chain's folder was removed or replaced while it was open, so blocks would be lost.
+var ErrLost = errors.New("local chain lost")
+
+// present proves that the folder in use is the one that the next process will find.
+func (c *Chain) present() error {
+	if c.lock == nil {
+		return nil
+	}
+	now, err := os.Stat(c.lockPath())
+	if os.IsNotExist(err) || err == nil && !os.SameFile(c.lock, now) {
+		return fmt.Errorf("%w: %s was removed or replaced while it was in use: start the program again on the folder that is to be kept", ErrLost, c.dir)
+	}
+	return nil
 }
 
 // minFree is how much of the disk stays free: many times a block, and enough for the store to go on for a while.

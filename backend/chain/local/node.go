@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -17,6 +19,9 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 	"github.com/ethereum/go-ethereum/rpc"
 )
+
+// nodeName is the node's own folder within the chain's.
+const nodeName = "bourse"
 
 // start assembles and starts the node of a chain.
 func start(cfg Config) (*Chain, error) {
@@ -32,11 +37,20 @@ func start(cfg Config) (*Chain, error) {
 		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
 	}
 	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: freeSpace}
-	if err := c.assemble(cfg); err != nil {
+	if cfg.Dir != "" {
+		c.lock, err = os.Stat(c.lockPath())
+	}
+	if err == nil {
+		err = c.assemble(cfg)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err), stack.Close())
 	}
 	return c, nil
 }
+
+// lockPath is where the node keeps others out of its folder.
+func (c *Chain) lockPath() string { return filepath.Join(c.dir, nodeName, "LOCK") }
 
 func (c *Chain) assemble(cfg Config) error {
 	backend, err := eth.New(c.node, ethConfig(cfg))
@@ -63,7 +77,7 @@ func (c *Chain) assemble(cfg Config) error {
 func nodeConfig(cfg Config) (*node.Config, error) {
 	modules := []string{"eth", "net", "web3"}
 	nc := &node.Config{
-		Name:                 "bourse",
+		Name:                 nodeName,
 		DataDir:              cfg.Dir,
 		P2P:                  p2p.Config{NoDiscovery: true, NoDial: true, PrivateKey: key("node")},
 		BatchRequestLimit:    node.DefaultConfig.BatchRequestLimit,

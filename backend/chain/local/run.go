@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/ethereum/go-ethereum/core"
@@ -13,7 +14,7 @@ const (
 )
 
 // Run makes blocks until ctx ends: at once when there are transactions, as long as block times stay within two seconds of the clock, and
-// one each second otherwise. A failure is logged and tried again.
+// one each second otherwise. A failure is logged and tried again, unless the chain is lost.
 func (c *Chain) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -35,6 +36,9 @@ func (c *Chain) Run(ctx context.Context) error {
 			continue // the clock did not move as the timer did
 		}
 		more, err := c.tick(ctx)
+		if errors.Is(err, ErrLost) {
+			return err
+		}
 		if err != nil && ctx.Err() == nil {
 			if err.Error() != problem { // once, not every second
 				c.logger.Error("the local chain stands still", "error", err)
