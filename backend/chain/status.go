@@ -37,9 +37,9 @@ func (w *Watcher) Age() time.Duration {
 func (w *Watcher) Wait(ctx context.Context, b api.BlockRef) error {
 	for {
 		w.mu.Lock()
-		reached, changed := w.status.Head.Hash == b.Hash || w.status.Head.Number > b.Number, w.changed
+		head, changed := w.status.Head, w.changed
 		w.mu.Unlock()
-		if reached {
+		if head != (api.BlockRef{}) && (head.Hash == b.Hash || head.Number > b.Number) { // before the first head nothing is reached
 			return nil
 		}
 		select {
