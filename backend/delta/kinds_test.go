@@ -115,6 +115,9 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 // they get.
 func TestFeesOfPartners(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
 	w := newWorld(t)
 	partner := common.HexToAddress("0x9a57ee0000000000000000000000000000000002")
 	cases := map[string]struct {
@@ -169,6 +172,9 @@ func TestFeesOfPartners(t *testing.T) {
 // An order for the native coin pays it to whoever is to get it.
 func TestNativeCoinIsBought(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
 	w := newWorld(t)
 	receiver := common.HexToAddress("0xbe4ef1c1a4000000000000000000000000000001")
 	o := w.build(w.users[0], "2000", "USDC", "ETH", func(r *api.DeltaBuildRequest) { r.Beneficiary = receiver })
@@ -213,6 +219,9 @@ func (w *world) contractOwner() (owner *outsider, at common.Address) {
 // Owners that are contracts settle by what they accept, in 65 and in 64 bytes, and their orders fail when they accept it no more.
 func TestOwnersThatAreContracts(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
 	w := newWorld(t)
 	owner, at := w.contractOwner()
 	submit := func(length int, change func(*api.DeltaOrder)) api.DeltaRecord {

@@ -38,6 +38,9 @@ func TestOppositeOrdersMeet(t *testing.T) {
 // Three orders that sell in a circle are settled together.
 func TestCircularOrdersMeet(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
 	w := newWorld(t)
 	ids := []string{
 		w.submit(w.build(w.users[0], "20000", "USDC", "WETH")).ID, w.submit(w.build(w.users[1], "6", "WETH", "DAI")).ID,
@@ -53,6 +56,9 @@ func TestCircularOrdersMeet(t *testing.T) {
 // An order that may be settled in parts gets as much as its price allows, and the rest when more is to be had.
 func TestAnOrderIsSettledInParts(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
 	w := newWorld(t)
 	// The price of a small amount for a large one: the pools pay it for a part.
 	small := w.quote("20000", "USDC", "WETH")
