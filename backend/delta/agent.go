@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/wallet"
 )
 
 // Pricer finds the best ways through the pools of a network.
@@ -203,15 +204,19 @@ func ownerGets(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
 	surplus := received.Sub(expected)
 	half := surplus.MulDiv(api.NewAmount(1), api.NewAmount(2))
 	net := received.Sub(half)
-	packed := o.PartnerAndFee.Bytes32()
-	if common.BytesToAddress(packed[:20]) == (common.Address{}) {
-		return net
-	}
-	if packed[30]&1 == 1 {
+	if partner, _, takesSurplus := wallet.SplitPartnerAndFee(o.PartnerAndFee); takesSurplus && partner != (common.Address{}) {
 		return net.Sub(half)
 	}
-	bps := min(uint64(packed[31]), 200)
-	return net.Sub(net.MulDiv(api.NewAmount(bps), bpsWhole))
+	return lessFlatFee(net, o.PartnerAndFee)
+}
+
+// lessFlatFee is what a partner's flat fee leaves of an amount: all of it where there is no partner, or one that takes surplus instead.
+func lessFlatFee(amount, partnerAndFee api.Amount) api.Amount {
+	partner, bps, takesSurplus := wallet.SplitPartnerAndFee(partnerAndFee)
+	if partner == (common.Address{}) || takesSurplus {
+		return amount
+	}
+	return amount.Sub(amount.MulDiv(api.NewAmount(min(uint64(bps), maxPartnerBps)), bpsWhole))
 }
 
 // part is a part of an order's rest.

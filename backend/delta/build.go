@@ -21,7 +21,8 @@ const (
 	nonceBytes      = 8
 )
 
-// BuildDelta makes the order that the owner is to sign. What it accepts at least is the quote less slippage and the partner's flat fee.
+// BuildDelta makes the order that the owner is to sign. It expects the quote before any partner's fee, since the contract finds the surplus before it
+// takes that fee, and accepts at least what the order's own partner leaves of it less slippage, since the contract checks the floor after all fees.
 func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
 	slippage := defaultSlippage
 	if r.Slippage != nil {
@@ -39,13 +40,10 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	}
 	o := api.DeltaOrder{
 		Owner: r.Owner, Beneficiary: r.Beneficiary, SrcToken: price.SrcToken, DestToken: price.DestToken, SrcAmount: price.SrcAmount,
-		ExpectedDestAmount: price.DestAmount, Deadline: r.Deadline, Permit: r.Permit, Fillable: r.PartiallyFillable,
+		ExpectedDestAmount: price.DestAmountBeforeFee, Deadline: r.Deadline, Permit: r.Permit, Fillable: r.PartiallyFillable,
 		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
-	o.DestAmount = price.DestAmount.MulDiv(api.NewAmount(uint64(10_000-slippage)), bpsWhole)
-	if r.PartnerAddress != (common.Address{}) && !r.PartnerTakesSurplus {
-		o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(uint64(10_000-r.PartnerFeeBps)), bpsWhole)
-	}
+	o.DestAmount = lessFlatFee(price.DestAmountBeforeFee, o.PartnerAndFee).MulDiv(api.NewAmount(uint64(10_000-slippage)), bpsWhole)
 	if err := s.complete(ctx, &o, r.Nonce); err != nil {
 		return api.DeltaToSign{}, err
 	}

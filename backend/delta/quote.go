@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/wallet"
 )
 
 // DeltaQuote prices an intent by what agents can get for it on the newest block.
@@ -70,9 +71,9 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 		return p, api.Errorf(api.GasCostExceedsTradeAmount, "Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade more", s.sum(cost, r.Dest), s.sum(route.Received, r.Dest))
 	}
 	partner := s.Partner(r.Partner)
-	bps := uint64(math.Round(partner.PartnerFee * 100))
+	bps := min(math.Round(partner.PartnerFee*100), maxPartnerBps)
 	before := route.Received.Sub(cost)
-	after := before.Sub(before.MulDiv(api.NewAmount(bps), bpsWhole))
+	after := lessFlatFee(before, wallet.PartnerAndFee(partner.PartnerAddress, uint8(bps), partner.TakeSurplus))
 	p = api.DeltaPrice{
 		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after, DestAmountBeforeFee: before,
 		GasCost: strconv.FormatUint(gas, 10), GasCostBeforeFee: strconv.FormatUint(gas, 10), Partner: partnerName(r.Partner), PartnerFee: partner.PartnerFee,

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/wallet"
 )
 
 // amountText writes an amount to be read, with digits by the token alone so that the figures of an order line up. What would read as zero is
@@ -79,6 +82,18 @@ func share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
 	}
 	return a.MulDivUp(spent, o.SrcAmount)
 }
+
+// quotedOf is what an order was to bring its owner: what it expects, less the partner's flat fee, which the contract takes of that.
+func quotedOf(o api.DeltaOrder) api.Amount {
+	partner, bps, takesSurplus := wallet.SplitPartnerAndFee(o.PartnerAndFee)
+	if partner == (common.Address{}) || takesSurplus {
+		return o.ExpectedDestAmount
+	}
+	return o.ExpectedDestAmount.Sub(o.ExpectedDestAmount.MulDiv(api.NewAmount(min(uint64(bps), maxPartnerBps)), api.NewAmount(bpsWhole)))
+}
+
+// maxPartnerBps is what the contract charges at most.
+const maxPartnerBps = 200
 
 // fillPercent is how much of an order is filled; 100% only when all is.
 func fillPercent(r api.DeltaRecord) string {

@@ -188,15 +188,10 @@ func (w *Screen) age() time.Duration { return w.s.Env.Now().Sub(w.quote.at) }
 // stale tells whether the price is too old to be signed.
 func (w *Screen) stale() bool { return w.fits() && w.age() > reviewAge }
 
-// floor is the least that is accepted of the quoted amount: what slippage and a partner's flat fee leave of it.
+// floor is the least that is accepted: what slippage leaves of the quoted amount, which is after the partner's flat fee.
 func (w *Screen) floor() api.Amount {
 	bps, _ := w.slippage()
-	whole := api.NewAmount(bpsWhole)
-	least := w.quote.price.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-bps)), whole)
-	if p := w.quote.partner; p != nil && p.PartnerAddress != (common.Address{}) && !p.TakeSurplus {
-		least = least.MulDiv(api.NewAmount(uint64(max(0, bpsWhole-feeBps(*p)))), whole)
-	}
-	return least
+	return w.quote.price.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole))
 }
 
 // gotAgents are the agents of a network.

@@ -67,7 +67,7 @@ func (w *Screen) quoteMarks() []ui.BandMark {
 func (w *Screen) marks(t *tracked, notes bool) []ui.BandMark {
 	o, r := t.record.Order, t.record
 	_, dest := w.tokensOf(r)
-	out := []ui.BandMark{mark("floor", o.DestAmount, dest, "you never get less"), mark("expected", o.ExpectedDestAmount, dest, "signed")}
+	out := []ui.BandMark{mark("floor", o.DestAmount, dest, "you never get less"), mark("expected", quotedOf(o), dest, "signed")}
 	spent, received := sums(r)
 	switch best, bid, ok := bestSeen(t); {
 	case !spent.IsZero():

@@ -52,7 +52,7 @@ func (w *Screen) deviations(b built) []string {
 	must(o.DestToken == p.DestToken, "it buys token "+o.DestToken.Hex())
 	must(o.SrcAmount == p.SrcAmount, "it sells "+amountText(o.SrcAmount, w.src, api.Up))
 	must(!o.DestAmount.Less(b.floor), "its floor is "+amountText(o.DestAmount, w.dest, api.Down)+", below yours")
-	must(o.ExpectedDestAmount == p.DestAmount, "it expects "+amountText(o.ExpectedDestAmount, w.dest, api.Down)+", not what was quoted")
+	must(o.ExpectedDestAmount == p.DestAmountBeforeFee, "it expects "+amountText(o.ExpectedDestAmount, w.dest, api.Down)+", not what was quoted")
 	must(o.Deadline == r.Deadline, "it has another deadline")
 	must(o.Fillable == r.PartiallyFillable, "it differs in whether it may be settled in parts")
 	must(o.PartnerAndFee == wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), "it names another partner or fee")

@@ -16,7 +16,7 @@ func (w *Screen) surplus(r api.DeltaRecord) string {
 	if spent.IsZero() {
 		return ui.Unknown + " (none until a fill)"
 	}
-	expected, sign := share(r.Order.ExpectedDestAmount, spent, r.Order), "+"
+	expected, sign := share(quotedOf(r.Order), spent, r.Order), "+"
 	over := received.Sub(expected)
 	if received.Less(expected) {
 		over, sign = expected.Sub(received), ui.Minus

@@ -208,7 +208,7 @@ func (w *Screen) lasted(r api.DeltaRecord) time.Duration {
 }
 
 func (r row) floorPart() api.Amount { return share(r.Order.DestAmount, r.spent, r.Order) }
-func (r row) quotePart() api.Amount { return share(r.Order.ExpectedDestAmount, r.spent, r.Order) }
+func (r row) quotePart() api.Amount { return share(quotedOf(r.Order), r.spent, r.Order) }
 
 // columns are those of the list; narrow windows do without the highest Drop first.
 func (w *Screen) columns() []ui.Column[row] {

@@ -55,8 +55,8 @@ func (w *Screen) orderPairs(t *tracked) []ui.Pair {
 		line("sell", amountText(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(dest)),
 		status,
 		line("reason", orNone(views.Brief(r.Reason))),
-		line("expected", amountText(o.ExpectedDestAmount, dest, api.Down)+" "+views.Symbol(dest)+"  "+w.rate(o.SrcAmount, o.ExpectedDestAmount, src, dest, true)),
-		line("floor", amountText(o.DestAmount, dest, api.Down)+" "+views.Symbol(dest)+"  "+versus(o.DestAmount, o.ExpectedDestAmount)),
+		line("expected", amountText(quotedOf(o), dest, api.Down)+" "+views.Symbol(dest)+"  "+w.rate(o.SrcAmount, quotedOf(o), src, dest, true)),
+		line("floor", amountText(o.DestAmount, dest, api.Down)+" "+views.Symbol(dest)+"  "+versus(o.DestAmount, quotedOf(o))),
 		line("received", w.receivedText(r)),
 		line("deadline", deadlineOf(r).Format("2006-01-02 15:04:05")+"  "+w.left(r)),
 		line("partial fill", map[bool]string{true: "yes, " + fillPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
@@ -67,7 +67,7 @@ func (w *Screen) orderPairs(t *tracked) []ui.Pair {
 	if q := t.draft.quote; q.price != nil {
 		out = append(out, line("before fee", amountText(q.price.DestAmountBeforeFee, dest, api.Down)+"  gas share "+usd(q.price.GasCostUSD)+"  hmac ✓"))
 		if q.market != nil {
-			out = append(out, line("market was", amountText(q.market.DestAmount, dest, api.Down)+"  Delta "+versus(o.ExpectedDestAmount, q.market.DestAmount)))
+			out = append(out, line("market was", amountText(q.market.DestAmount, dest, api.Down)+"  Delta "+versus(quotedOf(o), q.market.DestAmount)))
 		}
 	}
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
@@ -123,7 +123,7 @@ func (w *Screen) receivedText(r api.DeltaRecord) string {
 		return ui.Unknown
 	}
 	return amountText(received, dest, api.Down) + " floor " + versus(received, share(r.Order.DestAmount, spent, r.Order)) + " quote " +
-		versus(received, share(r.Order.ExpectedDestAmount, spent, r.Order))
+		versus(received, share(quotedOf(r.Order), spent, r.Order))
 }
 
 // drawBrief is the order in five lines.
@@ -131,7 +131,7 @@ func (w *Screen) drawBrief(area ui.Box, t *tracked) string {
 	th, r, o := w.s.Env.Theme, t.record, t.record.Order
 	src, dest := w.tokensOf(r)
 	lines := []string{
-		"Sell " + amountText(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " + views.Symbol(dest) + "   expected " + amountText(o.ExpectedDestAmount, dest, api.Down),
+		"Sell " + amountText(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " + views.Symbol(dest) + "   expected " + amountText(quotedOf(o), dest, api.Down),
 		"floor " + amountText(o.DestAmount, dest, api.Down) + "   deadline " + w.left(r) + "   " + fillPercent(r) + " filled",
 		"received " + w.receivedText(r),
 		"reason " + orNone(views.Brief(r.Reason)),

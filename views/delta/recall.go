@@ -58,7 +58,7 @@ func (w *Screen) drawSelected(area ui.Box, _ bool) string {
 	state := statusText(r.Status) + " in " + span(w.lasted(r.DeltaRecord)) + " "
 	lines := []string{ui.Spread(th.Text.Render(ui.Clean(head)), levelOf(r.Status).Style(th).Render(state), area.W)}
 	add := func(text string) { lines = append(lines, " "+th.Text.Render(ui.Truncate(ui.Clean(text), area.W-2))) }
-	figures := "floor " + amountText(r.Order.DestAmount, r.dest, api.Down) + "   expected " + amountText(r.Order.ExpectedDestAmount, r.dest, api.Down)
+	figures := "floor " + amountText(r.Order.DestAmount, r.dest, api.Down) + "   expected " + amountText(quotedOf(r.Order), r.dest, api.Down)
 	reason := "reason " + orNone(views.Brief(r.Reason))
 	if !tall {
 		add(figures + "   surplus " + w.surplus(r.DeltaRecord))

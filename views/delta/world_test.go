@@ -42,7 +42,7 @@ func units(s string, t api.Token) api.Amount {
 
 func price() *api.DeltaPrice {
 	return &api.DeltaPrice{SrcToken: usdc.Address, DestToken: weth.Address, SrcAmount: units("5000", usdc), DestAmount: units("1.65402", weth),
-		DestAmountBeforeFee: units("1.65468", weth), GasCostUSD: "1.99", SrcUSD: "5000.0", DestUSD: "4998.4", Partner: "anon", Hmac: "seal"}
+		DestAmountBeforeFee: units("1.65402", weth), GasCostUSD: "1.99", SrcUSD: "5000.0", DestUSD: "4998.4", Partner: "anon", Hmac: "seal"}
 }
 
 // service keeps one price, the orders that were submitted and what became of them.
@@ -92,7 +92,7 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 	err := json.Unmarshal(r.Price, &p)
 	out := api.DeltaToSign{ChainID: r.ChainID, Contract: contract, Order: api.DeltaOrder{
 		Owner: r.Owner, Beneficiary: r.Beneficiary, Permit: r.Permit,
-		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), SrcToken: p.SrcToken, DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmount,
+		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), SrcToken: p.SrcToken, DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmountBeforeFee,
 		DestAmount: p.DestAmount.MulDiv(api.NewAmount(uint64(10_000-*r.Slippage)), api.NewAmount(10_000)), Deadline: r.Deadline,
 		Nonce: api.NewAmount(7), Fillable: r.PartiallyFillable,
 	}}
