@@ -65,9 +65,11 @@ func TestBackupFile(t *testing.T) {
 func TestLostFile(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(dir, path string) error{
-		"removed":  func(dir, _ string) error { return os.RemoveAll(dir) },
-		"renamed":  func(dir, _ string) error { return os.Rename(dir, dir+".old") },
-		"replaced": func(_, path string) error { return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, []byte("other"), 0o600)) },
+		"removed": func(dir, _ string) error { return os.RemoveAll(dir) },
+		"renamed": func(dir, _ string) error { return os.Rename(dir, dir+".old") },
+		"replaced": func(_, path string) error {
+			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, []byte("other"), 0o600))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")
