@@ -6,59 +6,103 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
 
 // Limits of what orders a swap uses.
 const (
-	maxOrders   = 3
-	maxReserve  = 2 // orders that stand by for one that can not be filled any more
-	bookDepth   = 30
-	leastShare  = 2 * maxOrders // an order that covers less than this part of the amount is left out
-	orderMargin = 60            // seconds that an order must still be valid after the block
+	bookDepth   = 60
+	maxOrders   = maxFills
+	leastShare  = 200 // an order that covers less than this part of the amount is left out
+	minReserve  = 2   // orders that stand by for those that can not be filled any more
+	orderMargin = 60  // seconds that an order must still be valid after the block
 )
 
-// bookSnapshot is the orders of one pair as a state keeps them.
-type bookSnapshot struct{ orders []api.OrderRecord }
-
-// ordersOf returns the orders that sell dest for src at a state's block, best first, one of each maker since orders of one share what it holds.
-// They are read once a block and pair; once the book has moved on they are none.
-func (s *Service) ordersOf(ctx context.Context, st *state, src, dest common.Address) ([]api.OrderRecord, error) {
+// ordersOf returns the orders that sell dest for src at a state's block, best first, and how much can be paid to each when those before it are
+// filled. They are read once a block and pair; once the book has moved on they are none.
+func (s *Service) ordersOf(ctx context.Context, st *state, src, dest common.Address) ([]orderData, error) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	pair := api.Pair{Base: dest, Quote: src}
-	if b := st.books[pair]; b != nil {
-		return b.orders, nil
+	if book, ok := st.books[pair]; ok {
+		return book, nil
 	}
 	list, err := s.cfg.Orders.OrderBook(ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(), MakerAsset: &dest, TakerAsset: &src, Limit: bookDepth})
 	if err != nil {
 		return nil, err
 	}
-	b := new(bookSnapshot)
 	// The book follows the chain ahead of the pools, so that one still at the state's block was at it all the time.
 	if book, err := s.cfg.Orders.Book(ctx, pair, 1); err != nil || book.Block != st.block.Number {
 		return nil, err
 	}
-	makers := make(map[common.Address]bool)
-	for _, o := range list {
+	left, err := s.takeable(ctx, st.block.Hash, dest, list)
+	if err != nil {
+		return nil, err
+	}
+	var book []orderData
+	for i := range list {
+		o := &list[i]
 		expires := o.Expiry != 0 && o.Expiry <= st.block.Time+orderMargin
-		if o.FillOrKill || expires || o.Taker != (common.Address{}) || o.SwappableBalance.IsZero() || makers[o.Maker] {
+		if o.FillOrKill || expires || o.Taker != (common.Address{}) {
 			continue
 		}
-		makers[o.Maker] = true
-		b.orders = append(b.orders, o)
+		// All orders of one maker share what it holds.
+		gives := o.SwappableBalance.Min(left[o.Maker])
+		most := gives.MulDiv(o.TakerAmount, o.MakerAmount)
+		if gives = most.MulDiv(o.MakerAmount, o.TakerAmount); gives.IsZero() {
+			continue
+		}
+		left[o.Maker] = left[o.Maker].Sub(gives)
+		book = append(book, orderOf(o, most))
 	}
 	if st.books == nil {
-		st.books = make(map[api.Pair]*bookSnapshot)
+		st.books = make(map[api.Pair][]orderData)
 	}
-	st.books[pair] = b
-	return b.orders, nil
+	st.books[pair] = book
+	return book, nil
 }
 
-// withOrders is a state's snapshot with the orders that a request may fill, and those orders in the order of their venues, which the last
-// maxReserve of them may lack.
-func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*router.Snapshot, []api.OrderRecord, error) {
+// takeable is how much of a token the order contract can take of each maker of a list of orders after a block.
+func (s *Service) takeable(ctx context.Context, block common.Hash, token common.Address, list []api.OrderRecord) (map[common.Address]api.Amount, error) {
+	left := make(map[common.Address]api.Amount)
+	var makers []common.Address
+	var calls []chain.Call
+	for i := range list {
+		maker := list[i].Maker
+		if _, twice := left[maker]; twice {
+			continue
+		}
+		left[maker] = api.Amount{}
+		makers = append(makers, maker)
+		calls = append(calls, chain.Call{To: token, Data: erc20ABI.PackBalanceOf(maker)},
+			chain.Call{To: token, Data: erc20ABI.PackAllowance(maker, s.cfg.Network.Contracts().AugustusRFQ)})
+	}
+	answers, err := s.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return nil, err
+	}
+	for i, maker := range makers {
+		balance, allowance := &answers[2*i], &answers[2*i+1]
+		if !balance.OK || !allowance.OK {
+			continue
+		}
+		has, err := erc20ABI.UnpackBalanceOf(balance.Data)
+		if err != nil {
+			continue
+		}
+		may, err := erc20ABI.UnpackAllowance(allowance.Data)
+		if err != nil {
+			continue
+		}
+		left[maker] = api.MustBig(has).Min(api.MustBig(may))
+	}
+	return left, nil
+}
+
+// withOrders is a state's snapshot with the orders that a request may fill as one venue more, and those orders.
+func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*router.Snapshot, []orderData, error) {
 	if r.srcTax+r.destTax > 0 || !r.admits(LimitOrders) {
 		return st.snap, nil, nil
 	}
@@ -66,58 +110,55 @@ func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*route
 	if err != nil {
 		return nil, nil, err
 	}
-	var orders []api.OrderRecord
-	venues := st.snap.Venues[:len(st.snap.Venues):len(st.snap.Venues)]
-	for _, o := range book {
-		size := o.SwappableBalance
-		if r.Side == api.Sell {
-			size = size.MulDiv(o.TakerAmount, o.MakerAmount)
+	least := r.Amount.MulDiv(api.NewAmount(1), api.NewAmount(leastShare))
+	var orders []orderData
+	var source []pool.Order
+	for i := range book {
+		o := &book[i]
+		size := o.Most
+		if r.Side == api.Buy {
+			size = size.MulDiv(o.MakerAmount, o.TakerAmount)
 		}
-		if o.Maker == r.User || size.Less(r.Amount.MulDiv(api.NewAmount(1), api.NewAmount(leastShare))) {
-			continue
-		}
-		source, err := pool.NewOrder(*o.MakerAmount.U256(), *o.TakerAmount.U256(), *o.SwappableBalance.U256())
-		if err != nil {
-			continue
-		}
-		if len(orders) < maxOrders {
-			venues = append(venues, router.Venue{
-				Exchange: LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ, Tokens: []common.Address{r.src, r.dest}, Pool: source,
-			})
-		}
-		if orders = append(orders, o); len(orders) == maxOrders+maxReserve {
-			break
+		if o.Maker != r.User && !size.Less(least) && len(orders) < maxOrders {
+			orders = append(orders, *o)
+			source = append(source, pool.Order{Maker: *o.MakerAmount.U256(), Taker: *o.TakerAmount.U256(), Most: *o.Most.U256()})
 		}
 	}
 	if len(orders) == 0 {
 		return st.snap, nil, nil
 	}
+	p, err := pool.NewOrders(source)
+	if err != nil {
+		return nil, nil, err
+	}
+	venues := append(st.snap.Venues[:len(st.snap.Venues):len(st.snap.Venues)], router.Venue{
+		Exchange: LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ, Tokens: []common.Address{r.src, r.dest}, Pool: p,
+	})
 	snap, err := router.NewSnapshot(st.block.Number, s.table, venues)
 	return snap, orders, err
 }
 
-// reserveOf are the orders that a result does not fill, which may stand in for those that it does.
-func reserveOf(result *router.Result, first int, orders []api.OrderRecord) (reserve []reserveOrder) {
-	filled := make(map[int]bool)
-	for i := range result.Routes {
-		for k := range result.Routes[i].Hops {
-			for l := range result.Routes[i].Hops[k].Legs {
-				filled[result.Routes[i].Hops[k].Legs[l].Venue] = true
-			}
+// filling is the part of a book that an amount fills, and the orders behind it that stand by: as many as take half as much again.
+func filling(book []orderData, paid api.Amount) []orderData {
+	goal := paid.Add(paid.MulDiv(api.NewAmount(1), api.NewAmount(2)))
+	var takes api.Amount
+	filled := 0
+	for i := range book {
+		if !takes.Less(goal) && i >= filled+minReserve {
+			return book[:i]
 		}
-	}
-	for i := range orders {
-		if o := &orders[i]; !filled[first+i] && len(reserve) < maxReserve {
-			reserve = append(reserve, reserveOrder{orderOf(o), o.SwappableBalance.MulDiv(o.TakerAmount, o.MakerAmount)})
+		if takes.Less(paid) {
+			filled = i + 1
 		}
+		takes = takes.Add(book[i].Most)
 	}
-	return reserve
+	return book
 }
 
 // orderOf is an order as a leg carries it.
-func orderOf(o *api.OrderRecord) orderData {
+func orderOf(o *api.OrderRecord, most api.Amount) orderData {
 	return orderData{
 		OrderHash: o.Hash, NonceAndMeta: o.NonceAndMeta, Expiry: o.Expiry, MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address,
-		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount, Signature: o.Signature,
+		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount, Signature: o.Signature, Most: most,
 	}
 }

@@ -58,14 +58,11 @@ func funds(owner common.Address) contracts.IBalancerVaultFundManagement {
 	return contracts.IBalancerVaultFundManagement{Sender: owner, Recipient: owner}
 }
 
-// orders are the leg's limit order for the contract and those in reserve, which the contract comes to only where it can not be filled.
+// orders are the leg's limit orders for the contract, which comes to the last of them only where others can not be filled.
 func (l *planLeg) orders() []contracts.AugustusRFQOrderInfo {
-	return append([]contracts.AugustusRFQOrderInfo{l.Order.info(l.in)}, l.reserve()...)
-}
-
-func (l *planLeg) reserve() (list []contracts.AugustusRFQOrderInfo) {
-	for i := range l.Reserve {
-		list = append(list, l.Reserve[i].info(l.Reserve[i].Amount.Big()))
+	list := make([]contracts.AugustusRFQOrderInfo, len(l.Orders))
+	for i := range l.Orders {
+		list[i] = l.Orders[i].info()
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -133,6 +134,10 @@ func traits(r api.SwapRequest, route api.PriceRoute) (list []string) {
 			add("several legs", len(h.Exchanges) > 1)
 			for _, l := range h.Exchanges {
 				add("on "+l.Exchange, true)
+				var data legData
+				if err := json.Unmarshal(l.Data, &data); err == nil && len(data.Orders) > 0 {
+					add("several orders", data.Orders[0].Most.Less(l.SrcAmount))
+				}
 			}
 		}
 	}

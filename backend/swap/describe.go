@@ -14,16 +14,15 @@ import (
 // description is what a result is written as a price route with.
 type description struct {
 	*Service
-	q       *request
-	st      *state
-	snap    *router.Snapshot
-	orders  []api.OrderRecord // those of the snapshot's venues after the state's, and a reserve
-	reserve []reserveOrder
+	q    *request
+	st   *state
+	snap *router.Snapshot
+	book []orderData // of the snapshot's venue after the state's
 }
 
 // describe writes a result as a price route, but for what depends on method and terms.
-func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result *router.Result, orders []api.OrderRecord) api.PriceRoute {
-	d := description{s, q, st, snap, orders, reserveOf(result, len(st.venues), orders)}
+func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result *router.Result, book []orderData) api.PriceRoute {
+	d := description{s, q, st, snap, book}
 	r := s.blank(q, st)
 	r.SrcAmount, r.DestAmount = api.AmountOf(&result.SrcAmount), api.AmountOf(&result.DestAmount)
 	if q.Side == api.Sell {
@@ -109,11 +108,10 @@ func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 	return leg
 }
 
-// dataFor describes where a leg trades: venues after those of the state are orders.
+// dataFor describes where a leg trades: the venue after those of the state is the book.
 func (d *description) dataFor(l *router.Leg) legData {
-	if l.Venue >= len(d.st.venues) {
-		order := orderOf(&d.orders[l.Venue-len(d.st.venues)])
-		return legData{Order: &order, Reserve: d.reserve}
+	if l.Venue == len(d.st.venues) {
+		return legData{Orders: filling(d.book, api.AmountOf(&l.SrcAmount))}
 	}
 	return d.dataOf(d.st.venues[l.Venue], l.In, l.Out)
 }

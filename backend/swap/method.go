@@ -71,7 +71,6 @@ var (
 	oneLeg    = func(only ...string) shape {
 		return shape{limits: router.Limits{Tokens: 2, Routes: 1, Legs: 1}, only: only}
 	}
-	someOrders = shape{limits: router.Limits{Tokens: 2, Routes: 1, Carry: true}, only: []string{LimitOrders}}
 )
 
 // costFor compares methods by gas for a plan that both can perform.

@@ -18,6 +18,7 @@ const (
 	curveWrapAt = 161
 
 	executorGas = 40_000 // what a swap through the executor costs beyond the methods of one exchange
+	batchGas    = 50_000 // what a batch fill of orders does
 	askGas      = 15_000 // of asking what a leg of a purchase costs
 )
 
@@ -37,8 +38,8 @@ func (s *Service) methods6() []method {
 	}
 	fills := func(side api.Side) method {
 		return method{
-			name: "swapOnAugustusRFQTryBatchFill", version: api.Version62, side: side, shapes: []shape{someOrders}, pack: s.packFill6,
-			fits: fillsAsPromised,
+			name: "swapOnAugustusRFQTryBatchFill", version: api.Version62, side: side, shapes: []shape{oneLeg(LimitOrders)}, pack: s.packFill6,
+			fits: one(LimitOrders), gas: batchGas,
 		}
 	}
 	list := []method{
@@ -67,25 +68,6 @@ func (s *Service) methods6() []method {
 		}
 	}
 	return list
-}
-
-// fillsAsPromised tells whether a plan is all orders of which a batch fill takes what the legs say. In a purchase it lets each order sell what the
-// ones before it left, for what its leg pays at most.
-func fillsAsPromised(p *plan) bool {
-	legs := p.oneHop()
-	if !all(legs, LimitOrders) {
-		return false
-	}
-	rest := api.MustBig(p.amountOut)
-	for i := range legs {
-		l := &legs[i]
-		need := rest.Min(l.Order.MakerAmount).MulDivUp(l.Order.TakerAmount, l.Order.MakerAmount)
-		if p.side == api.Buy && need.Less(api.MustBig(l.in)) {
-			return false
-		}
-		rest = rest.Sub(rest.Min(api.MustBig(l.out)))
-	}
-	return true
 }
 
 // canBuy tells whether a program can buy along a plan: orders, which can't be asked for a cost, stand only where what is bought is fixed; and
@@ -230,12 +212,7 @@ func (s *Service) packFill6(p *plan, t *terms) []byte {
 	if p.side == api.Buy {
 		flags |= exactOutBit
 	}
-	var orders []contracts.AugustusRFQOrderInfo
-	for _, l := range p.oneHop() {
-		orders = append(orders, l.Order.info(l.in))
-	}
-	orders = append(orders, p.oneHop()[0].reserve()...)
 	return v6rfqABI.PackSwapOnAugustusRFQTryBatchFill(contracts.AugustusRFQData{
 		FromAmount: t.from, ToAmount: t.to, WrapApproveDirection: flags, Metadata: t.metadata(p.block), Beneficiary: t.receiver,
-	}, orders, t.permit)
+	}, p.oneHop()[0].orders(), t.permit)
 }

@@ -191,12 +191,12 @@ func fillPlan(t *testing.T, args json.RawMessage) *plan {
 	parse(args, &list)
 	parse(list[1], &infos)
 	parse(infos[0][0], &fields)
-	o := new(orderData)
+	o := &orderData{Most: api.NewAmount(1_250_000_000)}
 	for i, into := range []any{&o.NonceAndMeta, &o.Expiry, &o.MakerAsset, &o.TakerAsset, &o.Maker, &o.Taker, &o.MakerAmount, &o.TakerAmount} {
 		parse(fields[i], into)
 	}
 	parse(infos[0][1], &o.Signature)
-	leg := planLeg{exchange: LimitOrders, src: o.TakerAsset, dest: o.MakerAsset, in: big.NewInt(1_250_000_000), legData: legData{Order: o}}
+	leg := planLeg{exchange: LimitOrders, src: o.TakerAsset, dest: o.MakerAsset, legData: legData{Orders: []orderData{*o}}}
 	return &plan{
 		side: api.Sell, src: o.TakerAsset, dest: o.MakerAsset, block: 0x1406f40,
 		routes: []planRoute{{100, []planHop{{o.TakerAsset, o.MakerAsset, []planLeg{leg}}}}},

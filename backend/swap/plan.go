@@ -23,8 +23,7 @@ type legData struct {
 	J         *int            `json:"j,omitempty"`
 	Vault     *common.Address `json:"vault,omitempty"`
 	PoolID    *common.Hash    `json:"poolId,omitempty"`
-	Order     *orderData      `json:"order,omitempty"`
-	Reserve   []reserveOrder  `json:"reserve,omitempty"`  // orders to turn to where this one can not be filled any more
+	Orders    []orderData     `json:"orders,omitempty"`   // to fill in turn; those at the end stand by for others that can not be filled any more
 	Fallback  *api.SwapLeg    `json:"fallback,omitempty"` // a pool to turn to
 	Gross     *api.Amount     `json:"gross,omitempty"`    // what the pool pays where a tax takes a part of it on the way
 	SrcTax    int             `json:"srcTax,omitempty"`   // basis points that the source token keeps, on the first hop
@@ -43,12 +42,7 @@ type orderData struct {
 	MakerAmount  api.Amount     `json:"makerAmount"`
 	TakerAmount  api.Amount     `json:"takerAmount"`
 	Signature    hexutil.Bytes  `json:"signature"`
-}
-
-// reserveOrder is an order that stands by, and how much of the taker asset it can take.
-type reserveOrder struct {
-	orderData
-	Amount api.Amount `json:"amount"`
+	Most         api.Amount     `json:"most"` // taker units that can be paid to it
 }
 
 // plan is a price route as the encoders need it. Tokens of hops and legs are ERC-20: the native coin is wrapped on the way in and unwrapped on
@@ -182,7 +176,7 @@ func (l *planLeg) complete() bool {
 	case BalancerV2:
 		return l.PoolID != nil && l.Vault != nil
 	case LimitOrders:
-		return l.Order != nil
+		return len(l.Orders) > 0
 	}
 	return l.exchange == Wrapped
 }
@@ -213,13 +207,13 @@ func (s *Service) wrap(token common.Address) common.Address {
 	return token
 }
 
-// info is the order for the contract, of which at most fill units are paid.
-func (o *orderData) info(fill *big.Int) contracts.AugustusRFQOrderInfo {
+// info is the order for the contract.
+func (o *orderData) info() contracts.AugustusRFQOrderInfo {
 	return contracts.AugustusRFQOrderInfo{
 		Order: contracts.AugustusRFQOrder{
 			NonceAndMeta: o.NonceAndMeta.Big(), Expiry: new(big.Int).SetUint64(o.Expiry), MakerAsset: o.MakerAsset, TakerAsset: o.TakerAsset,
 			Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount.Big(), TakerAmount: o.TakerAmount.Big(),
 		},
-		Signature: o.Signature, TakerTokenFillAmount: fill, PermitTakerAsset: []byte{}, PermitMakerAsset: []byte{},
+		Signature: o.Signature, TakerTokenFillAmount: o.Most.Big(), PermitTakerAsset: []byte{}, PermitMakerAsset: []byte{},
 	}
 }

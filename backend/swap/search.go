@@ -23,7 +23,7 @@ type finding struct {
 func (s *Service) search(ctx context.Context, st *state, q *request, methods []method) (*finding, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
 	defer cancel()
-	snap, orders, err := s.withOrders(ctx, st, q)
+	snap, book, err := s.withOrders(ctx, st, q)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (s *Service) search(ctx context.Context, st *state, q *request, methods []m
 			failure = err
 			continue
 		}
-		f := &finding{result: result, route: s.describe(q, st, snap, result, orders)}
+		f := &finding{result: result, route: s.describe(q, st, snap, result, book)}
 		if err = s.fit(f, methods); err != nil {
 			return nil, err
 		}

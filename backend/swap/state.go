@@ -24,7 +24,7 @@ type state struct {
 	snap    *router.Snapshot
 
 	mu    sync.Mutex
-	books map[api.Pair]*bookSnapshot
+	books map[api.Pair][]orderData
 	rates rates
 }
 

@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"math/big"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
 )
@@ -204,21 +207,22 @@ func TestSwapsFillLimitOrders(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			filled := 0
+			legs, share := 0, 0
+			var data legData
 			for _, part := range route.BestRoute {
 				for _, l := range part.Swaps[0].Exchanges {
 					if l.Exchange != LimitOrders {
 						continue
 					}
-					filled++
-					var data legData
-					if err := json.Unmarshal(l.Data, &data); err != nil || data.Order.Maker == w.user {
-						t.Errorf("the order %s, %v", l.Data, err)
+					legs, share = legs+1, part.Percent*l.Percent/100
+					if err := json.Unmarshal(l.Data, &data); err != nil {
+						t.Fatal(err)
 					}
 				}
 			}
-			if filled < 1 || filled > maxOrders {
-				t.Errorf("%s %s: %d orders in the route\n%s", version, side, filled, describeRoute(route))
+			mine := slices.ContainsFunc(data.Orders, func(o orderData) bool { return o.Maker == w.user })
+			if legs != 1 || share < 90 || len(data.Orders) < 3 || len(data.Orders) > maxOrders || mine {
+				t.Errorf("%s %s: %d %% for %d legs of %d orders\n%s", version, side, share, legs, len(data.Orders), describeRoute(route))
 			}
 			w.checkDelivery(string(version)+" "+string(side), r, route, p)
 			w.mine()
@@ -233,4 +237,47 @@ func TestSwapsFillLimitOrders(t *testing.T) {
 		t.Fatalf("orders alone: %+v, %v", route, err)
 	}
 	w.checkDelivery("orders alone", only, route, p)
+}
+
+// Orders of one maker are filled in one swap up to what it holds and lets the order contract take.
+func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.openBook()
+	weth, usdc := w.tokens["WETH"].Address, w.tokens["USDC"].Address
+	approve := chain.Call{To: usdc, Data: erc20ABI.PackApprove(w.net.Contracts().AugustusRFQ, big.NewInt(4_000_000_000)), Gas: 100_000}
+	if _, err := chain.NewSender(w.net, local.TraderKey(1)).Do(t.Context(), approve); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		w.post(1, usdc, weth, big.NewInt(3_100_000_000-int64(i)), big.NewInt(1e18))
+	}
+	w.mine()
+	w.mine()
+	for _, version := range []api.SwapVersion{api.Version62, api.Version5} {
+		for _, side := range []api.Side{api.Sell, api.Buy} {
+			r := api.SwapRequest{
+				Price: api.PriceRequest{Src: "WETH", Dest: "USDC", Side: side, Version: version, Amount: api.NewAmount(500_000_000_000_000_000), User: w.user},
+				Terms: api.SwapTerms{User: w.user},
+			}
+			if side == api.Buy {
+				r.Price.Amount = api.NewAmount(1_100_000_000)
+			}
+			route, p, err := w.swap.Swap(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.checkDelivery(string(version)+" "+string(side), r, route, p)
+			w.mine()
+		}
+	}
+	out, err := w.net.Call(t.Context(), w.swap.newest().block.Hash, chain.Call{
+		To: usdc, Data: erc20ABI.PackAllowance(crypto.PubkeyToAddress(local.TraderKey(1).PublicKey), w.net.Contracts().AugustusRFQ),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := new(big.Int).SetBytes(out); left.Cmp(big.NewInt(250_000_000)) > 0 {
+		t.Errorf("the maker still lets %s be taken", left)
+	}
 }

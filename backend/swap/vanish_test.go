@@ -86,7 +86,7 @@ func TestVanishedOrdersAreReplaced(t *testing.T) {
 	}
 }
 
-// cancelOrders takes back the orders of a route, or those in reserve too.
+// cancelOrders takes back the best order of a route, or all of them and those that stand by.
 func (w *world) cancelOrders(route *api.PriceRoute, all bool) {
 	w.Helper()
 	p, err := w.swap.planOf(route)
@@ -99,9 +99,8 @@ func (w *world) cancelOrders(route *api.PriceRoute, all bool) {
 			if l.exchange != LimitOrders {
 				continue
 			}
-			orders[l.Order.OrderHash] = l.Order.Maker
-			for _, o := range l.Reserve {
-				if all {
+			for i, o := range l.Orders {
+				if all || i == 0 {
 					orders[o.OrderHash] = o.Maker
 				}
 			}

@@ -6,72 +6,157 @@ import (
 	"github.com/holiman/uint256"
 )
 
-const gasOrder = 60_000
+const (
+	gasOrders = 5_000  // of a batch of orders
+	gasOrder  = 52_000 // of each that it fills
+)
 
-// Order is one limit order as a source of liquidity: it sells its maker asset (position 1) for its taker asset
-// (position 0) at one price, up to what is left of it.
+// Order is a limit order of a book: it sells Maker units of one token for Taker units of another, at that price, for at most Most of them.
 type Order struct {
-	maker, taker, left uint256.Int
-	price              float64
+	Maker, Taker uint256.Int
+	Most         uint256.Int // taker units that can be paid to what is left of the order
 }
 
-// NewOrder makes a source from an order's amounts and the maker units that are left to be filled: the contract's
-// remaining counter less one, or makerAmount of an untouched order, or less if the maker holds or allows less.
-func NewOrder(makerAmount, takerAmount, left uint256.Int) (*Order, error) {
-	if makerAmount.IsZero() || takerAmount.IsZero() {
-		return nil, fmt.Errorf("order: an amount is zero")
+// Orders are the orders of one pair as a source of liquidity. They sell their maker asset (position 1) for their taker asset (position 0), one
+// after the other, as a batch fill of the order contract does.
+type Orders struct {
+	list []Order
+	// What all orders before each one take and give, and all of them at the end.
+	taken, given []float64
+}
+
+// NewOrders makes a source of orders, which are filled in this order: the best price first.
+func NewOrders(list []Order) (*Orders, error) {
+	o := &Orders{list: list, taken: make([]float64, len(list)+1), given: make([]float64, len(list)+1)}
+	for i := range list {
+		one := &list[i]
+		if one.Maker.IsZero() || one.Taker.IsZero() {
+			return nil, fmt.Errorf("order %d: an amount is zero", i)
+		}
+		if one.Most.Gt(&one.Taker) {
+			return nil, fmt.Errorf("order %d: takes %s of %s", i, one.Most.Dec(), one.Taker.Dec())
+		}
+		gives, ok := mulDiv(&one.Maker, &one.Most, &one.Taker)
+		if !ok || gives.IsZero() {
+			return nil, fmt.Errorf("order %d: %s of the taker asset buys nothing", i, one.Most.Dec())
+		}
+		o.taken[i+1] = o.taken[i] + toFloat(&one.Most)
+		o.given[i+1] = o.given[i] + toFloat(&gives)
 	}
-	if left.Gt(&makerAmount) {
-		return nil, fmt.Errorf("order: %s maker units left of %s", left.Dec(), makerAmount.Dec())
-	}
-	return &Order{makerAmount, takerAmount, left, toFloat(&makerAmount) / toFloat(&takerAmount)}, nil
+	return o, nil
 }
 
 // Kind is KindOrder.
-func (o *Order) Kind() Kind { return KindOrder }
+func (o *Orders) Kind() Kind { return KindOrder }
 
 // Coins is 2: the taker asset and the maker asset.
-func (o *Order) Coins() int { return 2 }
+func (o *Orders) Coins() int { return 2 }
 
-// Init implements Pool.
-func (o *Order) Init(s *State) { s.v[0] = o.left }
+// Init implements Pool. A state is the order that is filled next and what it has been paid.
+func (o *Orders) Init(s *State) { s.pos, s.v[0] = 0, uint256.Int{} }
 
-// ExactIn fills the order by amount of the taker asset: out = floor(makerAmount·amount/takerAmount).
-func (o *Order) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {
+// left is what can still be paid to an order.
+func (o *Orders) left(s *State, i int) (left uint256.Int) {
+	if left = o.list[i].Most; i == s.pos {
+		left.Sub(&left, &s.v[0])
+	}
+	return left
+}
+
+// fill pays an order and adds what that does to the quote.
+func (o *Orders) fill(s *State, i int, pay *uint256.Int, q *Quote) error {
+	got, ok := mulDiv(&o.list[i].Maker, pay, &o.list[i].Taker)
+	if !ok || got.IsZero() {
+		return ErrZero
+	}
+	if i != s.pos {
+		s.pos, s.v[0] = i, uint256.Int{}
+	}
+	s.v[0].Add(&s.v[0], pay)
+	q.In.Add(&q.In, pay)
+	q.Out.Add(&q.Out, &got)
+	q.Gas += gasOrder
+	return nil
+}
+
+// ExactIn pays the orders in turn, out = floor(makerAmount·pay/takerAmount) of each. The contract passes over an order to which so little is left
+// to pay that it buys nothing; here that is an error.
+func (o *Orders) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if in != 0 || out != 1 {
 		return Quote{}, ErrCoin
 	}
-	if amount.Gt(&o.taker) {
-		return Quote{}, ErrLiquidity
-	}
-	got, ok := mulDiv(&o.maker, &amount, &o.taker)
-	if !ok || got.Gt(&s.v[0]) {
-		return Quote{}, ErrLiquidity
-	}
-	if got.IsZero() {
-		return Quote{}, ErrZero
-	}
-	s.v[0].Sub(&s.v[0], &got)
-	return Quote{In: amount, Out: got, Gas: gasOrder}, nil
-}
-
-// ExactOut fills the order by the least taker amount that pays at least amount: in = ceil(amount·takerAmount/makerAmount).
-func (o *Order) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if amount.IsZero() {
 		return Quote{}, ErrZero
 	}
-	fill, ok := mulDivUp(&amount, &o.taker, &o.maker)
-	if !ok {
-		return Quote{}, ErrLiquidity
+	next, q := *s, Quote{Gas: gasOrders}
+	for i := s.pos; i < len(o.list); i++ {
+		pay := o.left(&next, i)
+		if pay.IsZero() {
+			continue
+		}
+		if amount.Lt(&pay) {
+			pay = amount
+		}
+		if err := o.fill(&next, i, &pay, &q); err != nil {
+			return Quote{}, err
+		}
+		if amount.Sub(&amount, &pay); amount.IsZero() {
+			*s = next
+			return q, nil
+		}
 	}
-	return o.ExactIn(s, in, out, fill)
+	return Quote{}, ErrLiquidity
 }
 
-// Curve implements Pool.
-func (o *Order) Curve(s *State, in, out int) Curve {
-	if in != 0 || out != 1 || s.v[0].IsZero() {
+// ExactOut fills the orders in turn, the last one by the least that pays what is wanted still: pay = ceil(wanted·takerAmount/makerAmount).
+func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
+	if in != 0 || out != 1 {
+		return Quote{}, ErrCoin
+	}
+	if amount.IsZero() {
+		return Quote{}, ErrZero
+	}
+	next, q := *s, Quote{Gas: gasOrders}
+	for i := s.pos; i < len(o.list); i++ {
+		pay := o.left(&next, i)
+		if pay.IsZero() {
+			continue
+		}
+		var wanted uint256.Int
+		wanted.Sub(&amount, &q.Out)
+		if need, ok := mulDivUp(&wanted, &o.list[i].Taker, &o.list[i].Maker); ok && need.Lt(&pay) {
+			pay = need
+		}
+		if err := o.fill(&next, i, &pay, &q); err != nil {
+			return Quote{}, err
+		}
+		if !q.Out.Lt(&amount) {
+			*s = next
+			return q, nil
+		}
+	}
+	return Quote{}, ErrLiquidity
+}
+
+// Curve implements Pool: the price of the next order, bent so that all that is left goes for what it pays.
+func (o *Orders) Curve(s *State, in, out int) Curve {
+	at, paid := s.pos, toFloat(&s.v[0])
+	if at < len(o.list) && s.v[0] == o.list[at].Most {
+		at, paid = at+1, 0
+	}
+	if in != 0 || out != 1 || at == len(o.list) {
 		return Curve{}
 	}
-	limit := toFloat(&s.v[0]) / o.price
-	return Curve{Price: o.price, Depth: limit * 1e9, Limit: limit}
+	price := toFloat(&o.list[at].Maker) / toFloat(&o.list[at].Taker)
+	limit := o.taken[len(o.list)] - o.taken[at] - paid
+	total := o.given[len(o.list)] - o.given[at] - paid*price
+	if !(limit > 0) || !(total > 0) {
+		return Curve{}
+	}
+	// total = price·limit/(1 + limit/depth); orders at one price have no depth but their limit.
+	depth := limit * 1e9
+	if bend := price*limit/total - 1; bend > 1e-9 {
+		depth = limit / bend
+	}
+	return Curve{Price: price, Depth: depth, Limit: limit}
 }

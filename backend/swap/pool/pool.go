@@ -68,11 +68,12 @@ type Pool interface {
 // State is where a pool stands after the swaps applied to it. It is a plain value: copying it saves it.
 type State struct {
 	v   [MaxCoins]uint256.Int // balances, or the square root of the price
-	pos int                   // position between initialised ticks (concentrated)
+	pos int                   // position between initialised ticks (concentrated), order that is filled next
 }
 
 // Curve approximates output as a function of input x in raw units: Price·x/(1 + x/Depth) for x up to Limit. Price is what
-// the pool pays at the margin, fee included; Depth is exact to second order at x = 0. The zero Curve trades nothing.
+// the pool pays at the margin, fee included; Depth is exact to second order at x = 0, and for several orders at x = Limit.
+// The zero Curve trades nothing.
 type Curve struct {
 	Price, Depth, Limit float64
 }

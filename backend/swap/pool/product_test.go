@@ -1,7 +1,6 @@
 package pool_test
 
 import (
-	"errors"
 	"math/big"
 	"testing"
 
@@ -92,63 +91,6 @@ func checkRoundTrip(t *rapid.T, p pool.Pool, after *pool.State, in, out int, sol
 	back, err := p.ExactIn(after, out, in, sold.Out)
 	if err == nil && back.Out.Gt(&sold.In) {
 		t.Fatalf("%s came back as %s", sold.In.Dec(), back.Out.Dec())
-	}
-}
-
-func TestOrderFillsAtItsPrice(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		maker, taker := draw(t, "maker", 128), draw(t, "taker", 128)
-		left := draw(t, "left", 128)
-		if left.Gt(&maker) {
-			left = maker
-		}
-		o, err := pool.NewOrder(maker, taker, left)
-		if err != nil {
-			t.Fatal(err)
-		}
-		amount := draw(t, "amount", 128)
-		want := quo(mul(maker.ToBig(), amount.ToBig()), taker.ToBig())
-		var s pool.State
-		o.Init(&s)
-		q, err := o.ExactIn(&s, 0, 1, amount)
-		if want.Cmp(left.ToBig()) > 0 || amount.Gt(&taker) || want.Sign() == 0 {
-			if err == nil {
-				t.Fatalf("filled %s of an order with %s left", amount.Dec(), left.Dec())
-			}
-			return
-		}
-		if err != nil || q.Out.ToBig().Cmp(want) != 0 {
-			t.Fatalf("out %s, %v; want %s", q.Out.Dec(), err, want)
-		}
-		checkInverse(t, o, 0, 1, q, 0)
-	})
-}
-
-func TestOrderIsOneSided(t *testing.T) {
-	t.Parallel()
-	o, err := pool.NewOrder(*uint256.NewInt(1000), *uint256.NewInt(300), *uint256.NewInt(667))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s pool.State
-	o.Init(&s)
-	for _, c := range []struct {
-		in, out int
-		amount  uint64
-		want    uint64
-		err     error
-	}{
-		{1, 0, 10, 0, pool.ErrCoin},
-		{0, 1, 201, 0, pool.ErrLiquidity},
-		{0, 1, 50, 166, nil},
-		{0, 1, 150, 500, nil},
-		{0, 1, 1, 0, pool.ErrLiquidity}, // one unit of dust is left
-	} {
-		q, err := o.ExactIn(&s, c.in, c.out, *uint256.NewInt(c.amount))
-		if !errors.Is(err, c.err) || q.Out.Uint64() != c.want {
-			t.Errorf("fill %d: %d, %v; want %d, %v", c.amount, q.Out.Uint64(), err, c.want, c.err)
-		}
 	}
 }
 

@@ -110,8 +110,19 @@ func (g *generated) pool(n int) (pool.Pool, []int, string, error) {
 	pair := g.pair(n)
 	size := math.Exp(g.random.NormFloat64() + 9)
 	maker, taker := g.units(pair[1], size), g.units(pair[0], size*(1+0.004*g.random.Float64()))
-	p, err := pool.NewOrder(maker, taker, maker)
+	p, err := pool.NewOrders(ladder(maker, taker))
 	return p, pair, "orders", err
+}
+
+// ladder is a book of four orders, each of a quarter and of a worse price than the one before.
+func ladder(maker, taker uint256.Int) (list []pool.Order) {
+	maker.Rsh(&maker, 2)
+	taker.Rsh(&taker, 2)
+	for range 4 {
+		list = append(list, pool.Order{Maker: maker, Taker: taker, Most: taker})
+		taker.Add(&taker, new(uint256.Int).Div(&taker, uint256.NewInt(1000)))
+	}
+	return list
 }
 
 func (g *generated) concentrated(pair []int) (pool.Pool, []int, string, error) {

@@ -193,11 +193,6 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 		if !ok {
 			return t, false
 		}
-		if over := &leg.DestAmount; x.q.Limits.Carry && x.q.Side == Buy && i != last {
-			if _, under := rest.SubOverflow(&rest, part.Sub(over, &part)); under {
-				return t, false
-			}
-		}
 		t.src.Add(&t.src, &leg.SrcAmount)
 		t.dest.Add(&t.dest, &leg.DestAmount)
 		t.gas += leg.Gas + gasLeg

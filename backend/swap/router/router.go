@@ -51,9 +51,6 @@ type Limits struct {
 	Tokens int // on a route, Src and Dest included; at most MaxTokens
 	Routes int // in parallel
 	Legs   int // pools a hop
-	// Carry asks for a Buy in which the last leg buys what the others leave of the amount, as a batch fill of orders does: where they pay more
-	// than their shares, it buys less than its own.
-	Carry bool
 }
 
 // Result is an allocation and the exact outcome of its legs, performed route by route, hop by hop, leg by leg.
@@ -91,7 +88,7 @@ type Leg struct {
 	SrcAmount, DestAmount uint256.Int // what is sent to the pool and what arrives from it, taxes included
 	Ticks                 int
 	Gas                   uint64
-	// Fallback takes over SrcAmount (Sell) or DestAmount (Buy) if a limit order cannot be filled any more. Its other amount is
+	// Fallback takes over SrcAmount (Sell) or DestAmount (Buy) if limit orders cannot be filled any more. Its other amount is
 	// the exact answer of a pool that no leg of the result touches, so it delivers what it says whenever it runs. Nil if there
 	// is none.
 	Fallback *Leg

@@ -30,7 +30,7 @@ func pair(t *testing.T, exchange string, a, b common.Address, reserveA, reserveB
 
 func order(t *testing.T, taker, maker common.Address, takerAmount, makerAmount uint64) router.Venue {
 	t.Helper()
-	o, err := pool.NewOrder(units(makerAmount), units(takerAmount), units(makerAmount))
+	o, err := pool.NewOrders([]pool.Order{{Maker: units(makerAmount), Taker: units(takerAmount), Most: units(takerAmount)}})
 	if err != nil {
 		t.Fatal(err)
 	}
