@@ -162,7 +162,9 @@ func (d *describer) order(s Struct) {
 	}
 	d.Lead = "You are about to SIGN an order. No transaction is sent, but whoever holds the signature can fill it until it ends or you cancel it."
 	d.give("Sell exactly", o.MakerAmount, o.MakerAsset)
-	d.get("Get at least", o.TakerAmount, o.TakerAsset).Note += "for all of it; a part pays its share"
+	if price := d.get("Get at least", o.TakerAmount, o.TakerAsset); o.MakerAsset.Kind != api.ERC721 && o.TakerAsset.Kind != api.ERC721 {
+		price.Note += "for all of it; a part pays its share"
+	}
 	d.price(o)
 	d.takers(o)
 	d.expiry("Valid until", get[api.Amount](s, "expiry"))
