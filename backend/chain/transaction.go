@@ -166,7 +166,8 @@ func (n *Network) Transaction(ctx context.Context, hash common.Hash) (tx *types.
 	return tx, place.BlockHash != nil, nil
 }
 
-// Outcome tells how a sent transaction stands. The reason of a failure is found by running it again on the block before its own.
+// Outcome tells how a sent transaction stands. The reason of a failure is found by running it again on the block before its own, alone or, where it fails
+// only after others of its block, after those. It is empty where a node can't tell.
 func (n *Network) Outcome(ctx context.Context, hash common.Hash) (api.Receipt, error) {
 	r, err := n.Receipt(ctx, hash)
 	if err != nil || r == nil {
@@ -200,5 +201,8 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 	if errors.As(err, &revert) {
 		return revert.Reason, nil
 	}
-	return "", err // it fails only after others of its block, so there is no reason to tell
+	if err != nil {
+		return "", err
+	}
+	return n.failureInBlock(ctx, hash, in), nil
 }

@@ -183,6 +183,38 @@ func TestOutcomeOfFailure(t *testing.T) {
 	}
 }
 
+// One that fails only since another of its block came first says so.
+func TestOutcomeOfFailureInItsBlock(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	from := local.TraderKey(2)
+	s, token, abi := chain.NewSender(n, from), tokenOf(t, c, "UNI"), contracts.NewStandardToken()
+	answer, err := n.Call(t.Context(), common.Hash{}, chain.Call{To: token, Data: abi.PackBalanceOf(s.Address())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := chain.Call{To: token, Data: abi.PackTransfer(payee(0), new(big.Int).SetBytes(answer))}
+	var hashes []common.Hash
+	for range 2 {
+		hash, err := s.Do(t.Context(), all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashes = append(hashes, hash)
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := n.Outcome(t.Context(), hashes[0]); err != nil || !out.Success || new(big.Int).SetBytes(answer).Sign() == 0 {
+		t.Errorf("the first of %x: %+v, %v", answer, out, err)
+	}
+	out, err := n.Outcome(t.Context(), hashes[1])
+	if err != nil || out.Success || out.Reason != "ERC20: transfer amount exceeds balance (after other transactions of its block)" {
+		t.Errorf("the second: %+v, %v", out, err)
+	}
+}
+
 // Many goroutines send from one account while blocks are made one after the other; every transaction is mined once.
 func TestSender(t *testing.T) {
 	t.Parallel()

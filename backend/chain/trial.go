@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 
@@ -35,15 +36,19 @@ type tried struct {
 // Try runs transactions one after the other in a block of their own, which comes a second after on, and tells how each would end. One that fails
 // does not keep the others from being tried.
 func (n *Network) Try(ctx context.Context, on api.BlockRef, calls ...Call) ([]Trial, error) {
+	return n.try(ctx, on.Hash, on.Time+1, calls)
+}
+
+func (n *Network) try(ctx context.Context, on common.Hash, time uint64, calls []Call) ([]Trial, error) {
 	args := make([]any, len(calls))
 	for i, c := range calls {
 		args[i] = c.args()
 	}
 	request := map[string]any{"blockStateCalls": []any{map[string]any{
-		"blockOverrides": map[string]any{"time": hexutil.Uint64(on.Time + 1)}, "calls": args,
+		"blockOverrides": map[string]any{"time": hexutil.Uint64(time)}, "calls": args,
 	}}}
 	var blocks []struct{ Calls []tried }
-	if err := n.ask(ctx, &blocks, "eth_simulateV1", request, at(on.Hash)); err != nil {
+	if err := n.ask(ctx, &blocks, "eth_simulateV1", request, at(on)); err != nil {
 		return nil, n.callError(err)
 	}
 	if len(blocks) != 1 || len(blocks[0].Calls) != len(calls) {
@@ -69,6 +74,31 @@ func (n *Network) trial(r *tried) Trial {
 		}
 	}
 	return Trial{Err: fails(&Revert{Data: data, Reason: n.reason(data, message)})}
+}
+
+// failureInBlock is why a transaction failed after the others of its block, "" where the node does not say.
+func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
+	var block struct{ Transactions []*types.Transaction }
+	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
+		return ""
+	}
+	var calls []Call
+	for _, tx := range block.Transactions {
+		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+		if err != nil || tx.To() == nil {
+			return "" // a block that can't be run again
+		}
+		calls = append(calls, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()), Data: tx.Data(), Gas: tx.Gas()})
+		if tx.Hash() == hash {
+			break
+		}
+	}
+	trials, err := n.try(ctx, in.Parent, in.Time, calls)
+	var revert *Revert
+	if err != nil || len(trials) == 0 || !errors.As(trials[len(trials)-1].Err, &revert) {
+		return ""
+	}
+	return revert.Reason + " (after other transactions of its block)"
 }
 
 // Reverted tells whether an error means that a contract refused a call, rather than that the node did not answer.

@@ -1,9 +1,11 @@
 package delta_test
 
 import (
+	"strings"
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 )
 
 // Limit orders of several makers are filled in one settlement, and what they leave is sold on the pools. An opposite order lets all agents that run
@@ -53,5 +55,47 @@ func TestLimitOrdersSettleADeltaOrder(t *testing.T) {
 	}
 	if len(last.Bids) != 3 || ranks["book"] != 1 || ranks["router"] != 2 || reasons["ring"] == "" {
 		t.Errorf("the last round: %+v", last)
+	}
+}
+
+// A limit order that is cancelled in the block of a settlement that fills it is replaced by a spare one, which costs the agent what it brings less. Where
+// there is none the settlement fails, says why, and the order is settled otherwise.
+func TestSpareLimitOrders(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	makers, book, slippage := w.users[3:5], contracts.NewAugustusRFQ(), 500
+	for _, maker := range makers {
+		w.approve(maker, "WETH", w.contracts.AugustusRFQ)
+	}
+	pays := w.amount("1000", "USDC")
+	brings := w.quote("1000", "USDC", "WETH").DestAmount.MulDiv(api.NewAmount(103), api.NewAmount(100))
+	first := w.limit(makers[0], 1, "WETH", brings, "USDC", pays)
+	spare := w.limit(makers[1], 2, "WETH", brings.Sub(api.NewAmount(1_000_000_000)), "USDC", pays)
+	w.mine()
+	overtaken := func(amount string, gone api.OrderRecord) api.DeltaRecord {
+		t.Helper()
+		o := w.build(w.users[0], amount, "USDC", "WETH", func(r *api.DeltaBuildRequest) { r.Slippage = &slippage })
+		r := w.await(w.submit(o).ID, api.DeltaExecuting)
+		w.call(gone.Maker, w.contracts.AugustusRFQ, book.PackCancelOrder(gone.Hash), 100) // comes first in the block
+		return w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
+	}
+	held := w.balance(makers[1], "USDC")
+	r := overtaken("500", first)
+	if tx := r.Transactions[0]; tx.Agent != "book" || tx.Status != 1 || w.balance(makers[1], "USDC").Sub(held) != r.Order.SrcAmount {
+		t.Errorf("with a spare order: %s, %+v", r.Status, tx)
+	}
+	r = overtaken("200", spare)
+	a, err := w.DeltaAuction(t.Context(), r.ID)
+	if err != nil || r.Transactions[0].Status != 0 {
+		t.Fatalf("without one: %+v, %v", r.Transactions, err)
+	}
+	if reason := a.Events[len(a.Events)-1].Reason; !strings.Contains(reason, "Couldn't swap the requested fill amount (after other transactions of its block)") {
+		t.Errorf("it failed %s", reason)
+	}
+	if r = w.await(r.ID, api.DeltaExecuted); r.Transactions[1].Agent != "router" {
+		t.Errorf("settled by %+v", r.Transactions)
 	}
 }

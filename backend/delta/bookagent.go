@@ -13,10 +13,12 @@ import (
 // BookAgent settles orders against limit orders, and what these leave on the pools.
 type BookAgent struct{ Account common.Address }
 
-// The most limit orders that one settlement fills, and the gas of one.
 const (
-	maxMakers = 8
-	makerGas  = 85_000
+	maxMakers = 8      // limit orders that one settlement fills at most
+	maxSpares = 2      // limit orders that stand by for some that can not be filled any more
+	makerGas  = 85_000 // of a fill
+	// expiryMargin is how many seconds a limit order must still be valid after the round's block.
+	expiryMargin = 60
 )
 
 // rfqABI packs calls of the limit-order contract. It is immutable.
@@ -39,9 +41,11 @@ func (a BookAgent) offer(ctx context.Context, b *Batch, o *OpenOrder) (*Bid, err
 	return b.bid(ctx, a.Name(), a.Account, o, p, r)
 }
 
-// fill is what is taken of the book.
+// fill is what is taken of the book. Its orders, best first, are given as much as each can take: the contract comes to the spare ones at their end only
+// where others were taken or cancelled before, which costs the agent what these would have brought more.
 type fill struct {
 	orders       []contracts.AugustusRFQOrderInfo
+	used         int // of the orders, by what is planned
 	pays, brings api.Amount
 }
 
@@ -63,11 +67,11 @@ func (b *Batch) Blend(ctx context.Context, src, dest common.Address, amount api.
 	if skipNoRoute(err) != nil {
 		return r, err
 	}
-	f := take(orders, amount, api.Price{Quote: pools.Received, Base: amount})
-	if len(f.orders) == 0 {
+	f := take(orders, amount, api.Price{Quote: pools.Received, Base: amount}, b.Block.Time+expiryMargin)
+	if f.used == 0 {
 		return r, none
 	}
-	r = Route{Received: f.brings, Gas: uint64(len(f.orders)) * makerGas, Calls: b.fillCalls(src, &f)}
+	r = Route{Received: f.brings, Gas: uint64(f.used) * makerGas, Calls: b.fillCalls(src, &f)}
 	left := amount.Sub(f.pays)
 	if left.IsZero() {
 		return r, nil
@@ -79,34 +83,41 @@ func (b *Batch) Blend(ctx context.Context, src, dest common.Address, amount api.
 	return Route{Received: r.Received.Add(tail.Received), Gas: r.Gas + tail.Gas, Calls: append(r.Calls, tail.Calls...)}, nil
 }
 
-// take chooses limit orders, best first, as long as they pay more for a unit than the pools pay for the whole amount. What a maker holds is shared by
-// all its orders.
-func take(orders []api.OrderRecord, amount api.Amount, pools api.Price) (f fill) {
+// take chooses limit orders that are valid until a time, best first, as long as they pay more for a unit than the pools pay for the whole amount; the next
+// ones are spare. What a maker holds is shared by all its orders.
+func take(orders []api.OrderRecord, amount api.Amount, pools api.Price, until uint64) (f fill) {
 	held := make(map[common.Address]api.Amount)
+	full := false
 	for i := range orders {
 		o := &orders[i]
 		price := api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
-		if f.pays == amount || len(f.orders) == maxMakers || pools.Known() && price.Cmp(pools) <= 0 {
+		full = full || f.pays == amount || f.used == maxMakers || pools.Known() && price.Cmp(pools) <= 0
+		if full && (f.used == 0 || len(f.orders) == f.used+maxSpares) {
 			break
-		}
-		if o.Taker != (common.Address{}) || o.NFT || len(o.PermitMakerAsset) > 0 {
-			continue
 		}
 		left, seen := held[o.Maker]
 		if !seen {
 			left = o.MakerBalance
 		}
-		brings := o.SwappableBalance.Min(left)
-		pays := brings.MulDiv(o.TakerAmount, o.MakerAmount).Min(amount.Sub(f.pays))
-		brings = pays.MulDiv(o.MakerAmount, o.TakerAmount)
-		if pays.IsZero() || brings.IsZero() {
+		gives := o.SwappableBalance.Min(left)
+		takes := gives.MulDiv(o.TakerAmount, o.MakerAmount)
+		if !takeable(o, until) || takes.IsZero() || takes.MulDiv(o.MakerAmount, o.TakerAmount).IsZero() {
 			continue
 		}
-		held[o.Maker] = left.Sub(brings)
-		f.orders = append(f.orders, rfqInfo(o, pays))
-		f.pays, f.brings = f.pays.Add(pays), f.brings.Add(brings)
+		held[o.Maker] = left.Sub(gives)
+		f.orders = append(f.orders, rfqInfo(o, takes))
+		if pays := takes.Min(amount.Sub(f.pays)); !full {
+			f.used++
+			f.pays, f.brings = f.pays.Add(pays), f.brings.Add(pays.MulDiv(o.MakerAmount, o.TakerAmount))
+		}
 	}
 	return f
+}
+
+// takeable tells whether a settlement may fill a part of a limit order until a time.
+func takeable(o *api.OrderRecord, until uint64) bool {
+	expires := o.Expiry != 0 && o.Expiry <= until
+	return o.Taker == (common.Address{}) && !o.NFT && !o.FillOrKill && !expires && len(o.PermitMakerAsset) == 0
 }
 
 func rfqInfo(o *api.OrderRecord, pays api.Amount) contracts.AugustusRFQOrderInfo {
