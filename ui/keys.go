@@ -164,8 +164,11 @@ func (r *Root) globals() []Action {
 		a.Join = "screens"
 		out = append(out, a)
 	}
+	// While digits go into a field, esc is the way to the other screens: then it is among the hints.
+	c, ok := r.active().(Capturer)
+	typing := ok && c.Captures("1")
 	for i := range out {
-		out[i].Quiet = true
+		out[i].Quiet = out[i].ID != "back" || !typing
 	}
 	if a, ok := r.cfg.Host.(Actor); ok {
 		for _, action := range a.Actions() {
