@@ -147,6 +147,11 @@ func TestTableStates(t *testing.T) {
 	if !strings.Contains(got, "TOK001") || !strings.Contains(got, "could not read") {
 		t.Errorf("old rows stay under an error:\n%s", got)
 	}
+	table.State = ui.State{What: "orders", Empty: "No open orders."}
+	table.SetFilter("nowhere")
+	if got := strings.Join(lines(table.Draw(env, area, true)), "\n"); !strings.Contains(got, "nothing matches") || strings.Contains(got, "No open orders") {
+		t.Errorf("rows hidden by the filter count as none:\n%s", got)
+	}
 }
 
 // TestFailureFitsEveryPane wants the key that helps in every pane, and the

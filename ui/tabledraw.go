@@ -79,7 +79,11 @@ func (t *Table[R]) Draw(e *Env, area Box, focused bool) string {
 	t.width = area.W
 	head := t.headRows()
 	t.height = max(1, area.H-head)
-	note := t.State.Lines(e, len(t.shown), area.W, t.noteRows())
+	state := t.State
+	if len(t.rows) > 0 {
+		state.Empty = "" // there is something, which the filter may hide
+	}
+	note := state.Lines(e, len(t.shown), area.W, t.noteRows())
 	if note == nil && len(t.shown) == 0 && t.filter.Value() != "" {
 		note = []string{" " + th.Muted.Render("nothing matches; esc in the filter shows all")}
 	}
