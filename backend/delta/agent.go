@@ -210,6 +210,15 @@ func ownerGets(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
 	return lessFlatFee(net, o.PartnerAndFee)
 }
 
+// grossOf is what a settlement has to bring so that its owner is paid an amount: the inverse of ownerGets, rounded up. Where the partner takes surplus
+// nothing brings the owner more than what is expected.
+func grossOf(o *api.DeltaOrder, net, expected api.Amount) api.Amount {
+	if partner, bps, takesSurplus := wallet.SplitPartnerAndFee(o.PartnerAndFee); partner != (common.Address{}) && !takesSurplus {
+		net = net.MulDivUp(bpsWhole, api.NewAmount(10_000-min(uint64(bps), maxPartnerBps)))
+	}
+	return net.Add(net.Sub(expected)) // half of what is above the expectation is the protocol's
+}
+
 // lessFlatFee is what a partner's flat fee leaves of an amount: all of it where there is no partner, or one that takes surplus instead.
 func lessFlatFee(amount, partnerAndFee api.Amount) api.Amount {
 	partner, bps, takesSurplus := wallet.SplitPartnerAndFee(partnerAndFee)

@@ -102,7 +102,7 @@ func visits(ring []*OpenOrder, token common.Address) bool {
 type leg struct {
 	*OpenOrder
 	part
-	pools   api.Amount // what the pools pay for all of it
+	least   api.Amount // what it is to get for all of its part, if that went round: what the pools pay
 	matched api.Amount // how much of it goes round
 	pays    api.Amount // to the settlement
 }
@@ -115,11 +115,47 @@ func (a RingAgent) offer(ctx context.Context, b *Batch, ring []*OpenOrder, filla
 		if err != nil {
 			return nil, skipNoRoute(err)
 		}
-		legs[i].pools = r.Received
+		legs[i].least = r.Received
 	}
 	if !match(legs) {
 		return nil, nil
 	}
+	bid, err := a.bid(ctx, b, legs, fillable)
+	if bid != nil || err != nil || !fillable {
+		return bid, err
+	}
+	if ok, err := trim(ctx, b, legs); !ok || err != nil || !match(legs) {
+		return nil, err
+	}
+	return a.bid(ctx, b, legs, fillable)
+}
+
+// trim leaves of each order the part that goes round. None is to get less for it than the pools pay, nor than its owner accepts.
+func trim(ctx context.Context, b *Batch, legs []leg) (ok bool, err error) {
+	for i := range legs {
+		l := &legs[i]
+		unit := step(&l.Order)
+		percent, _ := l.matched.MulDiv(bpsWhole, l.Order.SrcAmount).Uint64()
+		if l.part = partOf(&l.Order, percent-percent%unit); l.amount.IsZero() {
+			return false, nil
+		}
+		r, err := b.Best(ctx, l.Order.SrcToken, l.Order.DestToken, l.amount)
+		if err != nil {
+			return false, skipNoRoute(err)
+		}
+		fee, err := b.GasIn(ctx, l.Order.DestToken, directGas)
+		if err != nil {
+			return false, err
+		}
+		if l.least = grossOf(&l.Order, l.floor, l.expected).Add(fee); l.least.Less(r.Received) {
+			l.least = r.Received
+		}
+	}
+	return true, nil
+}
+
+// bid offers to settle the legs as they are matched, nil where one does not reach its floor.
+func (a RingAgent) bid(ctx context.Context, b *Batch, legs []leg, fillable bool) (*Bid, error) {
 	bid := &Bid{Agent: a.Name(), Address: a.Account, Gas: uint64(len(legs)) * directGas}
 	for i := range legs {
 		ok, err := a.pay(ctx, b, &legs[i])
@@ -133,8 +169,8 @@ func (a RingAgent) offer(ctx context.Context, b *Batch, ring []*OpenOrder, filla
 	return bid, nil
 }
 
-// match finds the volume and the price of each order's matched part: what the pools pay, bettered by the same factor for all so that what goes round
-// adds up. It fails where the pools pay so much that there is nothing to share.
+// match finds the volume and the price of each order's matched part: the least, bettered by the same factor for all so that what goes round adds up. It
+// fails where the least is so much that there is nothing to share.
 func match(legs []leg) bool {
 	factor := improvement(legs)
 	if factor == nil {
@@ -165,9 +201,9 @@ func match(legs []leg) bool {
 	return !legs[0].matched.Less(volume) // nothing comes out of nowhere
 }
 
-// bettered is what an order gets for a matched volume: amount · pools/amount · factor, rounded down.
+// bettered is what an order gets for a matched volume: volume · least/amount · factor, rounded down.
 func bettered(l *leg, volume api.Amount, factor *big.Int) api.Amount {
-	n := new(big.Int).Mul(volume.Big(), l.pools.Big())
+	n := new(big.Int).Mul(volume.Big(), l.least.Big())
 	n.Mul(n, factor)
 	n.Div(n, new(big.Int).Mul(l.amount.Big(), big.NewInt(ratioScale)))
 	a, err := api.AmountFromBig(n)
@@ -177,12 +213,12 @@ func bettered(l *leg, volume api.Amount, factor *big.Int) api.Amount {
 	return a
 }
 
-// improvement is the n-th root, in units of 1/ratioScale, of what is lost by going round on the pools; nil where nothing is.
+// improvement is the n-th root, in units of 1/ratioScale, of what is lost by going round at the least; nil where nothing is.
 func improvement(legs []leg) *big.Int {
 	sold, got := big.NewInt(1), big.NewInt(1)
 	for i := range legs {
 		sold.Mul(sold, legs[i].amount.Big())
-		got.Mul(got, legs[i].pools.Big())
+		got.Mul(got, legs[i].least.Big())
 	}
 	if got.Sign() == 0 || got.Cmp(sold) >= 0 {
 		return nil
