@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -83,7 +84,7 @@ func (c *change) move(r *row, m move) error {
 	if !allowed(r.Status, m.to) {
 		return fmt.Errorf("delta order %s can't go from %q to %q (%s)", r.ID, r.Status, m.to, m.reason)
 	}
-	now := c.s.cfg.Now().UTC()
+	now := c.s.cfg.Now().UTC().Truncate(time.Millisecond) // as createdAt has
 	e := api.DeltaEvent{
 		Order: r.ID, Seq: r.Seq + 1, Round: m.round, From: r.Status, To: m.to, Reason: m.reason, Block: m.block, Agent: m.agent, Time: now,
 	}
