@@ -15,9 +15,7 @@ import (
 // In the first minute of a demo agents compete for the traders' Delta orders, and orders are settled against each other, two and three at a time; and all
 // markets show one price.
 func TestTradersPlaceDeltaOrders(t *testing.T) {
-	if testing.Short() {
-		t.Skip("moves one session step by step")
-	}
+	sequential(t)
 	t.Parallel()
 	s, step := handSession(t, 11)
 	for range 150 {

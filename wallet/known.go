@@ -37,7 +37,13 @@ func NewKnown(n api.Network, signer common.Address, accounts []Account, tokens [
 // token is a listed token whose strings are safe to show.
 type token struct{ api.Token }
 
-func (t token) symbol() string { return plain(t.Symbol) }
+// symbol is what the screens call it: coins go by their symbol, collections by their name.
+func (t token) symbol() string {
+	if t.Kind != api.ERC20 && t.Name != "" {
+		return plain(t.Name)
+	}
+	return plain(t.Symbol)
+}
 
 func (k Known) token(a common.Address) (token, bool) {
 	t, ok := k.Tokens[a]
