@@ -143,7 +143,7 @@ func TestV5Refusals(t *testing.T) {
 	strange.Adapters[0].Adapter = c.Executor
 	c.refuses5(nil, multi.PackMultiSwap(sellData(s, strange)), "Exchange not whitelisted")
 	hop = c.hop5(c.usdc, route(99, noAddress, 10_000, []byte{}))
-	c.refuses5(nil, multi.PackMultiSwap(sellData(s, hop)), "Call to adapter failed")
+	c.refuses5(nil, multi.PackMultiSwap(sellData(s, hop)), "Index not supported")
 	s.to = new(big.Int)
 	c.refuses5(nil, multi.PackMultiSwap(sellData(s, hop)), "To amount can not be 0")
 	c.refuses5(nil, []byte{1, 2, 3, 4}, "Router not found")
