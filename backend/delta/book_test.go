@@ -80,6 +80,9 @@ func TestSpareLimitOrders(t *testing.T) {
 		t.Helper()
 		o := w.build(w.users[0], amount, "USDC", "WETH", func(r *api.DeltaBuildRequest) { r.Slippage = &slippage })
 		r := w.await(w.submit(o).ID, api.DeltaExecuting)
+		if err := w.Idle(t.Context()); err != nil { // its transaction is with the node
+			t.Fatal(err)
+		}
 		w.call(gone.Maker, w.contracts.AugustusRFQ, book.PackCancelOrder(gone.Hash), 100) // comes first in the block
 		return w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
 	}

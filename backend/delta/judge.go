@@ -231,7 +231,7 @@ func pick(list []*verdict) (winners []*verdict) {
 		}) {
 			win(v)
 		} else {
-			v.refused = "one of its orders has a better bid of its own"
+			v.refused = "another bid pays one of its orders more"
 		}
 	}
 	for _, v := range list {

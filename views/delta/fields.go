@@ -152,7 +152,7 @@ func (w *Screen) derive() {
 	}
 	w.sellOf.Suffix, w.slip.Suffix, w.slipOther.Suffix, w.side.Suffix = "", "bps", "basis points", ""
 	if w.area.Wide() {
-		w.sell.Width, w.side.Suffix = 22, "BUY is off: agents bid what you get"
+		w.sell.Width, w.side.Suffix = 22, "no BUY: agents bid what you get"
 	}
 	if w.funds.known {
 		w.sellOf.Suffix = "free " + amountText(w.funds.held.Balance, w.src, api.Down)

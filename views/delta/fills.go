@@ -14,6 +14,9 @@ func (w *Screen) surplus(r api.DeltaRecord) string {
 	_, dest := w.tokensOf(r)
 	spent, received := sums(r)
 	if spent.IsZero() {
+		if r.Status.Final() {
+			return ui.Unknown + " (nothing was filled)"
+		}
 		return ui.Unknown + " (none until a fill)"
 	}
 	expected, sign := share(quotedOf(r.Order), spent, r.Order), "+"
@@ -82,9 +85,9 @@ func (w *Screen) feeText(tx api.DeltaTransaction, dest api.Token) string {
 	if tx.ProtocolFee.IsZero() && tx.PartnerFee.IsZero() {
 		return "no fees"
 	}
-	text := "fee " + amountText(tx.ProtocolFee, dest, api.Up)
+	text := "protocol fee " + amountText(tx.ProtocolFee, dest, api.Up)
 	if !tx.PartnerFee.IsZero() {
-		text += " + partner " + amountText(tx.PartnerFee, dest, api.Up)
+		text += ", partner's " + amountText(tx.PartnerFee, dest, api.Up)
 	}
 	return text
 }

@@ -148,7 +148,11 @@ func (w *Screen) drawOrderBand(area ui.Box, _ bool) string {
 	if t == nil {
 		return ""
 	}
-	return "\n" + w.drawBand(area, w.marks(t, area.H > 8)) + "\n\n " + w.s.Env.Theme.Text.Render(ui.Truncate("surplus so far   "+w.surplus(t.record), area.W-2))
+	label := "surplus so far   "
+	if t.record.Status.Final() {
+		label = "surplus   "
+	}
+	return "\n" + w.drawBand(area, w.marks(t, area.H > 8)) + "\n\n " + w.s.Env.Theme.Text.Render(ui.Truncate(label+w.surplus(t.record), area.W-2))
 }
 
 func (w *Screen) drawBandAndFills(area ui.Box, focused bool) string {
