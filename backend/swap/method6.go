@@ -18,7 +18,7 @@ const (
 	curveWrapAt = 161
 
 	executorGas = 40_000 // what a swap through the executor costs beyond the methods of one exchange
-	batchGas    = 50_000 // what a batch fill of orders does
+	batchGas    = 60_000 // what a batch fill of orders does; it has no pool to turn to, so that the executor is preferred to it
 	askGas      = 15_000 // of asking what a leg of a purchase costs
 )
 
