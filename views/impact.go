@@ -17,7 +17,8 @@ const (
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"
 
-// Impact is what a trade loses of its value in USD, in hundredths of a percent; negative is a gain. It is not known where a worth is not.
+// Impact is what a trade loses of its value in USD, in hundredths of a percent, rounded against the trader; negative is a gain. It is not known where a
+// worth is not.
 func Impact(srcUSD, destUSD string) (hundredths int64, known bool) {
 	const places, whole, most = 18, 10_000, 1 << 40
 	in, err := api.ParseUnits(srcUSD, places)
@@ -26,7 +27,10 @@ func Impact(srcUSD, destUSD string) (hundredths int64, known bool) {
 		return 0, false
 	}
 	lost := new(big.Int).Sub(in.Big(), out.Big())
-	lost.Mul(lost, big.NewInt(whole)).Quo(lost, in.Big())
+	lost, rest := lost.Mul(lost, big.NewInt(whole)).QuoRem(lost, in.Big(), new(big.Int))
+	if rest.Sign() > 0 {
+		lost.Add(lost, big.NewInt(1))
+	}
 	if !lost.IsInt64() || lost.Int64() > most || lost.Int64() < -most {
 		return most, true
 	}

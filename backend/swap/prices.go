@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/swap/router"
 )
 
@@ -68,17 +72,36 @@ func (s *Service) stateAt(block uint64) *state {
 	return nil
 }
 
-func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceRoute, error) {
+// RouteAt finds the best route on the state after a recent block for a call in the same process: what PricesAt finds, without its seal and its checks of
+// value, and the call that performs it for an account that has approved it.
+func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.Address, block uint64) (route api.PriceRoute, call chain.Call, err error) {
+	st := s.stateAt(block)
+	if st == nil {
+		return route, call, rateChanged(fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+	}
+	q, err := s.readRequest(ctx, r)
+	if err != nil {
+		return route, call, err
+	}
+	if route, _, _, err = s.routed(ctx, q, st); err != nil {
+		return route, call, err
+	}
+	call, err = s.call(&route, &api.SwapTerms{User: user}, nil)
+	return route, call, err
+}
+
+// routed is the best route with its gas and what it is worth: the impact in percent, if that is known.
+func (s *Service) routed(ctx context.Context, q *request, st *state) (r api.PriceRoute, impact float64, known bool, err error) {
 	methods := s.allowed(&q.PriceRequest)
 	if len(methods) == 0 {
-		return api.PriceRoute{}, withText(api.NoRoute, textNoRoute,
+		return r, 0, false, withText(api.NoRoute, textNoRoute,
 			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods", q.Version, q.Side))
 	}
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
-		return api.PriceRoute{}, s.noRoute(q, st, err)
+		return r, 0, false, s.noRoute(q, st, err)
 	}
-	r := f.route
+	r = f.route
 	r.ContractMethod = f.method.name
 	gas := uint64(wrapGas)
 	if f.result != nil {
@@ -87,8 +110,16 @@ func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceR
 	if q.feeBps > 0 {
 		gas += feeGas
 	}
-	impact, known := s.value(st, &r, gas, q.gasPrice)
+	impact, known = s.value(st, &r, gas, q.gasPrice)
 	r.MaxImpactReached = known && impact > q.maxImpact
+	return r, impact, known, nil
+}
+
+func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceRoute, error) {
+	r, impact, known, err := s.routed(ctx, q, st)
+	if err != nil {
+		return r, err
+	}
 	if r.Hmac, err = s.cfg.Seal.Sign(r); err != nil {
 		return r, err
 	}
@@ -115,8 +146,9 @@ func (s *Service) found(ctx context.Context, q *request, st *state, methods []me
 }
 
 func impactError(r *api.PriceRoute, impact, limit float64) error {
-	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %.2f%% of its value, more than %g%%: swap less, or raise maxImpact", impact, limit))
-	e.Value = fmt.Sprintf("%.2f%%", impact)
+	lost := fmt.Sprintf("%.2f%%", math.Ceil(impact*100)/100)
+	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %s of its value, more than %g%%: swap less, or raise maxImpact", lost, limit))
+	e.Value = lost
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err

@@ -68,9 +68,6 @@ type venue struct {
 	note   string
 }
 
-// limitOrders is what routes call the order book.
-const limitOrders = "LimitOrders"
-
 // venues are the best route and what else the amount would bring, or cost.
 func (w *Screen) venues() []venue {
 	r := w.quote.route
@@ -82,7 +79,7 @@ func (w *Screen) venues() []venue {
 	}
 	single := venue{name: "single pool", note: "none has enough"}
 	for _, o := range r.Others {
-		if o.Exchange == limitOrders { // the next line
+		if o.Exchange == api.LimitOrders { // the next line
 			continue
 		}
 		a := follows(o.SrcAmount, o.DestAmount)

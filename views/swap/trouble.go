@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // trouble is why there is no quote, and what to do about it.
@@ -24,8 +25,13 @@ func (w *Screen) explain(err error) trouble {
 	src, dest := ui.Clean(w.src.Symbol), ui.Clean(w.dest.Symbol)
 	switch e.Type {
 	case api.PriceImpactTooHigh:
-		return trouble{fmt.Sprintf("refused: it would lose %s of its value, over the limit of %d%%", e.Value, api.DefaultMaxImpact),
-			"swap less"}
+		lost := e.Value
+		if q, _ := (quote{}).with(api.PriceRoute{}, err); q.refused { // the figure that the form shows
+			if n, known := impact(q.route); known {
+				lost = views.Hundredths(n)
+			}
+		}
+		return trouble{fmt.Sprintf("refused: it would lose %s of its value, over the limit of %d%%", lost, api.DefaultMaxImpact), "swap less"}
 	case api.BadUsdPrice:
 		return trouble{"nothing tells what " + src + " or " + dest + " is worth in USD, so its impact can not be judged",
 			"set USD prices to not needed under Advanced to swap all the same"}
