@@ -2,7 +2,6 @@ package delta
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
@@ -27,21 +26,10 @@ type SwapPricer struct {
 
 // Best implements Pricer.
 func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.Address, amount api.Amount) (Route, error) {
-	price, err := p.Swaps.PricesAt(ctx, api.PriceRequest{
+	price, call, err := p.Swaps.RouteAt(ctx, api.PriceRequest{
 		ChainID: p.ChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: amount, Side: api.Sell, Version: api.Version62,
-		IncludeMethods: []string{genericMethod}, ExcludeExchanges: []string{swap.LimitOrders}, MaxImpact: 100, IgnoreBadUSDPrice: true,
-	}, at.Number)
-	if err != nil {
-		return Route{}, err
-	}
-	text, err := json.Marshal(price)
-	if err != nil {
-		return Route{}, err
-	}
-	tx, err := p.Swaps.BuildTransaction(ctx, api.BuildRequest{
-		ChainID: p.ChainID, Terms: api.SwapTerms{User: p.Executor, IgnoreChecks: true}, Src: api.Lower(src), Dest: api.Lower(dest),
-		SrcAmount: &amount, DestAmount: &price.DestAmount, Route: text,
-	})
+		IncludeMethods: []string{genericMethod}, ExcludeExchanges: []string{swap.LimitOrders},
+	}, p.Executor, at.Number)
 	if err != nil {
 		return Route{}, err
 	}
@@ -49,7 +37,7 @@ func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.
 	if err != nil {
 		return Route{}, fmt.Errorf("gas of a price route: %w", err)
 	}
-	executor, program, err := programOf(tx.Data)
+	executor, program, err := programOf(call.Data)
 	if err != nil {
 		return Route{}, err
 	}
