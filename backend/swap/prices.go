@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -145,8 +146,9 @@ func (s *Service) found(ctx context.Context, q *request, st *state, methods []me
 }
 
 func impactError(r *api.PriceRoute, impact, limit float64) error {
-	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %.2f%% of its value, more than %g%%: swap less, or raise maxImpact", impact, limit))
-	e.Value = fmt.Sprintf("%.2f%%", impact)
+	lost := fmt.Sprintf("%.2f%%", math.Ceil(impact*100)/100)
+	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %s of its value, more than %g%%: swap less, or raise maxImpact", lost, limit))
+	e.Value = lost
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err
