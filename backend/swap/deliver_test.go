@@ -47,7 +47,7 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	t.Parallel()
 	count, n := *rounds, *deliveries
 	if testing.Short() {
-		count, n = 1, 60
+		count, n = 1, 30
 	}
 	c := &tally{used: make(map[string]int), refused: make(map[string]int)}
 	var all []method
