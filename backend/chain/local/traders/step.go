@@ -174,7 +174,7 @@ func (t *Traders) take(ctx context.Context, m *market) error {
 		return err
 	}
 	leg := api.FillLeg{Hash: record.Hash}
-	if pays := record.SwappableBalance.MulDiv(record.TakerAmount, record.MakerAmount).MulDiv(api.NewAmount(share), api.NewAmount(100)); share < 100 && !pays.IsZero() {
+	if pays := record.SwappableBalance.MulDiv(record.TakerAmount, record.MakerAmount).MulDiv(api.NewAmount(share), api.NewAmount(100)); share < 100 && !pays.MulDiv(record.MakerAmount, record.TakerAmount).IsZero() {
 		leg.TakerAmount = pays
 	}
 	tx, err := t.Service.PrepareFill(ctx, api.FillRequest{ChainID: t.ChainID, Taker: a.address, Legs: []api.FillLeg{leg}})
