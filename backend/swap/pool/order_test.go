@@ -84,21 +84,21 @@ func TestOrdersFollowTheBatchFill(t *testing.T) {
 		}
 		amount := draw(t, "amount", 102)
 		var s pool.State
-		for name, quote := range map[string]func() (pool.Quote, error, batch, *big.Int){
-			"sale": func() (pool.Quote, error, batch, *big.Int) {
+		for name, quote := range map[string]func() (pool.Quote, batch, *big.Int, error){
+			"sale": func() (pool.Quote, batch, *big.Int, error) {
 				q, err := o.ExactIn(&s, 0, 1, amount)
 				b, left := sellTo(list, amount.ToBig())
-				return q, err, b, left
+				return q, b, left, err
 			},
-			"purchase": func() (pool.Quote, error, batch, *big.Int) {
+			"purchase": func() (pool.Quote, batch, *big.Int, error) {
 				q, err := o.ExactOut(&s, 0, 1, amount)
 				b, left := buyFrom(list, amount.ToBig())
-				return q, err, b, left
+				return q, b, left, err
 			},
 		} {
 			o.Init(&s)
 			before := s
-			q, err, b, left := quote()
+			q, b, left, err := quote()
 			if err != nil {
 				if left.Sign() == 0 && !b.skipped || s != before {
 					t.Fatalf("%s of %s refused: %v; the contract swaps it", name, amount.Dec(), err)
