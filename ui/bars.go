@@ -82,6 +82,22 @@ type Check struct {
 	Key   string // what to press about it: "a approve"
 }
 
+// Gravest is the first failed check, else the first warning, as a note with the key that helps; empty where all hold.
+func Gravest(checks []Check) Note {
+	for _, level := range []Level{Bad, Warn} {
+		for _, c := range checks {
+			if c.Level == level {
+				text := c.Text
+				if c.Key != "" {
+					text += "  (" + c.Key + ")"
+				}
+				return Note{Level: level, Text: text}
+			}
+		}
+	}
+	return Note{}
+}
+
 // Checks draws a list of checks, one a line; narrow joins them when they fit.
 func Checks(e *Env, w int, narrow bool, checks []Check) string {
 	t := e.Theme

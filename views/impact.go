@@ -39,3 +39,20 @@ func Impact(srcUSD, destUSD string) (hundredths int64, known bool) {
 
 // Hundredths writes hundredths of a percent without a sign of its own.
 func Hundredths(n int64) string { return fmt.Sprintf("%d.%02d%%", n/100, n%100) }
+
+// AmountOffBy is how far an amount is from another, in hundredths of a percent of the latter; ok is false where that is zero.
+func AmountOffBy(a, from api.Amount) (hundredths int64, ok bool) {
+	if from.IsZero() {
+		return 0, false
+	}
+	over, sign := a.Sub(from), int64(1)
+	if a.Less(from) {
+		over, sign = from.Sub(a), -1
+	}
+	const whole, most = 10_000, 1_000_000_000
+	n, fits := over.MulDiv(api.NewAmount(whole), from).Uint64()
+	if !fits || n > most {
+		n = most
+	}
+	return sign * int64(n), true
+}

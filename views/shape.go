@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"math/big"
 
 	"bourse/backend/api"
@@ -80,4 +81,9 @@ func sizePlaces(price float64) int {
 		return 3
 	}
 	return 2
+}
+
+// CompareExpiry puts what expires first first, and what never does, with an expiry of zero, last.
+func CompareExpiry(a, b uint64) int {
+	return cmp.Compare(a-1, b-1) // 0 becomes the largest
 }

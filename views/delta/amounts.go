@@ -27,29 +27,12 @@ func amountText(a api.Amount, t api.Token, r api.Round) string {
 	return text
 }
 
-// offBy is how far an amount is from another, in hundredths of a percent of the latter; ok is false where that is zero.
-func offBy(a, from api.Amount) (hundredths int64, ok bool) {
-	if from.IsZero() {
-		return 0, false
-	}
-	over, sign := a.Sub(from), int64(1)
-	if a.Less(from) {
-		over, sign = from.Sub(a), -1
-	}
-	const most = 1_000_000_000
-	n, fits := over.MulDiv(api.NewAmount(bpsWhole), from).Uint64()
-	if !fits || n > most {
-		n = most
-	}
-	return sign * int64(n), true
-}
-
 // percent writes hundredths of a percent with a sign.
 func percent(hundredths int64) string { return ui.SignedPercent(float64(hundredths)/100, 2) }
 
 // versus is how far an amount is from another as a label.
 func versus(a, from api.Amount) string {
-	n, ok := offBy(a, from)
+	n, ok := views.AmountOffBy(a, from)
 	if !ok || a.IsZero() {
 		return ui.Unknown
 	}
@@ -132,7 +115,7 @@ func (w *Screen) overMarket() (hundredths int64, ok bool) {
 	if !w.fits() || w.quote.market == nil {
 		return 0, false
 	}
-	return offBy(w.quote.price.DestAmount, w.quote.market.DestAmount)
+	return views.AmountOffBy(w.quote.price.DestAmount, w.quote.market.DestAmount)
 }
 
 // usd writes a decimal text of USD with two digits.

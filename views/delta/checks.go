@@ -115,16 +115,5 @@ func (w *Screen) Note() ui.Note {
 	if w.mode == recalling {
 		return w.historyNote()
 	}
-	for _, level := range []ui.Level{ui.Bad, ui.Warn} {
-		for _, c := range w.checks() {
-			if c.Level == level {
-				text := c.Text
-				if c.Key != "" {
-					text += "  (" + c.Key + ")"
-				}
-				return ui.Note{Level: level, Text: text}
-			}
-		}
-	}
-	return ui.Note{}
+	return ui.Gravest(w.checks())
 }

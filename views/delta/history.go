@@ -220,8 +220,8 @@ func (w *Screen) columns() []ui.Column[row] {
 	}
 	gain := func(part func(row) api.Amount) func(a, b row) int {
 		return func(a, b row) int {
-			x, _ := offBy(a.received, part(a))
-			y, _ := offBy(b.received, part(b))
+			x, _ := views.AmountOffBy(a.received, part(a))
+			y, _ := views.AmountOffBy(b.received, part(b))
 			return int(x - y)
 		}
 	}

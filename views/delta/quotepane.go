@@ -84,7 +84,7 @@ func (w *Screen) marketPair(line func(key, value, more string) ui.Pair) ui.Pair 
 	if m == nil {
 		return line("market", ui.Unknown, "")
 	}
-	n, ok := offBy(w.quote.price.DestAmount, m.DestAmount)
+	n, ok := views.AmountOffBy(w.quote.price.DestAmount, m.DestAmount)
 	if !ok {
 		return line("market", amountText(m.DestAmount, w.dest, api.Down), "")
 	}

@@ -131,7 +131,7 @@ func (w *Screen) summary() summary {
 		case api.DeltaExecuted:
 			s.executed++
 			times = append(times, w.lasted(r.DeltaRecord))
-			if n, ok := offBy(r.received, r.quotePart()); ok {
+			if n, ok := views.AmountOffBy(r.received, r.quotePart()); ok {
 				gains += n
 			}
 			usd, ok := w.inUSD(r)

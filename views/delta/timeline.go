@@ -193,7 +193,7 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui
 	if b.Rank == 1 && b.Agent == round.Winner {
 		s.Note += " wins"
 	}
-	if n, ok := offBy(b.Received, round.Floor); ok {
+	if n, ok := views.AmountOffBy(b.Received, round.Floor); ok {
 		s.Note += " · floor " + percent(n)
 	}
 	if b.Orders > 1 {

@@ -22,7 +22,6 @@ type service interface {
 	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
 	UserNFT(ctx context.Context, chainID uint64, account common.Address, asset api.Asset) (api.UserNFT, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
-	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }

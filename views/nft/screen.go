@@ -230,7 +230,7 @@ func (n *Screen) columns() []ui.Column[row] {
 				}
 				return t.Text
 			}},
-		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: byExpiry},
+		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) }},
 		{Title: "maker", Width: 13, Drop: 1, Cell: row.maker, CSV: func(r row) string { return r.Maker.Hex() }, Style: muted},
 		{Title: "hash", Width: 66, Drop: 9, Cell: row.key, Style: muted},
 	}
@@ -242,16 +242,4 @@ func byPrice(a, b row) int {
 		return c
 	}
 	return a.price().Cmp(b.price())
-}
-
-// byExpiry puts what expires first first, and what never does last.
-func byExpiry(a, b row) int {
-	x, y := a.Expiry-1, b.Expiry-1 // 0 becomes the largest
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }

@@ -157,21 +157,13 @@ func (n *Screen) onAllowed(a allowed) ui.Cmd {
 		task.For = a.taking
 		return sign.Run(n.s, task)
 	}
-	return n.fill(a.taking)
+	return sign.Run(n.s, sign.Fill(n.s, a.taking.row.Hash, a.taking.pay))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (n *Screen) onMined(m sign.Mined) ui.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return n.fill(t)
+		return sign.Run(n.s, sign.Fill(n.s, t.row.Hash, t.pay))
 	}
 	return nil
-}
-
-// fill prepares the transaction that takes the order and shows it to be signed.
-func (n *Screen) fill(t taking) ui.Cmd {
-	service := n.service()
-	q := api.FillRequest{ChainID: n.s.Network.ChainID, Taker: n.s.Account.Address, Legs: []api.FillLeg{{Hash: t.row.Hash, TakerAmount: t.pay}}}
-	return sign.Run(n.s, sign.Task{What: "take order " + ui.ShortHash(t.row.Hash.Hex()),
-		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareFill(ctx, q) }})
 }

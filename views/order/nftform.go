@@ -278,7 +278,7 @@ func (n *nftForm) key(give, get half) string {
 func (*nftForm) WindowTitle() string { return "NFT order" }
 
 // Note implements ui.Noter: the gravest check.
-func (n *nftForm) Note() ui.Note { return gravest(n.form.Checks) }
+func (n *nftForm) Note() ui.Note { return ui.Gravest(n.form.Checks) }
 
 // Words implements ui.Glossary.
 func (*nftForm) Words() []ui.Word {

@@ -164,22 +164,7 @@ func (o *Screen) WindowTitle() string {
 }
 
 // Note implements ui.Noter: the gravest check.
-func (o *Screen) Note() ui.Note { return gravest(o.form.Checks) }
-
-func gravest(checks []ui.Check) ui.Note {
-	for _, level := range []ui.Level{ui.Bad, ui.Warn} {
-		for _, c := range checks {
-			if c.Level == level {
-				text := c.Text
-				if c.Key != "" {
-					text += "  (" + c.Key + ")"
-				}
-				return ui.Note{Level: level, Text: text}
-			}
-		}
-	}
-	return ui.Note{}
-}
+func (o *Screen) Note() ui.Note { return ui.Gravest(o.form.Checks) }
 
 // Words implements ui.Glossary.
 func (*Screen) Words() []ui.Word {

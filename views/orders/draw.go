@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/ui"
+	"bourse/views"
 )
 
 // Resize implements ui.Screen.
@@ -65,24 +66,12 @@ func (o *Screen) columns() []ui.Column[row] {
 		{Title: "state", Width: 11, Cell: row.state, Style: func(t *ui.Theme, r row) ui.Style { return r.stateStyle(t) },
 			Less: func(a, b row) int { return strings.Compare(string(a.State), string(b.State)) },
 			CSV:  func(r row) string { return string(r.State) }},
-		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: byExpiry,
+		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) },
 			CSV: func(r row) string { return stamp(r.expires()) }},
 		{Title: "age", Width: 4, Right: true, Drop: 2, Cell: func(r row) string { return ui.Age(now().Sub(r.created())) },
 			Less: func(a, b row) int { return int(b.CreatedAt - a.CreatedAt) }, CSV: func(r row) string { return stamp(r.created()) }},
 		{Title: "hash", Width: 66, Drop: 9, Cell: row.id, Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}
-}
-
-// byExpiry puts what expires first first, and what never does last.
-func byExpiry(a, b row) int {
-	x, y := a.Expiry-1, b.Expiry-1 // 0 becomes the largest
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }
 
 // stamp is a time in exports.

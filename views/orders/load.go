@@ -21,7 +21,6 @@ type service interface {
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
-	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }

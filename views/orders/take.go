@@ -100,7 +100,7 @@ func (o *Screen) allow(t taking) ui.Cmd {
 		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
 	}
 	if t.row.TakerAsset.Kind != api.ERC20 {
-		return o.fill(t) // the service says what is missing of a collection
+		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay)) // the service says what is missing of a collection
 	}
 	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address, t.row.TakerAsset.Address
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
@@ -126,21 +126,13 @@ func (o *Screen) onAllowed(a allowed) ui.Cmd {
 		task.For = a.taking
 		return sign.Run(o.s, task)
 	}
-	return o.fill(a.taking)
+	return sign.Run(o.s, sign.Fill(o.s, a.taking.row.Hash, a.taking.pay))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (o *Screen) onMined(m sign.Mined) ui.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return o.fill(t)
+		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
 	}
 	return nil
-}
-
-// fill prepares the transaction that takes the offer and shows it to be signed.
-func (o *Screen) fill(t taking) ui.Cmd {
-	service := o.service()
-	q := api.FillRequest{ChainID: o.s.Network.ChainID, Taker: o.s.Account.Address, Legs: []api.FillLeg{{Hash: t.row.Hash, TakerAmount: t.pay}}}
-	return sign.Run(o.s, sign.Task{What: "take order " + ui.ShortHash(t.row.Hash.Hex()),
-		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareFill(ctx, q) }})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -16,5 +17,15 @@ func Approve(s *views.Session, token api.Token, spender common.Address, amount a
 	return Task{
 		What:    "approve " + token.Symbol,
 		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareApprove(ctx, r) },
+	}
+}
+
+// Fill is the task that takes an order, for as much as is paid. It reads the session, so call it in Update.
+func Fill(s *views.Session, hash common.Hash, pay api.Amount) Task {
+	service := s.Service
+	q := api.FillRequest{ChainID: s.Network.ChainID, Taker: s.Account.Address, Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}}}
+	return Task{
+		What:    "take order " + ui.ShortHash(hash.Hex()),
+		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareFill(ctx, q) },
 	}
 }

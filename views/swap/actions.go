@@ -132,7 +132,7 @@ func (w *Screen) toggleAdvanced() ui.Cmd {
 
 // pickSell chooses the token to sell; choosing the one that is bought flips the two.
 func (w *Screen) pickSell() ui.Cmd {
-	return w.pickToken("Token to sell", func(t api.Token) ui.Cmd {
+	return views.PickToken(w.s, "Token to sell", func(t api.Token) ui.Cmd {
 		if t.Address == w.dest.Address {
 			return w.flip()
 		}
@@ -142,24 +142,13 @@ func (w *Screen) pickSell() ui.Cmd {
 }
 
 func (w *Screen) pickBuy() ui.Cmd {
-	return w.pickToken("Token to buy", func(t api.Token) ui.Cmd {
+	return views.PickToken(w.s, "Token to buy", func(t api.Token) ui.Cmd {
 		if t.Address == w.src.Address {
 			return w.flip()
 		}
 		w.setTokens(w.src, t)
 		return w.change()
 	})
-}
-
-func (w *Screen) pickToken(title string, run func(api.Token) ui.Cmd) ui.Cmd {
-	var items []ui.MenuItem
-	for _, t := range w.s.Tokens() {
-		if t.Kind != api.ERC20 {
-			continue
-		}
-		items = append(items, ui.MenuItem{Title: t.Symbol + "  " + t.Name, Note: ui.ShortAddress(t.Address.Hex()), Run: func() ui.Cmd { return run(t) }})
-	}
-	return ui.Open(ui.NewMenu(w.s.Env, title, items))
 }
 
 // pickExchanges adds an exchange to a list, or takes it off.

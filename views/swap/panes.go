@@ -152,7 +152,7 @@ func (w *Screen) difference(best, v venue) (string, ui.Style) {
 	if !v.known || v.name == best.name || best.amount.IsZero() {
 		return ui.Unknown, t.Muted
 	}
-	n := off(v.amount, best.amount)
+	n, _ := views.AmountOffBy(v.amount, best.amount)
 	better := n > 0
 	if w.quote.route.Side == api.Buy {
 		better = n < 0
@@ -164,23 +164,6 @@ func (w *Screen) difference(best, v venue) (string, ui.Style) {
 		return ui.SignedPercent(float64(n)/100, 2), t.OK
 	}
 	return ui.SignedPercent(float64(n)/100, 2), t.Text
-}
-
-// off is how far an amount is from another one in hundredths of a percent of the latter.
-func off(a, from api.Amount) int64 {
-	if from.IsZero() {
-		return 0
-	}
-	over, sign := a.Sub(from), int64(1)
-	if a.Less(from) {
-		over, sign = from.Sub(a), -1
-	}
-	const most = 1_000_000_000
-	n, ok := over.MulDiv(api.NewAmount(bpsWhole), from).Uint64()
-	if !ok || n > most {
-		n = most
-	}
-	return sign * int64(n)
 }
 
 // drawTransaction says what would be sent.

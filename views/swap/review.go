@@ -129,7 +129,7 @@ func (w *Screen) doubts(shown, fresh offer) (lines []string, word string) {
 	if fresh.route.Side == api.Buy {
 		token, was, is = w.src, shown.in(), fresh.in()
 	}
-	if n := off(is, was); max(n, -n) >= movedNote {
+	if n, _ := views.AmountOffBy(is, was); max(n, -n) >= movedNote {
 		lines = append(lines, fmt.Sprintf("The quote has moved: it was %s %s and is %s (%s).", shownAmount(was, token, api.Down), token.Symbol,
 			shownAmount(is, token, api.Down), ui.SignedPercent(float64(n)/100, 2)))
 	}
@@ -251,7 +251,7 @@ func (m arrived) sentence() string {
 		what, token, is, promised = "received "+shownAmount(got, b.dest, api.Down)+" "+b.dest.Symbol+" and paid", b.src, spent, b.offer.in()
 	}
 	text := fmt.Sprintf("%s %s %s against %s promised", what, shownAmount(is, token, api.Down), token.Symbol, shownAmount(promised, token, api.Down))
-	switch n := off(is, promised); {
+	switch n, _ := views.AmountOffBy(is, promised); {
 	case is == promised:
 		text += ", to the last unit"
 	case n != 0:

@@ -157,17 +157,8 @@ func (w *Screen) WindowTitle() string {
 
 // Note implements ui.Noter: the gravest check, then how the last swap ended.
 func (w *Screen) Note() ui.Note {
-	checks := w.checks()
-	for _, level := range []ui.Level{ui.Bad, ui.Warn} {
-		for _, c := range checks {
-			if c.Level == level {
-				text := c.Text
-				if c.Key != "" {
-					text += "  (" + c.Key + ")"
-				}
-				return ui.Note{Level: level, Text: text}
-			}
-		}
+	if note := ui.Gravest(w.checks()); note != (ui.Note{}) {
+		return note
 	}
 	if w.ended != "" {
 		return ui.Note{Level: ui.OK, Text: w.ended}
