@@ -70,15 +70,18 @@ func (f *Fields) Uvarint() uint64 {
 	return v
 }
 
+// Shared reads what AppendBytes wrote, as the value's own bytes: never to be changed.
+func (f *Fields) Shared() []byte { return f.take(f.Uvarint()) }
+
 // Bytes reads a copy of what AppendBytes wrote; nil where that is empty.
-func (f *Fields) Bytes() []byte { return append([]byte(nil), f.take(f.Uvarint())...) }
+func (f *Fields) Bytes() []byte { return append([]byte(nil), f.Shared()...) }
 
 // Text reads what AppendBytes wrote of a string.
-func (f *Fields) Text() string { return string(f.take(f.Uvarint())) }
+func (f *Fields) Text() string { return string(f.Shared()) }
 
 // Number reads what AppendNumber wrote to the end of dst, whose other bytes become zero.
 func (f *Fields) Number(dst []byte) {
-	v := f.take(f.Uvarint())
+	v := f.Shared()
 	clear(dst)
 	if len(v) > len(dst) || len(v) > 0 && v[0] == 0 {
 		f.Fail()

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/store"
 )
 
 // record is what is stored of an order when it is accepted, never changed afterwards: what was signed, to the byte, and the status it began
@@ -44,28 +45,28 @@ func (recordCodec) Append(b []byte, r record) ([]byte, error) {
 	if intended != (common.Address{}) {
 		b = append(b, intended[:]...)
 	}
-	b = appendBytes(b, trim(nonce[:12]))
+	b = store.AppendNumber(b, nonce[:12])
 	b = binary.AppendUvarint(b, o.Expiry)
 	b = appendAsset(b, o.MakerAsset, o.NFT)
 	b = appendAsset(b, o.TakerAsset, o.NFT)
 	b = appendAmount(b, o.MakerAmount)
 	b = appendAmount(b, o.TakerAmount)
-	b = appendBytes(b, r.signature)
-	b = appendBytes(b, r.permit)
+	b = store.AppendBytes(b, r.signature)
+	b = store.AppendBytes(b, r.permit)
 	b = binary.AppendUvarint(b, uint64(r.created))
 	return appendStatus(b, r.first), nil
 }
 
 // Decode implements store.Codec.
 func (recordCodec) Decode(b []byte) (r record, err error) {
-	d := decoder{b: b}
-	if d.byte() != recordFormat {
+	d := decoder{store.FieldsOf(b)}
+	if d.Byte() != recordFormat {
 		return r, errRecord
 	}
-	has := d.byte()
+	has := d.Byte()
 	o := &r.order
 	o.NFT, r.fillOrKill = has&1 != 0, has&2 != 0
-	r.hash = common.Hash(d.take(32))
+	r.hash = d.hash()
 	o.Maker = d.address()
 	if has&8 != 0 && has&16 == 0 {
 		o.Taker = d.address()
@@ -77,14 +78,14 @@ func (recordCodec) Decode(b []byte) (r record, err error) {
 	if has&24 == 24 {
 		o.Taker = intended
 	}
-	o.NonceAndMeta = api.PackNonce(d.amountOf(d.bytes(), 12), intended)
-	o.Expiry = d.uvarint()
+	o.NonceAndMeta = api.PackNonce(d.number(12), intended)
+	o.Expiry = d.Uvarint()
 	o.MakerAsset, o.TakerAsset = d.asset(o.NFT), d.asset(o.NFT)
 	o.MakerAmount, o.TakerAmount = d.amount(), d.amount()
-	r.signature, r.permit = clone(d.bytes()), clone(d.bytes())
+	r.signature, r.permit = d.Bytes(), d.Bytes()
 	r.created = d.seconds()
 	r.first = d.status()
-	return r, d.end()
+	return r, d.Done()
 }
 
 // statusCodec stores the newest status of orders that had more than their first.
@@ -95,9 +96,9 @@ func (statusCodec) Append(b []byte, s status) ([]byte, error) { return appendSta
 
 // Decode implements store.Codec.
 func (statusCodec) Decode(b []byte) (status, error) {
-	d := decoder{b: b}
+	d := decoder{store.FieldsOf(b)}
 	s := d.status()
-	return s, d.end()
+	return s, d.Done()
 }
 
 // fundsRecord is a holding as it is stored.
@@ -115,9 +116,9 @@ func (fundsCodec) Append(b []byte, f fundsRecord) ([]byte, error) {
 
 // Decode implements store.Codec.
 func (fundsCodec) Decode(b []byte) (f fundsRecord, err error) {
-	d := decoder{b: b}
-	f.balance, f.allowance, f.base = d.amount(), d.amount(), d.uvarint()
-	return f, d.end()
+	d := decoder{store.FieldsOf(b)}
+	f.balance, f.allowance, f.base = d.amount(), d.amount(), d.Uvarint()
+	return f, d.Done()
 }
 
 // holdingKeys orders holdings by owner, then contract.
@@ -170,15 +171,17 @@ func (undoCodec) Append(b []byte, u undo) ([]byte, error) {
 
 // Decode implements store.Codec.
 func (undoCodec) Decode(b []byte) (u undo, err error) {
-	d := decoder{b: b}
-	for n := d.count(4); n > 0; n-- {
-		u.orders = append(u.orders, undoOrder{d.uvarint(), d.status()})
+	d := decoder{store.FieldsOf(b)}
+	for n := d.Count(4); n > 0; n-- {
+		u.orders = append(u.orders, undoOrder{d.Uvarint(), d.status()})
 	}
-	for n := d.count(holdingKeySize); n > 0; n-- {
-		k, _ := holdingKeys{}.DecodeKey(d.take(holdingKeySize))
+	for n := d.Count(holdingKeySize); n > 0; n-- {
+		var key [holdingKeySize]byte
+		d.Fill(key[:])
+		k, _ := holdingKeys{}.DecodeKey(key[:])
 		u.holdings = append(u.holdings, k)
 	}
-	return u, d.end()
+	return u, d.Done()
 }
 
 // fillKey orders fills as they happened.
@@ -209,21 +212,9 @@ func bit(on bool, n int) byte {
 	return 0
 }
 
-func clone(b []byte) []byte { return append([]byte(nil), b...) }
-
-// trim cuts leading zeros.
-func trim(b []byte) []byte {
-	for len(b) > 0 && b[0] == 0 {
-		b = b[1:]
-	}
-	return b
-}
-
-func appendBytes(b, v []byte) []byte { return append(binary.AppendUvarint(b, uint64(len(v))), v...) }
-
 func appendAmount(b []byte, a api.Amount) []byte {
 	w := a.Bytes32()
-	return appendBytes(b, trim(w[:]))
+	return store.AppendNumber(b, w[:])
 }
 
 func appendAsset(b []byte, a api.Asset, nft bool) []byte {
@@ -245,102 +236,57 @@ func appendStatus(b []byte, s status) []byte {
 	return b
 }
 
-// decoder reads what the functions above append. After a mistake it returns zeros and remembers it.
-type decoder struct {
-	b   []byte
-	bad bool
+// decoder reads what the functions above append.
+type decoder struct{ *store.Fields }
+
+func (d decoder) hash() (h common.Hash) {
+	d.Fill(h[:])
+	return h
 }
 
-func (d *decoder) end() error {
-	if d.bad || len(d.b) > 0 {
-		return errRecord
+func (d decoder) address() (a common.Address) {
+	d.Fill(a[:])
+	return a
+}
+
+func (d decoder) seconds() int64 {
+	v := d.Uvarint()
+	if v > math.MaxUint32 {
+		d.Fail()
 	}
-	return nil
-}
-
-// zeros is what a decoder hands out after a mistake.
-var zeros [holdingKeySize]byte
-
-// take returns the next n bytes.
-func (d *decoder) take(n int) []byte {
-	if d.bad || len(d.b) < n {
-		d.bad = true
-		return zeros[:min(n, len(zeros))]
-	}
-	v := d.b[:n:n]
-	d.b = d.b[n:]
-	return v
-}
-
-func (d *decoder) byte() byte              { return d.take(1)[0] }
-func (d *decoder) address() common.Address { return common.Address(d.take(20)) }
-
-func (d *decoder) uvarint() uint64 {
-	v, n := binary.Uvarint(d.b)
-	if d.bad || n <= 0 || n > 1 && d.b[n-1] == 0 {
-		d.bad = true
-		return 0
-	}
-	d.b = d.b[n:]
-	return v
-}
-
-func (d *decoder) seconds() int64 {
-	v := d.uvarint()
-	d.bad = d.bad || v > math.MaxUint32
 	return int64(v)
 }
 
-// count reads how many items of at least size bytes follow.
-func (d *decoder) count(size int) int {
-	n := d.uvarint()
-	if n > uint64(len(d.b)/size) {
-		d.bad = true
-		return 0
-	}
-	return int(n)
-}
-
-func (d *decoder) bytes() []byte {
-	n := d.uvarint()
-	if n > uint64(len(d.b)) {
-		d.bad = true
-		return nil
-	}
-	return d.take(int(n))
-}
-
-// amountOf reads a trimmed number of at most size bytes.
-func (d *decoder) amountOf(b []byte, size int) api.Amount {
-	if len(b) > size || len(b) > 0 && b[0] == 0 {
-		d.bad = true
-		return api.Amount{}
-	}
+// number reads an amount of at most size bytes.
+func (d decoder) number(size int) api.Amount {
 	var w [32]byte
-	copy(w[32-len(b):], b)
+	d.Number(w[len(w)-size:])
 	return api.AmountFromBytes32(w)
 }
 
-func (d *decoder) amount() api.Amount { return d.amountOf(d.bytes(), 32) }
+func (d decoder) amount() api.Amount { return d.number(32) }
 
-func (d *decoder) asset(nft bool) (a api.Asset) {
+func (d decoder) asset(nft bool) (a api.Asset) {
 	a.Address = d.address()
 	if nft {
-		a.Kind = api.AssetKind(d.byte())
-		d.bad = d.bad || a.Kind > api.ERC721
+		if a.Kind = api.AssetKind(d.Byte()); a.Kind > api.ERC721 {
+			d.Fail()
+		}
 		a.ID = d.amount()
 	}
 	return a
 }
 
-func (d *decoder) status() (s status) {
-	head := d.byte()
+func (d decoder) status() (s status) {
+	head := d.Byte()
 	s.state, s.small = state(head&0x0f), head&0x80 != 0
-	d.bad = d.bad || s.state == absent || s.state >= stateCount || head&0x30 != 0
+	if s.state == absent || s.state >= stateCount || head&0x30 != 0 {
+		d.Fail()
+	}
 	s.fillable = d.amount()
-	s.updated, s.base = d.seconds(), d.uvarint()
+	s.updated, s.base = d.seconds(), d.Uvarint()
 	if head&0x40 != 0 {
-		s.tx = common.Hash(d.take(32))
+		s.tx = d.hash()
 	}
 	return s
 }

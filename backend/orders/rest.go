@@ -1,6 +1,9 @@
 package orders
 
-import "bourse/backend/api"
+import (
+	"bourse/backend/api"
+	"bourse/store"
+)
 
 // rests keeps what rows have no place for: nonces, the ids of NFTs, signatures and permits, as bytes in large blocks that the collector does
 // not look into. Orders stay for ever, so nothing is ever taken out, and what is read may share the bytes.
@@ -16,11 +19,11 @@ const restBlock = 1 << 20
 func (v *rests) add(rec *record) (place uint64) {
 	o := &rec.order
 	nonce := o.NonceAndMeta.Bytes32()
-	b := appendBytes(v.work[:0], trim(nonce[:12]))
+	b := store.AppendNumber(v.work[:0], nonce[:12])
 	if o.NFT {
 		b = appendAmount(appendAmount(b, o.MakerAsset.ID), o.TakerAsset.ID)
 	}
-	b = appendBytes(appendBytes(b, rec.signature), rec.permit)
+	b = store.AppendBytes(store.AppendBytes(b, rec.signature), rec.permit)
 	v.work = b
 	last := len(v.blocks) - 1
 	if last < 0 || len(v.blocks[last])+len(b) > cap(v.blocks[last]) {
@@ -34,14 +37,14 @@ func (v *rests) add(rec *record) (place uint64) {
 
 // read completes a record, of which the row's part is there, by its rest.
 func (v *rests) read(place uint64, rec *record) {
-	d := decoder{b: v.blocks[place>>32][uint32(place):]}
+	d := decoder{store.FieldsOf(v.blocks[place>>32][uint32(place):])}
 	o := &rec.order
-	o.NonceAndMeta = api.PackNonce(d.amountOf(d.bytes(), 12), o.TakerFromMeta())
+	o.NonceAndMeta = api.PackNonce(d.number(12), o.TakerFromMeta())
 	if o.NFT {
 		o.MakerAsset.ID, o.TakerAsset.ID = d.amount(), d.amount()
 	}
-	rec.signature = d.bytes()
-	if permit := d.bytes(); len(permit) > 0 {
+	rec.signature = d.Shared()
+	if permit := d.Shared(); len(permit) > 0 {
 		rec.permit = permit
 	}
 }
