@@ -1,5 +1,3 @@
-// Package backend builds the exchange out of its parts and runs it: one store, one event bus, and for each network a chain, tokens, orders and
-// markets. What it builds is the api.Service that every door uses.
 package backend
 
 import (
@@ -13,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
@@ -20,10 +20,10 @@ import (
 	"bourse/backend/market"
 	"bourse/backend/orders"
 	"bourse/backend/swap"
+	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pools"
 	"bourse/backend/tokens"
 	"bourse/store"
-
-	"github.com/ethereum/go-ethereum/common"
 )
 
 // Config says where an exchange lives and what it gets from outside.
@@ -33,23 +33,29 @@ type Config struct {
 	Seed     uint64           // of every random choice
 	Accounts []common.Address // the user's accounts on the local network
 	LocalRPC string           // where the local network's JSON-RPC is served; empty serves none
+	NoLocal  bool             // leaves the local network out
+	Remotes  []Remote         // networks that are reached through nodes, beside the local one
 	Logger   *slog.Logger
-	Traders  bool // whether simulated traders act on the local network
-	// Manual leaves the local chain and the traders still, for whoever moves them by hand with Mine and Step.
+	// Drive runs the local chain until ctx ends; nil is the chain's own clock. Package demo has one
+	// with simulated traders.
+	Drive func(ctx context.Context, b *Backend) error
+	// Manual leaves the local chain still, for whoever moves it by hand with Mine.
 	Manual bool
 	// Wait lets the time pass in which agents elsewhere bid for Delta orders; nil is a timer.
 	Wait func(ctx context.Context, d time.Duration)
+	// Progress is told how far the local network's deployment is; nil is not.
+	Progress func(api.Progress)
 	// StoreHook is called at the store's crash points. For tests.
 	StoreHook func(point string)
 }
 
-// Backend is a running exchange. Its methods, which are those of api.Service, may be called at the same time.
+// Backend is a running exchange. Its methods, which are those of api.Service, may be called at the
+// same time.
 type Backend struct {
+	service
 	cfg   Config
-	bus   api.Bus
 	store *store.Store
 	local *local.Chain
-	nets  []*network // in the order in which they are listed
 }
 
 var _ api.Service = (*Backend)(nil)
@@ -62,11 +68,14 @@ type network struct {
 	tokens  *tokens.Tokens
 	orders  *orders.Service
 	markets *market.Markets
+	pools   *pools.Tracker
 	swaps   *swap.Service  // nil where no swap contracts are known
 	delta   *delta.Service // nil where no Delta contract is known
+	usd     []string       // symbols of tokens taken to be worth one USD, best first
 }
 
-// Open opens or makes the data folder. A folder that another process uses is refused within a second, by name.
+// Open opens or makes the data folder. A folder that another process uses is refused within a
+// second, by name.
 func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -74,20 +83,48 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	s, err := store.Open(filepath.Join(cfg.Dir, storeFile), store.Options{Hook: cfg.StoreHook, Upgrades: upgrades()})
+	s, err := store.Open(filepath.Join(cfg.Dir, storeFile),
+		store.Options{Hook: cfg.StoreHook, Upgrades: upgrades()})
 	if err != nil {
-		return nil, err
+		return nil, damaged(err, cfg.Dir)
 	}
 	b := &Backend{cfg: cfg, store: s}
 	if err := b.open(ctx); err != nil {
-		return nil, errors.Join(err, b.Close())
+		return nil, errors.Join(damaged(err, cfg.Dir), b.Close())
 	}
 	return b, nil
 }
 
-func (b *Backend) open(ctx context.Context) (err error) {
+// damaged adds to the name of damage that stops a start what to do about it.
+func damaged(err error, dir string) error {
+	if !errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	return fmt.Errorf("%w; nothing was changed: restore a backup, or list all damage with "+
+		"\"bourse store check %s\"", err, dir)
+}
+
+func (b *Backend) open(ctx context.Context) error {
+	if !b.cfg.NoLocal {
+		if err := b.openLocal(ctx); err != nil {
+			return err
+		}
+	}
+	for _, r := range b.cfg.Remotes {
+		if err := b.addRemote(ctx, r); err != nil {
+			return err
+		}
+	}
+	if len(b.nets) == 0 {
+		return errors.New("without the local network, an exchange needs another one")
+	}
+	return nil
+}
+
+func (b *Backend) openLocal(ctx context.Context) (err error) {
 	b.local, err = local.Open(ctx, local.Config{
-		Dir: filepath.Join(b.cfg.Dir, "chain"), Now: b.cfg.Now, Accounts: b.cfg.Accounts, RPCAddr: b.cfg.LocalRPC, Logger: b.cfg.Logger,
+		Dir: filepath.Join(b.cfg.Dir, "chain"), Now: b.cfg.Now, Accounts: b.cfg.Accounts,
+		RPCAddr: b.cfg.LocalRPC, Logger: b.cfg.Logger, Progress: b.cfg.Progress,
 	})
 	if err != nil {
 		return err
@@ -98,6 +135,11 @@ func (b *Backend) open(ctx context.Context) (err error) {
 // Close stops the local chain and closes the store. Everything acknowledged is on disk already.
 func (b *Backend) Close() error {
 	var errs []error
+	for _, n := range b.nets {
+		if !n.Local {
+			n.chain.Close()
+		}
+	}
 	if b.local != nil {
 		errs = append(errs, b.local.Close())
 	}
@@ -108,12 +150,14 @@ func (b *Backend) Close() error {
 func (b *Backend) addLocal(ctx context.Context) error {
 	d := b.local.Deployment()
 	n := &network{Network: api.Network{
-		ChainID: api.LocalChainID, Name: "Local", Symbol: "ETH", BlockTime: time.Second, Local: true, Contracts: d.Contracts,
-	}}
+		ChainID: api.LocalChainID, Name: "Local", Symbol: "ETH", BlockTime: time.Second,
+		Local: true, Contracts: d.Contracts,
+	}, usd: []string{"USDC", "USDT", "DAI"}}
 	var err error
 	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
-		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now, Trusted: true,
-		ABIs: append(swap.Errors(), deltaErrors()...),
+		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
+		Trusted: true,
+		ABIs:    append(calldata.Errors(), deltaErrors()...),
 	})
 	if err != nil {
 		return err
@@ -125,7 +169,9 @@ func (b *Backend) addLocal(ctx context.Context) error {
 // add completes a network with what follows it.
 func (b *Backend) add(ctx context.Context, n *network) error {
 	var err error
-	n.orders, err = orders.Open(ctx, orders.Config{Store: b.store, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now, Logger: b.cfg.Logger})
+	n.orders, err = orders.Open(ctx,
+		orders.Config{Store: b.store, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now,
+			Listed: n.tokens.IsListed, Logger: b.cfg.Logger})
 	if err != nil {
 		return err
 	}
@@ -138,18 +184,22 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 		if err := b.openSwaps(n, b.local.Deployment(), plan.USD); err != nil {
 			return err
 		}
-		plan.Pools = n.swaps
+		plan.Pools = n.pools
 		if err := b.openDelta(n, b.local.Deployment()); err != nil {
 			return err
 		}
-		followers = append(followers, n.swaps, n.delta)
+		followers = append(followers, n.pools, n.delta)
 	}
 	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
 	if err != nil {
 		return err
 	}
 	random := rand.New(rand.NewPCG(b.cfg.Seed, n.ChainID))
-	n.watcher = chain.NewWatcher(n.chain, chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}, append(followers, n.markets)...)
+	watching := chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}
+	if !b.cfg.Manual {
+		watching.Standstill = max(15*time.Second, 10*n.BlockTime)
+	}
+	n.watcher = chain.NewWatcher(n.chain, watching, append(followers, n.markets)...)
 	b.nets = append(b.nets, n)
 	return nil
 }
@@ -176,15 +226,16 @@ func (b *Backend) Run(ctx context.Context) error {
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })
 	}
 	switch {
-	case b.cfg.Manual:
-	case b.cfg.Traders:
-		run(b.trade)
+	case b.cfg.Manual || b.local == nil:
+	case b.cfg.Drive != nil:
+		run(func(ctx context.Context) error { return b.cfg.Drive(ctx, b) })
 	default:
 		run(b.local.Run)
 	}
 	<-ctx.Done()
 	parts.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) &&
+		!errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return nil
@@ -198,7 +249,8 @@ func (b *Backend) announce(ctx context.Context, n *network) error {
 			return nil
 		}
 		seen = n.watcher.Status().Head
-		b.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: n.ChainID, Key: "head", Block: seen.Number})
+		b.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: n.ChainID, Key: "head",
+			Block: seen.Number})
 	}
 }
 

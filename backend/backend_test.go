@@ -2,15 +2,13 @@ package backend_test
 
 import (
 	"context"
-	"reflect"
 	"testing"
 	"time"
 
-	"bourse/backend"
-	"bourse/backend/api"
-	"bourse/wallet"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/wallet"
 )
 
 // session is an exchange that is moved by hand: its clock stands still, blocks come when asked for.
@@ -22,15 +20,8 @@ type session struct {
 func newSession(t testing.TB, dir string, seed uint64) *session {
 	t.Helper()
 	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
-	w, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var accounts []common.Address
-	for _, a := range w.List() {
-		accounts = append(accounts, a.Address)
-	}
-	b, err := backend.Open(t.Context(), backend.Config{Dir: dir, Now: now, Seed: seed, Accounts: accounts, Manual: true})
+	b, err := backend.Open(t.Context(), backend.Config{
+		Dir: dir, Now: now, Seed: seed, Accounts: developmentAccounts(t), Manual: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,209 +40,33 @@ func newSession(t testing.TB, dir string, seed uint64) *session {
 	if err := b.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return &session{b, w}
+	return &session{b, openWallet(t)}
 }
 
-// sequential leaves a test out of the short run, which the race detector watches: it does one thing after the other, and takes long.
+// openWallet returns a wallet that holds the development accounts alone.
+func openWallet(t testing.TB) *wallet.Wallet {
+	t.Helper()
+	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: time.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func developmentAccounts(t testing.TB) []common.Address {
+	t.Helper()
+	list, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// sequential leaves a test out of the short run, which the race detector watches: it does one thing
+// after the other, and takes long.
 func sequential(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("takes long and does one thing after the other")
-	}
-}
-
-func TestTradersKeepTheMarketsAlive(t *testing.T) {
-	t.Parallel()
-	sequential(t)
-	s := newSession(t, t.TempDir(), 7)
-	ctx := t.Context()
-	traders, err := s.Traders(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Past(ctx, traders); err != nil {
-		t.Fatal(err)
-	}
-	if err := traders.Open(ctx); err != nil {
-		t.Fatal(err)
-	}
-	markets, err := s.Markets(ctx, api.LocalChainID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := 0
-	for _, m := range markets {
-		pair := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
-		book, err := s.Book(ctx, api.LocalChainID, pair, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(book.Asks) < 20 || len(book.Bids) < 20 {
-			t.Errorf("%s/%s has %d asks and %d bids", m.Base.Symbol, m.Quote.Symbol, len(book.Asks), len(book.Bids))
-		}
-		if book.Asks[0].Price.Cmp(book.Bids[0].Price) <= 0 {
-			t.Errorf("%s/%s is crossed: %v asks, %v bids", m.Base.Symbol, m.Quote.Symbol, book.Asks[0].Price, book.Bids[0].Price)
-		}
-		trades, err := s.Trades(ctx, api.LocalChainID, pair, 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(trades) == 0 {
-			t.Errorf("%s/%s has no past", m.Base.Symbol, m.Quote.Symbol)
-		}
-		before += len(trades)
-	}
-	for range 60 {
-		if err := traders.Step(ctx); err != nil {
-			t.Error(err)
-		}
-		if _, err := s.Mine(ctx); err != nil {
-			t.Fatal(err)
-		}
-	}
-	after := 0
-	for _, m := range markets {
-		trades, err := s.Trades(ctx, api.LocalChainID, api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		after += len(trades)
-	}
-	if after-before < 20 {
-		t.Errorf("60 steps made %d trades", after-before)
-	}
-	t.Logf("%d trades before, %d after", before, after)
-}
-
-func TestTradersSellNFTs(t *testing.T) {
-	t.Parallel()
-	sequential(t)
-	s := newSession(t, t.TempDir(), 7)
-	ctx := t.Context()
-	traders, err := s.Traders(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mined := func() {
-		t.Helper()
-		if _, err := s.Mine(ctx); err != nil {
-			t.Fatal(err)
-		}
-	}
-	opened := make(chan error, 1)
-	go func() { opened <- traders.Open(ctx) }()
-	for done := false; !done; {
-		select {
-		case err := <-opened:
-			if err != nil {
-				t.Fatal(err)
-			}
-			done = true
-		default:
-			mined()
-		}
-	}
-	mined()
-	book, err := s.OrderBook(ctx, api.BookQuery{ChainID: api.LocalChainID, NFT: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	kinds := make(map[[2]api.AssetKind]int)
-	for _, o := range book {
-		kinds[[2]api.AssetKind{o.MakerAsset.Kind, o.TakerAsset.Kind}]++
-	}
-	for _, want := range [][2]api.AssetKind{
-		{api.ERC721, api.ERC20}, {api.ERC721, api.ERC1155}, {api.ERC1155, api.ERC20}, {api.ERC20, api.ERC721}, {api.ERC20, api.ERC1155},
-	} {
-		if kinds[want] < 3 {
-			t.Errorf("%d orders give %s for %s", kinds[want], want[0], want[1])
-		}
-	}
-	user := s.wallet.List()[0].Address
-	offers, err := s.Orders(ctx, api.OrderQuery{ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &user, Limit: 10})
-	if err != nil || offers.Total != 1 || offers.Orders[0].State != api.Pending {
-		t.Errorf("the first account is offered %+v, %v", offers, err)
-	}
-	for range 300 {
-		if err := traders.Step(ctx); err != nil {
-			t.Error(err)
-		}
-		mined()
-	}
-	fills, err := s.Fills(ctx, api.FillQuery{ChainID: api.LocalChainID, Limit: 10_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, f := range fills {
-		if f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20 {
-			n++
-		}
-	}
-	if n == 0 {
-		t.Error("300 steps moved no NFT")
-	}
-	t.Logf("%d orders, %d fills: %v", len(book), n, kinds)
-}
-
-// handSession is a session whose clock the test moves.
-func handSession(t testing.TB, seed uint64) (_ *backend.Session, step func()) {
-	t.Helper()
-	at := time.Unix(1_800_000_000, 0)
-	s, err := backend.OpenSession(t.Context(), seed, func() time.Time { return at })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	if err := s.Begin(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return s, func() {
-		t.Helper()
-		at = at.Add(400 * time.Millisecond)
-		if err := s.Step(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// TestSeedRepeats runs the same seed twice and another one: everything down to the block hashes follows from seed and clock.
-func TestSeedRepeats(t *testing.T) {
-	t.Parallel()
-	run := func(seed uint64) (head api.BlockRef, books []api.Book) {
-		s, step := handSession(t, seed)
-		ctx := t.Context()
-		for range 40 { // two waves of Delta orders are settled by then
-			step()
-		}
-		status, err := s.Status(ctx, api.LocalChainID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		markets, err := s.Markets(ctx, api.LocalChainID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range markets {
-			book, err := s.Book(ctx, api.LocalChainID, api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			book.Version = 0
-			books = append(books, book)
-		}
-		return status.Head, books
-	}
-	head, books := run(5)
-	again, booksAgain := run(5)
-	if head != again || !reflect.DeepEqual(books, booksAgain) {
-		t.Errorf("the same seed leads to block %v and to %v, with equal books: %v", head, again, reflect.DeepEqual(books, booksAgain))
-	}
-	if other, _ := run(6); other.Hash == head.Hash {
-		t.Error("another seed leads to the same block")
 	}
 }

@@ -12,14 +12,15 @@ import (
 	"testing"
 	"time"
 
-	"bourse/backend"
-	"bourse/backend/httpapi"
-
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend"
+	"bourse/backend/server"
 )
 
-// BenchmarkPostOrders posts signed orders over HTTP from 64 clients on an exchange in the same process: each one is verified, checked on
-// chain and on disk before the reply. It reports orders a second and the 99th percentile of a reply's time.
+// BenchmarkPostOrders posts signed orders over HTTP from 64 clients on an exchange in the same
+// process: each one is verified, checked on chain and on disk before the reply. It reports orders a
+// second and the 99th percentile of a reply's time.
 func BenchmarkPostOrders(b *testing.B) {
 	const clients = 64
 	ctx, stop := context.WithCancel(context.Background())
@@ -39,7 +40,7 @@ func BenchmarkPostOrders(b *testing.B) {
 		b.Fatal(err)
 	}
 	served := make(chan error, 1)
-	go func() { served <- httpapi.New(x, httpapi.Options{}).Run(ctx, l) }()
+	go func() { served <- server.New(x, server.Options{}).Run(ctx, l) }()
 	defer func() { stop(); <-served }()
 	networks, err := x.Networks(ctx)
 	if err != nil {

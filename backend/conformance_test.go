@@ -9,8 +9,9 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
-	"bourse/backend/httpapi"
-	"bourse/wallet"
+	"bourse/backend/client"
+	"bourse/backend/eip712"
+	"bourse/backend/server"
 )
 
 func worldOf(s *session, svc api.Service) apitest.World {
@@ -20,15 +21,18 @@ func worldOf(s *session, svc api.Service) apitest.World {
 	}
 	nets, _ := s.Networks(context.Background())
 	w.SignOrder = func(o api.Order) ([]byte, error) {
-		sig, err := s.wallet.Sign(o.Maker, wallet.OrderTypedData(api.LocalChainID, nets[0].Contracts.AugustusRFQ, o))
+		sig, err := s.wallet.Sign(o.Maker,
+			eip712.OrderTypedData(api.LocalChainID, nets[0].Contracts.AugustusRFQ, o))
 		return sig.Bytes(), err
 	}
 	w.SignDelta = func(o api.DeltaOrder) ([]byte, error) {
-		sig, err := s.wallet.Sign(o.Owner, wallet.DeltaTypedData(api.LocalChainID, nets[0].Contracts.Delta, o))
+		sig, err := s.wallet.Sign(o.Owner,
+			eip712.DeltaTypedData(api.LocalChainID, nets[0].Contracts.Delta, o))
 		return sig.Bytes(), err
 	}
 	w.SignCancellation = func(owner common.Address, ids []string) ([]byte, error) {
-		sig, err := s.wallet.Sign(owner, wallet.CancellationsTypedData(api.LocalChainID, nets[0].Contracts.Delta, ids))
+		sig, err := s.wallet.Sign(owner,
+			eip712.CancellationsTypedData(api.LocalChainID, nets[0].Contracts.Delta, ids))
 		return sig.Bytes(), err
 	}
 	w.SignTransaction = func(tx api.Transaction) ([]byte, error) {
@@ -48,9 +52,9 @@ func TestConformanceEmbedded(t *testing.T) {
 func TestConformanceRemote(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, t.TempDir(), 1)
-	srv := httptest.NewServer(httpapi.New(s, httpapi.Options{}))
+	srv := httptest.NewServer(server.New(s, server.Options{}))
 	t.Cleanup(srv.Close)
-	c, err := httpapi.NewClient(srv.URL, nil)
+	c, err := client.New(srv.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

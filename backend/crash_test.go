@@ -19,13 +19,13 @@ import (
 	"testing"
 	"time"
 
-	"bourse/backend"
-	"bourse/backend/api"
-	"bourse/backend/httpapi"
-	"bourse/wallet"
-
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/backend/server"
 )
 
 // childDir names the data folder to a test binary that is started as a server.
@@ -58,7 +58,7 @@ func serveFrom(dir string) error {
 		return err
 	}
 	fmt.Println("http://" + l.Addr().String())
-	return httpapi.New(b, httpapi.Options{}).Run(ctx, l)
+	return server.New(b, server.Options{}).Run(ctx, l)
 }
 
 // child is a server in a process of its own.
@@ -102,11 +102,13 @@ type ledger struct {
 }
 
 // maker posts orders of one key until the server is gone, and notes each one that was acknowledged.
-func (l *ledger) maker(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Address, url string) {
+func (l *ledger) maker(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Address,
+	url string) {
 	client := &http.Client{Transport: &http.Transport{}}
 	for {
 		body := signedOrder(key, random, contract)
-		reply, err := client.Post(url+"/ft/orders/1337", "application/json", strings.NewReader(body))
+		reply, err := client.Post(url+"/ft/orders/1337", "application/json",
+			strings.NewReader(body))
 		if err != nil {
 			return
 		}
@@ -125,23 +127,27 @@ func (l *ledger) maker(key *ecdsa.PrivateKey, random *rand.Rand, contract common
 func signedOrder(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Address) string {
 	maker := crypto.PubkeyToAddress(key.PublicKey)
 	o := api.Order{
-		NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}), Maker: maker,
-		MakerAsset: api.Asset{Address: common.HexToAddress("0xaa")}, TakerAsset: api.Asset{Address: common.HexToAddress("0xbb")},
-		MakerAmount: api.NewAmount(1 + random.Uint64()), TakerAmount: api.NewAmount(1 + random.Uint64()),
+		NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
+		Maker:        maker,
+		MakerAsset:   api.Asset{Address: common.HexToAddress("0xaa")},
+		TakerAsset:   api.Asset{Address: common.HexToAddress("0xbb")},
+		MakerAmount:  api.NewAmount(1 + random.Uint64()),
+		TakerAmount:  api.NewAmount(1 + random.Uint64()),
 	}
-	hash := wallet.HashOrder(api.LocalChainID, contract, &o)
+	hash := eip712.HashOrder(api.LocalChainID, contract, &o)
 	signature, err := crypto.Sign(hash[:], key)
 	if err != nil {
 		panic(err) // the key is a key
 	}
 	signature[64] += 27
 	return fmt.Sprintf(`{"maker":%q,"taker":%q,"nonceAndMeta":"%s","expiry":0,"makerAsset":%q,"takerAsset":%q,"makerAmount":"%s","takerAmount":"%s","signature":"0x%x"}`,
-		api.Lower(maker), api.Lower(common.Address{}), o.NonceAndMeta, api.Lower(o.MakerAsset.Address), api.Lower(o.TakerAsset.Address),
+		api.Lower(maker), api.Lower(common.Address{}), o.NonceAndMeta,
+		api.Lower(o.MakerAsset.Address), api.Lower(o.TakerAsset.Address),
 		o.MakerAmount, o.TakerAmount, signature)
 }
 
-// TestAcknowledgedOrdersSurviveKill posts orders from many clients and kills the server at random moments: whatever it acknowledged must be
-// there afterwards, as it was signed.
+// TestAcknowledgedOrdersSurviveKill posts orders from many clients and kills the server at random
+// moments: whatever it acknowledged must be there afterwards, as it was signed.
 func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
 	cycles := 50
 	if testing.Short() {
@@ -176,10 +182,12 @@ func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
 		var got map[string]any
 		getJSON(t, server.url+"/ft/order/"+hash, &got)
 		for _, field := range []string{
-			"orderHash", "signature", "maker", "taker", "nonceAndMeta", "expiry", "makerAsset", "takerAsset", "makerAmount", "takerAmount", "createdAt", "type",
+			"orderHash", "signature", "maker", "taker", "nonceAndMeta", "expiry", "makerAsset",
+			"takerAsset", "makerAmount", "takerAmount", "createdAt", "type",
 		} {
 			if !reflect.DeepEqual(got[field], want[field]) {
-				t.Errorf("%s of order %s is %v, was acknowledged as %v", field, hash, got[field], want[field])
+				t.Errorf("%s of order %s is %v, was acknowledged as %v", field, hash, got[field],
+					want[field])
 			}
 		}
 		if s := got["state"]; s != "PENDING" && s != "SUSPENDED" {

@@ -5,18 +5,18 @@ import (
 	"crypto/rand"
 	"encoding/json"
 
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/delta"
+	"bourse/backend/delta/agents"
+	"bourse/backend/delta/auction"
 	"bourse/backend/swap/seal"
-
-	"github.com/ethereum/go-ethereum/accounts/abi"
-	"github.com/ethereum/go-ethereum/common"
 )
-
-var _ api.Delta = (*Backend)(nil)
 
 // openDelta prepares the auctions of the local network.
 func (b *Backend) openDelta(n *network, d local.Deployment) error {
@@ -28,9 +28,10 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 	return err
 }
 
-// deltaConfig is what the auctions get: the agents that run here, and what the network's other parts tell.
+// deltaConfig is what the auctions get: the agents that run here, and what the network's other
+// parts tell.
 func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, error) {
-	s, err := seal.Open(b.store, rand.Reader)
+	s, err := seal.Open(b.store, rand.Reader, b.cfg.Now, seal.DeltaPrice, n.ChainID)
 	if err != nil {
 		return delta.Config{}, err
 	}
@@ -39,24 +40,28 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))
 	}
 	return delta.Config{
-		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders, Seal: s, Bus: &b.bus,
-		Pricer: delta.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
+		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders,
+		Seal: s, Bus: &b.bus,
+		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
 		Oracle: oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
 			return marketPrice(ctx, n, r)
 		},
-		Agents: []delta.Member{
-			{Agent: delta.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
-			{Agent: delta.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
-			{Agent: delta.RingAgent{Account: senders[2].Address()}, Sender: senders[2], Spends: true},
+		Agents: []auction.BuiltinAgent{
+			{Agent: agents.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
+			{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
+			{Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
+				Spends: true},
 		},
-		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook, Wait: b.cfg.Wait,
+		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
+		Wait: b.cfg.Wait,
 	}, nil
 }
 
 // deltaErrors are the contracts whose refusals of settlements are told by name.
 func deltaErrors() []*abi.ABI {
-	settlement, executor, permit2 := contracts.NewDelta().GetABI(), contracts.NewDeltaExecutor().GetABI(), contracts.NewPermit2().GetABI()
+	settlement, executor, permit2 := contracts.NewDelta().GetABI(),
+		contracts.NewDeltaExecutor().GetABI(), contracts.NewPermit2().GetABI()
 	return []*abi.ABI{&settlement, &executor, &permit2}
 }
 
@@ -68,9 +73,11 @@ func (o oracle) PriceUSD(ctx context.Context, token common.Address) (api.Price, 
 }
 
 // marketPrice is what a quote falls back to.
-func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json.RawMessage, error) {
+func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json.RawMessage,
+	error) {
 	route, err := n.swaps.Prices(ctx, api.PriceRequest{
-		ChainID: r.ChainID, Src: api.Lower(r.Src), Dest: api.Lower(r.Dest), SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
+		ChainID: r.ChainID, Src: api.Lower(r.Src), Dest: api.Lower(r.Dest),
+		SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
 		Side: r.Side, Version: api.Version62, User: r.User, Partner: r.Partner,
 	})
 	if err != nil {
@@ -80,48 +87,45 @@ func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json
 }
 
 // deltaOf returns the auctions of a network.
-func (b *Backend) deltaOf(chainID uint64) (*delta.Service, error) {
-	n, err := b.network(chainID)
+func (s *service) deltaOf(chainID uint64) (*delta.Service, error) {
+	n, err := s.network(chainID)
 	if err != nil {
 		return nil, err
 	}
 	if n.delta == nil {
-		return nil, api.Errorf(api.UnsupportedChain, "no Delta contract is known on network %d", chainID)
+		return nil, api.Errorf(api.UnsupportedChain, "no Delta contract is known on network %d",
+			chainID)
 	}
 	return n.delta, nil
 }
 
 // DeltaQuote implements api.Delta.
-func (b *Backend) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
-	s, err := b.deltaOf(r.ChainID)
-	if err != nil {
-		return api.DeltaQuote{}, err
-	}
-	return s.DeltaQuote(ctx, r)
+func (s *service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+	return on(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaQuote, error) {
+		return d.DeltaQuote(ctx, r)
+	})
 }
 
 // BuildDelta implements api.Delta.
-func (b *Backend) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
-	s, err := b.deltaOf(r.ChainID)
-	if err != nil {
-		return api.DeltaToSign{}, err
-	}
-	return s.BuildDelta(ctx, r)
+func (s *service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
+	error) {
+	return on(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaToSign, error) {
+		return d.BuildDelta(ctx, r)
+	})
 }
 
 // SubmitDelta implements api.Delta.
-func (b *Backend) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
-	s, err := b.deltaOf(r.ChainID)
-	if err != nil {
-		return api.DeltaRecord{}, false, err
-	}
-	return s.SubmitDelta(ctx, r)
+func (s *service) SubmitDelta(
+	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	return on2(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaRecord, bool, error) {
+		return d.SubmitDelta(ctx, r)
+	})
 }
 
 // ofOrder asks every network about an order, since its id says nothing of its network.
-func ofOrder[T any](b *Backend, id string, ask func(*delta.Service) (T, error)) (v T, err error) {
+func ofOrder[T any](s *service, id string, ask func(*delta.Service) (T, error)) (v T, err error) {
 	err = api.Errorf(api.NotFound, "there is no Delta order %s", id)
-	for _, n := range b.nets {
+	for _, n := range s.nets {
 		if n.delta == nil {
 			continue
 		}
@@ -133,28 +137,34 @@ func ofOrder[T any](b *Backend, id string, ask func(*delta.Service) (T, error)) 
 }
 
 // DeltaOrder implements api.Delta.
-func (b *Backend) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	return ofOrder(b, id, func(s *delta.Service) (api.DeltaRecord, error) { return s.DeltaOrder(ctx, id) })
+func (s *service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	return ofOrder(s, id, func(d *delta.Service) (api.DeltaRecord,
+		error) {
+		return d.DeltaOrder(ctx, id)
+	})
 }
 
 // DeltaAuction implements api.Delta.
-func (b *Backend) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
-	return ofOrder(b, id, func(s *delta.Service) (api.DeltaAuction, error) { return s.DeltaAuction(ctx, id) })
+func (s *service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	return ofOrder(s, id, func(d *delta.Service) (api.DeltaAuction,
+		error) {
+		return d.DeltaAuction(ctx, id)
+	})
 }
 
 // DeltaOrders implements api.Delta.
-func (b *Backend) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	if q.ChainID != 0 {
-		s, err := b.deltaOf(q.ChainID)
+		d, err := s.deltaOf(q.ChainID)
 		if err != nil {
 			return nil, err
 		}
-		return s.DeltaOrders(ctx, q)
+		return d.DeltaOrders(ctx, q)
 	}
 	all := q
 	all.Page, all.Limit = 1, max(q.Page, 1)*q.Limit
 	var lists [][]api.DeltaRecord
-	for _, n := range b.nets {
+	for _, n := range s.nets {
 		if n.delta == nil {
 			continue
 		}
@@ -168,52 +178,52 @@ func (b *Backend) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Delt
 }
 
 // CancelDelta implements api.Delta.
-func (b *Backend) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+func (s *service) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
 	if len(ids) == 0 {
-		return api.Invalid(api.FieldError{Field: "orderIds", Reason: "must name at least one order"})
+		return api.Invalid(api.FieldError{
+			Field: "orderIds", Reason: "must name at least one order"})
 	}
-	_, err := ofOrder(b, ids[0], func(s *delta.Service) (struct{}, error) { return struct{}{}, s.CancelDelta(ctx, ids, signature) })
+	_, err := ofOrder(s, ids[0], func(
+		d *delta.Service) (struct{}, error) {
+		return struct{}{}, d.CancelDelta(ctx, ids, signature)
+	})
 	return err
 }
 
 // DeltaTokenSupported implements api.Delta.
-func (b *Backend) DeltaTokenSupported(_ context.Context, chainID uint64, token common.Address) (bool, error) {
-	s, err := b.deltaOf(chainID)
-	return err == nil && s.Supports(token), err
+func (s *service) DeltaTokenSupported(
+	_ context.Context, chainID uint64, token common.Address) (bool, error) {
+	d, err := s.deltaOf(chainID)
+	return err == nil && d.Supports(token), err
 }
 
 // DeltaAgents implements api.Delta.
-func (b *Backend) DeltaAgents(ctx context.Context, chainID uint64) ([]string, error) {
-	s, err := b.deltaOf(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return s.Agents(ctx)
+func (s *service) DeltaAgents(ctx context.Context, chainID uint64) ([]string, error) {
+	return on(s.deltaOf, chainID, func(d *delta.Service) ([]string, error) {
+		return d.Auction().Agents(ctx)
+	})
 }
 
 // DeltaPartner implements api.Delta.
-func (b *Backend) DeltaPartner(_ context.Context, chainID uint64, partner string) (api.DeltaPartner, error) {
-	s, err := b.deltaOf(chainID)
-	if err != nil {
-		return api.DeltaPartner{}, err
-	}
-	return s.Partner(partner), nil
+func (s *service) DeltaPartner(
+	_ context.Context, chainID uint64, partner string) (api.DeltaPartner, error) {
+	return on(s.deltaOf, chainID, func(d *delta.Service) (api.DeltaPartner, error) {
+		return d.Partner(partner), nil
+	})
 }
 
 // DeltaRound implements api.Delta.
-func (b *Backend) DeltaRound(_ context.Context, chainID uint64) (api.DeltaRound, error) {
-	s, err := b.deltaOf(chainID)
-	if err != nil {
-		return api.DeltaRound{}, err
-	}
-	return s.DeltaRound(), nil
+func (s *service) DeltaRound(_ context.Context, chainID uint64) (api.DeltaRound, error) {
+	return on(s.deltaOf, chainID, func(d *delta.Service) (api.DeltaRound, error) {
+		return d.Auction().OpenRound(), nil
+	})
 }
 
 // BidDelta implements api.Delta.
-func (b *Backend) BidDelta(_ context.Context, bid api.DeltaBid) error {
-	s, err := b.deltaOf(bid.ChainID)
+func (s *service) BidDelta(_ context.Context, bid api.DeltaBid) error {
+	d, err := s.deltaOf(bid.ChainID)
 	if err != nil {
 		return err
 	}
-	return s.Bid(bid)
+	return d.Auction().Bid(bid)
 }

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"bourse/backend/api"
-	"bourse/backend/httpapi"
-	"bourse/wallet"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/backend/server"
 )
 
 // deltaOrder submits an order that sells USDC for WETH.
@@ -34,7 +34,8 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	}
 	owner, contract := s.wallet.List()[0].Address, nets[0].Contracts.Delta
 	tx, err := s.PrepareApprove(ctx, api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: at["USDC"].Address, Spender: contract, Amount: api.MaxAmount,
+		ChainID: api.LocalChainID, Owner: owner, Token: at["USDC"].Address, Spender: contract,
+		Amount: api.MaxAmount,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +54,9 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: at["USDC"].Address, Dest: at["WETH"].Address, Amount: amount})
+	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{
+		ChainID: api.LocalChainID, Src: at["USDC"].Address, Dest: at["WETH"].Address,
+		Amount: amount})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,15 +64,19 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := s.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: owner})
+	built, err := s.BuildDelta(ctx,
+		api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: owner})
 	if err != nil {
 		t.Fatal(err)
 	}
-	signature, err := s.wallet.Sign(owner, wallet.DeltaTypedData(api.LocalChainID, contract, built.Order))
+	signature, err := s.wallet.Sign(
+		owner, eip712.DeltaTypedData(api.LocalChainID, contract, built.Order))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := s.SubmitDelta(ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order, Signature: signature.Compact()})
+	r, _, err := s.SubmitDelta(ctx,
+		api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
+			Signature: signature.Compact()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +111,8 @@ func TestReorganisationsBringDeltaOrdersBack(t *testing.T) {
 		first := s.settled(t, s.deltaOrder(t).ID)
 		old := first.Transactions[0]
 		var settled struct{ ParentHash common.Hash }
-		if err := s.Local().Client().CallContext(ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
+		if err := s.Local().Client().CallContext(
+			ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Local().Fork(ctx, settled.ParentHash); err != nil {
@@ -136,7 +144,8 @@ func TestReorganisationsBringDeltaOrdersBack(t *testing.T) {
 	}
 }
 
-// Where no USD price is known a Delta quote says so over HTTP, and falls back to the market where it may.
+// Where no USD price is known a Delta quote says so over HTTP, and falls back to the market where
+// it may.
 func TestQuotesWithoutPrices(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, t.TempDir(), 3)
@@ -146,7 +155,7 @@ func TestQuotesWithoutPrices(t *testing.T) {
 	if err := s.Blind(); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(httpapi.New(s.Backend, httpapi.Options{}))
+	server := httptest.NewServer(server.New(s.Backend, server.Options{}))
 	t.Cleanup(server.Close)
 	list, err := s.Tokens(t.Context(), api.LocalChainID)
 	if err != nil {
@@ -177,15 +186,18 @@ func TestQuotesWithoutPrices(t *testing.T) {
 		}
 		return res.StatusCode, answer
 	}
-	if status, answer := ask("DELTA"); status != http.StatusBadRequest || answer.ErrorType != "PricingError" {
+	if status, answer := ask("DELTA"); status != http.StatusBadRequest ||
+		answer.ErrorType != "PricingError" {
 		t.Errorf("%d %+v", status, answer)
 	}
-	if status, answer := ask("ALL"); status != http.StatusOK || answer.FallbackReason.ErrorType != "PricingError" || len(answer.Market) == 0 {
+	if status, answer := ask("ALL"); status != http.StatusOK ||
+		answer.FallbackReason.ErrorType != "PricingError" || len(answer.Market) == 0 {
 		t.Errorf("%d %+v", status, answer)
 	}
 }
 
-// A reorganisation deeper than what is remembered, after which everything is read anew, brings an order back as well.
+// A reorganisation deeper than what is remembered, after which everything is read anew, brings an
+// order back as well.
 func TestDeepReorganisationBringsADeltaOrderBack(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -196,7 +208,8 @@ func TestDeepReorganisationBringsADeltaOrderBack(t *testing.T) {
 	first := s.settled(t, s.deltaOrder(t).ID)
 	old := first.Transactions[0]
 	var settled struct{ ParentHash common.Hash }
-	if err := s.Local().Client().CallContext(ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
+	if err := s.Local().Client().CallContext(
+		ctx, &settled, "eth_getBlockByHash", old.BlockHash, false); err != nil {
 		t.Fatal(err)
 	}
 	for range 80 {

@@ -18,7 +18,8 @@ const storeFile = "bourse.db"
 // upgrades is the history of the store's format.
 func upgrades() []store.Upgrade { return []store.Upgrade{delta.Upgrade(api.LocalChainID)} }
 
-// storeIn returns the store of a data folder, or the path itself where it is a file, as a backup is.
+// storeIn returns the store of a data folder, or the path itself where it is a file, as a backup
+// is.
 func storeIn(path string) string {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return filepath.Join(path, storeFile)
@@ -26,12 +27,15 @@ func storeIn(path string) string {
 	return path
 }
 
-// CheckStore checks the store of a data folder that no process uses, or a backup, and changes nothing.
+// CheckStore checks the store of a data folder that no process uses, or a backup, and changes
+// nothing.
 func CheckStore(path string) (store.Report, error) {
-	return store.CheckFile(storeIn(path), len(upgrades()), append(orders.Tables(api.LocalChainID), delta.Tables(api.LocalChainID)...)...)
+	return store.CheckFile(storeIn(path), len(upgrades()),
+		append(orders.Tables(api.LocalChainID), delta.Tables(api.LocalChainID)...)...)
 }
 
-// BackupStore writes a copy of the store of a data folder to a file that is not there yet, also while a process uses the folder.
+// BackupStore writes a copy of the store of a data folder to a file that is not there yet, also
+// while a process uses the folder.
 func BackupStore(dir, to string) error { return store.BackupFile(storeIn(dir), to) }
 
 // DefaultDir is the data folder of the user: where the programs of this system keep what is theirs.

@@ -3,15 +3,11 @@ package backend
 import (
 	"context"
 
-	"bourse/backend/api"
-	"bourse/backend/chain/local"
-	"bourse/backend/delta"
-
 	"github.com/ethereum/go-ethereum/common"
-)
 
-// Local gives tests the chain that runs in the process.
-func (b *Backend) Local() *local.Chain { return b.local }
+	"bourse/backend/api"
+	"bourse/backend/delta"
+)
 
 // blind is an oracle that knows no price.
 type blind struct{}

@@ -9,28 +9,24 @@ import (
 )
 
 // Collections implements api.Service.
-func (b *Backend) Collections(_ context.Context, chainID uint64) ([]api.Token, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.tokens.Collections(), nil
+func (s *service) Collections(_ context.Context, chainID uint64) ([]api.Token, error) {
+	return on(s.network, chainID, func(n *network) ([]api.Token, error) {
+		return n.tokens.Collections(), nil
+	})
 }
 
 // UserNFTs implements api.Service.
-func (b *Backend) UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.tokens.NFTs(ctx, account)
+func (s *service) UserNFTs(ctx context.Context, chainID uint64,
+	account common.Address) ([]api.UserNFT, error) {
+	return on(s.network, chainID, func(n *network) ([]api.UserNFT, error) {
+		return n.tokens.NFTs(ctx, account)
+	})
 }
 
 // UserNFT implements api.Service.
-func (b *Backend) UserNFT(ctx context.Context, chainID uint64, account common.Address, asset api.Asset) (api.UserNFT, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return api.UserNFT{}, err
-	}
-	return n.tokens.NFT(ctx, account, asset)
+func (s *service) UserNFT(ctx context.Context, chainID uint64, account common.Address,
+	asset api.Asset) (api.UserNFT, error) {
+	return on(s.network, chainID, func(n *network) (api.UserNFT, error) {
+		return n.tokens.NFT(ctx, account, asset)
+	})
 }

@@ -26,10 +26,11 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
-	"bourse/backend/httpapi"
+	"bourse/backend/server"
 )
 
-// stranger is another program: it knows the exchange by HTTP and the network by JSON-RPC, and signs by itself.
+// stranger is another program: it knows the exchange by HTTP and the network by JSON-RPC, and signs
+// by itself.
 type stranger struct {
 	*testing.T
 	base  string
@@ -44,7 +45,8 @@ type stranger struct {
 
 func newStranger(t *testing.T) *stranger {
 	t.Helper()
-	b, err := backend.Open(t.Context(), backend.Config{Dir: t.TempDir(), Now: time.Now, LocalRPC: "127.0.0.1:0"})
+	b, err := backend.Open(t.Context(),
+		backend.Config{Dir: t.TempDir(), Now: time.Now, LocalRPC: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +64,7 @@ func newStranger(t *testing.T) *stranger {
 	if err := b.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(httpapi.New(b, httpapi.Options{}))
+	srv := httptest.NewServer(server.New(b, server.Options{}))
 	t.Cleanup(srv.Close)
 	client, err := ethclient.Dial(b.LocalRPC())
 	if err != nil {
@@ -78,12 +80,15 @@ func newStranger(t *testing.T) *stranger {
 	s.rfq = at.AugustusRFQ
 	var tokens struct{ Tokens []api.Token }
 	s.get("/tokens/1337", &tokens)
-	s.weth = tokens.Tokens[slices.IndexFunc(tokens.Tokens, func(t api.Token) bool { return t.Symbol == "WETH" })].Address
+	s.weth = tokens.Tokens[slices.IndexFunc(
+		tokens.Tokens, func(t api.Token) bool { return t.Symbol == "WETH" })].Address
 	s.ape, s.pass = s.holding(0, 2)[0].Address, s.holding(0, 1)[0].Address
 	return s
 }
 
-func (s *stranger) address(i int) common.Address { return crypto.PubkeyToAddress(s.keys[i].PublicKey) }
+func (s *stranger) address(i int) common.Address {
+	return crypto.PubkeyToAddress(s.keys[i].PublicKey)
+}
 
 func (s *stranger) get(path string, v any) {
 	s.Helper()
@@ -185,21 +190,29 @@ func (s *stranger) sign(maker int, gives, asks side, taker int) signed {
 	}
 	meta := new(big.Int).Or(to.Big(), new(big.Int).Lsh(big.NewInt(s.nonce), 160))
 	message := map[string]any{
-		"nonceAndMeta": meta.String(), "expiry": "0", "makerAsset": gives.packed(), "makerAssetId": gives.id, "takerAsset": asks.packed(),
-		"takerAssetId": asks.id, "maker": s.address(maker).Hex(), "taker": to.Hex(), "makerAmount": gives.amount, "takerAmount": asks.amount,
+		"nonceAndMeta": meta.String(), "expiry": "0", "makerAsset": gives.packed(),
+		"makerAssetId": gives.id, "takerAsset": asks.packed(),
+		"takerAssetId": asks.id, "maker": s.address(maker).Hex(), "taker": to.Hex(),
+		"makerAmount": gives.amount, "takerAmount": asks.amount,
 	}
 	var fields []apitypes.Type
-	for _, f := range strings.Fields("nonceAndMeta:uint256 expiry:uint128 makerAsset:uint256 makerAssetId:uint256 takerAsset:uint256 " +
-		"takerAssetId:uint256 maker:address taker:address makerAmount:uint256 takerAmount:uint256") {
+	for _, f := range strings.Fields(
+		"nonceAndMeta:uint256 expiry:uint128 makerAsset:uint256 makerAssetId:uint256 " +
+			"takerAsset:uint256 " +
+			"takerAssetId:uint256 maker:address taker:address makerAmount:uint256 " +
+			"takerAmount:uint256") {
 		name, kind, _ := strings.Cut(f, ":")
 		fields = append(fields, apitypes.Type{Name: name, Type: kind})
 	}
 	hash, _, err := apitypes.TypedDataAndHash(apitypes.TypedData{
 		Types: apitypes.Types{"OrderNFT": fields, "EIP712Domain": {
-			{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"},
+			{Name: "name", Type: "string"}, {Name: "version", Type: "string"},
+			{Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"},
 		}},
 		PrimaryType: "OrderNFT", Message: message,
-		Domain: apitypes.TypedDataDomain{Name: "AUGUSTUS RFQ", Version: "1", ChainId: math.NewHexOrDecimal256(1337), VerifyingContract: s.rfq.Hex()},
+		Domain: apitypes.TypedDataDomain{
+			Name: "AUGUSTUS RFQ", Version: "1", ChainId: math.NewHexOrDecimal256(1337),
+			VerifyingContract: s.rfq.Hex()},
 	})
 	if err != nil {
 		s.Fatal(err)
@@ -211,10 +224,13 @@ func (s *stranger) sign(maker int, gives, asks side, taker int) signed {
 	raw[64] += 27
 	number := func(text string) *big.Int { n, _ := new(big.Int).SetString(text, 10); return n }
 	message["expiry"], message["signature"] = 0, fmt.Sprintf("%#x", raw)
-	return signed{body: message, raw: raw, hash: common.BytesToHash(hash), contract: contracts.AugustusRFQOrderNFT{
-		NonceAndMeta: meta, Expiry: new(big.Int), MakerAsset: number(gives.packed()), MakerAssetId: number(gives.id), TakerAsset: number(asks.packed()),
-		TakerAssetId: number(asks.id), Maker: s.address(maker), Taker: to, MakerAmount: number(gives.amount), TakerAmount: number(asks.amount),
-	}}
+	return signed{body: message, raw: raw, hash: common.BytesToHash(hash),
+		contract: contracts.AugustusRFQOrderNFT{
+			NonceAndMeta: meta, Expiry: new(big.Int), MakerAsset: number(gives.packed()),
+			MakerAssetId: number(gives.id), TakerAsset: number(asks.packed()),
+			TakerAssetId: number(asks.id), Maker: s.address(maker), Taker: to,
+			MakerAmount: number(gives.amount), TakerAmount: number(asks.amount),
+		}}
 }
 
 // place posts an order, which must be taken and come back as it was meant.
@@ -226,8 +242,10 @@ func (s *stranger) place(maker int, gives, asks side, taker int) signed {
 	}
 	status, reply := s.post(path, o.body)
 	r := reply.Order
-	if status != http.StatusCreated || r.State != "PENDING" || r.Type != typ || r.OrderHash != o.hash || r.MakerAsset != gives.token ||
-		r.MakerAssetType != int(gives.kind) || r.MakerAssetID != gives.id || r.Signature != o.body["signature"] {
+	if status != http.StatusCreated || r.State != "PENDING" || r.Type != typ ||
+		r.OrderHash != o.hash || r.MakerAsset != gives.token ||
+		r.MakerAssetType != int(gives.kind) || r.MakerAssetID != gives.id ||
+		r.Signature != o.body["signature"] {
 		s.Fatalf("%d: %+v", status, reply)
 	}
 	return o
@@ -240,16 +258,18 @@ func (s *stranger) call(account int, to common.Address, data []byte) common.Hash
 	if err != nil {
 		s.Fatal(err)
 	}
-	tx, err := types.SignNewTx(s.keys[account], types.LatestSignerForChainID(big.NewInt(1337)), &types.LegacyTx{
-		Nonce: nonce, To: &to, Data: data, Gas: 600_000, GasPrice: big.NewInt(100e9),
-	})
+	tx, err := types.SignNewTx(s.keys[account], types.LatestSignerForChainID(big.NewInt(1337)),
+		&types.LegacyTx{
+			Nonce: nonce, To: &to, Data: data, Gas: 600_000, GasPrice: big.NewInt(100e9),
+		})
 	if err != nil {
 		s.Fatal(err)
 	}
 	if err := s.chain.SendTransaction(s.Context(), tx); err != nil {
 		s.Fatal(err)
 	}
-	if r, err := bind.WaitMined(s.Context(), s.chain, tx.Hash()); err != nil || r.Status != types.ReceiptStatusSuccessful {
+	if r, err := bind.WaitMined(s.Context(), s.chain, tx.Hash()); err != nil ||
+		r.Status != types.ReceiptStatusSuccessful {
 		s.Fatalf("%+v, %v", r, err)
 	}
 	return tx.Hash()
@@ -258,7 +278,8 @@ func (s *stranger) call(account int, to common.Address, data []byte) common.Hash
 // reverts wants the contract to refuse a call in some words.
 func (s *stranger) reverts(account int, data []byte, says string) {
 	s.Helper()
-	_, err := s.chain.CallContract(s.Context(), ethereum.CallMsg{From: s.address(account), To: &s.rfq, Data: data}, nil)
+	_, err := s.chain.CallContract(
+		s.Context(), ethereum.CallMsg{From: s.address(account), To: &s.rfq, Data: data}, nil)
 	if err == nil || !strings.Contains(err.Error(), says) {
 		s.Errorf("the contract says %v, want %q", err, says)
 	}
@@ -268,9 +289,11 @@ func (s *stranger) reverts(account int, data []byte, says string) {
 func (s *stranger) refused(account int, o signed, pay, says string) {
 	s.Helper()
 	status, reply := s.post("/x/1337/prepare/fill", map[string]any{
-		"taker": s.address(account).Hex(), "legs": []any{map[string]any{"orderHash": o.hash, "takerAmount": pay}},
+		"taker": s.address(account).Hex(),
+		"legs":  []any{map[string]any{"orderHash": o.hash, "takerAmount": pay}},
 	})
-	if status != http.StatusBadRequest || reply.ErrorType != "OrderNotFillable" || !strings.Contains(reply.Details, says) {
+	if status != http.StatusBadRequest || reply.ErrorType != "OrderNotFillable" ||
+		!strings.Contains(reply.Details, says) {
 		s.Errorf("%d %s: %q, want %q", status, reply.ErrorType, reply.Details, says)
 	}
 }
@@ -283,7 +306,8 @@ func (s *stranger) becomes(o signed, state string, is ...func(nftRecord) bool) {
 	var r nftRecord
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); <-ticker.C {
 		s.get("/nft/order/"+o.hash.Hex(), &r)
-		if r.State == state && !slices.ContainsFunc(is, func(f func(nftRecord) bool) bool { return !f(r) }) {
+		if r.State == state && !slices.ContainsFunc(
+			is, func(f func(nftRecord) bool) bool { return !f(r) }) {
 			return
 		}
 	}
@@ -315,7 +339,8 @@ func TestNFTsFromOutside(t *testing.T) {
 		name string
 		run  func(*stranger)
 	}{
-		{"sold to anyone", outsideSale}, {"some of several", outsidePart}, {"for another, named taker", outsideSwap}, {"bid accepted", outsideBid},
+		{"sold to anyone", outsideSale}, {"some of several", outsidePart},
+		{"for another, named taker", outsideSwap}, {"bid accepted", outsideBid},
 		{"sold elsewhere", outsideMoves}, {"not even an order", outsideNonsense},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -343,17 +368,20 @@ func outsideSale(s *stranger) {
 		Success bool
 		Orders  []nftRecord
 	}
-	s.get(fmt.Sprintf("/nft/orders/1337/orderbook/?makerAsset=%s&makerAssetType=2&takerAsset=%s&takerAssetType=0", s.ape, s.weth), &book)
+	s.get(fmt.Sprintf("/nft/orders/1337/orderbook/?makerAsset=%s&makerAssetType=2&"+
+		"takerAsset=%s&takerAssetType=0", s.ape, s.weth), &book)
 	if !book.Success || len(book.Orders) != 1 || book.Orders[0].OrderHash != o.hash {
 		s.Errorf("the book is %+v", book)
 	}
 	s.refused(3, o, "0", "approve it first")
 	s.refused(1, o, "1999999999999999999", "buys less than one unit")
-	s.reverts(1, rfqCalls.PackPartialFillOrderNFT(o.contract, o.raw, big.NewInt(1)), "Maker token fill amount cannot be 0")
+	s.reverts(1, rfqCalls.PackPartialFillOrderNFT(o.contract, o.raw, big.NewInt(1)),
+		"Maker token fill amount cannot be 0")
 	tx := s.call(1, s.rfq, rfqCalls.PackFillOrderNFT(o.contract, o.raw))
 	s.becomes(o, "FULFILLED", by(tx), left("0"))
 	s.refused(1, o, "0", "is filled already")
-	if got := s.holding(1, 2); !slices.ContainsFunc(got, func(o owned) bool { return o.ID == ape.id }) {
+	if got := s.holding(1, 2); !slices.ContainsFunc(
+		got, func(o owned) bool { return o.ID == ape.id }) {
 		s.Errorf("the taker holds %+v", got)
 	}
 }
@@ -364,7 +392,8 @@ func outsidePart(s *stranger) {
 	tx := s.call(1, s.rfq, rfqCalls.PackPartialFillOrderNFT(o.contract, o.raw, big.NewInt(400)))
 	s.becomes(o, "PENDING", by(tx), left("6"))
 	s.refused(1, o, "700", "can give 6 units now")
-	s.reverts(1, rfqCalls.PackPartialFillOrderNFT(o.contract, o.raw, big.NewInt(700)), "Order already filled or expired")
+	s.reverts(1, rfqCalls.PackPartialFillOrderNFT(o.contract, o.raw, big.NewInt(700)),
+		"Order already filled or expired")
 	cancel := s.call(0, s.rfq, rfqCalls.PackCancelOrder(o.hash))
 	s.becomes(o, "CANCELLED", by(cancel))
 }
@@ -379,7 +408,8 @@ func outsideSwap(s *stranger) {
 	s.approveAll(1, s.ape, true)
 	var page struct{ Orders []nftRecord }
 	for _, who := range []string{"maker/" + s.address(0).Hex(), "taker/" + s.address(1).Hex()} {
-		if s.get("/nft/p2p/1337/"+who, &page); len(page.Orders) != 1 || page.Orders[0].OrderHash != o.hash {
+		if s.get("/nft/p2p/1337/"+who, &page); len(page.Orders) != 1 ||
+			page.Orders[0].OrderHash != o.hash {
 			s.Errorf("%s has %+v", who, page)
 		}
 	}
@@ -393,7 +423,8 @@ func outsideBid(s *stranger) {
 	s.becomes(o, "FULFILLED", by(s.call(1, s.rfq, rfqCalls.PackFillOrderNFT(o.contract, o.raw))))
 }
 
-// outsideMoves takes away what orders stand on, and gives it back: the token, part of several, the coins of a bid, and the approval.
+// outsideMoves takes away what orders stand on, and gives it back: the token, part of several, the
+// coins of a bid, and the approval.
 func outsideMoves(s *stranger) {
 	ape, pass := s.anApe(0, 0), s.passes(1, "10")
 	one, some := s.place(0, ape, s.coin("5"), -1), s.place(0, pass, s.coin("1000"), -1)
@@ -401,9 +432,13 @@ func outsideMoves(s *stranger) {
 	id, of := new(big.Int), new(big.Int)
 	id.SetString(ape.id, 10)
 	of.SetString(pass.id, 10)
-	give := func(from, to int) { s.call(from, s.ape, nftCalls.PackTransferFrom(s.address(from), s.address(to), id)) }
+	give := func(from, to int) {
+		s.call(
+			from, s.ape, nftCalls.PackTransferFrom(s.address(from), s.address(to), id))
+	}
 	pay := func(from, to int, n int64) {
-		s.call(from, s.pass, someCalls.PackSafeTransferFrom(s.address(from), s.address(to), of, big.NewInt(n), nil))
+		s.call(from, s.pass, someCalls.PackSafeTransferFrom(
+			s.address(from), s.address(to), of, big.NewInt(n), nil))
 	}
 	give(0, 3)
 	s.becomes(one, "SUSPENDED")
@@ -424,7 +459,8 @@ func outsideMoves(s *stranger) {
 	token := contracts.NewStandardToken()
 	s.call(2, s.weth, token.PackApprove(s.rfq, new(big.Int)))
 	s.becomes(bid, "SUSPENDED")
-	s.call(2, s.weth, token.PackApprove(s.rfq, big.NewInt(6e18))) // less than the bid, and an ERC721 is bought whole
+	// less than the bid, and an ERC721 is bought whole
+	s.call(2, s.weth, token.PackApprove(s.rfq, big.NewInt(6e18)))
 	s.refused(0, bid, "0", "balance or allowance does not cover it")
 	s.becomes(bid, "SUSPENDED")
 	s.call(2, s.weth, token.PackApprove(s.rfq, math.MaxBig256))
@@ -445,19 +481,25 @@ func outsideNonsense(s *stranger) {
 		"none":                {ape, s.coin("0"), "takerAmount"},
 	} {
 		status, reply := s.post("/nft/orders/1337", s.sign(0, c.gives, c.asks, -1).body)
-		named := slices.ContainsFunc(reply.Fields, func(f struct{ Field, Reason string }) bool { return f.Field == c.field && f.Reason != "" })
+		named := slices.ContainsFunc(reply.Fields,
+			func(f struct{ Field, Reason string }) bool {
+				return f.Field == c.field && f.Reason != ""
+			})
 		if status != http.StatusBadRequest || reply.ErrorType != "ValidationError" || !named {
 			s.Errorf("%s: %d %+v, want field %s", what, status, reply, c.field)
 		}
 	}
-	if status, reply := s.post("/nft/p2p/1337", s.sign(0, ape, s.coin("1"), -1).body); status != http.StatusBadRequest {
+	if status, reply := s.post("/nft/p2p/1337",
+		s.sign(0, ape, s.coin("1"), -1).body); status != http.StatusBadRequest {
 		s.Errorf("P2P without a taker: %d %+v", status, reply)
 	}
 	o := s.sign(0, ape, s.coin("1"), -1)
 	o.body["takerAmount"] = "2"
-	if status, reply := s.post("/nft/orders/1337", o.body); status != http.StatusBadRequest || reply.ErrorType != "InvalidSignature" {
+	if status, reply := s.post("/nft/orders/1337", o.body); status != http.StatusBadRequest ||
+		reply.ErrorType != "InvalidSignature" {
 		s.Errorf("changed after signing: %d %+v", status, reply)
 	}
-	o = s.place(0, side{1, s.pass, most, most}, side{1, s.pass, "0", most}, -1) // the largest numbers there are
+	// the largest numbers there are
+	o = s.place(0, side{1, s.pass, most, most}, side{1, s.pass, "0", most}, -1)
 	s.becomes(o, "SUSPENDED", left(most))
 }

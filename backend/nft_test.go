@@ -12,12 +12,14 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/client"
 	"bourse/backend/contracts"
-	"bourse/backend/httpapi"
-	"bourse/wallet"
+	"bourse/backend/eip712"
+	"bourse/backend/server"
 )
 
-// fair is an exchange on which accounts trade NFTs by their own signatures: through the embedded service, or over HTTP.
+// fair is an exchange on which accounts trade NFTs by their own signatures: through the embedded
+// service, or over HTTP.
 type fair struct {
 	*testing.T
 	s     *session
@@ -40,9 +42,9 @@ func TestNFTs(t *testing.T) {
 			s := newSession(t, t.TempDir(), 1)
 			f := &fair{T: t, s: s, svc: s}
 			if door != "embedded" {
-				srv := httptest.NewServer(httpapi.New(s, httpapi.Options{}))
+				srv := httptest.NewServer(server.New(s, server.Options{}))
 				t.Cleanup(srv.Close)
-				c, err := httpapi.NewClient(srv.URL, nil)
+				c, err := client.New(srv.URL, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -61,8 +63,10 @@ func TestNFTs(t *testing.T) {
 				name string
 				run  func(f *fair)
 			}{
-				{"sold to anyone", soldToAnyone}, {"some of several", someOfSeveral}, {"for another NFT", forAnother}, {"bid accepted", bidAccepted},
-				{"through the swap contract", throughSwapContract}, {"refusals", nftRefusals}, {"sold elsewhere", soldElsewhere},
+				{"sold to anyone", soldToAnyone}, {"some of several", someOfSeveral},
+				{"for another NFT", forAnother}, {"bid accepted", bidAccepted},
+				{"through the swap contract", throughSwapContract}, {"refusals", nftRefusals},
+				{"sold elsewhere", soldElsewhere},
 			} {
 				t.Run(part.name, func(t *testing.T) {
 					on := *f
@@ -96,23 +100,28 @@ func milli(n uint64) api.Amount {
 }
 
 // order signs and posts; taker nil is anyone.
-func (f *fair) order(maker int, gives api.Asset, n api.Amount, asks api.Asset, m api.Amount, change ...func(*api.Order)) (api.OrderRecord, error) {
+func (f *fair) order(maker int, gives api.Asset, n api.Amount, asks api.Asset, m api.Amount,
+	change ...func(*api.Order)) (api.OrderRecord, error) {
 	f.Helper()
 	f.nonce++
-	o := api.Order{NFT: true, NonceAndMeta: api.PackNonce(api.NewAmount(f.nonce), common.Address{}), Maker: f.who[maker],
+	o := api.Order{NFT: true, NonceAndMeta: api.PackNonce(api.NewAmount(f.nonce), common.Address{}),
+		Maker:      f.who[maker],
 		MakerAsset: gives, TakerAsset: asks, MakerAmount: n, TakerAmount: m}
 	for _, c := range change {
 		c(&o)
 	}
-	signature, err := f.s.wallet.Sign(o.Maker, wallet.OrderTypedData(api.LocalChainID, f.rfq, o))
+	signature, err := f.s.wallet.Sign(o.Maker, eip712.OrderTypedData(api.LocalChainID, f.rfq, o))
 	if err != nil {
 		f.Fatal(err)
 	}
-	r, _, err := f.svc.CreateOrder(f.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(), Signature: signature.Bytes()})
+	r, _, err := f.svc.CreateOrder(
+		f.Context(), api.OrderRequest{
+			ChainID: api.LocalChainID, Order: o, Type: o.Type(), Signature: signature.Bytes()})
 	return r, err
 }
 
-func (f *fair) post(maker int, gives api.Asset, n api.Amount, asks api.Asset, m api.Amount, change ...func(*api.Order)) api.OrderRecord {
+func (f *fair) post(maker int, gives api.Asset, n api.Amount, asks api.Asset, m api.Amount,
+	change ...func(*api.Order)) api.OrderRecord {
 	f.Helper()
 	r, err := f.order(maker, gives, n, asks, m, change...)
 	if err != nil {
@@ -163,19 +172,23 @@ func (f *fair) mine() {
 func (f *fair) approve(account int, a api.Asset, spender common.Address, amount api.Amount) {
 	f.Helper()
 	f.send(f.svc.PrepareApprove(f.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: f.who[account], Token: a.Address, Kind: a.Kind, Spender: spender, Amount: amount,
+		ChainID: api.LocalChainID, Owner: f.who[account], Token: a.Address, Kind: a.Kind,
+		Spender: spender, Amount: amount,
 	}))
 }
 
 func (f *fair) take(account int, r api.OrderRecord, pay api.Amount) (api.Transaction, error) {
-	return f.svc.PrepareFill(f.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: f.who[account], Legs: []api.FillLeg{{Hash: r.Hash, TakerAmount: pay}}})
+	return f.svc.PrepareFill(f.Context(),
+		api.FillRequest{ChainID: api.LocalChainID, Taker: f.who[account],
+			Legs: []api.FillLeg{{Hash: r.Hash, TakerAmount: pay}}})
 }
 
 // refused wants a fill to be refused in words that hold some text.
 func (f *fair) refused(what string, account int, r api.OrderRecord, pay api.Amount, says string) {
 	f.Helper()
 	_, err := f.take(account, r, pay)
-	if api.TypeOf(err) != api.OrderNotFillable || !strings.Contains(api.AsError(err).Details, says) {
+	if api.TypeOf(err) != api.OrderNotFillable ||
+		!strings.Contains(api.AsError(err).Details, says) {
 		f.Errorf("%s: the fill is refused with %v, want %q", what, err, says)
 	}
 }
@@ -211,7 +224,8 @@ func soldToAnyone(f *fair) {
 	r := f.post(0, ape, one, f.weth, price)
 	f.mine()
 	f.is(r, api.Suspended)
-	f.refused("not approved by the maker", 1, r, api.Amount{}, "its maker's balance or allowance does not cover it")
+	f.refused("not approved by the maker", 1, r, api.Amount{},
+		"its maker's balance or allowance does not cover it")
 	f.approve(0, ape, f.rfq, one)
 	f.is(r, api.Pending)
 	f.refused("not approved by the taker", 1, r, api.Amount{}, "approve it first")
@@ -244,7 +258,9 @@ func someOfSeveral(f *fair) {
 		f.Errorf("%s are left", left)
 	}
 	f.refused("more than is left", 1, r, milli(700), "can give 6 units now")
-	f.send(f.svc.PrepareCancel(f.Context(), api.CancelRequest{ChainID: api.LocalChainID, Maker: f.who[2], Hashes: []common.Hash{r.Hash}}))
+	f.send(f.svc.PrepareCancel(f.Context(),
+		api.CancelRequest{ChainID: api.LocalChainID, Maker: f.who[2],
+			Hashes: []common.Hash{r.Hash}}))
 	f.is(r, api.Cancelled)
 	f.refused("cancelled", 1, r, milli(100), "was cancelled")
 }
@@ -253,12 +269,16 @@ func forAnother(f *fair) {
 	gives, asks := f.ape(3, 1), f.ape(4, 1)
 	f.approve(3, gives, f.rfq, one)
 	r := f.post(3, gives, one, asks, one, f.to(4))
-	page, err := f.svc.Orders(f.Context(), api.OrderQuery{ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &f.who[4], Limit: 10, OrderBy: api.ByCreatedAt})
-	if err != nil || page.Total != 1 || page.Orders[0].Hash != r.Hash || page.Orders[0].MakerAsset != gives || page.Orders[0].TakerAsset != asks {
+	page, err := f.svc.Orders(f.Context(),
+		api.OrderQuery{ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &f.who[4],
+			Limit: 10, OrderBy: api.ByCreatedAt})
+	if err != nil || page.Total != 1 || page.Orders[0].Hash != r.Hash ||
+		page.Orders[0].MakerAsset != gives || page.Orders[0].TakerAsset != asks {
 		f.Fatalf("the taker's list is %+v, %v", page, err)
 	}
 	book, err := f.svc.OrderBook(f.Context(), api.BookQuery{ChainID: api.LocalChainID, NFT: true})
-	if err != nil || slices.ContainsFunc(book, func(o api.OrderRecord) bool { return o.Hash == r.Hash }) {
+	if err != nil || slices.ContainsFunc(
+		book.Orders, func(o api.OrderRecord) bool { return o.Hash == r.Hash }) {
 		f.Errorf("the book has it too: %v", err)
 	}
 	f.refused("stranger", 1, r, api.Amount{}, "only: fill it from that account")
@@ -314,12 +334,15 @@ func nftRefusals(f *fair) {
 		"ERC20 with an id":        {as(ape, api.ERC20), one, f.weth, one, "makerAssetId"},
 	} {
 		_, err := f.order(0, c.gives, c.n, c.asks, c.m)
-		named := slices.ContainsFunc(api.AsError(err).Fields, func(e api.FieldError) bool { return e.Field == c.field && e.Reason != "" })
+		named := slices.ContainsFunc(api.AsError(err).Fields,
+			func(e api.FieldError) bool { return e.Field == c.field && e.Reason != "" })
 		if api.TypeOf(err) != api.ValidationError || !named {
 			f.Errorf("%s is refused with %v, want field %s", what, err, c.field)
 		}
 	}
-	for what, gives := range map[string]api.Asset{"ERC721 as ERC1155": as(ape, api.ERC1155), "ERC1155 as ERC721": as(pass, api.ERC721), "not owned": f.ape(1, 2)} {
+	for what, gives := range map[string]api.Asset{
+		"ERC721 as ERC1155": as(ape, api.ERC1155), "ERC1155 as ERC721": as(pass, api.ERC721),
+		"not owned": f.ape(1, 2)} {
 		r := f.post(0, gives, one, f.weth, milli(1))
 		f.mine()
 		f.is(r, api.Suspended)
@@ -349,14 +372,19 @@ func soldElsewhere(f *fair) {
 	f.is(sale, api.Pending)
 }
 
-// move sends tokens from one account to another outside the exchange, with a transaction that another program would make.
+// move sends tokens from one account to another outside the exchange, with a transaction that
+// another program would make.
 func (f *fair) move(from, to int, a api.Asset, n int64) {
 	f.Helper()
 	data := contracts.NewERC721Collection().PackTransferFrom(f.who[from], f.who[to], a.ID.Big())
 	if a.Kind == api.ERC1155 {
-		data = contracts.NewERC1155Collection().PackSafeTransferFrom(f.who[from], f.who[to], a.ID.Big(), big.NewInt(n), nil)
+		data = contracts.NewERC1155Collection().PackSafeTransferFrom(
+			f.who[from], f.who[to], a.ID.Big(), big.NewInt(n), nil)
 	}
-	tx, err := f.svc.PrepareApprove(f.Context(), api.ApproveRequest{ChainID: api.LocalChainID, Owner: f.who[from], Token: a.Address, Kind: a.Kind, Spender: f.rfq})
+	tx, err := f.svc.PrepareApprove(
+		f.Context(), api.ApproveRequest{
+			ChainID: api.LocalChainID, Owner: f.who[from], Token: a.Address, Kind: a.Kind,
+			Spender: f.rfq})
 	tx.Data, tx.Gas = data, 200_000
 	f.send(tx, err)
 }
@@ -375,7 +403,8 @@ func TestNFTsSurviveARestart(t *testing.T) {
 		}
 		f.move(0, 1, f.ape(0, 1), 1)
 		var err error
-		if before, err = s.UserNFTs(ctx, api.LocalChainID, f.who[1]); err != nil || len(before) != 3+1+3 {
+		if before, err = s.UserNFTs(ctx, api.LocalChainID, f.who[1]); err != nil ||
+			len(before) != 3+1+3 {
 			t.Fatalf("account 1 holds %+v, %v", before, err)
 		}
 	})

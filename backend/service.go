@@ -3,15 +3,43 @@ package backend
 import (
 	"context"
 
-	"bourse/backend/api"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
+// service answers api.Service from the parts of its networks.
+type service struct {
+	nets []*network // in the order in which they are listed
+	bus  api.Bus
+}
+
+var _ api.Service = (*service)(nil)
+
+// on asks a part of a network.
+func on[P, R any](part func(chainID uint64) (P, error), chainID uint64,
+	ask func(P) (R, error)) (r R, err error) {
+	p, err := part(chainID)
+	if err != nil {
+		return r, err
+	}
+	return ask(p)
+}
+
+// on2 is on for questions with two answers.
+func on2[P, R, Q any](part func(chainID uint64) (P, error), chainID uint64,
+	ask func(P) (R, Q, error)) (r R, q Q, err error) {
+	p, err := part(chainID)
+	if err != nil {
+		return r, q, err
+	}
+	return ask(p)
+}
+
 // network returns a configured network.
-func (b *Backend) network(chainID uint64) (*network, error) {
-	ids := make([]uint64, len(b.nets))
-	for i, n := range b.nets {
+func (s *service) network(chainID uint64) (*network, error) {
+	ids := make([]uint64, len(s.nets))
+	for i, n := range s.nets {
 		if n.ChainID == chainID {
 			return n, nil
 		}
@@ -21,102 +49,94 @@ func (b *Backend) network(chainID uint64) (*network, error) {
 }
 
 // Networks implements api.Service.
-func (b *Backend) Networks(context.Context) ([]api.Network, error) {
-	list := make([]api.Network, len(b.nets))
-	for i, n := range b.nets {
+func (s *service) Networks(context.Context) ([]api.Network, error) {
+	list := make([]api.Network, len(s.nets))
+	for i, n := range s.nets {
 		list[i] = n.Network
 	}
 	return list, nil
 }
 
 // Status implements api.Service.
-func (b *Backend) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
-	n, err := b.network(chainID)
+func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
+	n, err := s.network(chainID)
 	if err != nil {
 		return api.NetworkStatus{}, err
 	}
-	s := n.watcher.Status()
-	s.ChainID, s.Latency = chainID, n.chain.Latency()
-	s.GasPrice, err = n.chain.GasPrice(ctx)
-	if err != nil {
-		s.Live, s.Problem = false, err.Error()
+	st := n.watcher.Status()
+	st.ChainID, st.Latency = chainID, n.chain.Latency()
+	if nodes := n.chain.Endpoints(); len(nodes) > 1 {
+		st.Nodes = nodes
 	}
-	return s, nil
+	st.GasPrice, err = n.chain.GasPrice(ctx)
+	if err != nil {
+		st.Live, st.Problem = false, err.Error()
+	}
+	return st, nil
 }
 
 // Tokens implements api.Service.
-func (b *Backend) Tokens(_ context.Context, chainID uint64) ([]api.Token, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.tokens.List(), nil
+func (s *service) Tokens(_ context.Context, chainID uint64) ([]api.Token, error) {
+	return on(s.network, chainID, func(n *network) ([]api.Token, error) {
+		return n.tokens.List(), nil
+	})
 }
 
 // Token implements api.Service.
-func (b *Backend) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return api.Token{}, err
-	}
-	return n.tokens.Token(ctx, token)
+func (s *service) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token,
+	error) {
+	return on(s.network, chainID, func(n *network) (api.Token, error) {
+		return n.tokens.Token(ctx, token)
+	})
 }
 
 // UserTokens implements api.Service.
-func (b *Backend) UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.tokens.Holdings(ctx, account)
+func (s *service) UserTokens(ctx context.Context, chainID uint64,
+	account common.Address) ([]api.UserToken, error) {
+	return on(s.network, chainID, func(n *network) ([]api.UserToken, error) {
+		return n.tokens.Holdings(ctx, account)
+	})
 }
 
 // UserToken implements api.Service.
-func (b *Backend) UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return api.UserToken{}, err
-	}
-	return n.tokens.Holding(ctx, account, token)
+func (s *service) UserToken(ctx context.Context, chainID uint64, account,
+	token common.Address) (api.UserToken, error) {
+	return on(s.network, chainID, func(n *network) (api.UserToken, error) {
+		return n.tokens.Holding(ctx, account, token)
+	})
 }
 
 // Markets implements api.Service.
-func (b *Backend) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.markets.Markets(ctx)
+func (s *service) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
+	return on(s.network, chainID, func(n *network) ([]api.Market, error) {
+		return n.markets.Markets(ctx)
+	})
 }
 
 // Trades implements api.Service.
-func (b *Backend) Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.markets.Trades(ctx, pair, limit)
+func (s *service) Trades(ctx context.Context, chainID uint64, pair api.Pair,
+	limit int) ([]api.Trade, error) {
+	return on(s.network, chainID, func(n *network) ([]api.Trade, error) {
+		return n.markets.Trades(ctx, pair, limit)
+	})
 }
 
 // Candles implements api.Service.
-func (b *Backend) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
-	n, err := b.network(q.ChainID)
-	if err != nil {
-		return nil, err
-	}
-	return n.markets.Candles(ctx, q)
+func (s *service) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	return on(s.network, q.ChainID, func(n *network) ([]api.Candle, error) {
+		return n.markets.Candles(ctx, q)
+	})
 }
 
 // PriceUSD implements api.Service.
-func (b *Backend) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price, bool, error) {
-	n, err := b.network(chainID)
-	if err != nil {
-		return api.Price{}, false, err
-	}
-	return n.markets.PriceUSD(ctx, token)
+func (s *service) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price,
+	bool, error) {
+	return on2(s.network, chainID, func(n *network) (api.Price, bool, error) {
+		return n.markets.PriceUSD(ctx, token)
+	})
 }
 
 // Subscribe implements api.Service.
-func (b *Backend) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return b.bus.Subscribe(ctx, topics...)
+func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	return s.bus.Subscribe(ctx, topics...)
 }

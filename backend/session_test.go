@@ -3,17 +3,18 @@ package backend_test
 import (
 	"math"
 	"testing"
-
-	"bourse/backend"
-	"bourse/backend/api"
-	"bourse/backend/chain/local"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/demo"
 )
 
-// In the first minute of a demo agents compete for the traders' Delta orders, and orders are settled against each other, two and three at a time; and all
-// markets show one price.
+// In the first minute of a demo agents compete for the traders' Delta orders, and orders are
+// settled against each other, two and three at a time; and all markets show one price.
 func TestTradersPlaceDeltaOrders(t *testing.T) {
 	sequential(t)
 	t.Parallel()
@@ -24,7 +25,8 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 	rings, bidders, settled := make(map[int]int), make(map[string]bool), 0
 	for i := range local.Traders {
 		owner := crypto.PubkeyToAddress(local.TraderKey(i).PublicKey)
-		list, err := s.DeltaOrders(t.Context(), api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
+		list, err := s.DeltaOrders(t.Context(),
+			api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,10 +58,11 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 	opposed(t, s, step)
 }
 
-// opposed places a user's order: a trader wants the opposite, so that all agents bid, each with what it can do.
-func opposed(t *testing.T, s *backend.Session, step func()) {
+// opposed places a user's order: a trader wants the opposite, so that all agents bid, each with
+// what it can do.
+func opposed(t *testing.T, s *demo.Session, step func()) {
 	t.Helper()
-	user := session{s.Backend, s.Wallet}
+	user := session{s.Backend, openWallet(t)}
 	o := user.deltaOrder(t)
 	for range 10 {
 		step()
@@ -78,7 +81,7 @@ func opposed(t *testing.T, s *backend.Session, step func()) {
 }
 
 // samePrices compares the middle of each book with what the pools take and pay.
-func samePrices(t *testing.T, s *backend.Session) {
+func samePrices(t *testing.T, s *demo.Session) {
 	t.Helper()
 	markets, err := s.Markets(t.Context(), api.LocalChainID)
 	if err != nil {
@@ -86,7 +89,8 @@ func samePrices(t *testing.T, s *backend.Session) {
 	}
 	sell := func(src, dest common.Address, n api.Amount) api.Amount {
 		r, err := s.Prices(t.Context(), api.PriceRequest{
-			ChainID: api.LocalChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: n, Side: api.Sell, Version: api.Version62,
+			ChainID: api.LocalChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: n,
+			Side: api.Sell, Version: api.Version62,
 			ExcludeExchanges: []string{"LimitOrders"},
 		})
 		if err != nil {
@@ -97,7 +101,8 @@ func samePrices(t *testing.T, s *backend.Session) {
 	const margin = 10 // basis points beyond the pools' fees
 	books := 0
 	for _, m := range markets {
-		book, err := s.Book(t.Context(), api.LocalChainID, api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
+		book, err := s.Book(t.Context(), api.LocalChainID,
+			api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,12 +114,40 @@ func samePrices(t *testing.T, s *backend.Session) {
 		middle := (price(book.Asks[0].Price) + price(book.Bids[0].Price)) / 2
 		n := book.Asks[0].Size
 		pay := sell(m.Base.Address, m.Quote.Address, n)
-		bid, ask := price(api.Price{Quote: pay, Base: n}), price(api.Price{Quote: pay, Base: sell(m.Quote.Address, m.Base.Address, pay)})
+		bid, ask := price(api.Price{Quote: pay, Base: n}),
+			price(api.Price{Quote: pay, Base: sell(m.Quote.Address, m.Base.Address, pay)})
 		if off := 1e4 * math.Abs(2*middle/(bid+ask)-1); off > 1e4*(ask/bid-1)/2+margin {
-			t.Errorf("%s/%s is at %f in the book, the pools pay %f and take %f", m.Base.Symbol, m.Quote.Symbol, middle, bid, ask)
+			t.Errorf("%s/%s is at %f in the book, the pools pay %f and take %f", m.Base.Symbol,
+				m.Quote.Symbol, middle, bid, ask)
 		}
 	}
 	if books < 8 {
 		t.Errorf("%d books have two sides", books)
+	}
+}
+
+// handSession is a session whose clock the test moves.
+func handSession(t testing.TB, seed uint64) (_ *demo.Session, step func()) {
+	t.Helper()
+	at := time.Unix(1_800_000_000, 0)
+	s, err := demo.OpenSession(t.Context(), demo.Config{
+		Seed: seed, Now: func() time.Time { return at }, Accounts: developmentAccounts(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.Begin(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s, func() {
+		t.Helper()
+		at = at.Add(400 * time.Millisecond)
+		if err := s.Step(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
 }

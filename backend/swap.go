@@ -5,20 +5,22 @@ import (
 	"crypto/rand"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/swap"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
-
-	"github.com/ethereum/go-ethereum/common"
 )
 
-// handBudget is how long a search for a route may take where the exchange is moved by hand: what is found must not depend on the machine's speed.
+// handBudget is how long a search for a route may take where the exchange is moved by hand: what is
+// found must not depend on the machine's speed.
 const handBudget = time.Minute
 
 // openSwaps prepares the swaps of the local network.
 func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address) error {
-	s, err := seal.Open(b.store, rand.Reader)
+	s, err := seal.Open(b.store, rand.Reader, b.cfg.Now, seal.PriceRoute, n.ChainID)
 	if err != nil {
 		return err
 	}
@@ -26,66 +28,72 @@ func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address
 	if b.cfg.Manual {
 		budget = handBudget
 	}
+	n.pools = pools.Open(pools.Config{
+		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd,
+		Store: b.store, Logger: b.cfg.Logger,
+	})
 	n.swaps = swap.Open(swap.Config{
-		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd, Orders: n.orders, Store: b.store, Seal: s,
-		Budget: budget, Logger: b.cfg.Logger,
+		Network: n.chain, Contracts: d.Swap, Pools: n.pools, Tokens: n.tokens, Orders: n.orders,
+		Oracle: oracle{n}, Seal: s, Budget: budget, Logger: b.cfg.Logger,
 	})
 	return nil
 }
 
 // swaps returns the swaps of a network.
-func (b *Backend) swaps(chainID uint64) (*swap.Service, error) {
-	n, err := b.network(chainID)
+func (s *service) swaps(chainID uint64) (*swap.Service, error) {
+	n, err := s.network(chainID)
 	if err != nil {
 		return nil, err
 	}
 	if n.swaps == nil {
-		return nil, api.Errorf(api.UnsupportedChain, "no swap contracts are known on network %d", chainID)
+		return nil, api.Errorf(api.UnsupportedChain, "no swap contracts are known on network %d",
+			chainID)
 	}
 	return n.swaps, nil
 }
 
 // Prices implements api.Service.
-func (b *Backend) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	s, err := b.swaps(r.ChainID)
-	if err != nil {
-		return api.PriceRoute{}, err
-	}
-	return s.Prices(ctx, r)
+func (s *service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	return on(s.swaps, r.ChainID, func(w *swap.Service) (api.PriceRoute, error) {
+		return w.Prices(ctx, r)
+	})
+}
+
+// PricesAt repeats a quote on one of the last blocks, RateChanged if it is not one.
+func (s *service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64) (api.PriceRoute,
+	error) {
+	return on(s.swaps, r.ChainID, func(w *swap.Service) (api.PriceRoute, error) {
+		return w.PricesAt(ctx, r, block)
+	})
 }
 
 // Swap implements api.Service.
-func (b *Backend) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams, error) {
-	s, err := b.swaps(r.Price.ChainID)
-	if err != nil {
-		return api.PriceRoute{}, api.TxParams{}, err
-	}
-	return s.Swap(ctx, r)
+func (s *service) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
+	error) {
+	return on2(s.swaps, r.Price.ChainID,
+		func(w *swap.Service) (api.PriceRoute, api.TxParams, error) {
+			return w.Swap(ctx, r)
+		})
 }
 
 // BuildTransaction implements api.Service.
-func (b *Backend) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
-	s, err := b.swaps(r.ChainID)
-	if err != nil {
-		return api.TxParams{}, err
-	}
-	return s.BuildTransaction(ctx, r)
+func (s *service) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
+	return on(s.swaps, r.ChainID, func(w *swap.Service) (api.TxParams, error) {
+		return w.BuildTransaction(ctx, r)
+	})
 }
 
 // PrepareSwap implements api.Service.
-func (b *Backend) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
-	s, err := b.swaps(r.ChainID)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	return s.PrepareSwap(ctx, r)
+func (s *service) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
+	return on(s.swaps, r.ChainID, func(w *swap.Service) (api.Transaction, error) {
+		return w.PrepareSwap(ctx, r)
+	})
 }
 
 // Exchanges implements api.Service.
-func (b *Backend) Exchanges(ctx context.Context, chainID uint64, version api.SwapVersion) ([]string, error) {
-	s, err := b.swaps(chainID)
-	if err != nil {
-		return nil, err
-	}
-	return s.Exchanges(ctx, version)
+func (s *service) Exchanges(ctx context.Context, chainID uint64, version api.SwapVersion) ([]string,
+	error) {
+	return on(s.swaps, chainID, func(w *swap.Service) ([]string, error) {
+		return w.Exchanges(ctx, version)
+	})
 }

@@ -11,27 +11,33 @@ import (
 	"time"
 
 	"bourse/backend/api"
-	"bourse/backend/httpapi"
+	"bourse/backend/server"
 )
 
-// BenchmarkSwapHTTP asks for 300 swaps a second of several pairs, sizes and both versions, and reports the time that answers take.
+// BenchmarkSwapHTTP asks for 300 swaps a second of several pairs, sizes and both versions, and
+// reports the time that answers take.
 func BenchmarkSwapHTTP(b *testing.B) {
 	const rate = 300
 	s := newSession(b, b.TempDir(), 1)
-	srv := httptest.NewServer(httpapi.New(s, httpapi.Options{}))
+	srv := httptest.NewServer(server.New(s, server.Options{}))
 	defer srv.Close()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: rate}}
 	user := api.Lower(s.wallet.List()[0].Address)
 	swaps := []string{
-		"srcToken=ETH&destToken=USDC&amount=100000000000000000000", "srcToken=USDC&destToken=WBTC&amount=50000000000",
-		"srcToken=LINK&destToken=DAI&amount=5000000000000000000000", "srcToken=UNI&destToken=stETH&amount=900000000000000000000",
-		"srcToken=DAI&destToken=ETH&amount=90000000000&side=BUY", "srcToken=rETH&destToken=USDT&amount=7000000000000000000",
+		"srcToken=ETH&destToken=USDC&amount=100000000000000000000",
+		"srcToken=USDC&destToken=WBTC&amount=50000000000",
+		"srcToken=LINK&destToken=DAI&amount=5000000000000000000000",
+		"srcToken=UNI&destToken=stETH&amount=900000000000000000000",
+		"srcToken=DAI&destToken=ETH&amount=90000000000&side=BUY",
+		"srcToken=rETH&destToken=USDT&amount=7000000000000000000",
 	}
 	var mu sync.Mutex
 	var times []time.Duration
 	ask := func(i int) {
 		start := time.Now()
-		res, err := client.Get(fmt.Sprintf("%s/swap?%s&version=%s&slippage=100&userAddress=%s", srv.URL, swaps[i%len(swaps)], []string{"5", "6.2"}[i/len(swaps)%2], user))
+		res, err := client.Get(fmt.Sprintf(
+			"%s/swap?%s&version=%s&slippage=100&userAddress=%s", srv.URL, swaps[i%len(swaps)],
+			[]string{"5", "6.2"}[i/len(swaps)%2], user))
 		if err == nil {
 			_, err = io.Copy(io.Discard, res.Body)
 			res.Body.Close()

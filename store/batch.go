@@ -25,8 +25,9 @@ type request struct {
 	done chan error
 }
 
-// Update runs fn on the newest state and returns once its changes are on disk, together with those of other goroutines. If fn returns an
-// error or panics, its changes are undone and the others' stay. fn must not call Update or View.
+// Update runs fn on the newest state and returns once its changes are on disk, together with those
+// of other goroutines. If fn returns an error or panics, its changes are undone and the others'
+// stay. fn must not call Update or View.
 func (s *Store) Update(fn func(*Tx) error) error {
 	r := &request{fn: fn, done: make(chan error, 1)}
 	select {
@@ -50,12 +51,12 @@ func (s *Store) Update(fn func(*Tx) error) error {
 // commitLoop is the only writer.
 func (s *Store) commitLoop() {
 	defer close(s.stopped)
-	tidy := time.NewTicker(tidyEvery)
-	defer tidy.Stop()
+	trim := time.NewTicker(trimEvery)
+	defer trim.Stop()
 	for {
 		select {
-		case <-tidy.C:
-			s.tidy()
+		case <-trim.C:
+			s.trimMmap()
 		case r := <-s.requests:
 			s.commit(s.gather(r))
 		case <-s.stopping.Done():
@@ -64,27 +65,28 @@ func (s *Store) commitLoop() {
 	}
 }
 
-// tidyEvery is how often the memory of mapped pages is given back.
-const tidyEvery = time.Second
+// trimEvery is how often the memory of mapped pages is given back.
+const trimEvery = time.Second
 
-// tidy gives back the memory that pages of the file take after they were read. They stay in the system's cache and are mapped again when
-// they are needed, which is quick; without this a busy store would in time take as much memory as it has bytes.
-func (s *Store) tidy() {
+// trimMmap gives back the memory that pages of the file take after they were read. They stay in the
+// system's cache and are mapped again when they are needed, which is quick; without this a busy
+// store would in time take as much memory as it has bytes.
+func (s *Store) trimMmap() {
 	tx, err := s.db.Begin(false) // keeps the mapping in place meanwhile
 	if err != nil {
 		return
 	}
 	defer tx.Rollback() //nolint:errcheck // a read transaction has nothing to lose
-	if size := tx.Size(); size > tidyFrom {
+	if size := tx.Size(); size > trimFrom {
 		unmapPages(s.db.Info().Data, uintptr(size))
 	}
 }
 
-// tidyFrom is the size of a file from which on its pages are worth giving back.
-const tidyFrom = 64 << 20
+// trimFrom is the size of a file from which on its pages are worth giving back.
+const trimFrom = 64 << 20
 
-// gather takes what waits beside first. Yielding once lets writers that were just released by the last commit join this one, which keeps
-// groups full without a timer.
+// gather takes what waits beside first. Yielding once lets writers that were just released by the
+// last commit join this one, which keeps groups full without a timer.
 func (s *Store) gather(first *request) []*request {
 	group := []*request{first}
 	for yielded := false; len(group) < maxGroup; {
@@ -107,7 +109,7 @@ func (s *Store) gather(first *request) []*request {
 // commit runs one group in one transaction and tells every caller its own result.
 func (s *Store) commit(group []*request) {
 	results := make([]error, len(group))
-	err := s.refusal()
+	err := s.writeError()
 	if err == nil {
 		if err = s.present(); err != nil {
 			err = unavailable("nothing written to it would be kept", err)
@@ -115,7 +117,7 @@ func (s *Store) commit(group []*request) {
 	}
 	if err == nil {
 		err = s.protect("commit", func() error { return s.write(group, results) })
-		s.note(err)
+		s.noteDamage(err)
 	}
 	for i, r := range group {
 		if results[i] == nil {
@@ -125,12 +127,14 @@ func (s *Store) commit(group []*request) {
 	}
 }
 
-// write applies the group's functions and commits. The error it returns is of the transaction as a whole.
+// write applies the group's functions and commits. The error it returns is of the transaction as a
+// whole.
 func (s *Store) write(group []*request, results []error) error {
-	s.wedged.Store(true) // until the transaction ends without a panic that may have left the engine's lock held
+	// until the transaction ends without a panic that may have left the engine's lock held
+	s.poisoned.Store(true)
 	b, err := s.db.Begin(true)
 	if err != nil {
-		s.wedged.Store(false)
+		s.poisoned.Store(false)
 		return closedOr(err)
 	}
 	err = s.apply(b, group, results)
@@ -139,7 +143,7 @@ func (s *Store) write(group []*request, results []error) error {
 	} else if rerr := b.Rollback(); rerr != nil && !errors.Is(err, errNothing) {
 		err = errors.Join(err, rerr)
 	}
-	s.wedged.Store(false)
+	s.poisoned.Store(false)
 	if errors.Is(err, errNothing) {
 		return nil
 	}
@@ -161,7 +165,7 @@ func (s *Store) apply(b *bolt.Tx, group []*request, results []error) error {
 			tx.undo = tx.undo[:0]
 			continue
 		}
-		s.note(results[i])
+		s.noteDamage(results[i])
 		if err := tx.rewind(); err != nil {
 			return corrupt(s.path, "a refused change could not be undone: %v", err)
 		}
@@ -169,7 +173,7 @@ func (s *Store) apply(b *bolt.Tx, group []*request, results []error) error {
 	if !changed {
 		return errNothing
 	}
-	if err := s.refusal(); err != nil {
+	if err := s.writeError(); err != nil {
 		return err // damage was met while applying: write nothing on top of it
 	}
 	if err := tx.flush(); err != nil {
@@ -179,8 +183,9 @@ func (s *Store) apply(b *bolt.Tx, group []*request, results []error) error {
 	return nil
 }
 
-// classify tells a disk that may have room again from a flush that failed. After a failed flush the kernel marks the pages clean although
-// they are not on disk, so nothing written from here on could be trusted.
+// classify tells a disk that may have room again from a flush that failed. After a failed flush the
+// kernel marks the pages clean although they are not on disk, so nothing written from here on could
+// be trusted.
 func (s *Store) classify(err error) error {
 	if err == nil {
 		s.lastWrite.Store(nil)
@@ -198,15 +203,15 @@ func (s *Store) classify(err error) error {
 	return err
 }
 
-// note remembers damage.
-func (s *Store) note(err error) {
+// noteDamage remembers damage.
+func (s *Store) noteDamage(err error) {
 	if errors.Is(err, ErrCorrupt) {
 		s.broken.CompareAndSwap(nil, &err)
 	}
 }
 
-// refusal is why no write is possible until a restart, or nil.
-func (s *Store) refusal() error {
+// writeError is why no write is possible until a restart, or nil.
+func (s *Store) writeError() error {
 	p := s.broken.Load()
 	switch {
 	case p == nil:
@@ -218,9 +223,10 @@ func (s *Store) refusal() error {
 	}
 }
 
-// Health is nil while writes are possible, else why they are refused: damage, a failed flush, or a disk that was full at the last attempt.
+// Health is nil while writes are possible, else why they are refused: damage, a failed flush, or a
+// disk that was full at the last attempt.
 func (s *Store) Health() error {
-	if err := s.refusal(); err != nil {
+	if err := s.writeError(); err != nil {
 		return err
 	}
 	if p := s.lastWrite.Load(); p != nil {

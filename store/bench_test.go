@@ -63,7 +63,10 @@ func BenchmarkGet(b *testing.B) {
 	id := uint64(1)
 	for b.Loop() {
 		id = (id*6364136223846793005 + 1) % records
-		if err := s.View(func(tx *Tx) error { _, err := table.Get(tx, id); return err }); err != nil {
+		if err := s.View(func(tx *Tx) error {
+			_, err := table.Get(tx, id)
+			return err
+		}); err != nil {
 			b.Fatal(err)
 		}
 	}

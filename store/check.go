@@ -25,8 +25,9 @@ type Report struct {
 // maxProblems keeps the report of a ruined file readable.
 const maxProblems = 100
 
-// Check walks the structure of the file and every record and index entry in it. For the tables given it also decodes each record and proves
-// that records and index entries belong to each other. It changes nothing and may run beside reads and writes of the pages it does not share.
+// Check walks the structure of the file and every record and index entry in it. For the tables
+// given it also decodes each record and proves that records and index entries belong to each other.
+// It changes nothing and may run beside reads and writes of the pages it does not share.
 func (s *Store) Check(tables ...Checkable) (Report, error) {
 	var r Report
 	report := func(err error) {
@@ -56,7 +57,7 @@ func (s *Store) Check(tables ...Checkable) (Report, error) {
 		err = nil
 	}
 	for _, p := range r.Problems {
-		s.note(p)
+		s.noteDamage(p)
 	}
 	return r, err
 }
@@ -75,7 +76,8 @@ func (tx *Tx) checkBucket(name []byte, records *int, report func(error)) error {
 	return err
 }
 
-// check implements Checkable. Records that fail were reported by checkBucket and end the walk of their table.
+// check implements Checkable. Records that fail were reported by checkBucket and end the walk of
+// their table.
 func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
 	entries := make([]int, len(t.indexes))
 	err := t.Scan(tx, Range{}, func(k K, v V) error {
@@ -83,7 +85,8 @@ func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
 		for i, x := range t.indexes {
 			for _, found := range x.keysOf(k, v) {
 				entries[i]++
-				if b, err := tx.get(x.bucket, entry(found, key)); err != nil || !bytes.Equal(b, key) {
+				if b, err := tx.get(x.bucket, entry(found, key)); err != nil ||
+					!bytes.Equal(b, key) {
 					report(corrupt(string(x.bucket), "record %x has no entry %x", key, found))
 				}
 			}
@@ -111,8 +114,8 @@ func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
 	return nil
 }
 
-// CheckFile checks a store that no process writes to, and changes nothing. The tables are those of a version: of a store of another version
-// only structure and checksums are checked.
+// CheckFile checks a store that no process writes to, and changes nothing. The tables are those of
+// a version: of a store of another version only structure and checksums are checked.
 func CheckFile(path string, version int, tables ...Checkable) (r Report, err error) {
 	s, err := openReadOnly(path)
 	if err != nil {
@@ -120,7 +123,11 @@ func CheckFile(path string, version int, tables ...Checkable) (r Report, err err
 	}
 	defer s.Close() //nolint:errcheck // nothing was written
 	var have int
-	if err := s.View(func(tx *Tx) (err error) { have, err = getVersion(tx); return err }); err != nil {
+	if err := s.View(func(tx *Tx) (err error) {
+		have,
+			err = getVersion(tx)
+		return err
+	}); err != nil {
 		return r, err
 	}
 	if have != version {
@@ -129,8 +136,8 @@ func CheckFile(path string, version int, tables ...Checkable) (r Report, err err
 	return s.Check(tables...)
 }
 
-// Backup writes a copy of the store, as of one moment, to path while reads and writes go on. The copy appears whole or not at all; a file
-// that is there already is left as it is, and an error.
+// Backup writes a copy of the store, as of one moment, to path while reads and writes go on. The
+// copy appears whole or not at all; a file that is there already is left as it is, and an error.
 func (s *Store) Backup(path string) error {
 	if strings.TrimSpace(path) == "" {
 		return errors.New("backup store: name the file to write")

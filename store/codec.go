@@ -13,7 +13,8 @@ type Keys[K any] interface {
 	DecodeKey(b []byte) (K, error)
 }
 
-// Codec turns values into bytes and back. Decode must copy what it keeps: its argument is only valid during the call.
+// Codec turns values into bytes and back. Decode must copy what it keeps: its argument is only
+// valid during the call.
 type Codec[V any] interface {
 	Append(dst []byte, v V) ([]byte, error)
 	Decode(b []byte) (V, error)
@@ -77,7 +78,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // sumSize is the length of the checksum in front of every stored value.
 const sumSize = 4
 
-// checksum covers the bucket and the key beside the value, so that a record that moved is as wrong as one that changed.
+// checksum covers the bucket and the key beside the value, so that a record that moved is as wrong
+// as one that changed.
 func checksum(bucket, key, payload []byte) uint32 {
 	c := crc32.Update(0, castagnoli, bucket)
 	c = crc32.Update(c, castagnoli, key)
@@ -92,7 +94,8 @@ func seal(bucket, key, value []byte) []byte {
 
 // open returns the payload of a sealed value.
 func open(bucket, key, value []byte) ([]byte, error) {
-	if len(value) < sumSize || binary.LittleEndian.Uint32(value) != checksum(bucket, key, value[sumSize:]) {
+	if len(value) < sumSize || binary.LittleEndian.Uint32(value) != checksum(
+		bucket, key, value[sumSize:]) {
 		return nil, corrupt(string(bucket), "record %x fails its checksum", key)
 	}
 	return value[sumSize:], nil

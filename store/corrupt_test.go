@@ -20,8 +20,9 @@ func note(id uint64) []byte { return bytes.Repeat([]byte{byte(id), byte(id >> 8)
 
 const noteCount = 120
 
-// notesFile writes the table in random order with deletions, so that the file has branch, leaf, free-list and free pages.
-func notesFile(t *testing.T) (image []byte) {
+// notesFile writes the table in random order with deletions, so that the file has branch, leaf,
+// free-list and free pages.
+func notesFile(t testing.TB) (image []byte) {
 	t.Helper()
 	table, _ := notes()
 	path := filepath.Join(t.TempDir(), "store.db")
@@ -68,7 +69,8 @@ func openImage(dir string, n int, image []byte) (*Store, error) {
 	return Open(path, Options{})
 }
 
-// readAll reads by key, by scan and by index. It returns an error for damage that was named and fails the test for damage that was served.
+// readAll reads by key, by scan and by index. It returns an error for damage that was named and
+// fails the test for damage that was served.
 func readAll(t *testing.T, s *Store) error {
 	table, byTail := notes()
 	return s.View(func(tx *Tx) error {
@@ -105,8 +107,9 @@ func readAll(t *testing.T, s *Store) error {
 	})
 }
 
-// A flipped bit anywhere in the file is named, or changes nothing that can be read, and never stops the process. The header pages are left
-// out: a damaged one looks like an interrupted write and gives the state before it.
+// A flipped bit anywhere in the file is named, or changes nothing that can be read, and never stops
+// the process. The header pages are left out: a damaged one looks like an interrupted write and
+// gives the state before it.
 func TestFlippedBits(t *testing.T) {
 	t.Parallel()
 	image := notesFile(t)
@@ -139,7 +142,10 @@ func TestFlippedBits(t *testing.T) {
 			if readOnly++; !errors.Is(err, ErrCorrupt) {
 				t.Fatalf("flip at %d: %v", at, err)
 			}
-			if err := s.Update(func(*Tx) error { t.Error("write on a damaged store"); return nil }); !errors.Is(err, ErrUnavailable) || s.Health() == nil {
+			if err := s.Update(func(*Tx) error {
+				t.Error("write on a damaged store")
+				return nil
+			}); !errors.Is(err, ErrUnavailable) || s.Health() == nil {
 				t.Fatalf("flip at %d: %v", at, err)
 			}
 		}
@@ -196,7 +202,8 @@ func TestTornHeader(t *testing.T) {
 	}
 }
 
-// Check lists damage that a read of other records does not meet, and every bad record of a table, not only the first.
+// Check lists damage that a read of other records does not meet, and every bad record of a table,
+// not only the first.
 func TestCheckListsDamage(t *testing.T) {
 	t.Parallel()
 	image := notesFile(t)

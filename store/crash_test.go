@@ -17,17 +17,21 @@ import (
 // child names what a re-executed test binary has to do.
 const child = "BOURSE_STORE_CHILD"
 
+// children are what a child can do on a store at a path.
+var children = map[string]func(path string){
+	"write":      func(path string) { childWrites(path, "") },
+	BeforeCommit: func(path string) { childWrites(path, BeforeCommit) },
+	AfterCommit:  func(path string) { childWrites(path, AfterCommit) },
+	"full":       childFillsDisk,
+}
+
 func TestMain(m *testing.M) {
-	switch what, path, _ := strings.Cut(os.Getenv(child), ":"); what {
-	case "":
-		os.Exit(m.Run())
-	case "write":
-		childWrites(path, "")
-	case BeforeCommit, AfterCommit:
-		childWrites(path, what)
-	case "full":
-		childFillsDisk(path)
+	what, path, _ := strings.Cut(os.Getenv(child), ":")
+	if do := children[what]; do != nil {
+		do(path)
+		return
 	}
+	os.Exit(m.Run())
 }
 
 // command starts this test binary again as a child.
@@ -38,8 +42,9 @@ func command(what, path string) *exec.Cmd {
 	return c
 }
 
-// childWrites puts records from several goroutines and prints each id once it is acknowledged, until it is killed. With a crash point it
-// prints the point's name and waits there for the kill, the third time it gets there.
+// childWrites puts records from several goroutines and prints each id once it is acknowledged,
+// until it is killed. With a crash point it prints the point's name and waits there for the kill,
+// the third time it gets there.
 func childWrites(path, point string) {
 	table, _ := notes()
 	visits := 0
@@ -79,8 +84,10 @@ func childWrites(path, point string) {
 	wg.Wait()
 }
 
-// killAfter runs a writing child on path until stop says so for one of its lines, kills it and returns the ids it acknowledged.
-func killAfter(t *testing.T, what, path string, stop func(line string, n int) bool) (acked []uint64) {
+// killAfter runs a writing child on path until stop says so for one of its lines, kills it and
+// returns the ids it acknowledged.
+func killAfter(t *testing.T, what, path string,
+	stop func(line string, n int) bool) (acked []uint64) {
 	t.Helper()
 	c := command(what, path)
 	out, err := c.StdoutPipe()
@@ -92,7 +99,8 @@ func killAfter(t *testing.T, what, path string, stop func(line string, n int) bo
 	}
 	killed := false
 	lines := bufio.NewScanner(out)
-	for n := 1; lines.Scan(); n++ { // goes on after the kill: what reached the pipe was acknowledged
+	// goes on after the kill: what reached the pipe was acknowledged
+	for n := 1; lines.Scan(); n++ {
 		var id uint64
 		if _, err := fmt.Sscan(lines.Text(), &id); err == nil {
 			acked = append(acked, id)
@@ -146,7 +154,8 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	acked := map[uint64]bool{}
 	for range rounds {
 		last := r.IntN(400) + 1
-		for _, id := range killAfter(t, "write", path, func(_ string, n int) bool { return n >= last }) {
+		for _, id := range killAfter(t, "write", path,
+			func(_ string, n int) bool { return n >= last }) {
 			if acked[id] {
 				t.Fatalf("id %d given twice", id)
 			}
@@ -161,7 +170,8 @@ func TestKilledAtNamedPoints(t *testing.T) {
 	for _, point := range []string{BeforeCommit, AfterCommit} {
 		path := filepath.Join(t.TempDir(), "store.db")
 		acked := map[uint64]bool{}
-		for _, id := range killAfter(t, point, path, func(line string, _ int) bool { return line == point }) {
+		for _, id := range killAfter(t, point, path,
+			func(line string, _ int) bool { return line == point }) {
 			acked[id] = true
 		}
 		ledger(t, path, acked)
@@ -187,7 +197,8 @@ func TestSecondProcessIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = Open(path, Options{Timeout: 300 * time.Millisecond})
-	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), fmt.Sprintf("process %d", pid)) {
+	if !errors.Is(err, ErrLocked) ||
+		!strings.Contains(err.Error(), fmt.Sprintf("process %d", pid)) {
 		t.Fatal(err)
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Sentinels for errors.Is. The errors returned wrap them with a sentence that says what is wrong and what to do.
+// Sentinels for errors.Is. The errors returned wrap them with a sentence that says what is wrong
+// and what to do.
 var (
 	// ErrCorrupt: bytes on disk are not what was written.
 	ErrCorrupt = errors.New("storage corrupt")
@@ -23,8 +24,8 @@ var (
 	ErrPanic = errors.New("panic in a store transaction")
 )
 
-// Stop, returned by the function given to a Scan, ends it early without an error.
-var Stop error = stop{}
+// ErrStop, returned by the function given to a Scan, ends it early without an error.
+var ErrStop error = stop{}
 
 type stop struct{}
 

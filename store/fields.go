@@ -15,10 +15,12 @@ func AppendBytes(dst, v []byte) []byte {
 }
 
 // AppendNumber appends a number, most significant byte first, without its leading zeros.
-func AppendNumber(dst, number []byte) []byte { return AppendBytes(dst, bytes.TrimLeft(number, "\x00")) }
+func AppendNumber(dst, number []byte) []byte {
+	return AppendBytes(dst, bytes.TrimLeft(number, "\x00"))
+}
 
-// Fields reads the fields of a record in the order in which its codec appended them. After a mistake it reads zeros and remembers it, so that only
-// Done has to be asked.
+// Fields reads the fields of a record in the order in which its codec appended them. After a
+// mistake it reads zeros and remembers it, so that only Done has to be asked.
 type Fields struct {
 	left []byte
 	bad  bool
@@ -90,7 +92,8 @@ func (f *Fields) Number(dst []byte) {
 	copy(dst[len(dst)-len(v):], v)
 }
 
-// Count reads how many records of at least size bytes follow, which are no more than fit what is left.
+// Count reads how many records of at least size bytes follow, which are no more than fit what is
+// left.
 func (f *Fields) Count(size int) int {
 	n := f.Uvarint()
 	if n > uint64(len(f.left)/size) {

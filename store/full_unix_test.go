@@ -14,8 +14,9 @@ import (
 	"testing"
 )
 
-// childFillsDisk lowers the limit of its own file size until writes fail, checks what a full disk must leave working, raises the limit again
-// and checks that writes work without reopening. It prints ok.
+// childFillsDisk lowers the limit of its own file size until writes fail, checks what a full disk
+// must leave working, raises the limit again and checks that writes work without reopening. It
+// prints ok.
 func childFillsDisk(path string) {
 	if err := withFileLimit(path); err != nil {
 		fmt.Println(err)
@@ -39,7 +40,8 @@ func withFileLimit(path string) error {
 	return fillDisk(path, func() error { return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit) })
 }
 
-// fillDisk writes until the disk is full, checks what must go on working, makes room and checks that writes work without reopening.
+// fillDisk writes until the disk is full, checks what must go on working, makes room and checks
+// that writes work without reopening.
 func fillDisk(path string, makeRoom func() error) error {
 	table := NewTable("blobs", Uint64Keys{}, Bytes{})
 	s, err := Open(path, Options{})
@@ -48,7 +50,9 @@ func fillDisk(path string, makeRoom func() error) error {
 	}
 	defer s.Close()
 	put := func(i int) error {
-		return s.Update(func(tx *Tx) error { return table.Put(tx, uint64(i), make([]byte, 100_000)) })
+		return s.Update(func(tx *Tx) error {
+			return table.Put(tx, uint64(i), make([]byte, 100_000))
+		})
 	}
 	count := func() (n int, err error) {
 		err = s.View(func(tx *Tx) error {
@@ -97,19 +101,23 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A small file system of its own gives the error that a real disk gives in the middle of a write. Only root can mount one.
+// A small file system of its own gives the error that a real disk gives in the middle of a write.
+// Only root can mount one.
 func TestFullFileSystem(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs",
+		dir).CombinedOutput(); err != nil {
 		t.Skipf("no file system to fill: %s", out)
 	}
-	defer exec.Command("umount", "-l", dir).Run() //nolint:errcheck // the machine's temporary folder is all it could leave
+	defer exec.Command("umount", "-l",
+		dir).Run() //nolint:errcheck // the machine's temporary folder is all it could leave
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 3<<20), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := fillDisk(filepath.Join(dir, "store.db"), func() error { return os.Remove(filler) }); err != nil {
+	if err := fillDisk(filepath.Join(dir, "store.db"),
+		func() error { return os.Remove(filler) }); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"errors"
 )
 
-// Index finds records of a table by something other than their key. Entries are written in the transaction that writes the record.
+// Index finds records of a table by something other than their key. Entries are written in the
+// transaction that writes the record.
 type Index[K, V any] struct {
 	name   string
 	keysOf func(K, V) [][]byte
@@ -13,8 +14,9 @@ type Index[K, V any] struct {
 	table  *Table[K, V]
 }
 
-// NewIndex describes an index: keysOf returns the bytes under which a record is found, none to leave it out. Records with the same bytes are
-// ordered by their key; keys that are prefixes of others should end in a fixed-width part.
+// NewIndex describes an index: keysOf returns the bytes under which a record is found, none to
+// leave it out. Records with the same bytes are ordered by their key; keys that are prefixes of
+// others should end in a fixed-width part.
 func NewIndex[K, V any](name string, keysOf func(K, V) [][]byte) *Index[K, V] {
 	return &Index[K, V]{name: name, keysOf: keysOf}
 }
@@ -22,7 +24,8 @@ func NewIndex[K, V any](name string, keysOf func(K, V) [][]byte) *Index[K, V] {
 // entry is the key in the index: what is looked for, then the record's own key.
 func entry(found, key []byte) []byte { return append(bytes.Clone(found), key...) }
 
-// reindex moves the entries of one record from its old payload (nil: none) to its new value (nil: none).
+// reindex moves the entries of one record from its old payload (nil: none) to its new value (nil:
+// none).
 func (t *Table[K, V]) reindex(tx *Tx, k K, key, old []byte, v *V) error {
 	if len(t.indexes) == 0 {
 		return nil
@@ -78,7 +81,8 @@ func contains(list [][]byte, b []byte) bool {
 	return false
 }
 
-// Scan calls fn for every record whose index bytes begin with prefix, in the order of those bytes, until fn returns Stop or an error.
+// Scan calls fn for every record whose index bytes begin with prefix, in the order of those bytes,
+// until fn returns ErrStop or an error.
 func (x *Index[K, V]) Scan(tx *Tx, prefix []byte, reverse bool, fn func(K, V) error) error {
 	r := Prefix(prefix)
 	r.Reverse = reverse
@@ -89,7 +93,7 @@ func (x *Index[K, V]) Scan(tx *Tx, prefix []byte, reverse bool, fn func(K, V) er
 		}
 		return fn(k, v)
 	})
-	if errors.Is(err, Stop) {
+	if errors.Is(err, ErrStop) {
 		return nil
 	}
 	return err

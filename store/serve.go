@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// BackupFile writes a copy of a store, as of one moment, to a file that is not there yet. If another process holds the store, that one is
-// asked to write it, and goes on working meanwhile.
+// BackupFile writes a copy of a store, as of one moment, to a file that is not there yet. If
+// another process holds the store, that one is asked to write it, and goes on working meanwhile.
 func BackupFile(path, to string) error {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -28,7 +28,8 @@ func BackupFile(path, to string) error {
 	return errors.Join(s.Backup(to), s.Close())
 }
 
-// The process that holds a store takes requests for backups on a socket beside it: the file to write, answered by done or by what went wrong.
+// The process that holds a store takes requests for backups on a socket beside it: the file to
+// write, answered by done or by what went wrong.
 const (
 	done       = "done"
 	maxRequest = 4096
@@ -37,7 +38,8 @@ const (
 
 func socketPath(path string) string { return path + ".sock" }
 
-// listen begins to take requests. A place where no socket can be made, as under a very long path, is no reason not to open the store.
+// listen begins to take requests. A place where no socket can be made, as under a very long path,
+// is no reason not to open the store.
 func (s *Store) listen() {
 	os.Remove(socketPath(s.path)) // of a process that was killed
 	l, err := net.Listen("unix", socketPath(s.path))
@@ -83,7 +85,8 @@ func (s *Store) answer(c net.Conn) {
 func ask(path, to string) error {
 	c, err := net.Dial("unix", socketPath(path))
 	if err != nil {
-		return fmt.Errorf("%w: %s is held by %s, which takes no requests; stop it and try again", ErrLocked, path, holder(path))
+		return fmt.Errorf("%w: %s is held by %s, which takes no requests; stop it and try again",
+			ErrLocked, path, holder(path))
 	}
 	defer c.Close()
 	_, err = io.WriteString(c, to)
@@ -98,7 +101,8 @@ func ask(path, to string) error {
 	case err != nil:
 		return fmt.Errorf("backup store: %s did not answer: %w", holder(path), err)
 	case len(reply) == 0:
-		return fmt.Errorf("backup store: %s ended before the backup was written; try again", holder(path))
+		return fmt.Errorf("backup store: %s ended before the backup was written; try again",
+			holder(path))
 	case string(reply) != done:
 		return fmt.Errorf("%s: %s", holder(path), reply)
 	}

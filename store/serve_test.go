@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// A backup is taken of a store that nobody holds, and of one that another process holds, which goes on writing.
+// A backup is taken of a store that nobody holds, and of one that another process holds, which goes
+// on writing.
 func TestBackupFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -68,7 +69,8 @@ func TestLostFile(t *testing.T) {
 		"removed": func(dir, _ string) error { return os.RemoveAll(dir) },
 		"renamed": func(dir, _ string) error { return os.Rename(dir, dir+".old") },
 		"replaced": func(_, path string) error {
-			return errors.Join(os.Rename(path, path+".old"), os.WriteFile(path, []byte("other"), 0o600))
+			return errors.Join(os.Rename(path, path+".old"),
+				os.WriteFile(path, []byte("other"), 0o600))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -80,7 +82,10 @@ func TestLostFile(t *testing.T) {
 			}
 			defer s.Close()
 			table := NewTable("numbers", Uint64Keys{}, JSON[uint64]{})
-			put := func() error { return s.Update(func(tx *Tx) error { return table.Put(tx, 1, 1) }) }
+			put := func() error {
+				return s.Update(
+					func(tx *Tx) error { return table.Put(tx, 1, 1) })
+			}
 			if err := put(); err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,8 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// Upgrade brings the tables from one version to the next. It runs in one transaction with the new version number.
+// Upgrade brings the tables from one version to the next. It runs in one transaction with the new
+// version number.
 type Upgrade func(*Tx) error
 
 // Options of Open. The zero value opens a store of version 0.
@@ -27,6 +28,8 @@ type Options struct {
 	Timeout time.Duration
 	// Hook, if set, is called at every crash point with its name. For tests.
 	Hook func(point string)
+	// tune, if set, changes how the engine opens the file. For tests.
+	tune func(*bolt.Options)
 }
 
 // Store is an open file. All methods may be called from many goroutines.
@@ -44,20 +47,24 @@ type Store struct {
 	serving   sync.WaitGroup
 	broken    atomic.Pointer[error] // damage or a failed flush: no writes until a restart
 	lastWrite atomic.Pointer[error] // why the last write was refused, nil if it was not
-	wedged    atomic.Bool           // the engine's writer lock may be held for ever
+	poisoned  atomic.Bool           // the engine's writer lock may be held for ever
 }
 
-// mapped is the address space reserved for the file, so that growing rarely has to wait for readers. It costs no memory.
+// mapped is the address space reserved for the file, so that growing rarely has to wait for
+// readers. It costs no memory.
 const mapped = 1 << 32
 
-// Open opens the store at path, creating it and its folder (modes 0600, 0700) if there is none. A store held by another process, written by
-// a later version or damaged in its structure is refused with ErrLocked, ErrNewer or ErrCorrupt.
+// Open opens the store at path, creating it and its folder (modes 0600, 0700) if there is none. A
+// store held by another process, written by a later version or damaged in its structure is refused
+// with ErrLocked, ErrNewer or ErrCorrupt.
 func Open(path string, options Options) (*Store, error) {
 	if options.Timeout == 0 {
 		options.Timeout = time.Second
 	}
 	if err := create(path, len(options.Upgrades)); err != nil {
-		return nil, err
+		if _, missing := os.Stat(path); missing != nil || errors.Is(err, ErrCorrupt) {
+			return nil, err
+		} // else another process made it meanwhile
 	}
 	s := newStore(path, options)
 	err := s.open()
@@ -74,12 +81,14 @@ func Open(path string, options Options) (*Store, error) {
 }
 
 func newStore(path string, options Options) *Store {
-	s := &Store{path: path, options: options, requests: make(chan *request, maxGroup), stopped: make(chan struct{})}
+	s := &Store{path: path, options: options, requests: make(chan *request, maxGroup),
+		stopped: make(chan struct{})}
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
-// openReadOnly opens a store that is there, of any version, beside others that only read. Close releases it.
+// openReadOnly opens a store that is there, of any version, beside others that only read. Close
+// releases it.
 func openReadOnly(path string) (*Store, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
@@ -107,6 +116,7 @@ func (s *Store) hold() error {
 	if err := writeHolder(s.path); err != nil {
 		return err
 	}
+	sweepFresh(filepath.Dir(s.path))
 	return s.upgrade()
 }
 
@@ -121,14 +131,20 @@ func (s *Store) mapFile() error {
 			return f, err
 		},
 	}
-	if !s.readOnly && runtime.GOOS != "windows" && ^uint(0)>>32 != 0 { // Windows would grow the file to the mapping
+	// Windows would grow the file to the mapping
+	if !s.readOnly && runtime.GOOS != "windows" && ^uint(0)>>32 != 0 {
 		options.InitialMmapSize = mapped
+	}
+	if s.options.tune != nil {
+		s.options.tune(options)
 	}
 	db, err := bolt.Open(s.path, 0o600, options)
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%w: %s is held by %s; stop it or choose another data folder", ErrLocked, s.path, holder(s.path))
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		return fmt.Errorf("%w: %s is held by %s; stop it or choose another data folder", ErrLocked,
+			s.path, holder(s.path))
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
+		errors.Is(err, berrors.ErrVersionMismatch):
 		return corrupt(s.path, "this is not a store, or both of its headers are damaged: %v", err)
 	case err != nil:
 		return fmt.Errorf("open store: %w", err)
@@ -137,7 +153,8 @@ func (s *Store) mapFile() error {
 	return nil
 }
 
-// create makes an empty store under a temporary name and links it into place, so that a store that exists is always whole.
+// create makes an empty store under a temporary name and links it into place, so that a store that
+// exists is always whole.
 func create(path string, version int) error {
 	switch info, err := os.Stat(path); {
 	case err == nil && info.Size() == 0:
@@ -151,7 +168,7 @@ func create(path string, version int) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	temp, err := os.MkdirTemp(dir, ".new-store-")
+	temp, err := os.MkdirTemp(dir, freshPrefix)
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
@@ -161,7 +178,8 @@ func create(path string, version int) error {
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
-	err = errors.Join(db.Update(func(b *bolt.Tx) error { return putVersion(newTx(b), version) }), db.Close())
+	err = errors.Join(db.Update(func(b *bolt.Tx) error { return putVersion(newTx(b), version) }),
+		db.Close())
 	if err != nil {
 		return fmt.Errorf("create store: %w", err)
 	}
@@ -169,6 +187,18 @@ func create(path string, version int) error {
 		return fmt.Errorf("create store: %w", err)
 	}
 	return syncDir(dir)
+}
+
+// freshPrefix is how folders begin in which stores are made.
+const freshPrefix = ".new-store-"
+
+// sweepFresh removes what processes left that were stopped while they made the store. One that is
+// making it at this moment finds that the store is there already.
+func sweepFresh(dir string) {
+	left, _ := filepath.Glob(filepath.Join(dir, freshPrefix+"*")) // the pattern is well formed
+	for _, folder := range left {
+		os.RemoveAll(folder)
+	}
 }
 
 // Close waits for the group in flight, refuses later updates and releases the file.
@@ -182,10 +212,11 @@ func (s *Store) Close() error {
 	return s.release()
 }
 
-// release lets go of the file. An engine that panicked while opening or writing would wait for itself: its lock ends with the process.
+// release lets go of the file. An engine that panicked while opening or writing would wait for
+// itself: its lock ends with the process.
 func (s *Store) release() error {
 	switch {
-	case s.db != nil && !s.wedged.Load():
+	case s.db != nil && !s.poisoned.Load():
 		return s.db.Close()
 	case s.file != nil:
 		return s.file.Close()
@@ -201,7 +232,8 @@ func holderPath(path string) string { return path + ".pid" }
 
 // writeHolder leaves a note for a second process that finds the store taken.
 func writeHolder(path string) error {
-	if err := os.WriteFile(holderPath(path), fmt.Appendf(nil, "%d\n", os.Getpid()), 0o600); err != nil {
+	if err := os.WriteFile(holderPath(path), fmt.Appendf(nil, "%d\n", os.Getpid()),
+		0o600); err != nil {
 		return fmt.Errorf("open store: %w", err)
 	}
 	return nil

@@ -10,7 +10,9 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -79,11 +81,14 @@ func TestRecordsSurviveReopening(t *testing.T) {
 		if _, err := table.Get(tx, 9); !errors.Is(err, ErrNotFound) {
 			t.Errorf("missing record: %v", err)
 		}
-		err := table.Scan(tx, Range{Reverse: true}, func(_ uint64, p person) error { all = append(all, p.Name); return nil })
-		return errors.Join(err, city.Scan(tx, []byte("london"), false, func(_ uint64, p person) error {
-			londoners = append(londoners, p.Name)
-			return nil
-		}), city.Scan(tx, []byte("erlangen"), false, func(uint64, person) error { return errors.New("stale entry") }))
+		err := table.Scan(tx, Range{Reverse: true},
+			func(_ uint64, p person) error { all = append(all, p.Name); return nil })
+		return errors.Join(err, city.Scan(
+			tx, []byte("london"), false, func(_ uint64, p person) error {
+				londoners = append(londoners, p.Name)
+				return nil
+			}), city.Scan(tx, []byte("erlangen"), false,
+			func(uint64, person) error { return errors.New("stale entry") }))
 	})
 	if err != nil || fmt.Sprint(all) != "[alan emmy ada]" || fmt.Sprint(londoners) != "[ada alan]" {
 		t.Fatal(all, londoners, err)
@@ -99,7 +104,8 @@ func TestFileModes(t *testing.T) {
 		t.Skip("no unix modes")
 	}
 	s := openTest(t, Options{})
-	for path, want := range map[string]os.FileMode{s.Path(): 0o600, s.Path() + ".pid": 0o600, filepath.Dir(s.Path()): 0o700} {
+	for path, want := range map[string]os.FileMode{
+		s.Path(): 0o600, s.Path() + ".pid": 0o600, filepath.Dir(s.Path()): 0o700} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, %v", filepath.Base(path), info.Mode(), err)
@@ -107,7 +113,8 @@ func TestFileModes(t *testing.T) {
 	}
 }
 
-// One group holds functions that work, fail and panic; each caller sees its own result and only the good ones leave a mark.
+// One group holds functions that work, fail and panic; each caller sees its own result and only the
+// good ones leave a mark.
 func TestGroupMembersFailAlone(t *testing.T) {
 	t.Parallel()
 	table, _ := people()
@@ -137,7 +144,8 @@ func TestGroupMembersFailAlone(t *testing.T) {
 	s.commit(group)
 	for i, r := range group {
 		err := <-r.done
-		if want := []error{nil, broken, ErrPanic}[i%3]; !errors.Is(err, want) || (want == nil) != (err == nil) {
+		if want := []error{nil, broken, ErrPanic}[i%3]; !errors.Is(err, want) ||
+			(want == nil) != (err == nil) {
 			t.Fatalf("%d: %v", i, err)
 		}
 	}
@@ -148,12 +156,13 @@ func TestGroupMembersFailAlone(t *testing.T) {
 		if p, err := table.Get(tx, 1000); p.Name != "shared 57" {
 			t.Errorf("last good writer lost: %v, %v", p, err)
 		}
-		return table.Scan(tx, Range{To: binary.BigEndian.AppendUint64(nil, 1000)}, func(id uint64, _ person) error {
-			if id%3 != 0 {
-				t.Errorf("record %d of a failed update", id)
-			}
-			return nil
-		})
+		return table.Scan(tx, Range{To: binary.BigEndian.AppendUint64(nil, 1000)},
+			func(id uint64, _ person) error {
+				if id%3 != 0 {
+					t.Errorf("record %d of a failed update", id)
+				}
+				return nil
+			})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +186,9 @@ func TestManyWriters(t *testing.T) {
 	for w := range 32 {
 		wg.Go(func() {
 			for i := range 20 {
-				if err := s.Update(func(tx *Tx) error { return table.Put(tx, uint64(w*100+i), person{"n", "c"}) }); err != nil {
+				if err := s.Update(func(tx *Tx) error {
+					return table.Put(tx, uint64(w*100+i), person{"n", "c"})
+				}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -249,12 +260,13 @@ func TestAgainstModel(t *testing.T) {
 						must(table.Delete(tx, id))
 						continue
 					}
-					p := person{rapid.StringMatching(`[a-c]{1,3}`).Draw(t, "name"), rapid.SampledFrom([]string{"", "a", "ab", "b"}).Draw(t, "city")}
+					p := person{rapid.StringMatching(`[a-c]{1,3}`).Draw(t, "name"),
+						rapid.SampledFrom([]string{"", "a", "ab", "b"}).Draw(t, "city")}
 					next[id] = p
 					must(table.Put(tx, id, p))
 				}
 				if fail {
-					return Stop
+					return ErrStop
 				}
 				return nil
 			})
@@ -279,7 +291,8 @@ func TestAgainstModel(t *testing.T) {
 					}
 				}
 				slices.Sort(want)
-				must(city.Scan(tx, []byte(c+"\x00"), false, func(k uint64, _ person) error { have = append(have, k); return nil }))
+				must(city.Scan(tx, []byte(c+"\x00"), false,
+					func(k uint64, _ person) error { have = append(have, k); return nil }))
 				if !slices.Equal(have, want) {
 					t.Fatalf("city %s: %v, want %v", c, have, want)
 				}
@@ -368,11 +381,13 @@ func TestUpgrades(t *testing.T) {
 		func(tx *Tx) error {
 			runs = append(runs, 2)
 			names := map[uint64]string{}
-			if err := v1.Scan(tx, Range{}, func(k uint64, name string) error { names[k] = name; return nil }); err != nil {
+			if err := v1.Scan(tx, Range{},
+				func(k uint64, name string) error { names[k] = name; return nil }); err != nil {
 				return err
 			}
 			for k, name := range names {
-				if err := errors.Join(v1.Delete(tx, k), v2.Put(tx, k, person{Name: name, City: "unknown"})); err != nil {
+				if err := errors.Join(v1.Delete(tx, k),
+					v2.Put(tx, k, person{Name: name, City: "unknown"})); err != nil {
 					return err
 				}
 			}
@@ -435,7 +450,64 @@ func TestFailedUpgradeChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.View(func(tx *Tx) error { _, err := table.Get(tx, 1); return err }); !errors.Is(err, ErrNotFound) {
+	if err := s.View(func(tx *Tx) error { _, err := table.Get(tx, 1); return err }); !errors.Is(
+		err, ErrNotFound) {
 		t.Fatal(err)
+	}
+}
+
+// What a process left that was killed while it made the store is removed by the next one.
+func TestUnfinishedStoresAreRemoved(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"1", "22"} {
+		left := filepath.Join(dir, freshPrefix+name)
+		if err := os.Mkdir(left, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(left, "store"), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := Open(filepath.Join(dir, "store.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			t.Error("left behind:", e.Name())
+		}
+	}
+}
+
+// Processes that start on an empty folder at once make one store: one of them has it, the others
+// find it taken.
+func TestFirstStartsMeet(t *testing.T) {
+	t.Parallel()
+	for range 20 {
+		path := filepath.Join(t.TempDir(), "data", "store.db")
+		var wg sync.WaitGroup
+		var open atomic.Int32
+		for range 6 {
+			wg.Go(func() {
+				s, err := Open(path, Options{Timeout: 20 * time.Millisecond})
+				if err == nil {
+					open.Add(1)
+					err = s.Close()
+				}
+				if err != nil && !errors.Is(err, ErrLocked) {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if open.Load() == 0 {
+			t.Error("no process got the store")
+		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Table is a set of records of type V under keys of type K, ordered by the bytes of the key. Tables are descriptions: make one with NewTable
-// wherever it is used; its records live in the store.
+// Table is a set of records of type V under keys of type K, ordered by the bytes of the key. Tables
+// are descriptions: make one with NewTable wherever it is used; its records live in the store.
 type Table[K, V any] struct {
 	bucket  []byte
 	keys    Keys[K]
@@ -18,8 +18,10 @@ type Table[K, V any] struct {
 	growing bool
 }
 
-// NewTable describes a table. Its name must be unique in the store; its indexes must belong to no other table.
-func NewTable[K, V any](name string, keys Keys[K], codec Codec[V], indexes ...*Index[K, V]) *Table[K, V] {
+// NewTable describes a table. Its name must be unique in the store; its indexes must belong to no
+// other table.
+func NewTable[K, V any](name string, keys Keys[K], codec Codec[V],
+	indexes ...*Index[K, V]) *Table[K, V] {
 	t := &Table[K, V]{bucket: []byte("t/" + name), keys: keys, codec: codec, indexes: indexes}
 	for _, x := range indexes {
 		x.bucket, x.table = []byte("i/"+name+"/"+x.name), t
@@ -121,7 +123,8 @@ func (t *Table[K, V]) Count(tx *Tx) (int, error) {
 	return int(st.count), nil
 }
 
-// Range bounds a scan by encoded keys: From ≤ key < To, where nil is no bound. Reverse walks from the end.
+// Range bounds a scan by encoded keys: From ≤ key < To, where nil is no bound. Reverse walks from
+// the end.
 type Range struct {
 	From, To []byte
 	Reverse  bool
@@ -138,8 +141,9 @@ func Prefix(p []byte) Range {
 	return Range{From: p}
 }
 
-// Scan calls fn for every record in r in the order of keys, until fn returns Stop or an error. A scan of the whole table that meets fewer or
-// more records than were put is ErrCorrupt. fn must not change the table.
+// Scan calls fn for every record in r in the order of keys, until fn returns ErrStop or an error. A
+// scan of the whole table that meets fewer or more records than were put is ErrCorrupt. fn must not
+// change the table.
 func (t *Table[K, V]) Scan(tx *Tx, r Range, fn func(K, V) error) error {
 	n := 0
 	err := tx.walk(t.bucket, r, func(key, payload []byte) error {
@@ -154,7 +158,7 @@ func (t *Table[K, V]) Scan(tx *Tx, r Range, fn func(K, V) error) error {
 		}
 		return fn(k, v)
 	})
-	if errors.Is(err, Stop) {
+	if errors.Is(err, ErrStop) {
 		return nil
 	}
 	if err == nil && r.From == nil && r.To == nil {
@@ -174,7 +178,8 @@ func (t *Table[K, V]) counted(tx *Tx, n int) error {
 
 // walk calls fn with the key and verified payload of every record in r.
 func (tx *Tx) walk(bucket []byte, r Range, fn func(key, payload []byte) error) error {
-	c, err := engine(string(bucket), func() (*cursor, error) { return newCursor(tx, bucket, r), nil })
+	c, err := engine(string(bucket),
+		func() (*cursor, error) { return newCursor(tx, bucket, r), nil })
 	if err != nil || c.bolt == nil {
 		return err
 	}
@@ -210,7 +215,8 @@ func newCursor(tx *Tx, bucket []byte, r Range) *cursor {
 // next returns the next key, nil at the end.
 func (c *cursor) next() ([]byte, error) {
 	k, v := c.step()
-	if k == nil || !c.r.Reverse && c.r.To != nil && bytes.Compare(k, c.r.To) >= 0 || c.r.Reverse && bytes.Compare(k, c.r.From) < 0 {
+	if k == nil || !c.r.Reverse && c.r.To != nil && bytes.Compare(k, c.r.To) >= 0 || c.r.Reverse &&
+		bytes.Compare(k, c.r.From) < 0 {
 		return nil, nil
 	}
 	if c.started && (bytes.Compare(c.last, k) < 0) == c.r.Reverse {

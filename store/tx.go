@@ -11,15 +11,18 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// Tx is one consistent view of the store, and inside Update the set of changes being made. It is valid only during the call that gave it.
+// Tx is one consistent view of the store, and inside Update the set of changes being made. It is
+// valid only during the call that gave it.
 type Tx struct {
-	bolt    *bolt.Tx
-	tables  map[string]*stats
-	cursors map[string]*bolt.Cursor // while reading: a cursor for each bucket, since making one costs as much as using it
+	bolt   *bolt.Tx
+	tables map[string]*stats
+	// while reading: a cursor for each bucket, since making one costs as much as using it
+	cursors map[string]*bolt.Cursor
 	undo    []func() error
 }
 
-// stats is what is remembered about a table beside its records: it lets a full scan notice records that are missing.
+// stats is what is remembered about a table beside its records: it lets a full scan notice records
+// that are missing.
 type stats struct{ count, lastID uint64 }
 
 // bucket names that are not tables.
@@ -28,7 +31,8 @@ var (
 	statsBucket = []byte("stats")
 )
 
-// View runs fn on a consistent snapshot. Damage found on the way is returned as ErrCorrupt and turns the store read-only.
+// View runs fn on a consistent snapshot. Damage found on the way is returned as ErrCorrupt and
+// turns the store read-only.
 func (s *Store) View(fn func(*Tx) error) (err error) {
 	err = s.protect("read", func() error {
 		b, err := s.db.Begin(false)
@@ -38,7 +42,7 @@ func (s *Store) View(fn func(*Tx) error) (err error) {
 		defer b.Rollback() //nolint:errcheck // a read transaction has nothing to lose
 		return call(fn, newTx(b))
 	})
-	s.note(err)
+	s.noteDamage(err)
 	return err
 }
 
@@ -46,7 +50,8 @@ func newTx(b *bolt.Tx) *Tx {
 	return &Tx{bolt: b, tables: make(map[string]*stats), cursors: make(map[string]*bolt.Cursor)}
 }
 
-// cursor returns a cursor of a bucket, nil if there is no bucket. Its place is lost at the next call for the same bucket.
+// cursor returns a cursor of a bucket, nil if there is no bucket. Its place is lost at the next
+// call for the same bucket.
 func (tx *Tx) cursor(bucket []byte) *bolt.Cursor {
 	if c, ok := tx.cursors[string(bucket)]; ok {
 		return c
@@ -70,7 +75,8 @@ func closedOr(err error) error {
 	return err
 }
 
-// call runs the caller's function and keeps its panics from tearing down the others that share the transaction.
+// call runs the caller's function and keeps its panics from tearing down the others that share the
+// transaction.
 func call(fn func(*Tx) error, tx *Tx) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -80,8 +86,8 @@ func call(fn func(*Tx) error, tx *Tx) (err error) {
 	return fn(tx)
 }
 
-// protect turns a panic or a memory fault inside the storage engine into ErrCorrupt: a damaged page header panics there, and a page that the
-// disk can't deliver faults.
+// protect turns a panic or a memory fault inside the storage engine into ErrCorrupt: a damaged page
+// header panics there, and a page that the disk can't deliver faults.
 func (s *Store) protect(doing string, fn func() error) (err error) {
 	old := debug.SetPanicOnFault(true)
 	defer debug.SetPanicOnFault(old)
@@ -93,7 +99,8 @@ func (s *Store) protect(doing string, fn func() error) (err error) {
 	return fn()
 }
 
-// engine runs one operation of the storage engine inside the caller's function, so that its panics are told apart from the caller's own.
+// engine runs one operation of the storage engine inside the caller's function, so that its panics
+// are told apart from the caller's own.
 func engine[T any](where string, fn func() (T, error)) (v T, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -103,8 +110,9 @@ func engine[T any](where string, fn func() (T, error)) (v T, err error) {
 	return fn()
 }
 
-// get returns the sealed payload under key, or nil. A miss is believed only if both neighbours are intact and enclose the key: a flipped bit
-// in a key or a branch page can hide a record but not that.
+// get returns the sealed payload under key, or nil. A miss is believed only if both neighbours are
+// intact and enclose the key: a flipped bit in a key or a branch page can hide a record but not
+// that.
 func (tx *Tx) get(bucket, key []byte) ([]byte, error) {
 	return engine(string(bucket), func() ([]byte, error) {
 		c := tx.cursor(bucket)
@@ -141,7 +149,8 @@ func encloses(bucket, key, k, v []byte, before bool) error {
 	return nil
 }
 
-// put stores a sealed value in place of the payload old (nil: none); value must not be changed afterwards.
+// put stores a sealed value in place of the payload old (nil: none); value must not be changed
+// afterwards.
 func (tx *Tx) put(bucket, key, value, old []byte, growing bool) error {
 	_, err := engine(string(bucket), func() (struct{}, error) {
 		b, err := tx.bolt.CreateBucketIfNotExists(bucket)
@@ -226,7 +235,8 @@ func (tx *Tx) flush() error {
 		value := make([]byte, sumSize, sumSize+16)
 		value = binary.LittleEndian.AppendUint64(value, st.count)
 		value = binary.LittleEndian.AppendUint64(value, st.lastID)
-		if err := tx.put(statsBucket, []byte(name), seal(statsBucket, []byte(name), value), nil, false); err != nil {
+		if err := tx.put(statsBucket, []byte(name), seal(statsBucket, []byte(name), value), nil,
+			false); err != nil {
 			return err
 		}
 	}

@@ -8,10 +8,11 @@ import (
 	"os"
 )
 
-// The storage engine trusts its pages: a wrong page number can send it round in circles, a wrong free list lets it overwrite live pages, and a
-// wrong count hides records. So the structure of the file is walked once before the engine is let loose on it. The layout is bbolt's,
-// version 2: a header of 16 bytes on every page (number, kind, element count, overflow), then elements of 16 bytes, then keys and values
-// without gaps.
+// The storage engine trusts its pages: a wrong page number can send it round in circles, a wrong
+// free list lets it overwrite live pages, and a wrong count hides records. So the structure of the
+// file is walked once before the engine is let loose on it. The layout is bbolt's, version 2: a
+// header of 16 bytes on every page (number, kind, element count, overflow), then elements of 16
+// bytes, then keys and values without gaps.
 const (
 	pageHeader  = 16
 	elementSize = 16
@@ -23,12 +24,14 @@ const (
 
 	bucketElement = 0x01
 
+	minPage, maxPage = 1 << 10, 1 << 16 // bytes; powers of two
+
 	metaMagic    = 0xED0CDAED
 	noFreelist   = ^uint64(0)
 	longFreelist = 0xFFFF
 )
 
-var order = binary.NativeEndian
+var order = binary.NativeEndian // that of the machine, as the engine writes
 
 // meta is what a header page says.
 type meta struct {
@@ -41,7 +44,7 @@ type verifier struct {
 	file io.ReaderAt
 	meta
 	seen  []uint64 // a bit for every page that is reachable or free
-	stack []visit
+	stack []walkTo
 	ahead []byte // pages read together, since neighbours are mostly walked one after the other
 	first uint64 // the number of the first of them
 }
@@ -49,26 +52,33 @@ type verifier struct {
 // readAhead is how many pages are read together.
 const readAhead = 64
 
-// visit is a page still to be walked and the keys that enclose it; nil is no bound.
-type visit struct {
+// walkTo is a page still to be walked and the keys that enclose it; nil is no bound.
+type walkTo struct {
 	page     uint64
 	from, to []byte
 }
 
-// verify returns ErrCorrupt unless every page of the file is reachable exactly once or free, and well formed.
+// verify returns ErrCorrupt unless every page of the file is reachable exactly once or free, and
+// well formed.
 func verify(file *os.File) error {
-	m, err := readMeta(file)
-	if err != nil {
-		return err
-	}
 	info, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	if need := int64(m.pages) * int64(m.pageSize); m.pages > 1<<40 || info.Size() < need {
-		return corrupt(file.Name(), "the file is cut short: %d bytes of %d", info.Size(), need)
+	return verifyPages(file, info.Size(), file.Name())
+}
+
+// verifyPages is verify for a file of a size.
+func verifyPages(file io.ReaderAt, size int64, name string) error {
+	m, err := readMeta(file)
+	if err != nil {
+		return err
 	}
-	v := &verifier{file: file, meta: m, seen: make([]uint64, m.pages/64+1), stack: []visit{{page: m.root}}}
+	if m.pages > uint64(size)/uint64(m.pageSize) {
+		return corrupt(name, "the file is cut short: %d bytes of %d pages", size, m.pages)
+	}
+	v := &verifier{file: file, meta: m, seen: make([]uint64, m.pages/64+1),
+		stack: []walkTo{{page: m.root}}}
 	v.seen[0] = 3 // the two header pages
 	if err := v.walkFreelist(); err != nil {
 		return err
@@ -82,13 +92,14 @@ func verify(file *os.File) error {
 	}
 	for p := range m.pages {
 		if v.seen[p/64]>>(p%64)&1 == 0 {
-			return corrupt(file.Name(), "page %d is lost", p)
+			return corrupt(name, "page %d is lost", p)
 		}
 	}
 	return nil
 }
 
-// readMeta returns the newer of the two header pages that is whole. One that is not is what an interrupted write leaves.
+// readMeta returns the newer of the two header pages that is whole. One that is not is what an
+// interrupted write leaves.
 func readMeta(file io.ReaderAt) (best meta, err error) {
 	for _, size := range []int64{0, 4096, 8192, 16384, 32768, 65536} {
 		b := make([]byte, pageHeader+64)
@@ -101,8 +112,12 @@ func readMeta(file io.ReaderAt) (best meta, err error) {
 		if order.Uint32(b) != metaMagic || sum.Sum64() != order.Uint64(b[56:]) {
 			continue
 		}
-		m := meta{pageSize: int(order.Uint32(b[8:])), root: order.Uint64(b[16:]), freelist: order.Uint64(b[32:]),
-			pages: order.Uint64(b[40:]), txid: order.Uint64(b[48:])}
+		m := meta{pageSize: int(order.Uint32(b[8:])), root: order.Uint64(b[16:]),
+			freelist: order.Uint64(b[32:]),
+			pages:    order.Uint64(b[40:]), txid: order.Uint64(b[48:])}
+		if m.pageSize < minPage || m.pageSize > maxPage || m.pageSize&(m.pageSize-1) != 0 {
+			continue
+		}
 		if (size == 0 || size == int64(m.pageSize)) && (best.pageSize == 0 || m.txid > best.txid) {
 			best = m
 		}
@@ -160,13 +175,14 @@ func (v *verifier) page(page uint64) ([]byte, error) {
 		}
 		v.first = page - page%readAhead
 		n := min(readAhead, v.pages-v.first)
-		if _, err := v.file.ReadAt(v.ahead[:int(n)*v.pageSize], int64(v.first)*int64(v.pageSize)); err != nil {
+		if _, err := v.file.ReadAt(v.ahead[:int(n)*v.pageSize],
+			int64(v.first)*int64(v.pageSize)); err != nil {
 			v.ahead = nil
 			return nil, err
 		}
 	}
-	at := int(page-v.first) * v.pageSize
-	return v.ahead[at : at+v.pageSize : at+v.pageSize], nil
+	offset := int(page-v.first) * v.pageSize
+	return v.ahead[offset : offset+v.pageSize : offset+v.pageSize], nil
 }
 
 func (v *verifier) walkFreelist() error {
@@ -192,86 +208,89 @@ func (v *verifier) walkFreelist() error {
 	return nil
 }
 
-func (v *verifier) walkPage(at visit) error {
-	b, err := v.read(at.page)
+func (v *verifier) walkPage(to walkTo) error {
+	b, err := v.read(to.page)
 	if err != nil {
 		return err
 	}
 	switch kind := order.Uint16(b[8:]); kind {
 	case branchPage:
-		return v.walkBranch(b, at)
+		return v.walkBranch(b, to)
 	case leafPage:
-		return v.walkLeaf(b, at)
+		return v.walkLeaf(b, to)
 	default:
-		return corrupt("store", "page %d is of the unknown kind %#x", at.page, kind)
+		return corrupt("store", "page %d is of the unknown kind %#x", to.page, kind)
 	}
 }
 
-func (v *verifier) walkBranch(b []byte, at visit) error {
+func (v *verifier) walkBranch(b []byte, to walkTo) error {
 	count := int(order.Uint16(b[10:]))
 	if count == 0 {
-		return corrupt("store", "page %d is empty", at.page)
+		return corrupt("store", "page %d is empty", to.page)
 	}
 	keys := make([][]byte, count+1)
-	keys[count] = at.to
+	keys[count] = to.to
 	next := pageHeader + count*elementSize
 	for i := range count {
 		e := pageHeader + i*elementSize
-		if e+elementSize > len(b) || int(order.Uint32(b[e:]))+e != next || next+int(order.Uint32(b[e+4:])) > len(b) {
-			return corrupt("store", "page %d is damaged at element %d", at.page, i)
+		if e+elementSize > len(b) || int(order.Uint32(b[e:]))+e != next ||
+			next+int(order.Uint32(b[e+4:])) > len(b) {
+			return corrupt("store", "page %d is damaged at element %d", to.page, i)
 		}
 		end := next + int(order.Uint32(b[e+4:]))
 		keys[i], next = bytes.Clone(b[next:end]), end
 	}
-	if !ascending(keys[:count], at) {
-		return corrupt("store", "page %d has keys out of order", at.page)
+	if !ascending(keys[:count], to) {
+		return corrupt("store", "page %d has keys out of order", to.page)
 	}
 	for i := range count {
-		v.stack = append(v.stack, visit{order.Uint64(b[pageHeader+i*elementSize+8:]), keys[i], keys[i+1]})
+		v.stack = append(v.stack, walkTo{
+			order.Uint64(b[pageHeader+i*elementSize+8:]), keys[i], keys[i+1]})
 	}
 	return nil
 }
 
 // ascending reports whether keys rise strictly inside the bounds of the page.
-func ascending(keys [][]byte, at visit) bool {
+func ascending(keys [][]byte, to walkTo) bool {
 	for i, k := range keys {
 		if i > 0 && bytes.Compare(keys[i-1], k) >= 0 {
 			return false
 		}
 	}
 	n := len(keys)
-	return n == 0 || bytes.Compare(keys[0], at.from) >= 0 && (at.to == nil || bytes.Compare(keys[n-1], at.to) < 0)
+	return n == 0 || bytes.Compare(keys[0], to.from) >= 0 &&
+		(to.to == nil || bytes.Compare(keys[n-1], to.to) < 0)
 }
 
 // walkLeaf walks a leaf page, or the page inside a small bucket's value.
-func (v *verifier) walkLeaf(b []byte, at visit) error {
+func (v *verifier) walkLeaf(b []byte, to walkTo) error {
 	count := int(order.Uint16(b[10:]))
 	keys := make([][]byte, 0, count)
 	next := pageHeader + count*elementSize
 	for i := range count {
 		e := pageHeader + i*elementSize
 		if e+elementSize > len(b) || int(order.Uint32(b[e+4:]))+e != next {
-			return corrupt("store", "page %d is damaged at element %d", at.page, i)
+			return corrupt("store", "page %d is damaged at element %d", to.page, i)
 		}
 		mid := next + int(order.Uint32(b[e+8:]))
 		end := mid + int(order.Uint32(b[e+12:]))
 		if end > len(b) {
-			return corrupt("store", "page %d is damaged at element %d", at.page, i)
+			return corrupt("store", "page %d is damaged at element %d", to.page, i)
 		}
 		keys = append(keys, b[next:mid])
 		next = end
 		switch order.Uint32(b[e:]) {
 		case 0:
 		case bucketElement:
-			if err := v.walkBucket(b[mid:end], at.page); err != nil {
+			if err := v.walkBucket(b[mid:end], to.page); err != nil {
 				return err
 			}
 		default:
-			return corrupt("store", "page %d has an element of an unknown kind", at.page)
+			return corrupt("store", "page %d has an element of an unknown kind", to.page)
 		}
 	}
-	if !ascending(keys, at) {
-		return corrupt("store", "page %d has keys out of order", at.page)
+	if !ascending(keys, to) {
+		return corrupt("store", "page %d has keys out of order", to.page)
 	}
 	return nil
 }
@@ -282,12 +301,12 @@ func (v *verifier) walkBucket(value []byte, page uint64) error {
 		return corrupt("store", "page %d holds a damaged table header", page)
 	}
 	if root := order.Uint64(value); root != 0 {
-		v.stack = append(v.stack, visit{page: root})
+		v.stack = append(v.stack, walkTo{page: root})
 		return nil
 	}
 	inline := value[bucketSize:]
 	if len(inline) < pageHeader || order.Uint16(inline[8:]) != leafPage {
 		return corrupt("store", "page %d holds a damaged table", page)
 	}
-	return v.walkLeaf(inline, visit{page: page})
+	return v.walkLeaf(inline, walkTo{page: page})
 }

@@ -23,8 +23,8 @@ func getVersion(tx *Tx) (int, error) {
 	return int(binary.LittleEndian.Uint32(b)), nil
 }
 
-// upgrade runs the functions that the file has not seen yet, each one in a transaction of its own with the version it leads to, so that a
-// crash between two of them resumes at the right one.
+// upgrade runs the functions that the file has not seen yet, each one in a transaction of its own
+// with the version it leads to, so that a crash between two of them resumes at the right one.
 func (s *Store) upgrade() error {
 	want := len(s.options.Upgrades)
 	have := 0
@@ -33,7 +33,8 @@ func (s *Store) upgrade() error {
 		return err
 	}
 	if have > want {
-		return fmt.Errorf("%w: %s has version %d, this program writes version %d; use the program that wrote it", ErrNewer, s.path, have, want)
+		return fmt.Errorf("%w: %s has version %d, this program writes version %d; use the "+
+			"program that wrote it", ErrNewer, s.path, have, want)
 	}
 	for v := have; v < want; v++ {
 		r := &request{done: make(chan error, 1), fn: func(tx *Tx) error {

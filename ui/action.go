@@ -2,24 +2,28 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
 // Action is one thing the user can do, declared once: its key, the footer
 // hint, its line in the help and its command in the palette are made from it.
 type Action struct {
-	Scope string // who declares it: "markets", "table", "global"; also the heading in the help
-	ID    string // unique in the scope; settings name it as scope.id
-	Pane  string // live only while this pane has the focus; "" is the whole screen
-	Keys  []Key  // default keys; the first one is shown in hints
-	Label string // at most 24 cells: hint, palette
-	Help  string // one clause for the help overlay and the palette
-	Off   string // why it cannot run at present; "" when it can
-	Join  string // neighbours in one scope with the same Join make one hint and help line: "↑↓ level"
-	Quiet bool   // not among the hints
-	Run   func() Cmd
+	Scope string      // who declares it: "markets", "table", "global"; also the heading in the help
+	ID    string      // unique in the scope; settings name it as scope.id
+	Pane  string      // live only while this pane has the focus; "" is the whole screen
+	Key   key.Binding // default keys; the first one is shown in hints
+	Label string      // at most 24 cells: hint, palette
+	Help  string      // one clause for the help overlay and the palette
+	Off   string      // why it cannot run at present; "" when it can
+	// neighbours in one scope with the same Join make one hint and help line: "↑↓ level"
+	Join  string
+	Quiet bool // not among the hints
+	Run   func() tea.Cmd
 }
 
 // Name is the action's name in settings.
@@ -28,14 +32,16 @@ func (a Action) Name() string { return a.Scope + "." + a.ID }
 // Command is one line of the palette.
 type Command struct {
 	Title string // what it does, with its object: "Cancel order a1f3…"
-	Tag   string // "@USDC 0xA0b8…", "#a1f3…" or "/orders" for the prefix searches; "" for plain commands
+	// "@USDC 0xA0b8…", "#a1f3…" or "/orders" for the prefix searches; "" for plain commands
+	Tag   string
 	Where string // short word at the right: the screen
-	Key   Key    // shown at the right, if any
+	Key   string // shown at the right, if any
 	Off   string // why it cannot run at present
-	Run   func() Cmd
+	Run   func() tea.Cmd
 }
 
-const maxLabel = 24
+// MaxLabel is how many cells the label of an action may take.
+const MaxLabel = 24
 
 // CheckActions reports every mistake in a table of actions: two live on one
 // key in the same scope and pane, a missing or long label, a missing help
@@ -47,7 +53,7 @@ func CheckActions(actions []Action) []error {
 	}
 	type place struct {
 		scope, pane string
-		key         Key
+		key         string
 	}
 	keys, names := map[place]string{}, map[[2]string]bool{}
 	for _, a := range actions {
@@ -56,8 +62,8 @@ func CheckActions(actions []Action) []error {
 			bad(a, "scope and id must be single words")
 		case a.Label == "":
 			bad(a, "label is missing")
-		case ansi.StringWidth(a.Label) > maxLabel:
-			bad(a, "label %q is over %d cells", a.Label, maxLabel)
+		case ansi.StringWidth(a.Label) > MaxLabel:
+			bad(a, "label %q is over %d cells", a.Label, MaxLabel)
 		case a.Help == "":
 			bad(a, "help is missing")
 		case a.Run == nil && a.Off == "":
@@ -68,13 +74,13 @@ func CheckActions(actions []Action) []error {
 		} else {
 			names[id] = true
 		}
-		for _, k := range a.Keys {
-			if !k.Valid() {
-				bad(a, "no key is called %q", string(k))
+		for _, k := range a.Key.Keys() {
+			if !validKey(k) {
+				bad(a, "no key is called %q", k)
 			}
 			p := place{a.Scope, a.Pane, k}
 			if other, taken := keys[p]; taken && other != a.Name() {
-				bad(a, "key %q is taken by %s", string(k), other)
+				bad(a, "key %q is taken by %s", k, other)
 			}
 			keys[p] = a.Name()
 		}
@@ -95,20 +101,18 @@ func live(actions []Action, pane string) []Action {
 
 // find is the first action on key k: actions come innermost first. An action
 // that is off still answers, with its reason, unless a later one can run.
-func find(actions []Action, k Key) (Action, bool) {
+func find(actions []Action, k string) (Action, bool) {
 	var off Action
 	var found bool
 	for _, a := range actions {
-		for _, key := range a.Keys {
-			if key != k {
-				continue
-			}
-			if a.Off == "" && a.Run != nil {
-				return a, true
-			}
-			if !found {
-				off, found = a, true
-			}
+		if !slices.Contains(a.Key.Keys(), k) {
+			continue
+		}
+		if a.Off == "" && a.Run != nil {
+			return a, true
+		}
+		if !found {
+			off, found = a, true
 		}
 	}
 	return off, found
@@ -125,12 +129,12 @@ func hints(actions []Action) []hint {
 	var out []hint
 	joined := map[string]int{}
 	for _, a := range actions {
-		if a.Quiet || len(a.Keys) == 0 || a.Off != "" {
+		if a.Quiet || len(a.Key.Keys()) == 0 || a.Off != "" {
 			continue
 		}
 		if a.Join != "" {
 			if i, ok := joined[a.Scope+a.Join]; ok {
-				out[i].keys += joinGap(a.Keys[0]) + a.Keys[0].String()
+				out[i].keys += joinGap(a.Key.Keys()[0]) + a.Key.Help().Key
 				continue
 			}
 			joined[a.Scope+a.Join] = len(out)
@@ -139,18 +143,54 @@ func hints(actions []Action) []hint {
 		if a.Join != "" {
 			label = a.Join
 		}
-		out = append(out, hint{a.Keys[0].String(), label, a})
+		out = append(out, hint{a.Key.Help().Key, label, a})
 	}
 	return out
 }
 
 // joinGap separates joined keys that would be hard to tell apart; digits are the ends of a run.
-func joinGap(k Key) string {
-	if text := k.Text(); text >= "0" && text <= "9" {
+func joinGap(k string) string {
+	text := printable(k)
+	if text >= "0" && text <= "9" {
 		return "-"
 	}
-	if k.Text() != "" || len(k) > 6 {
+	if text != "" || len(k) > 6 {
 		return " "
 	}
 	return ""
+}
+
+// apply gives actions the user's keys.
+func (m Keymap) apply(actions []Action) []Action {
+	if len(m) == 0 {
+		return actions
+	}
+	for i, a := range actions {
+		// An action without a key here is meant to have none.
+		if key, ok := m[a.Name()]; ok && len(a.Key.Keys()) > 0 {
+			actions[i].Key = key
+		}
+	}
+	return actions
+}
+
+// reachable are actions with the keys that reach them: a focused field takes
+// some for itself, inner actions take others.
+func reachable(actions []Action, field Capturer) []Action {
+	taken := map[string]bool{}
+	var out []Action
+	for _, a := range actions {
+		keys := slices.DeleteFunc(slices.Clone(a.Key.Keys()), func(k string) bool {
+			return taken[k] || field != nil && field.Captures(Press(k))
+		})
+		if len(keys) == 0 {
+			continue
+		}
+		a.Key = Keys(keys...)
+		out = append(out, a)
+		for _, k := range keys {
+			taken[k] = taken[k] || a.Off == ""
+		}
+	}
+	return out
 }

@@ -15,7 +15,7 @@ func Eighths(share float64, w int) string {
 		n = 1
 	}
 	full := strings.Repeat("█", n/8) + eighths[n%8]
-	return full + blank(w-(n+7)/8)
+	return full + Blank(w-(n+7)/8)
 }
 
 // FillBar is "▓▓░░░░░░": share of w cells, in whole cells; anything above
@@ -45,7 +45,7 @@ func Sparkline(values []float64, w int) string {
 		}
 		b.WriteString(sparks[i])
 	}
-	return b.String() + blank(w-len(values))
+	return b.String() + Blank(w-len(values))
 }
 
 // Pair is one key and value line.
@@ -70,7 +70,8 @@ func Pairs(t *Theme, w int, pairs ...Pair) string {
 			mark = p.Level.Style(t).Render(p.Level.Glyph()) + " "
 		}
 		room := w - kw - 2 - Width(mark)
-		lines[i] = t.Muted.Render(Left(p.Key, kw)) + "  " + mark + p.Style.Render(Truncate(value, room))
+		lines[i] = t.Muted.Render(Left(p.Key, kw)) + "  " + mark +
+			p.Style.Render(Truncate(value, room))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -82,7 +83,8 @@ type Check struct {
 	Key   string // what to press about it: "a approve"
 }
 
-// Gravest is the first failed check, else the first warning, as a note with the key that helps; empty where all hold.
+// Gravest is the first failed check, else the first warning, as a note with the key that helps;
+// empty where all hold.
 func Gravest(checks []Check) Note {
 	for _, level := range []Level{Bad, Warn} {
 		for _, c := range checks {

@@ -1,5 +1,7 @@
 package ui
 
+import tea "github.com/charmbracelet/bubbletea"
+
 // Box is a rectangle of cells. Width and height are never negative.
 type Box struct{ X, Y, W, H int }
 
@@ -112,4 +114,13 @@ func divide(total int, sizes []Size) []int {
 	}
 	out[last] += rest
 	return out
+}
+
+// Mouse gives a mouse event relative to b, and whether it lies in b.
+func (b Box) Mouse(m tea.MouseMsg) (tea.MouseMsg, bool) {
+	if !b.Contains(m.X, m.Y) {
+		return m, false
+	}
+	m.X, m.Y = m.X-b.X, m.Y-b.Y
+	return m, true
 }

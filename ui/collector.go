@@ -4,13 +4,18 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
+
+// posted is a batch of what streams have sent.
+type posted []tea.Msg
 
 // collector gathers what streams send and hands it on in one batch at most
 // every interval: the newest message of each topic, all of those without one.
 type collector struct {
 	mu    sync.Mutex
-	batch []Msg
+	batch posted
 	index map[string]int // topic → place in batch
 	fresh chan struct{}
 }
@@ -20,7 +25,7 @@ func newCollector() *collector {
 }
 
 // put never blocks. topic must tell owners apart.
-func (c *collector) put(topic string, m Msg) {
+func (c *collector) put(topic string, m tea.Msg) {
 	c.mu.Lock()
 	at, known := c.index[topic]
 	switch {
@@ -39,7 +44,7 @@ func (c *collector) put(topic string, m Msg) {
 	}
 }
 
-func (c *collector) take() []Msg {
+func (c *collector) take() posted {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	out := c.batch
@@ -49,7 +54,7 @@ func (c *collector) take() []Msg {
 }
 
 // run hands batches to send until ctx ends, with at least interval between.
-func (c *collector) run(ctx context.Context, interval time.Duration, send func([]Msg)) {
+func (c *collector) run(ctx context.Context, interval time.Duration, send func(posted)) {
 	timer := time.NewTimer(interval)
 	defer timer.Stop()
 	for {

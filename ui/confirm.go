@@ -1,6 +1,10 @@
 package ui
 
-import "strings"
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // ConfirmSpec describes a question. With no Lines it is the one-line y/N of
 // the friction ladder; with Lines it is a dialog with a list; with Word the
@@ -13,7 +17,7 @@ type ConfirmSpec struct {
 	Yes   string   // label of the button that does it: "Cancel 3 orders"
 	No    string   // label of the default button; "" is "No"
 	Word  string   // must be typed before Yes works: "UNLIMITED"
-	Run   func() Cmd
+	Run   func() tea.Cmd
 }
 
 // Confirm asks before something that can not be taken back.
@@ -43,8 +47,8 @@ func NewConfirm(env *Env, spec ConfirmSpec) *Confirm {
 // Title implements Dialog.
 func (c *Confirm) Title() string { return c.spec.Title }
 
-// Guarded implements Guarded: typed-ahead keys must not answer.
-func (c *Confirm) Guarded() bool { return true }
+// GuardsTypeahead implements TypeaheadGuarded: typed-ahead keys must not answer.
+func (c *Confirm) GuardsTypeahead() bool { return true }
 
 // Size implements Dialog.
 func (c *Confirm) Size(area Box) (w, h int) {
@@ -66,7 +70,7 @@ func (c *Confirm) body(w int) []string {
 		lines = append(lines, Wrap(Clean(l), w)...)
 	}
 	if c.spec.Word != "" {
-		lines = append(lines, "", "Type "+c.spec.Word+" to go on:", "")
+		lines = append(lines, "", "Type \""+c.spec.Word+"\" to go on:", "")
 	}
 	return lines
 }
@@ -76,32 +80,32 @@ func (c *Confirm) armed() bool {
 }
 
 // Captures implements Capturer.
-func (c *Confirm) Captures(k Key) bool { return c.spec.Word != "" && c.word.Captures(k) }
+func (c *Confirm) Captures(k tea.KeyMsg) bool { return c.spec.Word != "" && c.word.Captures(k) }
 
 // Update implements Dialog.
-func (c *Confirm) Update(m Msg) Cmd {
+func (c *Confirm) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case KeyMsg:
-		if c.spec.Word != "" {
-			c.word.Key(m.Key)
+	case tea.KeyMsg:
+		if c.spec.Word != "" && !m.Paste {
+			c.word.Key(m)
 		}
-	case MouseMsg:
+	case tea.MouseMsg:
 		return c.mouse(m)
 	}
 	return nil
 }
 
-func (c *Confirm) mouse(m MouseMsg) Cmd {
+func (c *Confirm) mouse(m tea.MouseMsg) tea.Cmd {
 	switch {
-	case m.Kind == WheelDown:
+	case m.Button == tea.MouseButtonWheelDown:
 		c.top++
-	case m.Kind == WheelUp:
+	case m.Button == tea.MouseButtonWheelUp:
 		c.top = max(0, c.top-1)
 	case m.Y == c.view-1 && m.X >= 2 && m.X < 2+c.buttonWidth(c.spec.No):
-		return Close()
+		return c.env.Close()
 	case m.Y == c.view-1 && m.X >= 5+c.buttonWidth(c.spec.No) && c.armed():
 		if c.yes {
-			return CloseThen(c.spec.Run)
+			return c.env.CloseThen(c.spec.Run)
 		}
 		c.yes = true
 	}
@@ -134,39 +138,44 @@ func (c *Confirm) Draw(area Box) string {
 	if hidden := len(lines) - room - c.top; hidden > 0 {
 		out[len(out)-1] = t.Muted.Render("▾ " + Count(hidden) + " more, press ↓")
 	}
-	out = append(out, "  "+Button(t, c.spec.No, !c.yes, true)+"  "+Button(t, c.spec.Yes, c.yes, c.armed()))
+	out = append(out, "  "+Button(t, c.spec.No, !c.yes, true)+"  "+Button(
+		t, c.spec.Yes, c.yes, c.armed()))
 	return Fit(strings.Join(out, "\n"), area.W, area.H)
 }
 
 // Actions implements Dialog.
 func (c *Confirm) Actions() []Action {
-	act := func(id, label, help string, run func() Cmd, keys ...Key) Action {
-		return Action{Scope: "confirm", ID: id, Keys: keys, Label: label, Help: help, Run: run}
+	act := func(id, label, help string, run func() tea.Cmd, keys ...string) Action {
+		return Action{Scope: "confirm", ID: id, Key: Keys(keys...), Label: label, Help: help,
+			Run: run}
 	}
-	yes := act("yes", strings.ToLower(Truncate(c.spec.Yes, maxLabel)), "do it", func() Cmd { return CloseThen(c.spec.Run) }, "y")
+	yes := act("yes", strings.ToLower(Truncate(c.spec.Yes, MaxLabel)), "do it",
+		func() tea.Cmd { return c.env.CloseThen(c.spec.Run) }, "y")
 	if len(c.spec.Lines) > 0 || c.spec.Word != "" {
-		yes.Keys = nil // only through the button
+		yes.Key = Keys() // only through the button
 	}
 	return []Action{yes,
-		act("no", "no", "leave everything as it is", Close, "n"),
-		act("choose", "choose", "the other button", func() Cmd { c.yes = !c.yes; return nil }, "tab", "left", "right", "shift+tab"),
+		act("no", "no", "leave everything as it is", c.env.Close, "n"),
+		act("choose", "choose", "the other button", func() tea.Cmd { c.yes = !c.yes; return nil },
+			"tab", "left", "right", "shift+tab"),
 		act("enter", "press the button", "press the chosen button", c.enter, "enter"),
-		act("down", "more", "scroll down", func() Cmd { c.top++; return nil }, "down"),
-		act("up", "scroll up", "scroll up", func() Cmd { c.top = max(0, c.top-1); return nil }, "up"),
+		act("down", "more", "scroll down", func() tea.Cmd { c.top++; return nil }, "down"),
+		act("up", "scroll up", "scroll up", func() tea.Cmd { c.top = max(0, c.top-1); return nil },
+			"up"),
 	}
 }
 
-func (c *Confirm) enter() Cmd {
+func (c *Confirm) enter() tea.Cmd {
 	switch {
 	case !c.yes && c.spec.Word != "" && c.armed():
 		c.yes = true // typing the word and ⏎ moves to the button; the next ⏎ presses it
 		return nil
 	case !c.yes:
-		return Close()
+		return c.env.Close()
 	case !c.armed():
-		return Toast(Warn, "type "+c.spec.Word+" first")
+		return c.env.Toast(Warn, "type "+c.spec.Word+" first")
 	}
-	return CloseThen(c.spec.Run)
+	return c.env.CloseThen(c.spec.Run)
 }
 
 // Button draws a button: [ Label ], marked when it has the focus, muted when

@@ -1,6 +1,11 @@
 package ui
 
-import "time"
+import (
+	"slices"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // Dialog is drawn over the body and gets all keys, mouse events and pastes
 // until it closes itself with Close or CloseThen. esc closes it unless an
@@ -8,25 +13,25 @@ import "time"
 type Dialog interface {
 	Title() string
 	Size(area Box) (w, h int) // wanted room inside the border; cut to what there is
-	Update(Msg) Cmd
+	Update(tea.Msg) tea.Cmd
 	Draw(area Box) string // the inside: exactly area.W × area.H cells
 	Actions() []Action
 }
 
-// A dialog may also be any of these, and a Capturer, Noter or Holder.
+// A dialog may also be any of these, and a Capturer, StatusProvider or Unsaved.
 type (
 	// Starter has something to ask for when it opens.
-	Starter interface{ Init() Cmd }
+	Starter interface{ Init() tea.Cmd }
 
 	// Closer wants to know that it was closed, by whatever way: to wipe secrets.
 	Closer interface{ Closed() }
 
-	// Guarded dialogs can move money or destroy something: they swallow the
+	// TypeaheadGuarded dialogs can move money or destroy something: they swallow the
 	// keys typed ahead of them.
-	Guarded interface{ Guarded() bool }
+	TypeaheadGuarded interface{ GuardsTypeahead() bool }
 
-	// Cornered dialogs put a text at the right end of the top border.
-	Cornered interface{ Corner() string }
+	// Captioned dialogs put a text at the right end of the top border.
+	Captioned interface{ Caption() string }
 )
 
 // Keys in flight when a guarded dialog opens are swallowed until there has
@@ -58,66 +63,84 @@ func (l *layer) settling(now time.Time) bool {
 	return true
 }
 
-func (r *Root) front() Dialog {
-	if n := len(r.dialogs); n > 0 {
-		return r.dialogs[n-1].dialog
+// dialogStack are the open dialogs, the front one last.
+type dialogStack []*layer
+
+func (s dialogStack) front() Dialog {
+	if n := len(s); n > 0 {
+		return s[n-1].dialog
 	}
 	return nil
 }
 
-func (r *Root) open(by owner, d Dialog) {
-	l := &layer{dialog: d, owner: by, opened: r.env.Now(), lastKey: r.env.Now()}
-	if g, ok := d.(Guarded); ok {
-		l.guarded = g.Guarded()
+func (s dialogStack) titles() []string {
+	var out []string
+	for _, l := range s {
+		out = append(out, l.dialog.Title())
 	}
-	r.dialogs = append(r.dialogs, l)
-	if s, ok := d.(Starter); ok {
-		r.do(owner{dialog: l}, s.Init())
-	}
+	return out
 }
 
-// close takes a dialog, and whatever is in front of it, off the stack.
-func (r *Root) close(l *layer, then func() Cmd) {
-	at := -1
-	for i, have := range r.dialogs {
-		if have == l {
-			at = i
-		}
+// push puts a dialog in front.
+func (s *dialogStack) push(by owner, d Dialog, now time.Time) *layer {
+	l := &layer{dialog: d, owner: by, opened: now, lastKey: now}
+	if g, ok := d.(TypeaheadGuarded); ok {
+		l.guarded = g.GuardsTypeahead()
 	}
+	*s = append(*s, l)
+	return l
+}
+
+// take takes a dialog, and whatever is in front of it, off the stack; ok tells
+// whether it was there.
+func (s *dialogStack) take(l *layer) (ok bool) {
+	at := slices.Index(*s, l)
 	if at < 0 {
-		return
+		return false
 	}
-	gone := r.dialogs[at:]
-	r.dialogs = r.dialogs[:at:at]
+	gone := (*s)[at:]
+	*s = (*s)[:at:at]
 	for i := len(gone) - 1; i >= 0; i-- {
 		if c, ok := gone[i].dialog.(Closer); ok {
 			c.Closed()
 		}
 	}
-	if then != nil {
-		r.do(l.owner, then())
+	return true
+}
+
+func (r *Root) open(by owner, d Dialog) {
+	l := r.dialogs.push(by, d, r.env.Now())
+	if s, ok := d.(Starter); ok {
+		r.run(owner{dialog: l}, s.Init)
+	}
+}
+
+// close takes a dialog off the stack and goes on for whoever opened it.
+func (r *Root) close(l *layer, then func() tea.Cmd) {
+	if r.dialogs.take(l) && then != nil {
+		r.run(l.owner, then)
 	}
 }
 
 // dialogKey gives a key to the front dialog.
-func (r *Root) dialogKey(l *layer, m KeyMsg) {
-	by := owner{dialog: l}
-	if m.Key != "esc" && l.settling(r.env.Now()) {
+func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
+	by, k := owner{dialog: l}, m.String()
+	if k != "esc" && l.settling(r.env.Now()) {
 		return
 	}
-	if c, ok := l.dialog.(Capturer); ok && c.Captures(m.Key) {
-		r.do(by, l.dialog.Update(m))
+	if c, ok := l.dialog.(Capturer); ok && c.Captures(m) {
+		r.update(by, l.dialog.Update, m)
 		return
 	}
-	if a, ok := find(r.bound(l.dialog.Actions()), m.Key); ok {
+	if a, ok := find(r.keymap.apply(l.dialog.Actions()), k); ok {
 		r.runAction(by, a)
 		return
 	}
-	if m.Key == "esc" {
+	if k == "esc" {
 		r.close(l, nil)
 		return
 	}
-	r.do(by, l.dialog.Update(m))
+	r.update(by, l.dialog.Update, m)
 }
 
 // dialogBox is where a dialog stands in the body and the room inside it. What
@@ -132,20 +155,21 @@ func dialogBox(d Dialog, body Box) (outer, inner Box) {
 		h = body.H
 	}
 	outer = body.Centre(w, h)
-	return outer, Pane{}.Inner(outer).Inset(1, 0)
+	return outer, Frame{}.Inner(outer).Inset(1, 0)
 }
 
-// drawDialogs lays the stack over the body; all but the front one are dimmed
+// draw lays the stack over the body; all but the front one are dimmed
 // to light borders.
-func (r *Root) drawDialogs(body string, area Box) string {
-	for i, l := range r.dialogs {
+func (s dialogStack) draw(t *Theme, body string, area Box) string {
+	for i, l := range s {
 		outer, inner := dialogBox(l.dialog, area)
-		p := Pane{Title: l.dialog.Title(), Right: "esc", Focused: i == len(r.dialogs)-1}
-		if c, ok := l.dialog.(Cornered); ok {
-			p.Right = c.Corner()
+		p := Frame{Title: l.dialog.Title(), Right: "esc", Focused: i == len(s)-1}
+		if c, ok := l.dialog.(Captioned); ok {
+			p.Right = c.Caption()
 		}
 		content := padLeft(Fit(l.dialog.Draw(Box{W: inner.W, H: inner.H}), inner.W, inner.H))
-		body = Overlay(body, p.Draw(r.env.Theme, Box{W: outer.W, H: outer.H}, content), outer, area.W)
+		body = Overlay(body, p.Draw(t, Box{W: outer.W, H: outer.H}, content), outer,
+			area.W)
 	}
 	return body
 }

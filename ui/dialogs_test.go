@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
 	"bourse/ui/uitest"
 )
@@ -12,7 +14,7 @@ import (
 // opened is a kit with a dialog open over a plain screen.
 func opened(t *testing.T, make func(*ui.Env) ui.Dialog) (*uitest.Kit, *plainScreen) {
 	k, a, _ := twoScreens(t)
-	k.Send(ui.Open(make(k.Env)))
+	k.Do(k.Env.Open(make(k.Env)))
 	k.Advance(2 * time.Second)
 	return k, a
 }
@@ -21,9 +23,9 @@ func TestConfirmOneLine(t *testing.T) {
 	ran := 0
 	ask := func(env *ui.Env) ui.Dialog {
 		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Cancel order a1f3…?", Yes: "Cancel it",
-			Run: func() ui.Cmd { ran++; return nil }})
+			Run: func() tea.Cmd { ran++; return nil }})
 	}
-	for keys, want := range map[ui.Key]int{"n": 0, "esc": 0, "enter": 0, "space": 0, "y": 1} {
+	for keys, want := range map[string]int{"n": 0, "esc": 0, "enter": 0, "space": 0, "y": 1} {
 		ran = 0
 		k, _ := opened(t, ask)
 		k.EveryFrame()
@@ -37,8 +39,10 @@ func TestConfirmOneLine(t *testing.T) {
 func TestConfirmTypedWord(t *testing.T) {
 	ran := 0
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
-		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Unlimited approval", Level: ui.Bad, Lines: []string{"The contract may take everything."},
-			Word: "UNLIMITED", Yes: "Approve", Run: func() ui.Cmd { ran++; return nil }})
+		return ui.NewConfirm(env, ui.ConfirmSpec{
+			Title: "Unlimited approval", Level: ui.Bad,
+			Lines: []string{"The contract may take everything."},
+			Word:  "UNLIMITED", Yes: "Approve", Run: func() tea.Cmd { ran++; return nil }})
 	})
 	k.EveryFrame()
 	k.Press("tab", "enter")
@@ -64,7 +68,8 @@ func TestConfirmLongListScrolls(t *testing.T) {
 		list = append(list, "order "+ui.Count(i))
 	}
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
-		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Cancel all", Lines: list, Yes: "Cancel 60 orders", Run: ui.Close})
+		return ui.NewConfirm(env, ui.ConfirmSpec{
+			Title: "Cancel all", Lines: list, Yes: "Cancel 60 orders", Run: env.Close})
 	})
 	k.EveryFrame()
 	k.Resize(80, 24)
@@ -89,7 +94,7 @@ func TestPrompt(t *testing.T) {
 					return "a name is needed"
 				}
 				return ""
-			}, Run: func(v string) ui.Cmd { got = v; return nil }})
+			}, Run: func(v string) tea.Cmd { got = v; return nil }})
 	})
 	k.EveryFrame()
 	k.Press("enter")
@@ -105,7 +110,7 @@ func TestSecretPromptNeverShows(t *testing.T) {
 	var got string
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
 		return ui.NewPrompt(env, ui.PromptSpec{Title: "Unlock", Input: ui.Input{Masked: true},
-			Secret: func(b []byte) ui.Cmd { got = string(b); clear(b); return nil }})
+			Secret: func(b []byte) tea.Cmd { got = string(b); clear(b); return nil }})
 	})
 	k.Type("zyzzyva")
 	k.Shows("•••••••")
@@ -120,7 +125,8 @@ func TestSecretPromptNeverShows(t *testing.T) {
 
 func TestViewer(t *testing.T) {
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
-		return ui.NewViewer(env, "Raw", "{\n  \"a\": \"\x1b[2J\u202evalue\"\n}\n"+strings.Repeat("line\n", 80)+"last")
+		return ui.NewViewer(env, "Raw",
+			"{\n  \"a\": \"\x1b[2J\u202evalue\"\n}\n"+strings.Repeat("line\n", 80)+"last")
 	})
 	k.EveryFrame()
 	k.Shows(`"a": "value"`)
@@ -133,48 +139,23 @@ func TestViewer(t *testing.T) {
 	k.Shows("✓ copied text")
 }
 
-func TestMenu(t *testing.T) {
-	picked := ""
-	pick := func(s string) func() ui.Cmd { return func() ui.Cmd { picked = s; return nil } }
-	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
-		return ui.NewMenu(env, "Pairs", []ui.MenuItem{{Title: "ETH/USDC", Note: "3,020.50", Run: pick("eth")},
-			{Title: "WBTC/USDC", Run: pick("btc")}, {Title: "UNI/USDC", Off: "not listed"}})
-	})
-	k.EveryFrame()
-	k.Type("wbt")
-	k.Hides("ETH/USDC")
-	k.Press("enter")
-	if picked != "btc" {
-		t.Errorf("picked %q", picked)
-	}
-	k, _ = opened(t, func(env *ui.Env) ui.Dialog {
-		return ui.NewMenu(env, "Pairs", []ui.MenuItem{{Title: "ETH/USDC", Run: pick("eth")}, {Title: "UNI/USDC", Off: "not listed"}})
-	})
-	k.Press("down", "enter")
-	k.Shows("! UNI/USDC: not listed")
-	k.ClickOn("ETH/USDC")
-	k.ClickOn("ETH/USDC")
-	if picked != "eth" {
-		t.Errorf("picked %q", picked)
-	}
-}
-
 // asking is a dialog that waits for an answer of its own.
 type asking struct {
 	ui.Confirm
-	answers []ui.Msg
+	env     *ui.Env
+	answers []tea.Msg
 	closed  bool
 }
 
-func (a *asking) Title() string           { return "Asking" }
-func (a *asking) Size(ui.Box) (int, int)  { return 20, 3 }
-func (a *asking) Draw(area ui.Box) string { return ui.Fit("asking", area.W, area.H) }
-func (a *asking) Actions() []ui.Action    { return nil }
-func (a *asking) Guarded() bool           { return false }
-func (a *asking) Captures(ui.Key) bool    { return false }
-func (a *asking) Closed()                 { a.closed = true }
-func (a *asking) Init() ui.Cmd            { return ui.After(time.Second, "late") }
-func (a *asking) Update(m ui.Msg) ui.Cmd {
+func (a *asking) Title() string            { return "Asking" }
+func (a *asking) Size(ui.Box) (int, int)   { return 20, 3 }
+func (a *asking) Draw(area ui.Box) string  { return ui.Fit("asking", area.W, area.H) }
+func (a *asking) Actions() []ui.Action     { return nil }
+func (a *asking) GuardsTypeahead() bool    { return false }
+func (a *asking) Captures(tea.KeyMsg) bool { return false }
+func (a *asking) Closed()                  { a.closed = true }
+func (a *asking) Init() tea.Cmd            { return a.env.After(time.Second, "late") }
+func (a *asking) Update(m tea.Msg) tea.Cmd {
 	if s, ok := m.(string); ok {
 		a.answers = append(a.answers, s)
 	}
@@ -183,15 +164,15 @@ func (a *asking) Update(m ui.Msg) ui.Cmd {
 
 func TestAnswersOfDialogs(t *testing.T) {
 	k, a, _ := twoScreens(t)
-	d := &asking{}
-	k.Send(ui.Open(d))
+	d := &asking{env: k.Env}
+	k.Do(k.Env.Open(d))
 	k.Advance(time.Second)
 	k.Send("event")
 	if len(d.answers) != 2 || d.answers[0] != "late" || d.answers[1] != "event" {
 		t.Errorf("got %v", d.answers)
 	}
-	gone := &asking{}
-	k.Send(ui.Open(gone))
+	gone := &asking{env: k.Env}
+	k.Do(k.Env.Open(gone))
 	k.Press("esc")
 	a.got = nil
 	k.Advance(2 * time.Second)
@@ -211,8 +192,9 @@ func TestAnswersOfDialogs(t *testing.T) {
 func TestHelpFiltersAndExplains(t *testing.T) {
 	env, _ := uitest.NewEnv()
 	s := newPlain(env, "alpha")
-	k := uitest.NewRoot(t, env, ui.NewRoot(ui.Config{Env: env, Tabs: []ui.Tab{{Screen: s, Title: "Alpha"}}, Brand: "BOURSE",
-		Words: []ui.Word{{Term: "maker", Means: "you rest on the book"}}}))
+	k := uitest.NewRoot(t, env, ui.NewRoot(
+		ui.Config{Env: env, Tabs: []ui.Tab{{Screen: s, Title: "Alpha"}}, Brand: "BOURSE",
+			Words: []ui.Word{{Term: "maker", Means: "you rest on the book"}}}))
 	k.Press("?")
 	k.Shows("This screen: Alpha", "does pick", "command palette", "maker", "you rest on the book")
 	k.Hides("does erase") // lives in the other pane

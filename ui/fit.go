@@ -52,7 +52,7 @@ func writeLine(b *strings.Builder, line string, w int) {
 	if open(line) {
 		b.WriteString(reset)
 	}
-	b.WriteString(blank(w - width))
+	b.WriteString(Blank(w - width))
 }
 
 // measure gives the width of s and whether it holds nothing but SGR sequences
@@ -97,8 +97,10 @@ func oneCell(r rune) bool {
 		return true
 	}
 	switch r {
-	case '…', '—', '–', '·', '•', '−', '≤', '≥', '≈', '→', '←', '↑', '↓', '⇥', '⇧', '⌃', '⏎', '␣', '⇅',
-		'●', '○', '◐', '◓', '◑', '◒', '◆', '✓', '✗', '▸', '▾', '▴', '▲', '▼', '◂', '★', '☆', '⊘', '‘', '’', '“', '”', '⇤':
+	case '…', '—', '–', '·', '•', '−', '≤', '≥', '≈', '→', '←', '↑', '↓', '⇥', '⇧', '⌃', '⏎',
+		'␣', '⇅',
+		'●', '○', '◐', '◓', '◑', '◒', '◆', '✓', '✗', '▸', '▾', '▴', '▲', '▼', '◂', '★', '☆', '⊘',
+		'‘', '’', '“', '”', '⇤':
 		return true
 	}
 	return false
@@ -236,5 +238,5 @@ func dropCells(line string, n int) string {
 		x += cells
 		i += max(1, size)
 	}
-	return colour + blank(x-n) + line[i:]
+	return colour + Blank(x-n) + line[i:]
 }

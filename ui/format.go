@@ -61,24 +61,6 @@ func Age(d time.Duration) string {
 	return strconv.Itoa(int(d/(24*time.Hour))) + "d"
 }
 
-// Left in words: "in 23h 10m", "in 6d", "expired", and "never" for the zero time.
-func Until(now, at time.Time) string {
-	if at.IsZero() {
-		return "never"
-	}
-	d := at.Sub(now)
-	switch {
-	case d <= 0:
-		return "expired"
-	case d < time.Minute:
-		return "in " + strconv.Itoa(int(d/time.Second)) + "s"
-	case d < 48*time.Hour:
-		h, m := int(d/time.Hour), int(d%time.Hour/time.Minute)
-		return "in " + strconv.Itoa(h) + "h " + twoDigits(m) + "m"
-	}
-	return "in " + strconv.Itoa(int(d/(24*time.Hour))) + "d"
-}
-
 // Timer is a span as minutes and seconds: 0:19, 60:00.
 func Timer(d time.Duration) string {
 	s := int(max(0, d) / time.Second)

@@ -1,146 +1,125 @@
 package ui
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
-// span is where an item of a row stands.
-type span struct{ from, to int }
+// Frame is a bordered part of a screen: heavy border and accent when it has the
+// focus. Only frames draw borders; views draw what is inside.
+type Frame struct {
+	Title   string
+	Right   string // at the right end of the top border: counts, ages, keys
+	Focused bool
+}
 
-// Frame draws the whole screen in exactly the size last told.
-func (r *Root) Frame() string {
-	if r.tooSmall() {
-		return r.smallFrame()
+// Inner is the room inside the border of a frame that fills area.
+func (p Frame) Inner(area Box) Box {
+	return Box{area.X + min(1, area.W), area.Y + min(1, area.H), max(0, area.W-2), max(0, area.H-2)}
+}
+
+// Draw frames content in exactly area.W × area.H cells.
+func (p Frame) Draw(t *Theme, area Box, content string) string {
+	w, h := area.W, area.H
+	if w < 2 || h < 2 {
+		return Fit("", w, h)
 	}
-	w, area := r.size.W, r.body()
-	tabs, _ := r.tabLine()
-	body := Fit(r.active().Draw(area), area.W, area.H)
-	body = r.drawDialogs(body, area)
+	g, style := lightBorder, t.Border
+	if p.Focused {
+		g, style = heavyBorder, t.FocusBorder
+	}
 	var b strings.Builder
-	b.Grow(len(body) + 4*w + 512)
-	b.WriteString(r.env.Header.line(r.env, r.cfg.Brand, w))
+	b.Grow(w*h + len(content) + h*32)
+	p.top(&b, t, g, style, w)
+	side := style.Render(g.side)
+	for range h - 2 {
+		var line string
+		line, content, _ = strings.Cut(content, "\n")
+		b.WriteByte('\n')
+		b.WriteString(side)
+		writeLine(&b, line, w-2)
+		b.WriteString(side)
+	}
 	b.WriteByte('\n')
-	b.WriteString(tabs)
-	b.WriteByte('\n')
-	b.WriteString(body)
-	b.WriteByte('\n')
-	b.WriteString(r.noteLine())
-	b.WriteByte('\n')
-	b.WriteString(r.hints())
+	b.WriteString(style.Render(g.bottomLeft + strings.Repeat(g.line, w-2) + g.bottomRight))
 	return b.String()
 }
 
-// tabLine is the row of tabs and where each tab, the palette and the help
-// button stand.
-func (r *Root) tabLine() (string, []span) {
-	t, wide := r.env.Theme, r.size.W >= FullWidth
-	gap, buttons := " ", []string{":cmd", "?help"}
-	if wide {
-		gap, buttons = "  ", []string{": command", "? help"}
+type border struct{ topLeft, topRight, bottomLeft, bottomRight, line, side string }
+
+var (
+	lightBorder = border{"┌", "┐", "└", "┘", "─", "│"}
+	heavyBorder = border{"┏", "┓", "┗", "┛", "━", "┃"}
+)
+
+// top draws the upper border with the titles: ┏━ Title ━━━ right ━┓.
+func (p Frame) top(b *strings.Builder, t *Theme, g border, style Style, w int) {
+	title, right := Truncate(Clean(p.Title), w-6), Clean(p.Right)
+	room := w - 2 // between the corners
+	var head, tail string
+	if title != "" {
+		head = style.Render(g.line+" ") + t.Title.Render(title)
+		room -= 2 + Width(title)
+		if room > 0 {
+			head += " "
+			room--
+		}
 	}
+	if rw := Width(right); right != "" && rw+3 < room {
+		tail = " " + t.Muted.Render(right) + style.Render(" "+g.line)
+		room -= rw + 3
+	}
+	b.WriteString(style.Render(g.topLeft))
+	b.WriteString(head)
+	b.WriteString(style.Render(strings.Repeat(g.line, max(0, room))))
+	b.WriteString(tail)
+	b.WriteString(style.Render(g.topRight))
+}
+
+// Canvas puts drawn parts into one area: views draw each pane into its box.
+type Canvas struct {
+	w, h  int
+	parts []part
+}
+
+type part struct {
+	box   Box
+	lines []string
+}
+
+// NewCanvas is an empty canvas for an area.
+func NewCanvas(area Box) *Canvas { return &Canvas{w: area.W, h: area.H} }
+
+// Put places text, which must be exactly b.W × b.H cells as panes and Fit make
+// it, at b. Boxes must not overlap.
+func (c *Canvas) Put(b Box, text string) {
+	if b.W > 0 && b.H > 0 {
+		c.parts = append(c.parts, part{b, strings.Split(text, "\n")})
+	}
+}
+
+// String is the canvas in exactly its size; cells nothing was put on are blank.
+func (c *Canvas) String() string {
 	var b strings.Builder
-	var spans []span
-	b.WriteByte(' ')
-	x := 1
-	for i, tab := range r.tabs {
-		if i > 0 {
-			b.WriteString(gap)
-			x += len(gap)
+	row := make([]*part, 0, len(c.parts))
+	for y := range c.h {
+		if y > 0 {
+			b.WriteByte('\n')
 		}
-		name := tab.Short
-		if wide || name == "" {
-			name = tab.Title
+		row = row[:0]
+		for i := range c.parts {
+			if p := &c.parts[i]; y >= p.box.Y && y < p.box.Y+p.box.H && y-p.box.Y < len(p.lines) {
+				at := len(row)
+				row = append(row, p)
+				for ; at > 0 && row[at-1].box.X > p.box.X; at-- {
+					row[at], row[at-1] = row[at-1], row[at]
+				}
+			}
 		}
-		name = fmt.Sprintf("%d %s", r.number(i), Clean(name))
-		w := Width(name)
-		switch {
-		case i == r.at:
-			b.WriteString(t.TabOn.Render("▐" + name + "▌"))
-			w += 2
-		case wide:
-			b.WriteString(t.TabOff.Render(" " + name + " "))
-			w += 2
-		default:
-			b.WriteString(t.TabOff.Render(name))
+		x := 0
+		for _, p := range row {
+			b.WriteString(Blank(p.box.X - x))
+			b.WriteString(p.lines[y-p.box.Y])
+			x = p.box.X + p.box.W
 		}
-		spans = append(spans, span{x, x + w})
-		x += w
+		b.WriteString(Blank(c.w - x))
 	}
-	sep := strings.Repeat(" ", 2*len(gap)-1)
-	tail := buttons[0] + sep + buttons[1] + " "
-	line := FitLine(Spread(b.String(), t.Muted.Render(tail), r.size.W), r.size.W)
-	at := r.size.W - Width(tail)
-	if at > x {
-		mid := at + len(buttons[0])
-		spans = append(spans, span{at, mid}, span{mid + len(sep), mid + len(sep) + len(buttons[1])})
-	}
-	return line, spans
+	return b.String()
 }
-
-func (r *Root) noteLine() string {
-	n := r.note()
-	if n.Text == "" {
-		return blank(r.size.W)
-	}
-	text := Truncate(Clean(n.Text), r.size.W-4)
-	return FitLine(" "+r.env.Mark(n.Level)+" "+n.Level.Style(r.env.Theme).Render(text), r.size.W)
-}
-
-// hintLine chooses the hints that fit, by whole items, and says where.
-func (r *Root) hintLine() ([]hint, []span) {
-	gap := 1
-	if r.size.W >= FullWidth {
-		gap = 2
-	}
-	items := hints(r.reachable())
-	var spans []span
-	x := 1
-	for i, h := range items {
-		w := Width(h.keys) + 1 + Width(h.label)
-		if x+w > r.size.W-1 {
-			return items[:i], spans
-		}
-		spans = append(spans, span{x, x + w})
-		x += w + gap
-	}
-	return items, spans
-}
-
-func (r *Root) hints() string {
-	t := r.env.Theme
-	items, spans := r.hintLine()
-	var b strings.Builder
-	x := 0
-	for i, h := range items {
-		b.WriteString(blank(spans[i].from - x))
-		b.WriteString(t.Key.Render(h.keys))
-		b.WriteByte(' ')
-		b.WriteString(t.Muted.Render(h.label))
-		x = spans[i].to
-	}
-	return FitLine(b.String(), r.size.W)
-}
-
-// smallFrame says what is missing below the smallest size.
-func (r *Root) smallFrame() string {
-	w, h := r.size.W, r.size.H
-	lines := []string{"",
-		fmt.Sprintf("This console needs at least %d × %d.", MinWidth, MinHeight),
-		fmt.Sprintf("Yours is %d × %d.", w, h), ""}
-	lines = append(lines, Wrap("Make the window larger, or run with --serve for no screen at all.", max(1, w-8))...)
-	lines = append(lines, "", r.env.Theme.Key.Render("q")+" quit")
-	pad := ""
-	if w >= 24 {
-		pad = "   "
-	}
-	top := max(0, (h-2-len(lines))/2)
-	if len(lines) > h-2 {
-		lines = lines[1:]
-	}
-	content := strings.Repeat("\n", top) + pad + strings.Join(lines, "\n"+pad)
-	return Pane{}.Draw(r.env.Theme, Box{W: w, H: h}, content)
-}
-
-// padLeft puts one blank column before every line.
-func padLeft(s string) string { return " " + strings.ReplaceAll(s, "\n", "\n ") }

@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/style"
 	"bourse/ui/uitest"
 )
 
@@ -25,7 +28,8 @@ func TestHeaderFreshness(t *testing.T) {
 		{3 * time.Second, "blk 21,904,113 +3s", "blk …113 +3s", ""},
 		{24 * time.Second, "blk 21,904,113 +24s", "blk …113 +24s", ""},
 		{25 * time.Second, "blk 21,904,113 ! +25s", "blk …113 ! +25s", ""},
-		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk …113 ✗ stale 1m", "the newest block is 1m old"},
+		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk …113 ✗ stale 1m",
+			"the newest block is 1m old"},
 	} {
 		at(c.age)
 		k.Resize(120, 36)
@@ -92,32 +96,67 @@ func TestWindowTitle(t *testing.T) {
 func TestThemeKey(t *testing.T) {
 	k, _, _ := twoScreens(t)
 	seen := map[string]bool{}
-	for range ui.ThemeNames() {
+	for range style.ThemeNames() {
 		k.Press("t")
 		seen[k.Env.Theme.Name] = true
 		k.Shows("✓ theme " + k.Env.Theme.Name)
 	}
-	if len(seen) != len(ui.ThemeNames()) {
+	if len(seen) != len(style.ThemeNames()) {
 		t.Errorf("the key goes through %v", seen)
 	}
 	env, _ := uitest.NewEnv()
-	mute := uitest.NewRoot(t, env, ui.NewRoot(ui.Config{Env: env, Tabs: []ui.Tab{{Screen: newPlain(env, "a"), Title: "A"}}, Profile: ui.NoColor}))
+	env.Theme, _ = style.NewTheme("", style.NewRenderer(style.NoColor))
+	mute := uitest.NewRoot(t, env,
+		ui.NewRoot(ui.Config{Env: env, Tabs: []ui.Tab{{Screen: newPlain(env, "a"), Title: "A"}}}))
 	mute.Press("t")
 	mute.Shows("shows no colours")
+}
+
+// TestConsolesOfDifferentTerminals draws consoles side by side in one process, each as its own
+// terminal can, also after the theme key.
+func TestConsolesOfDifferentTerminals(t *testing.T) {
+	t.Parallel()
+	sequences := map[style.Profile]string{style.TrueColor: "38;2;", style.Colors256: "38;5;",
+		style.Colors16: ""}
+	kits := map[style.Profile]*uitest.Kit{}
+	for p := range sequences {
+		env, _ := uitest.NewEnv()
+		theme, err := style.NewTheme("classic", style.NewRenderer(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		env.Theme = theme
+		kits[p] = uitest.NewScreen(t, env, newPlain(env, "a"))
+	}
+	for range 2 {
+		for p, k := range kits {
+			frame := k.Root.View()
+			for other, sequence := range sequences {
+				if sequence != "" && strings.Contains(frame, sequence) != (other == p) {
+					t.Errorf("a terminal of %v is sent %q: %v\n%q", p, sequence, other != p, frame)
+				}
+			}
+			if !strings.Contains(frame, "\x1b[") {
+				t.Errorf("a terminal of %v is sent no style", p)
+			}
+			k.Press("t")
+		}
+	}
 }
 
 func TestRequestsBetweenScreens(t *testing.T) {
 	k, a, b := twoScreens(t)
 	a.got, b.got = nil, nil
-	k.Send(ui.Batch(ui.Send("beta", "quietly"), ui.Bell()))
-	if k.Root.Active() != "alpha" || len(b.got) != 1 || b.got[0] != "quietly" || len(a.got) != 0 || k.Bells != 1 {
+	k.Do(tea.Batch(k.Env.Send("beta", "quietly"), k.Env.Bell()))
+	if k.Root.Active() != "alpha" || len(b.got) != 1 || b.got[0] != "quietly" || len(a.got) != 0 ||
+		k.Bells != 1 {
 		t.Errorf("%s %v %v %d", k.Root.Active(), a.got, b.got, k.Bells)
 	}
-	k.Send(ui.Goto("beta", "openly"))
+	k.Do(k.Env.Goto("beta", "openly"))
 	if k.Root.Active() != "beta" || b.got[1] != "openly" {
 		t.Errorf("%s %v", k.Root.Active(), b.got)
 	}
-	k.Send(ui.Goto("nowhere", nil))
+	k.Do(k.Env.Goto("nowhere", nil))
 	if k.Root.Active() != "beta" {
 		t.Error("an unknown screen changes nothing")
 	}
@@ -125,8 +164,8 @@ func TestRequestsBetweenScreens(t *testing.T) {
 	if last := b.got[len(b.got)-1]; last != (ui.Refresh{}) {
 		t.Errorf("refresh reached %v", last)
 	}
-	k.Send(ui.FocusMsg{})
-	if k.Env.Focused || a.got[len(a.got)-1] != (ui.FocusMsg{}) {
+	k.Send(tea.BlurMsg{})
+	if k.Env.Focused || a.got[len(a.got)-1] != (tea.BlurMsg{}) {
 		t.Error("focus reports reach every screen")
 	}
 }
@@ -166,37 +205,11 @@ func TestPaletteCompletes(t *testing.T) {
 
 func TestPairs(t *testing.T) {
 	env := newEnv()
-	got := lines(ui.Pairs(env.Theme, 24, ui.Pair{Key: "maker", Value: "main\x1b[2J 0x71C7…976F is long"}, ui.Pair{Key: "by", Value: "you", Level: ui.OK}))
+	got := uitest.Lines(ui.Pairs(env.Theme, 24,
+		ui.Pair{Key: "maker", Value: "main\x1b[2J 0x71C7…976F is long"},
+		ui.Pair{Key: "by", Value: "you", Level: ui.OK}))
 	if got[0] != "maker  main 0x71C7…976F…" || got[1] != "by     ✓ you" {
 		t.Errorf("%q", got)
-	}
-}
-
-func TestDepthChart(t *testing.T) {
-	env := newEnv()
-	l := newLadder(env)
-	asks, bids := l.Levels()
-	area := ui.Box{W: 60, H: 14}
-	d := ui.DepthChart{Bids: bids, Asks: asks, Places: 2, Cursor: -1}
-	got := strings.Join(lines(d.Draw(env.Theme, area)), "\n")
-	uitest.Golden(t, "depth_60x14.txt", got)
-	if n := strings.Count(got, "◆"); n != 3 { // the legend and one on either side
-		t.Errorf("%d marks of own orders", n)
-	}
-	if p := d.PriceAt(0, area); p.String() != "300000" {
-		t.Errorf("the first column is at %s", p)
-	}
-	if low, high := d.PriceAt(-5, area), d.PriceAt(500, area); low.Cmp(high) >= 0 {
-		t.Errorf("from %s to %s", low, high)
-	}
-}
-
-func TestSelectWaitsForTheRow(t *testing.T) {
-	table := priceTable()
-	table.Select("TOK003/USDC")
-	table.SetRows(tableRows(9))
-	if r, _ := table.Selected(); r.id != "TOK003/USDC" || table.Len() != 9 {
-		t.Errorf("selected %s of %d", r.id, table.Len())
 	}
 }
 

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // help shows the keys that work here and now, made from the live actions.
@@ -11,7 +13,7 @@ type help struct {
 	lines []helpLine
 	words []Word
 	input Input
-	top   int
+	text  Scroller
 }
 
 // helpLine is one line of the overlay; a line without keys is a heading.
@@ -31,7 +33,7 @@ func helpLines(actions []Action) []helpLine {
 	var scopes []string
 	groups := map[string][]Action{}
 	for _, a := range actions {
-		if len(a.Keys) == 0 || a.Off != "" {
+		if len(a.Key.Keys()) == 0 || a.Off != "" {
 			continue
 		}
 		if groups[a.Scope] == nil {
@@ -52,17 +54,17 @@ func groupLines(actions []Action) []helpLine {
 	done := map[string]bool{}
 	for i, a := range actions {
 		if a.Join == "" {
-			out = append(out, helpLine{keyNames(a.Keys), a.Help, a.Label})
+			out = append(out, helpLine{keyNames(a.Key.Keys()), a.Help, a.Label})
 			continue
 		}
 		if done[a.Join] {
 			continue
 		}
 		done[a.Join] = true
-		var keys []Key
+		var keys []string
 		for _, b := range actions[i:] {
 			if b.Join == a.Join {
-				keys = append(keys, b.Keys...)
+				keys = append(keys, b.Key.Keys()...)
 			}
 		}
 		out = append(out, helpLine{keyNames(keys), a.Join, a.Join})
@@ -71,11 +73,11 @@ func groupLines(actions []Action) []helpLine {
 }
 
 // keyNames lists keys; a run of digits is shown as its ends.
-func keyNames(keys []Key) string {
+func keyNames(keys []string) string {
 	names := make([]string, len(keys))
 	digits := true
 	for i, k := range keys {
-		names[i] = k.String()
+		names[i] = KeyName(k)
 		plain := strings.TrimPrefix(names[i], "alt+")
 		digits = digits && len(plain) == 1 && plain >= "0" && plain <= "9"
 	}
@@ -88,8 +90,8 @@ func keyNames(keys []Key) string {
 // Title implements Dialog.
 func (h *help) Title() string { return "Help" }
 
-// Corner implements Cornered.
-func (h *help) Corner() string { return "esc close" }
+// Caption implements Captioned.
+func (h *help) Caption() string { return "esc close" }
 
 // Size implements Dialog.
 func (h *help) Size(area Box) (w, he int) {
@@ -100,22 +102,20 @@ func (h *help) Size(area Box) (w, he int) {
 }
 
 // Captures implements Capturer.
-func (h *help) Captures(k Key) bool { return h.input.Captures(k) }
+func (h *help) Captures(k tea.KeyMsg) bool { return h.input.Captures(k) }
 
 // Update implements Dialog.
-func (h *help) Update(m Msg) Cmd {
+func (h *help) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case KeyMsg:
-		h.input.Key(m.Key)
-		h.top = 0
-	case PasteMsg:
-		h.input.Paste(string(m))
-	case MouseMsg:
-		switch m.Kind {
-		case WheelDown:
-			h.top++
-		case WheelUp:
-			h.top--
+	case tea.KeyMsg:
+		h.input.Key(m)
+		h.text = Scroller{}
+	case tea.MouseMsg:
+		switch m.Button {
+		case tea.MouseButtonWheelDown:
+			h.text.Scroll(1)
+		case tea.MouseButtonWheelUp:
+			h.text.Scroll(-1)
 		}
 	}
 	return nil
@@ -123,14 +123,16 @@ func (h *help) Update(m Msg) Cmd {
 
 // Actions implements Dialog.
 func (h *help) Actions() []Action {
-	act := func(id, label, join string, run func(), keys ...Key) Action {
-		return Action{Scope: "help", ID: id, Keys: keys, Label: label, Help: label, Join: join,
-			Run: func() Cmd { run(); return nil }}
+	act := func(id, label, join string, run func(), keys ...string) Action {
+		return Action{Scope: "help", ID: id, Key: Keys(keys...), Label: label, Help: label,
+			Join: join,
+			Run:  func() tea.Cmd { run(); return nil }}
 	}
 	return []Action{
-		act("up", "scroll up", "scroll", func() { h.top-- }, "up", "pgup"),
-		act("down", "scroll down", "scroll", func() { h.top++ }, "down", "pgdown"),
-		{Scope: "help", ID: "close", Keys: []Key{"esc", "enter"}, Label: "close", Help: "close the help", Run: Close},
+		act("up", "scroll up", "scroll", func() { h.text.Scroll(-1) }, "up", "pgup"),
+		act("down", "scroll down", "scroll", func() { h.text.Scroll(1) }, "down", "pgdown"),
+		{Scope: "help", ID: "close", Key: Keys("esc", "enter"), Label: "close",
+			Help: "close the help", Run: h.env.Close},
 	}
 }
 
@@ -147,7 +149,8 @@ func (h *help) matches() []helpLine {
 				out = out[:n-1]
 			}
 			out = append(out, l)
-		} else if strings.Contains(strings.ToLower(l.text+" "+l.short), query) || l.keys == h.input.Value() {
+		} else if strings.Contains(strings.ToLower(l.text+" "+l.short), query) ||
+			l.keys == h.input.Value() {
 			out = append(out, l)
 		}
 	}
@@ -160,19 +163,21 @@ func (h *help) matches() []helpLine {
 // Draw implements Dialog.
 func (h *help) Draw(area Box) string {
 	t, w := h.env.Theme, area.W
-	head := Spread(t.Title.Render("This screen: "+h.title), "type to filter: "+h.input.Draw(t, 20, true), w)
+	head := Spread(t.Title.Render("This screen: "+h.title),
+		"type to filter: "+h.input.Draw(t, 20, true), w)
 	columns := max(1, min(3, w/32))
 	body := h.columns(t, w, columns)
 	words := h.wordLines(t, w)
 	room := area.H - 2
 	if all := len(body) + 1 + len(words); all <= room-2 {
 		body = append(append(body, ""), words...)
-		body = append(body, "", t.Muted.Render("Every key can be changed in the settings file; clashes are refused at start."))
+		body = append(body, "", t.Muted.Render(
+			"Every key can be changed in the settings file; clashes are refused at start."))
 	} else {
 		body = append(append(body, ""), words...)
 	}
-	h.top = max(0, min(h.top, len(body)-room))
-	return Fit(head+"\n\n"+strings.Join(body[h.top:], "\n"), w, area.H)
+	h.text.SetText(strings.Join(body, "\n"))
+	return Fit(head+"\n\n"+h.text.Draw(Box{W: w, H: max(0, room)}), w, area.H)
 }
 
 // columns sets the lines in newspaper columns of about equal length.

@@ -5,62 +5,37 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Key names a key press: "a", "X", "enter", "esc", "tab", "shift+tab",
-// "space", "up", "pgdown", "home", "backspace", "delete", "f1", "ctrl+k",
-// "alt+1". Letters carry their own case.
-type Key string
-
-// KeyMsg is one key press.
-type KeyMsg struct{ Key Key }
-
-// PasteMsg is text pasted into the terminal, as it came: clean it before use.
-type PasteMsg string
-
-// FocusMsg says that the terminal gained or lost the focus.
-type FocusMsg struct{ Focused bool }
-
-// MouseKind is what the mouse did.
-type MouseKind uint8
-
-// What the mouse can do.
-const (
-	Click MouseKind = iota
-	WheelUp
-	WheelDown
-)
-
-// MouseMsg is a mouse event; X and Y count cells from the top left corner of
-// the receiver's area.
-type MouseMsg struct {
-	X, Y int
-	Kind MouseKind
+// Keys makes a binding from the names of keys: "a", "X", "enter", "esc", "tab",
+// "shift+tab", "space", "up", "pgdown", "home", "backspace", "delete", "f1",
+// "ctrl+k", "alt+1". Letters carry their own case. In the binding a key is
+// called what tea.KeyMsg.String calls it.
+func Keys(names ...string) key.Binding {
+	if len(names) == 0 {
+		return key.Binding{}
+	}
+	keys := make([]string, len(names))
+	for i, n := range names {
+		keys[i] = teaName(n)
+	}
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(KeyName(keys[0]), ""))
 }
 
-// In tells whether the event lies in b and gives it relative to b.
-func (m MouseMsg) In(b Box) (MouseMsg, bool) {
-	if !b.Contains(m.X, m.Y) {
-		return m, false
+// teaName is what Bubble Tea calls a key: it has no name for the space bar.
+func teaName(name string) string {
+	if mod, ok := strings.CutSuffix(name, "space"); ok && mod != "back" &&
+		!strings.HasSuffix(mod, "+back") {
+		return mod + " "
 	}
-	m.X, m.Y = m.X-b.X, m.Y-b.Y
-	return m, true
+	return name
 }
 
-// Text is the printable character of the key, or "" for keys that print nothing.
-func (k Key) Text() string {
-	if k == "space" {
-		return " "
-	}
-	r, n := utf8.DecodeRuneInString(string(k))
-	if n == len(k) && n > 0 && r != utf8.RuneError && unicode.IsPrint(r) {
-		return string(k)
-	}
-	return ""
-}
-
-// String draws the key the way hints and help show it: ↑, ⏎, ⌃k, alt+1.
-func (k Key) String() string {
+// KeyName is how hints and help show a key: ↑, ⏎, ⌃k, alt+1.
+func KeyName(k string) string {
 	switch k {
 	case "up":
 		return "↑"
@@ -76,19 +51,68 @@ func (k Key) String() string {
 		return "⇥"
 	case "shift+tab":
 		return "⇧⇥"
-	case "space":
+	case " ", "space":
 		return "␣"
 	}
-	if rest, ok := strings.CutPrefix(string(k), "ctrl+"); ok {
+	if rest, ok := strings.CutPrefix(k, "ctrl+"); ok {
 		return "⌃" + rest
 	}
-	return string(k)
+	return k
+}
+
+// Press is the message that a terminal sends for a key, named as for Keys.
+func Press(name string) tea.KeyMsg {
+	rest, alt := strings.CutPrefix(teaName(name), "alt+")
+	if t, ok := keyTypes[rest]; ok {
+		m := tea.KeyMsg{Type: t, Alt: alt}
+		if t == tea.KeySpace {
+			m.Runes = []rune{' '}
+		}
+		return m
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(rest), Alt: alt}
+}
+
+// keyTypes are the keys that have a name.
+var keyTypes = func() map[string]tea.KeyType {
+	types := map[string]tea.KeyType{}
+	for t := tea.KeyType(-100); t < 128; t++ {
+		if name := t.String(); name != "" && t != tea.KeyRunes {
+			types[name] = t
+		}
+	}
+	return types
+}()
+
+// runeKey is the key of one character.
+func runeKey(r rune) tea.KeyMsg {
+	if r == ' ' {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+}
+
+// keyText is the printable text of a key press, "" for keys that print nothing.
+func keyText(m tea.KeyMsg) string {
+	if m.Alt || m.Paste || len(m.Runes) != 1 || !unicode.IsPrint(m.Runes[0]) {
+		return ""
+	}
+	return string(m.Runes)
+}
+
+// printable is the one printable character a key is named by, or "".
+func printable(k string) string {
+	r, n := utf8.DecodeRuneInString(k)
+	if n == len(k) && n > 0 && r != utf8.RuneError && unicode.IsPrint(r) {
+		return k
+	}
+	return ""
 }
 
 // named tells whether s is the name of a key that prints nothing.
 func named(s string) bool {
 	switch s {
-	case "enter", "esc", "tab", "space", "backspace", "delete", "insert",
+	case "enter", "esc", "tab", " ", "backspace", "delete", "insert",
 		"up", "down", "left", "right", "home", "end", "pgup", "pgdown":
 		return true
 	}
@@ -99,13 +123,13 @@ func named(s string) bool {
 	return false
 }
 
-// Valid tells whether k is the name of a key that a terminal can report.
-func (k Key) Valid() bool {
-	s := string(k)
+// validKey tells whether k is the name of a key that a terminal can report.
+func validKey(k string) bool {
+	s := k
 	for _, mod := range []string{"ctrl+", "alt+", "shift+"} {
 		if rest, ok := strings.CutPrefix(s, mod); ok && rest != "" {
 			s = rest
 		}
 	}
-	return named(s) || Key(s).Text() != "" && s != " "
+	return named(s) || printable(s) != ""
 }

@@ -3,28 +3,72 @@ package ui
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Input is a one-line editor. The zero Input is an empty text field that
+// Input is a field of one line: the text input of Bubbles behind a filter of what the field takes,
+// or, Masked, an editor whose memory can be wiped. The zero Input is an empty text field that
 // swallows every printable key.
 type Input struct {
-	Allow   func(r rune) bool // which characters it takes; nil: all printable ones
-	Masked  bool              // show • only
-	Limit   int               // most characters; 0 is 512
-	Hint    string            // shown while empty
+	Masked  bool   // for secrets: show • only
+	Limit   int    // most characters; 0 is 512
+	Hint    string // shown while empty
 	numeric bool
-	value   []rune
-	at      int // cursor
+	open    textinput.Model
+	ready   bool // whether open has been made
+	filled  bool // the text was put in, not typed: the first character typed replaces it
+	secret  secretText
 	version int
 }
 
-// Number makes an input that takes digits and one decimal point.
-func Number() Input {
-	return Input{Allow: func(r rune) bool { return r >= '0' && r <= '9' || r == '.' }, Limit: 100, numeric: true}
+// Number makes an input for a number. It takes whatever people write numbers with and drops none of
+// it, so that what can not be read is seen and refused instead of becoming another number; letters
+// pass to the keys.
+func Number() Input { return Input{Limit: 100, numeric: true} }
+
+// numberRune tells whether a character that follows text may be meant as part of a number: a letter
+// is, where a number in another notation would have it.
+func numberRune(text string, r rune) bool {
+	switch {
+	case r >= '0' && r <= '9' || strings.ContainsRune(".,'_-+%$ ", r):
+		return true
+	case r == 'e' || r == 'E':
+		return text != ""
+	case r == 'x' || r == 'X':
+		return text == "0"
+	}
+	return false
 }
 
-// Value is the text.
-func (f *Input) Value() string { return string(f.value) }
+// editor is the text input, made when it is first needed.
+func (f *Input) editor() *textinput.Model {
+	if !f.ready {
+		f.open, f.ready = textinput.New(), true
+		f.open.Cursor.SetMode(cursor.CursorStatic)
+		f.open.Focus()
+	}
+	return &f.open
+}
+
+// Value is the text. A secret has none: it is read by Bytes.
+func (f *Input) Value() string {
+	if f.Masked || !f.ready {
+		return ""
+	}
+	return f.open.Value()
+}
+
+// Len is the number of characters.
+func (f *Input) Len() int {
+	if f.Masked {
+		return len(f.secret.value)
+	}
+	return utf8.RuneCountInString(f.Value())
+}
 
 // Version changes with every change of the text.
 func (f *Input) Version() int { return f.version }
@@ -35,73 +79,85 @@ func (f *Input) Set(s string) {
 	f.insert(s)
 }
 
-// Wipe overwrites the text with zeros and empties the field.
+// Fill puts a text in that was not typed: the first character that is typed replaces it, and any
+// other editing keeps it.
+func (f *Input) Fill(s string) {
+	f.Set(s)
+	f.filled = true
+}
+
+// Wipe empties the field; a secret is overwritten with zeros.
 func (f *Input) Wipe() {
-	clear(f.value[:cap(f.value)])
-	f.value, f.at = f.value[:0], 0
 	f.version++
+	f.filled = false
+	if f.secret.wipe(); f.ready {
+		f.open.Reset()
+	}
 }
 
 // Bytes is the text as UTF-8 the caller owns and wipes: for secrets.
 func (f *Input) Bytes() []byte {
-	out := make([]byte, 0, len(f.value)*4)
-	for _, r := range f.value {
-		out = append(out, string(r)...)
+	if f.Masked {
+		return f.secret.bytes()
 	}
-	return out
+	return []byte(f.Value())
 }
 
 // Captures tells whether the field wants a key: what it can take as text, and
 // editing keys. esc, ⇥, ⏎, ↑, ↓, ⌃ and alt keys pass, but ⌃u and ⌃w are its own.
-func (f *Input) Captures(k Key) bool {
-	switch k {
+func (f *Input) Captures(m tea.KeyMsg) bool {
+	switch m.String() {
 	case "backspace", "delete", "left", "right", "home", "end", "ctrl+u", "ctrl+w":
 		return true
 	}
-	text := k.Text()
+	text := keyText(m)
 	return text != "" && f.takes([]rune(text)[0])
 }
 
 func (f *Input) takes(r rune) bool {
-	if f.Allow == nil {
-		return unicode.IsPrint(r) && !unsafeRune(r)
+	if f.numeric {
+		return numberRune(f.Value(), r)
 	}
-	if r == '.' && strings.ContainsRune(string(f.value), '.') {
-		return f.Allow('0') && f.Allow('.') // swallowed, not inserted
-	}
-	return f.Allow(r)
+	return unicode.IsPrint(r) && !unsafeRune(r)
 }
 
-// Key edits; it tells whether the text changed.
-func (f *Input) Key(k Key) bool {
+// Key edits, or pastes; it tells whether the text changed.
+func (f *Input) Key(m tea.KeyMsg) bool {
+	if m.Paste {
+		return f.paste(string(m.Runes))
+	}
 	was := f.version
-	switch k {
-	case "left":
-		f.at = max(0, f.at-1)
-	case "right":
-		f.at = min(len(f.value), f.at+1)
-	case "home":
-		f.at = 0
-	case "end":
-		f.at = len(f.value)
-	case "backspace":
-		f.remove(f.at-1, f.at)
-	case "delete":
-		f.remove(f.at, f.at+1)
-	case "ctrl+u":
-		f.remove(0, f.at)
-	case "ctrl+w":
-		f.remove(f.wordStart(), f.at)
-	default:
-		f.insert(k.Text())
+	text, filled := keyText(m), f.filled
+	f.filled = false
+	switch {
+	case text != "":
+		if filled {
+			f.Wipe()
+		}
+		f.insert(text)
+	case f.Masked:
+		if n := len(f.secret.value); f.secret.key(m) && len(f.secret.value) != n {
+			f.version++
+		}
+	case f.Captures(m):
+		f.edit(m)
 	}
 	return f.version != was
 }
 
-// Paste inserts what the field can take of a pasted text: its first line,
+// edit gives the text input a message.
+func (f *Input) edit(m tea.Msg) {
+	e := f.editor()
+	before := e.Value()
+	if *e, _ = e.Update(m); e.Value() != before {
+		f.version++
+	}
+}
+
+// paste inserts what the field can take of a pasted text: its first line,
 // cleaned. A number replaces the text and loses its thousands separators; what
 // is not certainly one number changes nothing.
-func (f *Input) Paste(s string) bool {
+func (f *Input) paste(s string) bool {
 	was := f.version
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	line = strings.TrimSpace(Clean(line))
@@ -133,59 +189,22 @@ func pastedNumber(s string) (string, bool) {
 	return digits, true
 }
 
+// insert puts in what the field takes of a text, as if it were typed.
 func (f *Input) insert(s string) {
 	limit := f.Limit
 	if limit == 0 {
 		limit = maxClean
 	}
 	for _, r := range s {
-		if !f.takes(r) || len(f.value) >= limit {
-			continue
+		switch {
+		case !f.takes(r) || f.Len() >= limit:
+		case f.Masked:
+			f.secret.insert(r)
+			f.version++
+		default:
+			f.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 		}
-		if r == '.' && f.Allow != nil && strings.ContainsRune(string(f.value), '.') {
-			continue
-		}
-		f.grow()
-		f.value = append(f.value, 0)
-		copy(f.value[f.at+1:], f.value[f.at:])
-		f.value[f.at] = r
-		f.at++
-		f.version++
 	}
-}
-
-// grow makes room without leaving a copy of a secret behind.
-func (f *Input) grow() {
-	if len(f.value) < cap(f.value) {
-		return
-	}
-	bigger := make([]rune, len(f.value), 2*len(f.value)+32)
-	copy(bigger, f.value)
-	clear(f.value)
-	f.value = bigger
-}
-
-func (f *Input) remove(from, to int) {
-	from, to = max(0, from), min(len(f.value), to)
-	if from >= to {
-		return
-	}
-	n := copy(f.value[from:], f.value[to:])
-	clear(f.value[from+n:])
-	f.value = f.value[:from+n]
-	f.at = from
-	f.version++
-}
-
-func (f *Input) wordStart() int {
-	i := f.at
-	for i > 0 && f.value[i-1] == ' ' {
-		i--
-	}
-	for i > 0 && f.value[i-1] != ' ' {
-		i--
-	}
-	return i
 }
 
 // Draw shows the field in exactly w cells: [ text ], with a cursor when it has
@@ -199,29 +218,33 @@ func (f *Input) Draw(t *Theme, w int, focused bool) string {
 	if room < 1 {
 		return FitLine(frame.Render("[]"), w)
 	}
-	return frame.Render("[ ") + f.text(t, room, focused) + frame.Render(" ]")
+	return frame.Render("[ ") + f.Text(t, room, focused) + frame.Render(" ]")
 }
 
-func (f *Input) text(t *Theme, room int, focused bool) string {
-	if len(f.value) == 0 {
+// Text shows the field in exactly room cells without the brackets of Draw, for a line of its own.
+func (f *Input) Text(t *Theme, room int, focused bool) string {
+	text, at := f.secret.value, f.secret.at
+	if !f.Masked {
+		text, at = []rune(f.Value()), f.open.Position()
+	}
+	if len(text) == 0 {
 		hint := t.Muted.Render(Left(Clean(f.Hint), room))
 		if focused {
 			return t.Accent.Render("▁") + t.Muted.Render(Left(Clean(f.Hint), room-1))
 		}
 		return hint
 	}
-	text := f.value
 	if f.Masked {
-		text = []rune(strings.Repeat("•", len(f.value)))
+		text = []rune(strings.Repeat("•", len(text)))
 	}
 	if !focused {
 		return t.FieldText.Render(Left(string(text), room))
 	}
 	from := 0 // keep the cursor, one cell, in sight
-	for Width(string(text[from:f.at]))+1 > room {
+	for Width(string(text[from:at]))+1 > room {
 		from++
 	}
-	before := string(text[from:f.at])
-	after := Left(string(text[f.at:]), room-Width(before)-1)
+	before := string(text[from:at])
+	after := Left(string(text[at:]), room-Width(before)-1)
 	return t.FieldText.Render(before) + t.Accent.Render("▁") + t.FieldText.Render(after)
 }

@@ -37,7 +37,8 @@ type ringLines struct {
 // NewLogRing keeps the newest size lines and hands every record to next, which
 // may be nil.
 func NewLogRing(size int, next slog.Handler) *LogRing {
-	return &LogRing{mu: &sync.Mutex{}, lines: &ringLines{buf: make([]LogLine, max(1, size))}, next: next}
+	return &LogRing{mu: &sync.Mutex{}, lines: &ringLines{buf: make([]LogLine, max(1, size))},
+		next: next}
 }
 
 // Enabled implements slog.Handler: the ring takes Info and above, next decides

@@ -14,7 +14,7 @@ const (
 	Working              // ◐ working
 )
 
-// Note is one line for the message row.
+// Note is one line for the message row. A command may return one.
 type Note struct {
 	Level Level
 	Text  string
@@ -59,47 +59,39 @@ func (e *Env) Mark(l Level) string {
 	return l.Style(e.Theme).Render(glyph)
 }
 
-var spinner = [...]string{"◐", "◓", "◑", "◒"}
-
-// Spinner is the shared one-cell sign of work going on. It turns once a second
-// with the shell's tick and stands still without motion.
-func (e *Env) Spinner() string {
-	if !e.Motion {
-		return spinner[0]
-	}
-	return spinner[e.spins%len(spinner)]
-}
-
-// toast is the message shown until it is old.
-type toast struct {
-	note Note
-	till time.Time // zero: until the next one
+// messageLine is the message row: a toast until it is old.
+type messageLine struct {
+	toast Note
+	till  time.Time // zero: until the next one
 }
 
 const toastTime = 6 * time.Second
 
-// setNote replaces the toast.
-func (r *Root) setNote(n Note) {
-	r.toast = toast{note: n}
-	switch {
-	case n.Text == "":
-		r.toast = toast{}
-	case n.Level != Working:
-		r.toast.till = r.env.Now().Add(toastTime)
+// set replaces the toast; one without a text ends it.
+func (m *messageLine) set(n Note, now time.Time) {
+	*m = messageLine{toast: n}
+	if n.Level != Working {
+		m.till = now.Add(toastTime)
 	}
 }
 
-// note is what the message row shows: a toast that is not old, else the
-// active screen's standing line.
-func (r *Root) note() Note {
-	if t := r.toast; t.note.Text != "" && (t.till.IsZero() || r.env.Now().Before(t.till)) {
-		return t.note
+// dismiss ends the toast, unless it says that something works.
+func (m *messageLine) dismiss() {
+	if m.toast.Level != Working {
+		*m = messageLine{}
 	}
-	if n, ok := r.front().(Noter); ok {
-		return n.Note()
+}
+
+// note is a toast that is not old, else the standing line of the first of
+// those that has one.
+func (m *messageLine) note(now time.Time, standing ...any) Note {
+	if m.toast.Text != "" && (m.till.IsZero() || now.Before(m.till)) {
+		return m.toast
 	}
-	if n, ok := r.active().(Noter); ok {
-		return n.Note()
+	for _, s := range standing {
+		if p, ok := s.(StatusProvider); ok {
+			return p.Status()
+		}
 	}
 	return Note{}
 }

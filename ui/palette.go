@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/sahilm/fuzzy"
 )
 
@@ -39,7 +40,7 @@ func (r *Root) commands() []Command {
 	for n, i := range order {
 		out = append(out, r.screenCommands(r.tabs[i])...)
 		if n == 0 {
-			for _, a := range r.bound(r.globals()) {
+			for _, a := range r.keymap.apply(r.globals()) {
 				tag := ""
 				if a.Join == "screens" {
 					tag = "/" + strings.TrimPrefix(a.Label, "go to ")
@@ -55,27 +56,27 @@ func (r *Root) commands() []Command {
 // the screen first and focuses the pane.
 func (r *Root) screenCommands(t Tab) []Command {
 	s, where := t.Screen, strings.ToLower(t.Title)
-	on := func(pane string, run func() Cmd) func() Cmd {
-		return func() Cmd {
+	on := func(pane string, run func() tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd {
 			r.show(s.ID())
-			if p, ok := s.(Panes); ok && pane != "" {
+			if p, ok := s.(Focuser); ok && pane != "" {
 				p.FocusPane(pane)
 			}
 			if run != nil {
-				r.do(owner{screen: s.ID()}, run())
+				r.run(owner{screen: s.ID()}, run)
 			}
 			return nil
 		}
 	}
 	var out []Command
-	if l, ok := s.(Lister); ok {
+	if l, ok := s.(Commander); ok {
 		for _, c := range l.Commands() {
 			c.Run = on("", c.Run)
 			c.Title, c.Where = Clean(c.Title), where
 			out = append(out, c)
 		}
 	}
-	for _, a := range r.bound(s.Actions()) {
+	for _, a := range r.keymap.apply(s.Actions()) {
 		if isMovement(a) {
 			continue
 		}
@@ -87,20 +88,21 @@ func (r *Root) screenCommands(t Tab) []Command {
 // isMovement is true for keys that only move a cursor or the focus: no
 // commands of their own.
 func isMovement(a Action) bool {
-	if len(a.Keys) == 0 {
+	if len(a.Key.Keys()) == 0 {
 		return false
 	}
-	switch a.Keys[0] {
-	case "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "tab", "shift+tab", "g", "G":
+	switch a.Key.Keys()[0] {
+	case "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "tab", "shift+tab",
+		"g", "G":
 		return true
 	}
 	return false
 }
 
-func command(a Action, run func() Cmd, tag, where string) Command {
+func command(a Action, run func() tea.Cmd, tag, where string) Command {
 	c := Command{Title: capital(a.Label), Tag: tag, Where: where, Off: a.Off, Run: run}
-	if len(a.Keys) > 0 {
-		c.Key = a.Keys[0]
+	if len(a.Key.Keys()) > 0 {
+		c.Key = a.Key.Keys()[0]
 	}
 	return c
 }
@@ -137,43 +139,41 @@ func (p *palette) search() {
 			p.shown = append(p.shown, pool[m.Index])
 		}
 	}
-	sort.SliceStable(p.shown, func(i, j int) bool { return p.shown[i].Off == "" && p.shown[j].Off != "" })
+	sort.SliceStable(p.shown, func(i, j int) bool {
+		return p.shown[i].Off == "" && p.shown[j].Off != ""
+	})
 }
 
 // Title implements Dialog.
 func (p *palette) Title() string { return "Command" }
 
-// Corner implements Cornered.
-func (p *palette) Corner() string { return "fuzzy" }
+// Caption implements Captioned.
+func (p *palette) Caption() string { return "fuzzy" }
 
 // Size implements Dialog.
 func (p *palette) Size(area Box) (w, h int) { return min(84, area.W*2/3), min(16, area.H-6) }
 
 // Captures implements Capturer.
-func (p *palette) Captures(k Key) bool { return p.input.Captures(k) }
+func (p *palette) Captures(k tea.KeyMsg) bool { return p.input.Captures(k) }
 
 // Update implements Dialog.
-func (p *palette) Update(m Msg) Cmd {
+func (p *palette) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case KeyMsg:
-		if p.input.Key(m.Key) {
+	case tea.KeyMsg:
+		if p.input.Key(m) {
 			p.search()
 		}
-	case PasteMsg:
-		if p.input.Paste(string(m)) {
-			p.search()
-		}
-	case MouseMsg:
+	case tea.MouseMsg:
 		return p.mouse(m)
 	}
 	return nil
 }
 
-func (p *palette) mouse(m MouseMsg) Cmd {
+func (p *palette) mouse(m tea.MouseMsg) tea.Cmd {
 	switch row := p.top + m.Y - 2; {
-	case m.Kind == WheelDown:
+	case m.Button == tea.MouseButtonWheelDown:
 		p.move(1)
-	case m.Kind == WheelUp:
+	case m.Button == tea.MouseButtonWheelUp:
 		p.move(-1)
 	case m.Y < 2 || row >= len(p.shown):
 	case row == p.at:
@@ -186,32 +186,38 @@ func (p *palette) mouse(m MouseMsg) Cmd {
 
 func (p *palette) move(step int) { p.at = max(0, min(len(p.shown)-1, p.at+step)) }
 
-func (p *palette) run() Cmd {
+func (p *palette) run() tea.Cmd {
 	if p.at >= len(p.shown) {
 		return nil
 	}
 	c := p.shown[p.at]
 	if c.Off != "" || c.Run == nil {
-		return Toast(Warn, c.Title+": "+c.Off)
+		return p.env.Toast(Warn, c.Title+": "+c.Off)
 	}
-	return CloseThen(c.Run)
+	return p.env.CloseThen(c.Run)
 }
 
 // Actions implements Dialog.
 func (p *palette) Actions() []Action {
-	act := func(id, label, help, join string, run func() Cmd, keys ...Key) Action {
-		return Action{Scope: "palette", ID: id, Keys: keys, Label: label, Help: help, Join: join, Run: run}
+	act := func(id, label, help, join string, run func() tea.Cmd, keys ...string) Action {
+		return Action{Scope: "palette", ID: id, Key: Keys(keys...), Label: label, Help: help,
+			Join: join,
+			Run:  run}
 	}
 	return []Action{
-		act("up", "up", "command above", "choose", func() Cmd { p.move(-1); return nil }, "up", "ctrl+p"),
-		act("down", "down", "command below", "choose", func() Cmd { p.move(1); return nil }, "down", "ctrl+n"),
+		act("up", "up", "command above", "choose", func() tea.Cmd { p.move(-1); return nil }, "up",
+			"ctrl+p"),
+		act("down", "down", "command below", "choose", func() tea.Cmd { p.move(1); return nil },
+			"down",
+			"ctrl+n"),
 		act("run", "run", "run the chosen command", "", p.run, "enter"),
-		act("complete", "complete", "take over the name of the chosen command", "", p.complete, "tab"),
-		act("close", "close", "close the palette", "", Close, "esc", "ctrl+k"),
+		act("complete", "complete", "take over the name of the chosen command", "", p.complete,
+			"tab"),
+		act("close", "close", "close the palette", "", p.env.Close, "esc", "ctrl+k"),
 	}
 }
 
-func (p *palette) complete() Cmd {
+func (p *palette) complete() tea.Cmd {
 	if p.at < len(p.shown) {
 		p.input.Set(p.shown[p.at].Title)
 		p.search()
@@ -224,7 +230,8 @@ func (p *palette) Draw(area Box) string {
 	t, w := p.env.Theme, area.W
 	p.height = max(1, area.H-4)
 	p.top = max(min(p.top, p.at), p.at-p.height+1)
-	out := []string{t.Accent.Render("> ") + p.input.text(t, max(1, w-2), true), t.Muted.Render(strings.Repeat("─", w))}
+	out := []string{t.Accent.Render("> ") + p.input.Text(t, max(1, w-2), true),
+		t.Muted.Render(strings.Repeat("─", w))}
 	for i := p.top; i < min(len(p.shown), p.top+p.height); i++ {
 		out = append(out, p.line(t, p.shown[i], i == p.at, w))
 	}
@@ -243,9 +250,9 @@ func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
 	if chosen {
 		mark, style = t.Accent.Render("▸ "), t.Bold
 	}
-	tail := Left(c.Where, 11) + " " + Left(c.Key.String(), 6)
+	tail := Left(c.Where, 11) + " " + Left(KeyName(c.Key), 6)
 	if w < 60 {
-		tail = Left(c.Key.String(), 6)
+		tail = Left(KeyName(c.Key), 6)
 	}
 	title, why := c.Title, ""
 	if c.Off != "" {

@@ -2,7 +2,8 @@ package ui
 
 import (
 	"fmt"
-	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Config is what a session is made of.
@@ -11,53 +12,71 @@ type Config struct {
 	Tabs    []Tab
 	Host    Host   // nil has none
 	Brand   string // "BOURSE"
-	Profile Profile
 	Keymap  Keymap // from Bind; nil keeps the default keys
 	NoMouse bool
-	Words   []Word // glossary of the help overlay, before the screens' own
+	Leaving string   // what quitting does to what is open, said where quitting asks
+	Words   []Word   // glossary of the help overlay, before the screens' own
+	Dialogs []Dialog // beside the shell's own, whose keys settings may name
 }
 
-// Root is the shell: it knows sizes, screens, dialogs, the message line and
-// the keys, and nothing about orders or prices. It is driven by Handle and
-// drawn by Frame; Run puts a terminal around it and the test kit a test.
+// Root is the shell, a tea.Model: it knows sizes, screens, dialogs, the message
+// line and the keys, and nothing about orders or prices. NewProgram puts a
+// terminal around it, package headless stands in for one.
 type Root struct {
 	cfg      Config
 	env      *Env
-	tabs     []Tab
-	at       int // active tab
-	last     int // the one before, for "back"
+	terminal Terminal
+	router
+	dialogs  dialogStack
+	message  messageLine
+	keymap   Keymap
 	size     Box
-	dialogs  []*layer
-	toast    toast
 	mouseOff bool
 	title    string
-	out      Cmd // effects gathered while a message is handled
+	out      []tea.Cmd // gathered while a message is handled
 }
 
-// SizeMsg is the size of the terminal in cells.
-type SizeMsg struct{ W, H int }
+// Terminal is what the shell needs of its surroundings beside what Bubble Tea
+// itself carries out.
+type Terminal interface {
+	Copy(text string) tea.Cmd // puts text on the clipboard
+	Bell() tea.Cmd
+	// Listen runs a source until the program ends and delivers what it sends.
+	Listen(Source)
+}
 
 // NewRoot builds the shell of a session. There must be at least one tab.
 func NewRoot(cfg Config) *Root {
-	return &Root{cfg: cfg, env: cfg.Env, tabs: cfg.Tabs, mouseOff: cfg.NoMouse}
+	return &Root{cfg: cfg, env: cfg.Env, router: router{tabs: cfg.Tabs}, keymap: cfg.Keymap,
+		mouseOff: cfg.NoMouse, terminal: noTerminal{}}
 }
 
-// Init starts every screen.
-func (r *Root) Init() Cmd {
+// noTerminal has no clipboard, no bell and no sources.
+type noTerminal struct{}
+
+func (noTerminal) Copy(string) tea.Cmd { return nil }
+func (noTerminal) Bell() tea.Cmd       { return nil }
+func (noTerminal) Listen(Source)       {}
+
+// Attach says what the shell stands in. It comes before Init.
+func (r *Root) Attach(t Terminal) { r.terminal = t }
+
+// Init implements tea.Model: it starts every screen.
+func (r *Root) Init() tea.Cmd {
 	r.out = nil
 	if r.cfg.Host != nil {
-		r.do(owner{host: true}, r.cfg.Host.Init())
+		r.run(owner{host: true}, r.cfg.Host.Init)
 	}
 	r.start()
 	r.env.Header.MouseOff = r.mouseOff
-	r.do(owner{}, After(tickTime, tickMsg{}))
+	r.run(owner{}, r.tick)
 	return r.flush()
 }
 
 // start begins every screen.
 func (r *Root) start() {
 	for _, t := range r.tabs {
-		r.do(owner{screen: t.Screen.ID()}, t.Screen.Init())
+		r.run(owner{screen: t.Screen.ID()}, t.Screen.Init)
 	}
 }
 
@@ -66,30 +85,31 @@ func (r *Root) replace(m Screens) {
 	if len(r.dialogs) > 0 {
 		r.close(r.dialogs[0], nil)
 	}
-	id := r.Active()
-	r.tabs, r.cfg.Keymap = m.Tabs, m.Keymap
-	r.at, r.last = max(0, r.find(id)), 0
-	r.resize(SizeMsg{r.size.W, r.size.H})
+	r.router, r.keymap = r.router.with(m.Tabs), m.Keymap
+	r.resize(r.size.W, r.size.H)
 	r.start()
 }
 
-// Handle is told everything that happens and returns what is left to do off
-// the loop. Shell requests among the effects have taken place when it returns.
-func (r *Root) Handle(m Msg) Cmd {
+// Update implements tea.Model. What was asked of the shell has taken place
+// when it returns; the command is what is left to do off the loop.
+func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	r.out = nil
+	r.carryOut()
 	r.receive(m)
-	return r.flush()
+	if startsWork(m) {
+		r.look()
+	}
+	return r, r.flush()
 }
 
-// flush adds the window title to the gathered effects when it has changed.
-func (r *Root) flush() Cmd {
+// flush is the gathered commands, and one for the window title if that has
+// changed.
+func (r *Root) flush() tea.Cmd {
 	if t := r.windowTitle(); t != r.title {
 		r.title = t
-		r.out = append(r.out, Effect{Now: TitleRequest{t}})
+		r.gather(tea.SetWindowTitle(Clean(t)))
 	}
-	out := r.out
-	r.out = nil
-	return out
+	return tea.Batch(r.out...)
 }
 
 func (r *Root) windowTitle() string {
@@ -106,157 +126,54 @@ func (r *Root) windowTitle() string {
 }
 
 // receive routes one message.
-func (r *Root) receive(m Msg) {
-	switch m.(type) {
-	case KeyMsg, PasteMsg, MouseMsg:
-		r.env.input = r.env.Now()
-	}
+func (r *Root) receive(m tea.Msg) {
 	switch m := m.(type) {
 	case nil:
-	case SizeMsg:
-		r.resize(m)
-	case KeyMsg:
-		r.key(m)
-	case PasteMsg:
-		r.paste(m)
-	case MouseMsg:
-		r.mouse(m)
+	case tea.WindowSizeMsg:
+		r.resize(m.Width, m.Height)
+	case tea.KeyMsg:
+		r.env.input = r.env.Now()
+		r.keys(m)
+	case tea.MouseMsg:
+		if m.Action == tea.MouseActionPress {
+			r.env.input = r.env.Now()
+			r.mouse(m)
+		}
 	case answer:
-		r.request(m.to, m.msg)
-	case []Msg:
+		r.answered(m)
+	case posted:
 		for _, one := range m {
 			r.receive(one)
 		}
 	case Header:
-		m.MouseOff = r.mouseOff
-		r.env.Header = m
+		r.setHeader(m)
+	case tea.FocusMsg, tea.BlurMsg:
+		_, r.env.Focused = m.(tea.FocusMsg)
 		r.broadcast(m)
-	case FocusMsg:
-		r.env.Focused = m.Focused
-		r.broadcast(m)
-	case Cmd:
-		r.do(owner{}, m)
 	default:
-		r.broadcast(m)
-	}
-}
-
-// broadcast tells the host and every screen and dialog, active or not: events
-// have no owner.
-func (r *Root) broadcast(m Msg) {
-	if r.cfg.Host != nil {
-		r.do(owner{host: true}, r.cfg.Host.Update(m))
-	}
-	for _, t := range r.tabs {
-		r.do(owner{screen: t.Screen.ID()}, t.Screen.Update(m))
-	}
-	for _, l := range slices.Clone(r.dialogs) {
-		r.do(owner{dialog: l}, l.dialog.Update(m))
-	}
-}
-
-// do carries out the requests in a command and gathers the rest, marked with
-// whom their answers belong to.
-func (r *Root) do(by owner, c Cmd) {
-	for _, e := range c {
-		if e.Now != nil && e.After == 0 {
-			r.request(by, e.Now)
-			continue
+		if !isTea(m) {
+			r.broadcast(m)
 		}
-		e.to = by
-		r.out = append(r.out, e)
 	}
 }
 
-// request carries out what a screen or dialog asked for; what is no request is
-// a message for the asker.
-func (r *Root) request(by owner, m Msg) {
-	switch m := m.(type) {
-	case Cmd:
-		r.do(by, m)
-	case gotoMsg:
-		r.show(m.id)
-		if m.with != nil {
-			r.tell(m.id, m.with)
-		}
-	case sendMsg:
-		r.tell(m.id, m.msg)
-	case asMsg:
-		r.do(owner{screen: m.id}, m.cmd)
-	case openMsg:
-		r.open(by, m.dialog)
-	case closeMsg:
-		if by.dialog != nil {
-			r.close(by.dialog, m.then)
-		}
-	case noteMsg:
-		r.setNote(m.note)
-	case broadcastMsg:
-		r.broadcast(m.msg)
-	case Screens:
-		r.replace(m)
-	case Header:
-		r.receive(m)
-	case QuitRequest, CopyRequest, TitleRequest, MouseRequest, SuspendRequest, BellRequest:
-		r.out = append(r.out, Effect{Now: m})
-	case tickMsg:
-		r.env.spins++
-		r.do(owner{}, After(tickTime, tickMsg{}))
-	default:
-		r.deliver(by, m)
-	}
+func (r *Root) setHeader(h Header) {
+	h.MouseOff = r.mouseOff
+	r.env.Header = h
+	r.broadcast(h)
 }
-
-func (r *Root) deliver(to owner, m Msg) {
-	switch {
-	case to.dialog != nil:
-		if slices.Contains(r.dialogs, to.dialog) {
-			r.do(to, to.dialog.dialog.Update(m))
-		}
-	case to.screen != "":
-		r.tell(to.screen, m)
-	case to.host:
-		r.do(to, r.cfg.Host.Update(m))
-	default:
-		r.broadcast(m)
-	}
-}
-
-func (r *Root) tell(id ScreenID, m Msg) {
-	if t := r.find(id); t >= 0 {
-		r.do(owner{screen: id}, r.tabs[t].Screen.Update(m))
-	}
-}
-
-func (r *Root) find(id ScreenID) int {
-	return slices.IndexFunc(r.tabs, func(t Tab) bool { return t.Screen.ID() == id })
-}
-
-func (r *Root) active() Screen { return r.tabs[r.at].Screen }
-
-// Active names the screen that is shown.
-func (r *Root) Active() ScreenID { return r.active().ID() }
 
 // Dialogs are the titles of the open dialogs, the front one last.
-func (r *Root) Dialogs() []string {
-	var out []string
-	for _, l := range r.dialogs {
-		out = append(out, l.dialog.Title())
-	}
-	return out
+func (r *Root) Dialogs() []string { return r.dialogs.titles() }
+
+// Note is what the message row shows: a toast that is not old, else the
+// standing line of the dialog in front or the screen.
+func (r *Root) Note() Note {
+	return r.message.note(r.env.Now(), r.dialogs.front(), r.active())
 }
 
-// Note is what the message row shows.
-func (r *Root) Note() Note { return r.note() }
-
-func (r *Root) show(id ScreenID) {
-	if t := r.find(id); t >= 0 && t != r.at {
-		r.last, r.at = r.at, t
-	}
-}
-
-func (r *Root) resize(m SizeMsg) {
-	r.size = Box{W: max(0, m.W), H: max(0, m.H)}
+func (r *Root) resize(w, h int) {
+	r.size = Box{W: max(0, w), H: max(0, h)}
 	for _, t := range r.tabs {
 		t.Screen.Resize(r.body())
 	}
@@ -266,20 +183,6 @@ func (r *Root) resize(m SizeMsg) {
 func (r *Root) body() Box { return Box{W: r.size.W, H: max(0, r.size.H-chromeHeight)} }
 
 func (r *Root) tooSmall() bool { return r.size.W < MinWidth || r.size.H < MinHeight }
-
-// bound applies the user's keys to actions.
-func (r *Root) bound(actions []Action) []Action {
-	if len(r.cfg.Keymap) == 0 {
-		return actions
-	}
-	for i, a := range actions {
-		// An action without a key here is meant to have none.
-		if keys, ok := r.cfg.Keymap[a.Name()]; ok && len(a.Keys) > 0 {
-			actions[i].Keys = keys
-		}
-	}
-	return actions
-}
 
 // AllActions are the shell's, its dialogs' and every screen's actions with
 // their default keys: what settings may name.
@@ -294,8 +197,9 @@ func (r *Root) AllActions() []Action {
 // ownActions are the actions of the shell and its dialogs.
 func (r *Root) ownActions() []Action {
 	all := r.globals()
-	for _, d := range []Dialog{&palette{}, &help{}, NewConfirm(r.env, ConfirmSpec{}), NewPrompt(r.env, PromptSpec{}),
-		NewViewer(r.env, "", ""), NewMenu(r.env, "", nil)} {
+	own := []Dialog{&palette{}, &help{}, NewConfirm(r.env, ConfirmSpec{}),
+		NewPrompt(r.env, PromptSpec{}), NewViewer(r.env, "", "")}
+	for _, d := range append(own, r.cfg.Dialogs...) {
 		all = append(all, d.Actions()...)
 	}
 	return all
@@ -312,41 +216,30 @@ func (r *Root) CheckActions() []error {
 
 // current are the actions that can be reached by key, innermost first.
 func (r *Root) current() []Action {
-	if d := r.front(); d != nil {
-		return r.bound(d.Actions())
+	if d := r.dialogs.front(); d != nil {
+		return r.keymap.apply(d.Actions())
 	}
 	s, pane := r.active(), ""
-	if p, ok := s.(Panes); ok {
+	if p, ok := s.(Focuser); ok {
 		pane = p.FocusedPane()
 	}
-	return append(r.bound(live(s.Actions(), pane)), r.bound(r.globals())...)
+	return append(r.keymap.apply(live(s.Actions(), pane)), r.keymap.apply(r.globals())...)
 }
 
-// reachable are the current actions with the keys that reach them: a focused field takes some for itself, inner actions take others.
+// reachable are the current actions with the keys that reach them.
 func (r *Root) reachable() []Action {
-	c, captures := r.active().(Capturer)
-	if d := r.front(); d != nil {
-		c, captures = d.(Capturer)
+	var focus any = r.active()
+	if d := r.dialogs.front(); d != nil {
+		focus = d
 	}
-	taken := map[Key]bool{}
-	var out []Action
-	for _, a := range r.current() {
-		a.Keys = slices.DeleteFunc(slices.Clone(a.Keys), func(k Key) bool { return taken[k] || captures && c.Captures(k) })
-		if len(a.Keys) == 0 {
-			continue
-		}
-		out = append(out, a)
-		for _, k := range a.Keys {
-			taken[k] = taken[k] || a.Off == ""
-		}
-	}
-	return out
+	c, _ := focus.(Capturer)
+	return reachable(r.current(), c)
 }
 
 func (r *Root) runAction(by owner, a Action) {
 	if a.Off != "" || a.Run == nil {
-		r.setNote(Note{Warn, fmt.Sprintf("%s: %s", a.Label, a.Off)})
+		r.message.set(Note{Warn, fmt.Sprintf("%s: %s", a.Label, a.Off)}, r.env.Now())
 		return
 	}
-	r.do(by, a.Run())
+	r.run(by, a.Run)
 }

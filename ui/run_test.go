@@ -12,32 +12,33 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/style"
 )
-
-type wallClock struct{}
-
-func (wallClock) Now() time.Time { return time.Now() }
 
 // stubborn is a screen that does what its keys say.
 type stubborn struct {
+	env *Env
 	mu  sync.Mutex
-	got []Msg
+	got []tea.Msg
 }
 
 func (s *stubborn) ID() ScreenID      { return "stubborn" }
 func (s *stubborn) Resize(Box)        {}
 func (s *stubborn) Draw(a Box) string { return Fit("ready to go wrong", a.W, a.H) }
-func (s *stubborn) Init() Cmd {
-	return Stream(func(ctx context.Context, send func(Posted)) {
+func (s *stubborn) Init() tea.Cmd {
+	return s.env.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for i := range 1000 {
-			send(Posted{Topic: "book", Msg: i})
+			send("book", i)
 		}
-		send(Posted{Msg: "fill"})
+		send("", "fill")
 		<-ctx.Done()
 	})
 }
 
-func (s *stubborn) Update(m Msg) Cmd {
+func (s *stubborn) Update(m tea.Msg) tea.Cmd {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.got = append(s.got, m)
@@ -45,13 +46,16 @@ func (s *stubborn) Update(m Msg) Cmd {
 }
 
 func (s *stubborn) Actions() []Action {
-	act := func(id string, key Key, run func() Cmd) Action {
-		return Action{Scope: "stubborn", ID: id, Keys: []Key{key}, Label: id, Help: id, Run: run}
+	act := func(id string, key string, run func() tea.Cmd) Action {
+		return Action{Scope: "stubborn", ID: id, Key: Keys(key), Label: id, Help: id, Run: run}
 	}
 	return []Action{
-		act("panic", "p", func() Cmd { panic("the sky fell") }),
-		act("later", "l", func() Cmd { return Do(func() Msg { panic("the sky fell later") }) }),
-		act("copy", "y", func() Cmd { return Copy("text", "hello clipboard") }),
+		act("panic", "p", func() tea.Cmd { panic("the sky fell") }),
+		act("later", "l", func() tea.Cmd {
+			return tea.Batch(nil, tea.Sequence(tea.ClearScreen,
+				func() tea.Msg { panic("the sky fell later") }))
+		}),
+		act("copy", "y", func() tea.Cmd { return s.env.Copy("text", "hello clipboard") }),
 	}
 }
 
@@ -67,12 +71,13 @@ type session struct {
 
 func start(t *testing.T, ctx context.Context, getenv func(string) string) (*session, *Program) {
 	t.Helper()
-	theme, err := NewTheme("", NoColor)
+	theme, err := style.NewTheme("", style.NewRenderer(style.NoColor))
 	if err != nil {
 		t.Fatal(err)
 	}
 	in, keys := io.Pipe()
-	s := &session{t: t, keys: keys, dir: t.TempDir(), done: make(chan error, 1), view: &stubborn{}}
+	s := &session{t: t, keys: keys, dir: t.TempDir(), done: make(chan error, 1),
+		view: &stubborn{env: NewEnv(WallClock{}, theme)}}
 	s.screen = filepath.Join(s.dir, "screen")
 	out, err := os.Create(s.screen)
 	if err != nil {
@@ -81,8 +86,10 @@ func start(t *testing.T, ctx context.Context, getenv func(string) string) (*sess
 	t.Cleanup(func() { out.Close(); keys.Close() })
 	log := NewLogRing(500, nil)
 	slog.New(log).Warn("a line from before", "component", "test")
-	root := NewRoot(Config{Env: NewEnv(wallClock{}, theme), Tabs: []Tab{{Screen: s.view, Title: "Stubborn"}}, Brand: "BOURSE"})
-	p := NewProgram(ctx, root, ProgramOptions{In: in, Out: out, Log: log, ReportDir: s.dir, Getenv: getenv})
+	root := NewRoot(Config{Env: s.view.env,
+		Tabs: []Tab{{Screen: s.view, Title: "Stubborn"}}, Brand: "BOURSE"})
+	p := NewProgram(ctx, root, ProgramOptions{
+		In: in, Out: out, Log: log, ReportDir: s.dir, Getenv: getenv})
 	go func() { s.done <- p.Run() }()
 	p.tea.Send(nil) // the loop is running
 	return s, p
@@ -124,14 +131,15 @@ func none(string) string { return "" }
 
 func TestProgramRunsAndQuits(t *testing.T) {
 	s, p := start(t, t.Context(), none)
-	p.Send("", SizeMsg{80, 24})
+	p.Send("", tea.WindowSizeMsg{Width: 80, Height: 24})
 	s.until("the first frame", s.shows("ready to go wrong"))
 	p.Send("head", Header{Mode: "DEMO"})
 	s.until("the header", s.shows("DEMO"))
 	if _, err := s.keys.Write([]byte("y")); err != nil {
 		t.Fatal(err)
 	}
-	s.until("the clipboard sequence", s.shows("\x1b]52;c;"+base64.StdEncoding.EncodeToString([]byte("hello clipboard"))+"\a"))
+	s.until("the clipboard sequence",
+		s.shows("\x1b]52;c;"+base64.StdEncoding.EncodeToString([]byte("hello clipboard"))+"\a"))
 	s.until("the stream", func() bool {
 		s.view.mu.Lock()
 		defer s.view.mu.Unlock()
@@ -141,7 +149,8 @@ func TestProgramRunsAndQuits(t *testing.T) {
 				seen++
 			}
 		}
-		return seen == 2 && len(s.view.got) < 100 // conflated: not one message for each of the thousand
+		// conflated: not one message for each of the thousand
+		return seen == 2 && len(s.view.got) < 100
 	})
 	if _, err := s.keys.Write([]byte("q")); err != nil {
 		t.Fatal(err)
@@ -157,7 +166,7 @@ func TestProgramRunsAndQuits(t *testing.T) {
 func TestProgramEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s, p := start(t, ctx, none)
-	p.Send("", SizeMsg{80, 24})
+	p.Send("", tea.WindowSizeMsg{Width: 80, Height: 24})
 	s.until("the first frame", s.shows("ready to go wrong"))
 	cancel()
 	if err := s.end(); err != nil {
@@ -168,13 +177,14 @@ func TestProgramEndsWithItsContext(t *testing.T) {
 func TestCrashLeavesAReport(t *testing.T) {
 	for key, what := range map[string]string{"p": "the sky fell", "l": "the sky fell later"} {
 		s, p := start(t, t.Context(), none)
-		p.Send("", SizeMsg{80, 24})
+		p.Send("", tea.WindowSizeMsg{Width: 80, Height: 24})
 		s.until("the first frame", s.shows("ready to go wrong"))
 		if _, err := s.keys.Write([]byte(key)); err != nil {
 			t.Fatal(err)
 		}
 		err := s.end()
-		if err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), s.dir) {
+		if err == nil || !strings.Contains(err.Error(), what) ||
+			!strings.Contains(err.Error(), s.dir) {
 			t.Fatalf("%s ended with %v", key, err)
 		}
 		reports, _ := filepath.Glob(filepath.Join(s.dir, "bourse-crash-*.txt"))
@@ -227,7 +237,8 @@ func TestLogRing(t *testing.T) {
 		log.Info(text, "err", errors.New("x\x1b[2J"))
 	}
 	got := ring.Lines(0)
-	if len(got) != 3 || got[0].Text != "two err=x" || got[2].Seq != 4 || got[2].Component != "swap" || ring.Last() != 4 {
+	if len(got) != 3 || got[0].Text != "two err=x" || got[2].Seq != 4 ||
+		got[2].Component != "swap" || ring.Last() != 4 {
 		t.Errorf("%+v", got)
 	}
 	if got := ring.Lines(3); len(got) != 1 || got[0].Text != "four err=x" {
@@ -259,20 +270,31 @@ func TestCollectorConflates(t *testing.T) {
 	}
 }
 
+// eager is a clock on which waiting takes no time.
+type eager struct {
+	WallClock
+	waited []time.Duration
+}
+
+func (e *eager) After(d time.Duration) <-chan time.Time {
+	e.waited = append(e.waited, d)
+	return time.After(0)
+}
+
 func TestAsker(t *testing.T) {
-	a := &Asker{}
-	due := func(c Cmd) Msg { return c[0].Now }
-	first, second := a.Change(), a.Change()
-	if first[0].After != typing || a.Due(due(first)) || !a.Due(due(second)) {
+	clock := &eager{}
+	a, e := &Debouncer{}, NewEnv(clock, nil)
+	first, second := a.Change(e)(), a.Change(e)()
+	if clock.waited[0] != typing || a.Due(first) || !a.Due(second) {
 		t.Fatal("only the pause after the last key asks")
 	}
 	epoch := a.Begin()
-	third := a.Change()
-	if a.Due(due(third)) {
+	third := a.Change(e)()
+	if a.Due(third) {
 		t.Error("one question in flight at a time")
 	}
 	fresh, again := a.Done(epoch)
-	if fresh || len(again) != 1 || !a.Due(due(again)) {
+	if fresh || again == nil || !a.Due(again()) {
 		t.Error("the stale answer is dropped and the newest question asked")
 	}
 	if fresh, again := a.Done(a.Begin()); !fresh || again != nil {
@@ -283,27 +305,26 @@ func TestAsker(t *testing.T) {
 	if fresh, _ := a.Done(epoch); fresh {
 		t.Error("dropped answers are stale")
 	}
-	if a.Due("something else") || a.Due(askDue{&Asker{}, a.epoch}) {
+	if a.Due("something else") || a.Due(askDue{&Debouncer{}, a.epoch}) {
 		t.Error("other messages are no signal")
 	}
 }
 
 func TestExport(t *testing.T) {
-	theme, _ := NewTheme("", NoColor)
-	env := NewEnv(wallClock{}, theme)
+	theme, _ := style.NewTheme("", style.NewRenderer(style.NoColor))
+	env := NewEnv(WallClock{}, theme)
 	env.ExportDir = t.TempDir()
-	cmd := Export(env, "orders/../ETH", "csv", "a,b\n")
-	m := cmd[0].Run().(Cmd)[0].Now.(noteMsg).note
+	m := env.Export("orders/../ETH", "csv", "a,b\n")().(Note)
 	files, _ := filepath.Glob(filepath.Join(env.ExportDir, "*.csv"))
 	if m.Level != OK || len(files) != 1 || !strings.Contains(m.Text, files[0]) {
 		t.Fatalf("%+v %v", m, files)
 	}
 	env.ExportDir = filepath.Join(env.ExportDir, "made", "when", "missing")
-	if m := Export(env, "x", "csv", "")[0].Run().(Cmd)[0].Now.(noteMsg).note; m.Level != OK {
+	if m := env.Export("x", "csv", "")().(Note); m.Level != OK {
 		t.Errorf("%+v", m)
 	}
 	env.ExportDir = files[0] // no folder
-	if m := Export(env, "x", "csv", "")[0].Run().(Cmd)[0].Now.(noteMsg).note; m.Level != Bad {
+	if m := env.Export("x", "csv", "")().(Note); m.Level != Bad {
 		t.Errorf("%+v", m)
 	}
 }

@@ -1,6 +1,10 @@
 package ui
 
-import "time"
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // ScreenID names a screen, for example "markets".
 type ScreenID string
@@ -11,8 +15,8 @@ type ScreenID string
 // Update neither block nor take longer than a millisecond.
 type Screen interface {
 	ID() ScreenID
-	Init() Cmd
-	Update(Msg) Cmd
+	Init() tea.Cmd
+	Update(tea.Msg) tea.Cmd
 	Draw(area Box) string
 	Actions() []Action // innermost first: of two that share a key, the first live one runs
 	Resize(area Box)
@@ -22,17 +26,17 @@ type Screen interface {
 type (
 	// Capturer has a focused field that wants a key or a paste for itself,
 	// before any action is looked up. Ask the focused form or input.
-	Capturer interface{ Captures(Key) bool }
+	Capturer interface{ Captures(tea.KeyMsg) bool }
 
-	// Noter has a standing line for the message row, shown when no toast is.
-	Noter interface{ Note() Note }
+	// StatusProvider has a standing line for the message row, shown when no toast is.
+	StatusProvider interface{ Status() Note }
 
-	// Holder has something unfinished; the reason is shown before quitting.
+	// Unsaved has something unfinished; the reason is shown before quitting.
 	// "" holds nothing.
-	Holder interface{ Holds() string }
+	Unsaved interface{ Unsaved() string }
 
-	// Lister adds commands to the palette that depend on its data.
-	Lister interface{ Commands() []Command }
+	// Commander adds commands to the palette that depend on its data.
+	Commander interface{ Commands() []Command }
 
 	// Glossary adds words to the help overlay.
 	Glossary interface{ Words() []Word }
@@ -40,9 +44,9 @@ type (
 	// Titler adds to the window title, for example "ETH/USDC 3,020.50".
 	Titler interface{ WindowTitle() string }
 
-	// Panes has several panes; actions with a Pane are live in that pane only.
+	// Focuser has several panes; actions with a Pane are live in that pane only.
 	// Embed a Ring.
-	Panes interface {
+	Focuser interface {
 		FocusedPane() string
 		FocusPane(name string)
 	}
@@ -62,26 +66,38 @@ type Tab struct {
 // Host keeps what the screens of a session share. It is told every event
 // before the screens are; answers to what it asks for are its own.
 type Host interface {
-	Init() Cmd
-	Update(Msg) Cmd
+	Init() tea.Cmd
+	Update(tea.Msg) tea.Cmd
 }
 
 // Actor is a Host with keys of its own: they work on every screen, after the
 // screen's.
 type Actor interface{ Actions() []Action }
 
-// Screens replaces all screens, once what they show has been opened: a message
-// from a Host. The screens start anew.
+// Screens are all screens of a session and the user's keys for them.
 type Screens struct {
 	Tabs   []Tab
 	Keymap Keymap
 }
 
-// Clock tells the time. Waiting is asked of the shell with After.
-type Clock interface{ Now() time.Time }
+// Clock tells the time and sends it once some has passed.
+type Clock interface {
+	Now() time.Time
+	After(time.Duration) <-chan time.Time
+}
 
-// Env is what one session shares with its screens: the shell changes it in
-// Update only, screens only read it. Several sessions live in one process.
+// WallClock is the time of the machine.
+type WallClock struct{}
+
+// Now implements Clock.
+func (WallClock) Now() time.Time { return time.Now() }
+
+// After implements Clock.
+func (WallClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// Env is what one session shares with its screens, and how they ask the shell
+// for something (Open, Toast, Goto and the like). The shell changes it in
+// Update only. Several sessions live in one process.
 type Env struct {
 	Theme     *Theme
 	Clock     Clock
@@ -90,7 +106,11 @@ type Env struct {
 	Focused   bool   // the terminal has the focus
 	ExportDir string // where Export writes; "" is the working folder
 	input     time.Time
-	spins     int
+	work      work
+
+	by     owner         // who has control
+	asked  []func(*Root) // what it has asked of the shell so far
+	rescue func()        // deferred around commands, unless nil
 }
 
 // Now is the session's time.
@@ -101,7 +121,8 @@ func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
 
 // NewEnv is a session's shared state on a clock, in the given theme.
 func NewEnv(clock Clock, theme *Theme) *Env {
-	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now()}
+	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now(),
+		work: newWork()}
 }
 
 // ThemeChanged tells everybody that the user has chosen other colours.
@@ -156,9 +177,11 @@ func (r *Ring) SetPanes(names ...string) {
 // PaneActions are ⇥ and ⇧⇥.
 func (r *Ring) PaneActions() []Action {
 	return []Action{
-		{Scope: "pane", ID: "next", Keys: []Key{"tab"}, Label: "pane", Help: "next pane", Join: "pane",
-			Run: func() Cmd { r.NextPane(1); return nil }},
-		{Scope: "pane", ID: "previous", Keys: []Key{"shift+tab"}, Label: "previous pane", Help: "previous pane", Join: "pane",
-			Run: func() Cmd { r.NextPane(-1); return nil }},
+		{Scope: "pane", ID: "next", Key: Keys("tab"), Label: "pane", Help: "next pane",
+			Join: "pane",
+			Run:  func() tea.Cmd { r.NextPane(1); return nil }},
+		{Scope: "pane", ID: "previous", Key: Keys("shift+tab"), Label: "previous pane",
+			Help: "previous pane", Join: "pane",
+			Run: func() tea.Cmd { r.NextPane(-1); return nil }},
 	}
 }

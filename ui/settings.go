@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"bourse/ui/style"
 )
 
 // Settings are what the user's settings file says. Lines are "name = value";
@@ -25,12 +29,12 @@ type Settings struct {
 // Binding is one "key" line.
 type Binding struct {
 	Action string
-	Keys   []Key
+	Keys   key.Binding
 	Line   int
 }
 
 // Keymap holds the user's keys by action name.
-type Keymap map[string][]Key
+type Keymap map[string]key.Binding
 
 // LoadSettings reads a settings file; a file that is not there is all defaults.
 func LoadSettings(path string) (Settings, error) {
@@ -75,7 +79,7 @@ func (s *Settings) set(line string, n int) error {
 	switch name {
 	case "theme":
 		s.Theme = value
-		_, err := NewTheme(value, TrueColor)
+		_, err := style.NewTheme(value, style.NewRenderer(style.TrueColor))
 		return err
 	case "mouse":
 		return onOff(value, &s.Mouse)
@@ -93,16 +97,16 @@ func onOff(value string, to *bool) error {
 	return nil
 }
 
-func parseKeys(value string) ([]Key, error) {
-	var keys []Key
+func parseKeys(value string) (key.Binding, error) {
+	var keys []string
 	for _, k := range strings.Split(value, ",") {
-		key := Key(strings.TrimSpace(k))
-		if !key.Valid() {
-			return nil, fmt.Errorf("no key is called %q", Clean(string(key)))
+		k = strings.TrimSpace(k)
+		if !validKey(k) && k != "space" {
+			return key.Binding{}, fmt.Errorf("no key is called %q", Clean(k))
 		}
-		keys = append(keys, key)
+		keys = append(keys, k)
 	}
-	return keys, nil
+	return Keys(keys...), nil
 }
 
 // Bind turns the key lines into a keymap for the actions there are. An unknown
@@ -116,11 +120,13 @@ func (s Settings) Bind(actions []Action) (Keymap, error) {
 	var errs []error
 	for _, b := range s.Keys {
 		if !names[b.Action] {
-			errs = append(errs, fmt.Errorf("%s:%d: there is no action %q", s.File, b.Line, Clean(b.Action)))
+			errs = append(errs, fmt.Errorf(
+				"%s:%d: there is no action %q", s.File, b.Line, Clean(b.Action)))
 			continue
 		}
 		if at, twice := lines[b.Action]; twice {
-			errs = append(errs, fmt.Errorf("%s:%d: %s has its keys on line %d", s.File, b.Line, b.Action, at))
+			errs = append(errs, fmt.Errorf(
+				"%s:%d: %s has its keys on line %d", s.File, b.Line, b.Action, at))
 			continue
 		}
 		km[b.Action], lines[b.Action] = b.Keys, b.Line
@@ -133,21 +139,23 @@ func (s Settings) Bind(actions []Action) (Keymap, error) {
 func (s Settings) clashes(actions []Action, km Keymap, lines map[string]int) []error {
 	type place struct {
 		scope, pane string
-		key         Key
+		key         string
 	}
 	taken := map[place]string{}
 	var errs []error
 	for _, a := range actions {
-		keys := a.Keys
+		bound := a.Key
 		if over, ok := km[a.Name()]; ok {
-			keys = over
+			bound = over
 		}
-		for _, k := range keys {
+		for _, k := range bound.Keys() {
 			p := place{a.Scope, a.Pane, k}
 			other, ok := taken[p]
 			taken[p] = a.Name()
 			if line := max(lines[a.Name()], lines[other]); ok && other != a.Name() && line > 0 {
-				errs = append(errs, fmt.Errorf("%s:%d: key %q is used by both %s and %s", s.File, line, string(k), other, a.Name()))
+				errs = append(errs, fmt.Errorf(
+					"%s:%d: key %q is used by both %s and %s", s.File, line, k, other,
+					a.Name()))
 			}
 		}
 	}

@@ -7,22 +7,31 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
 	"bourse/ui/uitest"
 )
 
 func TestSettings(t *testing.T) {
-	s, err := ui.ParseSettings("settings", []byte("# mine\n\ntheme = classic\nmouse=off\n motion = off\nkey alpha.pick = f2, ctrl+p\n"))
-	if err != nil || s.Theme != "classic" || s.Mouse || s.Motion || len(s.Keys) != 1 || s.Keys[0].Line != 6 {
+	s, err := ui.ParseSettings("settings",
+		[]byte("# mine\n\ntheme = classic\nmouse=off\n motion = off\nkey alpha.pick = f2, "+
+			"ctrl+p\n"))
+	if err != nil || s.Theme != "classic" || s.Mouse || s.Motion || len(s.Keys) != 1 ||
+		s.Keys[0].Line != 6 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	_, err = ui.ParseSettings("settings", []byte("theme = puce\nnonsense\nmouse = maybe\ncolour = red\nkey a.b = hyper+x\n"))
-	for _, want := range []string{"settings:1: there is no theme", "settings:2: ", "settings:3: ", "settings:4: there is no setting", "settings:5: no key is called"} {
+	_, err = ui.ParseSettings("settings",
+		[]byte("theme = puce\nnonsense\nmouse = maybe\ncolour = red\nkey a.b = hyper+x\n"))
+	for _, want := range []string{
+		"settings:1: there is no theme", "settings:2: ", "settings:3: ",
+		"settings:4: there is no setting", "settings:5: no key is called"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q in %v", want, err)
 		}
 	}
-	if s, err := ui.LoadSettings(filepath.Join(t.TempDir(), "none")); err != nil || !s.Mouse || !s.Motion {
+	if s, err := ui.LoadSettings(filepath.Join(t.TempDir(), "none")); err != nil || !s.Mouse ||
+		!s.Motion {
 		t.Errorf("no file is all defaults: %+v %v", s, err)
 	}
 	path := filepath.Join(t.TempDir(), "settings")
@@ -50,17 +59,20 @@ func TestOwnKeys(t *testing.T) {
 		"key alpha.pik = p":                      "s:1: there is no action",
 		"\nkey alpha.wide = D":                   "s:2: key \"D\" is used by both",
 		"key alpha.wide = p\nkey alpha.wide = u": "s:2: alpha.wide has its keys on line 1",
-		"key global.help = q":                    "s:1: key \"q\" is used by both global.help and global.quit",
+		"key global.help = q": "s:1: key \"q\" is used by both global.help " +
+			"and global.quit",
 	} {
 		if _, err := bind(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want %q, got %v", text, want, err)
 		}
 	}
-	km, err := bind("key alpha.wide = p\nkey global.help = f1, H\nkey confirm.yes = Y\nkey viewer.copy = c")
+	km, err := bind("key alpha.wide = p\nkey global.help = f1, H\nkey confirm.yes = Y\nkey " +
+		"viewer.copy = c")
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := uitest.NewRoot(t, env, ui.NewRoot(ui.Config{Env: env, Tabs: tabs, Keymap: km, Brand: "BOURSE"}))
+	k := uitest.NewRoot(t, env, ui.NewRoot(
+		ui.Config{Env: env, Tabs: tabs, Keymap: km, Brand: "BOURSE"}))
 	k.Press("w", "p")
 	if strings.Join(a.runs, " ") != "wide" {
 		t.Errorf("ran %v", a.runs)
@@ -76,21 +88,21 @@ func TestOwnKeys(t *testing.T) {
 }
 
 func TestCheckActionsFindsMistakes(t *testing.T) {
-	run := func() ui.Cmd { return nil }
-	good := ui.Action{Scope: "a", ID: "b", Keys: []ui.Key{"x"}, Label: "l", Help: "h", Run: run}
+	run := func() tea.Cmd { return nil }
+	good := ui.Action{Scope: "a", ID: "b", Key: ui.Keys("x"), Label: "l", Help: "h", Run: run}
 	with := func(change func(*ui.Action)) []ui.Action {
 		bad := good
 		bad.ID = "c"
-		bad.Keys = []ui.Key{"y"}
+		bad.Key = ui.Keys("y")
 		change(&bad)
 		return []ui.Action{good, bad}
 	}
 	for want, actions := range map[string][]ui.Action{
-		"taken by a.b":        with(func(a *ui.Action) { a.Keys = []ui.Key{"x"} }),
+		"taken by a.b":        with(func(a *ui.Action) { a.Key = ui.Keys("x") }),
 		"is over 24 cells":    with(func(a *ui.Action) { a.Label = strings.Repeat("l", 25) }),
 		"label is missing":    with(func(a *ui.Action) { a.Label = "" }),
 		"help is missing":     with(func(a *ui.Action) { a.Help = "" }),
-		"no key is called":    with(func(a *ui.Action) { a.Keys = []ui.Key{"ctl+x"} }),
+		"no key is called":    with(func(a *ui.Action) { a.Key = ui.Keys("ctl+x") }),
 		"declared twice":      with(func(a *ui.Action) { a.ID = "b" }),
 		"nothing to run":      with(func(a *ui.Action) { a.Run = nil }),
 		"must be single word": with(func(a *ui.Action) { a.ID = "two words" }),
@@ -100,7 +112,8 @@ func TestCheckActionsFindsMistakes(t *testing.T) {
 			t.Errorf("want %q, got %v", want, errs)
 		}
 	}
-	if errs := ui.CheckActions(with(func(a *ui.Action) { a.Keys, a.Pane = []ui.Key{"x"}, "other" })); len(errs) != 0 {
+	if errs := ui.CheckActions(with(
+		func(a *ui.Action) { a.Key, a.Pane = ui.Keys("x"), "other" })); len(errs) != 0 {
 		t.Errorf("the same key in another pane is no clash: %v", errs)
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/headless"
 	"bourse/ui/uitest"
 )
 
@@ -15,8 +18,8 @@ type plainScreen struct {
 	env    *ui.Env
 	id     ui.ScreenID
 	area   ui.Box
-	got    []ui.Msg
-	clicks []ui.MouseMsg
+	got    []tea.Msg
+	clicks []tea.MouseMsg
 	runs   []string
 	holds  string
 	field  *ui.Input // captures keys when set
@@ -28,32 +31,32 @@ func newPlain(env *ui.Env, id ui.ScreenID) *plainScreen {
 }
 
 func (s *plainScreen) ID() ui.ScreenID { return s.id }
-func (s *plainScreen) Init() ui.Cmd    { return nil }
-func (s *plainScreen) Holds() string   { return s.holds }
+func (s *plainScreen) Init() tea.Cmd   { return nil }
+func (s *plainScreen) Unsaved() string { return s.holds }
 func (s *plainScreen) Resize(ui.Box)   {}
 
-func (s *plainScreen) Captures(k ui.Key) bool { return s.field != nil && s.field.Captures(k) }
+func (s *plainScreen) Captures(k tea.KeyMsg) bool { return s.field != nil && s.field.Captures(k) }
 
-func (s *plainScreen) Update(m ui.Msg) ui.Cmd {
+func (s *plainScreen) Update(m tea.Msg) tea.Cmd {
 	s.got = append(s.got, m)
 	switch m := m.(type) {
-	case ui.KeyMsg:
+	case tea.KeyMsg:
 		if s.field != nil {
-			s.field.Key(m.Key)
+			s.field.Key(m)
 		}
-	case ui.MouseMsg:
-		return ui.MousePanels(m, &s.Ring, s.panels(s.area))
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &s.Ring, s.panes(s.area))
 	}
 	return nil
 }
 
-func (s *plainScreen) panels(area ui.Box) []ui.Panel {
+func (s *plainScreen) panes(area ui.Box) []ui.Pane {
 	boxes := area.Columns(ui.Fixed(30), ui.Fill(1))
-	var out []ui.Panel
+	var out []ui.Pane
 	for i, name := range []string{"list", "detail"} {
-		out = append(out, ui.Panel{Name: name, Box: boxes[i], Title: name,
+		out = append(out, ui.Pane{Name: name, Box: boxes[i], Title: name,
 			Draw: func(ui.Box, bool) string { return string(s.id) + " " + name },
-			Mouse: func(m ui.MouseMsg) ui.Cmd {
+			Mouse: func(m tea.MouseMsg) tea.Cmd {
 				s.clicks = append(s.clicks, m)
 				return nil
 			}})
@@ -63,15 +66,16 @@ func (s *plainScreen) panels(area ui.Box) []ui.Panel {
 
 func (s *plainScreen) Draw(area ui.Box) string {
 	s.area = area
-	return ui.DrawPanels(s.env, area, &s.Ring, s.panels(area))
+	return ui.DrawPanes(s.env, area, &s.Ring, s.panes(area))
 }
 
 func (s *plainScreen) Actions() []ui.Action {
-	act := func(pane, id string, run func() ui.Cmd, key ui.Key) ui.Action {
-		return ui.Action{Scope: string(s.id), ID: id, Pane: pane, Keys: []ui.Key{key}, Label: "do " + id, Help: "does " + id, Run: run}
+	act := func(pane, id string, run func() tea.Cmd, key string) ui.Action {
+		return ui.Action{Scope: string(s.id), ID: id, Pane: pane, Key: ui.Keys(key),
+			Label: "do " + id, Help: "does " + id, Run: run}
 	}
-	note := func(what string) func() ui.Cmd {
-		return func() ui.Cmd { s.runs = append(s.runs, what); return nil }
+	note := func(what string) func() tea.Cmd {
+		return func() tea.Cmd { s.runs = append(s.runs, what); return nil }
 	}
 	blocked := act("", "blocked", note("blocked"), "B")
 	blocked.Off = s.off
@@ -80,31 +84,41 @@ func (s *plainScreen) Actions() []ui.Action {
 		act("detail", "erase", note("erase"), "x"),
 		act("", "wide", note("wide"), "w"),
 		act("", "danger", s.danger, "D"),
-		act("", "slow", func() ui.Cmd { return ui.Do(func() ui.Msg { return "answer" }) }, "s"),
+		act("", "slow", func() tea.Cmd { return func() tea.Msg { return "answer" } }, "s"),
 		blocked,
 	}, s.PaneActions()...)
 }
 
-func (s *plainScreen) danger() ui.Cmd {
-	return ui.Open(ui.NewConfirm(s.env, ui.ConfirmSpec{Title: "Burn", Lines: []string{"all of it"}, Yes: "Burn it",
-		Run: func() ui.Cmd { s.runs = append(s.runs, "burnt"); return ui.Toast(ui.OK, "burnt") }}))
+func (s *plainScreen) danger() tea.Cmd {
+	return s.env.Open(ui.NewConfirm(s.env,
+		ui.ConfirmSpec{Title: "Burn", Lines: []string{"all of it"}, Yes: "Burn it",
+			Run: func() tea.Cmd {
+				s.runs = append(s.runs, "burnt")
+				return s.env.Toast(
+					ui.OK, "burnt")
+			}}))
 }
 
 func twoScreens(t testing.TB) (*uitest.Kit, *plainScreen, *plainScreen) {
 	env, _ := uitest.NewEnv()
 	a, b := newPlain(env, "alpha"), newPlain(env, "beta")
-	k := uitest.New(t, env, ui.Tab{Screen: a, Title: "Alpha", Short: "Al"}, ui.Tab{Screen: b, Title: "Beta", Short: "Be"})
-	k.Send(ui.Header{Mode: "DEMO", Chain: "Ethereum", ChainShort: "eth", ChainID: 1, Account: "main",
-		Address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F", Balances: []string{"4.2183 ETH", "12,480.55 USDC"},
-		Block: 21904113, BlockAt: uitest.Start.Add(-3 * time.Second), BlockTime: 12 * time.Second, Gas: "12.4 gwei",
-		Conn: ui.Live, Latency: 38 * time.Millisecond})
+	k := uitest.New(t, env, ui.Tab{Screen: a, Title: "Alpha", Short: "Al"},
+		ui.Tab{Screen: b, Title: "Beta", Short: "Be"})
+	k.Send(ui.Header{Mode: "DEMO", Chain: "Ethereum", ChainShort: "eth", ChainID: 1,
+		Account:  "main",
+		Address:  "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+		Balances: []string{"4.2183 ETH", "12,480.55 USDC"},
+		Block:    21904113, BlockAt: uitest.Start.Add(-3 * time.Second),
+		BlockTime: 12 * time.Second,
+		Gas:       "12.4 gwei",
+		Conn:      ui.Live, Latency: 38 * time.Millisecond})
 	return k, a, b
 }
 
 func TestEveryFrameIsExact(t *testing.T) {
 	k, _, _ := twoScreens(t)
 	k.EveryFrame()
-	for _, keys := range [][]ui.Key{{"?"}, {"esc", ":"}, {"esc", "D"}} {
+	for _, keys := range [][]string{{"?"}, {"esc", ":"}, {"esc", "D"}} {
 		k.Press(keys...)
 		k.EveryFrame()
 	}
@@ -164,12 +178,10 @@ func TestKeysGoFromInnerScopeToOuter(t *testing.T) {
 
 func TestAnswersReachWhoAsked(t *testing.T) {
 	k, a, b := twoScreens(t)
-	cmd := k.Root.Handle(ui.KeyMsg{Key: "s"})
+	_, cmd := k.Root.Update(ui.Press("s"))
 	k.Press("2")
 	a.got, b.got = nil, nil
-	for _, e := range cmd {
-		k.Send(e.Answer(e.Run()))
-	}
+	k.Do(cmd)
 	if len(a.got) != 1 || a.got[0] != "answer" || len(b.got) != 0 {
 		t.Errorf("the answer went astray: %v %v", a.got, b.got)
 	}
@@ -268,11 +280,12 @@ func TestMouse(t *testing.T) {
 	}
 	a.got = nil
 	k.Click(31, 3)
-	if len(a.got) != 1 || a.got[0] != (ui.MouseMsg{X: 31, Y: 1}) {
+	if len(a.got) != 1 || a.got[0] != (headless.Click(31, 1)) {
 		t.Errorf("mouse in body coordinates: %v", a.got)
 	}
-	if !a.HasFocus("detail") || len(a.clicks) != 1 || a.clicks[0] != (ui.MouseMsg{X: 0, Y: 0}) {
-		t.Errorf("a click focuses its pane and counts from its inside: %s %v", a.FocusedPane(), a.clicks)
+	if !a.HasFocus("detail") || len(a.clicks) != 1 || a.clicks[0] != (headless.Click(0, 0)) {
+		t.Errorf("a click focuses its pane and counts from its inside: %s %v", a.FocusedPane(),
+			a.clicks)
 	}
 	k.Press("M")
 	k.Shows("mouse off")
@@ -283,11 +296,11 @@ func TestMouse(t *testing.T) {
 
 func TestToastsFade(t *testing.T) {
 	k, _, _ := twoScreens(t)
-	k.Send(ui.Toast(ui.Bad, "no\x1b[2J way"))
+	k.Do(k.Env.Toast(ui.Bad, "no\x1b[2J way"))
 	k.Shows("✗ no way")
 	k.Advance(7 * time.Second)
 	k.Hides("no way")
-	k.Send(ui.Toast(ui.Working, "busy"))
+	k.Do(k.Env.Toast(ui.Working, "busy"))
 	k.Advance(time.Minute)
 	k.Shows("busy")
 }

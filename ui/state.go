@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // State is why a pane shows less than fresh, complete data. The zero State is
@@ -32,7 +34,8 @@ func (s State) Lines(e *Env, rows, w, h int) []string {
 	case rows == 0 && s.Loading:
 		return line(e.Mark(Working), " loading "+s.What+"…")
 	case s.Hidden > 0:
-		return line(t.Warn.Render("!"), fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What))
+		return line(t.Warn.Render("!"),
+			fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What))
 	case rows == 0 && s.Empty != "":
 		if lines := Wrap(s.Empty, w-2); len(lines) <= h {
 			for i := range lines {
@@ -54,7 +57,9 @@ func (s State) failure(t *Theme, w, h int) []string {
 		soon += " (" + Age(s.Retry) + ")"
 	}
 	room := max(1, w-3) // a blank, the mark and a blank
-	for _, words := range [][2]string{{short + ": " + Clean(s.Err), soon}, {short + ": " + Clean(s.Err), again}, {short, soon}, {short, again}, {"not read", again}} {
+	for _, words := range [][2]string{
+		{short + ": " + Clean(s.Err), soon}, {short + ": " + Clean(s.Err), again}, {short, soon},
+		{short, again}, {"not read", again}} {
 		lines := Wrap(words[0], room)
 		key := t.Muted.Render(words[1])
 		if last := lines[len(lines)-1]; Width(last)+2+Width(key) <= room {
@@ -93,29 +98,30 @@ func (e *Env) Old(at time.Time, budget time.Duration) string {
 }
 
 // exported is a file that was written, or why it was not.
-func exported(path string, err error) Cmd {
+func exported(path string, err error) Note {
 	if err != nil {
-		return Toast(Bad, "could not write the file: "+err.Error())
+		return Note{Bad, "could not write the file: " + err.Error()}
 	}
-	return Toast(OK, "written to "+path)
+	return Note{OK, "written to " + path}
 }
 
 // Export writes text to a new file name-TIME.ext in the session's export
 // folder and says where.
-func Export(e *Env, name, ext, text string) Cmd {
+func (e *Env) Export(name, ext, text string) tea.Cmd {
 	file := name + "-" + e.Now().UTC().Format("20060102-150405") + "." + ext
 	path := filepath.Join(e.ExportDir, strings.Map(fileRune, file))
-	return Do(func() Msg {
+	return func() tea.Msg {
 		err := os.MkdirAll(filepath.Dir(path), 0o700)
 		if err == nil {
 			err = os.WriteFile(path, []byte(text), 0o600)
 		}
 		return exported(path, err)
-	})
+	}
 }
 
 func fileRune(r rune) rune {
-	if r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+	if r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' &&
+		r <= 'Z' {
 		return r
 	}
 	return '_'

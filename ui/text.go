@@ -99,20 +99,20 @@ func Truncate(s string, w int) string {
 // Left is s in exactly w cells, at the left.
 func Left(s string, w int) string {
 	s = Truncate(s, w)
-	return s + blank(w-Width(s))
+	return s + Blank(w-Width(s))
 }
 
 // Right is s in exactly w cells, at the right.
 func Right(s string, w int) string {
 	s = Truncate(s, w)
-	return blank(w-Width(s)) + s
+	return Blank(w-Width(s)) + s
 }
 
 // Middle is s in exactly w cells, in the middle.
 func Middle(s string, w int) string {
 	s = Truncate(s, w)
 	left := max(0, w-Width(s)) / 2
-	return Left(blank(left)+s, w)
+	return Left(Blank(left)+s, w)
 }
 
 // Spread puts left and right at the two ends of w cells; the right one gives
@@ -125,7 +125,7 @@ func Spread(left, right string, w int) string {
 		}
 		return left + " " + Left(right, w-lw-1)
 	}
-	return left + blank(w-lw-rw) + right
+	return left + Blank(w-lw-rw) + right
 }
 
 // Wrap breaks plain text into lines of at most w cells.
@@ -136,10 +136,11 @@ func Wrap(s string, w int) []string {
 	return strings.Split(ansi.Wrap(s, w, " "), "\n")
 }
 
-const spaces = "                                                                                                                                "
+const spaces = "                                                                                 " +
+	"                                               "
 
-// blank is n spaces.
-func blank(n int) string {
+// Blank is n spaces.
+func Blank(n int) string {
 	if n <= 0 {
 		return ""
 	}

@@ -2,46 +2,52 @@ package ui
 
 import (
 	"strings"
+
+	"github.com/charmbracelet/bubbles/viewport"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Scroller shows lines and scrolls. The zero Scroller is empty.
-type Scroller struct {
-	lines  []string
-	top    int
-	height int
-}
+// Scroller shows lines and scrolls: the viewport of Bubbles, told its size by whoever draws it. The
+// zero Scroller is empty.
+type Scroller struct{ port viewport.Model }
 
 // SetText replaces the text; lines may be styled.
-func (s *Scroller) SetText(text string) { s.lines = strings.Split(text, "\n") }
+func (s *Scroller) SetText(text string) { s.port.SetContent(text) }
 
 // Scroll moves by n lines.
-func (s *Scroller) Scroll(n int) {
-	s.top = max(0, min(s.top+n, len(s.lines)-s.height))
-}
+func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
 
 // Below is the number of lines below what was last drawn.
-func (s *Scroller) Below() int { return max(0, len(s.lines)-s.top-s.height) }
+func (s *Scroller) Below() int {
+	return max(0, s.port.TotalLineCount()-s.port.YOffset-s.port.Height)
+}
 
 // Draw shows the visible lines in exactly area.W × area.H cells.
 func (s *Scroller) Draw(area Box) string {
-	s.height = max(1, area.H)
+	if area.W < 1 || area.H < 1 { // to the viewport nothing is as good as no bounds
+		return Fit("", area.W, area.H)
+	}
+	s.port.Width, s.port.Height = area.W, area.H
 	s.Scroll(0)
-	return Fit(strings.Join(s.lines[s.top:min(len(s.lines), s.top+s.height)], "\n"), area.W, area.H)
+	return Fit(s.port.View(), area.W, area.H)
 }
 
 // Actions are the keys that scroll, in a pane or a dialog.
 func (s *Scroller) Actions(scope, pane string) []Action {
-	act := func(id, label, join string, n func() int, keys ...Key) Action {
-		return Action{Scope: scope, ID: id, Pane: pane, Keys: keys, Label: label, Help: label, Join: join,
-			Run: func() Cmd { s.Scroll(n()); return nil }}
+	act := func(id, label, join string, n func() int, keys ...string) Action {
+		return Action{Scope: scope, ID: id, Pane: pane, Key: Keys(keys...), Label: label,
+			Help: label,
+			Join: join,
+			Run:  func() tea.Cmd { s.Scroll(n()); return nil }}
 	}
 	return []Action{
 		act("up", "scroll up", "scroll", func() int { return -1 }, "up", "k"),
 		act("down", "scroll down", "scroll", func() int { return 1 }, "down", "j"),
-		act("pageup", "page up", "page", func() int { return -s.height }, "pgup"),
-		act("pagedown", "page down", "page", func() int { return s.height }, "pgdown", "space"),
-		act("top", "top", "ends", func() int { return -len(s.lines) }, "g", "home"),
-		act("bottom", "bottom", "ends", func() int { return len(s.lines) }, "G", "end"),
+		act("pageup", "page up", "page", func() int { return -s.port.Height }, "pgup"),
+		act("pagedown", "page down", "page", func() int { return s.port.Height }, "pgdown",
+			"space"),
+		act("top", "top", "ends", func() int { return -s.port.TotalLineCount() }, "g", "home"),
+		act("bottom", "bottom", "ends", func() int { return s.port.TotalLineCount() }, "G", "end"),
 	}
 }
 
@@ -72,12 +78,12 @@ func (v *Viewer) Size(area Box) (w, h int) {
 }
 
 // Update implements Dialog.
-func (v *Viewer) Update(m Msg) Cmd {
-	if m, ok := m.(MouseMsg); ok {
-		switch m.Kind {
-		case WheelDown:
+func (v *Viewer) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok {
+		switch m.Button {
+		case tea.MouseButtonWheelDown:
 			v.scroller.Scroll(3)
-		case WheelUp:
+		case tea.MouseButtonWheelUp:
 			v.scroller.Scroll(-3)
 		}
 	}
@@ -99,8 +105,10 @@ func (v *Viewer) Draw(area Box) string {
 
 // Actions implements Dialog.
 func (v *Viewer) Actions() []Action {
-	return append([]Action{{Scope: "viewer", ID: "copy", Keys: []Key{"y"}, Label: "copy", Help: "copy the text",
-		Run: func() Cmd { return Copy("text", v.text) }}}, v.scroller.Actions("viewer", "")...)
+	return append([]Action{{Scope: "viewer", ID: "copy", Key: Keys("y"), Label: "copy",
+		Help: "copy the text",
+		Run:  func() tea.Cmd { return v.env.Copy("text", v.text) }}},
+		v.scroller.Actions("viewer", "")...)
 }
 
 // PromptSpec describes a question that is answered by typing.
@@ -109,9 +117,9 @@ type PromptSpec struct {
 	Lines []string // explanation
 	Input Input    // Masked for secrets
 	Check func(string) string
-	Run   func(value string) Cmd // the answer, for whoever opened the dialog
+	Run   func(value string) tea.Cmd // the answer, for whoever opened the dialog
 	// Secret gets a masked answer as bytes to wipe after use; Run is not called.
-	Secret func(value []byte) Cmd
+	Secret func(value []byte) tea.Cmd
 }
 
 // Prompt asks for one line.
@@ -149,16 +157,13 @@ func (p *Prompt) body(w int) []string {
 }
 
 // Captures implements Capturer.
-func (p *Prompt) Captures(k Key) bool { return p.spec.Input.Captures(k) }
+func (p *Prompt) Captures(k tea.KeyMsg) bool { return p.spec.Input.Captures(k) }
 
 // Update implements Dialog.
-func (p *Prompt) Update(m Msg) Cmd {
+func (p *Prompt) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case KeyMsg:
-		p.spec.Input.Key(m.Key)
-		p.problem = ""
-	case PasteMsg:
-		p.spec.Input.Paste(string(m))
+	case tea.KeyMsg:
+		p.spec.Input.Key(m)
 		p.problem = ""
 	}
 	return nil
@@ -176,15 +181,17 @@ func (p *Prompt) Draw(area Box) string {
 // Actions implements Dialog.
 func (p *Prompt) Actions() []Action {
 	return []Action{
-		{Scope: "prompt", ID: "accept", Keys: []Key{"enter"}, Label: "accept", Help: "take the answer", Run: p.accept},
-		{Scope: "prompt", ID: "cancel", Keys: []Key{"esc"}, Label: "cancel", Help: "answer nothing", Run: Close},
+		{Scope: "prompt", ID: "accept", Key: Keys("enter"), Label: "accept",
+			Help: "take the answer", Run: p.accept},
+		{Scope: "prompt", ID: "cancel", Key: Keys("esc"), Label: "cancel", Help: "answer nothing",
+			Run: p.env.Close},
 	}
 }
 
-func (p *Prompt) accept() Cmd {
+func (p *Prompt) accept() tea.Cmd {
 	if p.spec.Secret != nil {
 		secret := p.spec.Input.Bytes()
-		return CloseThen(func() Cmd { return p.spec.Secret(secret) })
+		return p.env.CloseThen(func() tea.Cmd { return p.spec.Secret(secret) })
 	}
 	value := p.spec.Input.Value()
 	if p.spec.Check != nil {
@@ -192,5 +199,5 @@ func (p *Prompt) accept() Cmd {
 			return nil
 		}
 	}
-	return CloseThen(func() Cmd { return p.spec.Run(value) })
+	return p.env.CloseThen(func() tea.Cmd { return p.spec.Run(value) })
 }

@@ -47,7 +47,8 @@ func Timeline(e *Env, area Box, steps []Step) string {
 		if s.Text == "" {
 			mark = " "
 		}
-		lines[i] = " " + t.Muted.Render(at) + "  " + mark + " " + style.Render(Left(Clean(s.Text), text)) +
+		lines[i] = " " + t.Muted.Render(at) + "  " + mark + " " +
+			style.Render(Left(Clean(s.Text), text)) +
 			"  " + t.Muted.Render(Clean(s.Note))
 	}
 	return Fit(strings.Join(lines, "\n"), area.W, area.H)
@@ -98,7 +99,8 @@ func TimeScale(e *Env, w int, steps []Step) string {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i, s := range done {
-		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) + e.Theme.Muted.Render(" "+s.At.Format("15:04:05")))
+		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) +
+			e.Theme.Muted.Render(" "+s.At.Format("15:04:05")))
 		if i == len(done)-1 {
 			break
 		}
@@ -146,17 +148,18 @@ func PriceBand(e *Env, w int, marks []BandMark) string {
 	}
 	for i, m := range marks {
 		x := at(m.Value)
-		put(names, x-Width(m.Name)/2, Clean(m.Name))
-		put(numbers, x-Width(m.Text)/2, Clean(m.Text))
-		put(band, x, map[bool]string{true: "├", false: "┼"}[i == 0])
+		Put(names, x-Width(m.Name)/2, Clean(m.Name))
+		Put(numbers, x-Width(m.Text)/2, Clean(m.Text))
+		Put(band, x, map[bool]string{true: "├", false: "┼"}[i == 0])
 		if m.Note != "" {
 			row := blankRow(w)
-			put(row, x, "└ "+Clean(m.Note))
+			Put(row, x, "└ "+Clean(m.Note))
 			notes = append(notes, string(row))
 		}
 	}
-	put(band, at(high), "┤")
-	rows := []string{t.Muted.Render(string(names)), t.Text.Render(string(numbers)), t.Accent.Render(string(band))}
+	Put(band, at(high), "┤")
+	rows := []string{t.Muted.Render(string(names)), t.Text.Render(string(numbers)),
+		t.Accent.Render(string(band))}
 	for _, n := range notes {
 		rows = append(rows, t.Muted.Render(n))
 	}
@@ -171,9 +174,9 @@ func blankRow(w int) []rune {
 	return row
 }
 
-// put writes text into a row of cells at x, or as near to it as the row's ends
+// Put writes text into a row of cells at x, or as near to it as the row's ends
 // allow; next to text that stands there already it moves right.
-func put(row []rune, x int, text string) {
+func Put(row []rune, x int, text string) {
 	r := []rune(text)
 	x = max(0, min(x, len(row)-len(r)))
 	for x > 0 && x+len(r) < len(row) && row[x-1] != ' ' && row[x-1] != '─' {

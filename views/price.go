@@ -4,21 +4,10 @@ import (
 	"math/big"
 
 	"bourse/backend/api"
-	"bourse/ui"
 )
 
-// TickPrice is the price of ticks of a pair as its ladder counts them; ok is false where it fits no order.
-func TickPrice(shape ui.LadderPair, ticks *big.Int) (price api.Price, ok bool) {
-	ten := big.NewInt(10)
-	quote, err := api.AmountFromBig(new(big.Int).Mul(ticks, new(big.Int).Exp(ten, big.NewInt(int64(shape.QuoteDecimals)), nil)))
-	if err != nil || ticks.Sign() <= 0 {
-		return api.Price{}, false
-	}
-	base, err := api.AmountFromBig(new(big.Int).Exp(ten, big.NewInt(int64(shape.BaseDecimals+shape.PricePlaces)), nil))
-	return api.Price{Quote: quote, Base: base}, err == nil
-}
-
-// Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of them is not known.
+// Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of
+// them is not known.
 func Mid(bid, ask api.Price) (mid api.Price, ok bool) {
 	if !bid.Known() || !ask.Known() {
 		return api.Price{}, false
@@ -33,7 +22,8 @@ func Shift(p api.Price, bps int64) (shifted api.Price, ok bool) {
 	return fromRatio(r.Mul(r, big.NewRat(10_000+bps, 10_000)))
 }
 
-// OffBy is how far a known price is from another, in basis points of the latter, rounded towards it.
+// OffBy is how far a known price is from another, in basis points of the latter, rounded towards
+// it.
 func OffBy(price, from api.Price) int64 {
 	if from.Quote.IsZero() {
 		return 0
@@ -43,6 +33,25 @@ func OffBy(price, from api.Price) int64 {
 	bps := new(big.Int).Quo(r.Num(), r.Denom())
 	const most = 1_000_000_000
 	if !bps.IsInt64() || bps.Int64() > most {
+		return most
+	}
+	return bps.Int64()
+}
+
+// WorseBy is how much worse than another known price one is for who takes it, in basis points of
+// the other, rounded up: a loss never reads as less than it is. Negative is better.
+func WorseBy(price, from api.Price, selling bool) int64 {
+	if from.Quote.IsZero() {
+		return 0
+	}
+	r := new(big.Rat).Quo(ratio(price), ratio(from))
+	r.Sub(big.NewRat(1, 1), r).Mul(r, big.NewRat(10_000, 1)) // what a seller loses
+	if !selling {
+		r.Neg(r)
+	}
+	bps := new(big.Int).Div(new(big.Int).Neg(r.Num()), r.Denom()) // towards minus infinity
+	const most = 1_000_000_000
+	if bps.Neg(bps); !bps.IsInt64() || bps.Int64() > most {
 		return most
 	}
 	return bps.Int64()
@@ -66,7 +75,8 @@ func fromRatio(r *big.Rat) (api.Price, bool) {
 	return api.Price{Quote: quote, Base: base}, err == nil
 }
 
-// From these distances from the middle of the book on, in basis points, an order asks for a second confirmation, or for a typed word.
+// From these distances from the middle of the book on, in basis points, an order asks for a second
+// confirmation, or for a typed word.
 const (
 	WarnOff = 500
 	WordOff = 1_000

@@ -13,7 +13,8 @@ import (
 func anyPrice(t *rapid.T, name string) api.Price {
 	word := rapid.Uint64Range(1, 1<<63)
 	big := func(what string) api.Amount {
-		return api.NewAmount(word.Draw(t, name+what)).MulDiv(api.NewAmount(word.Draw(t, name+what+" high")), api.NewAmount(1))
+		return api.NewAmount(word.Draw(t, name+what)).MulDiv(
+			api.NewAmount(word.Draw(t, name+what+" high")), api.NewAmount(1))
 	}
 	return api.Price{Quote: big(" quote"), Base: big(" base")}
 }
@@ -37,14 +38,16 @@ func TestMidAndShiftAgainstFractions(t *testing.T) {
 		}
 		bps := rapid.Int64Range(-9_999, 100_000).Draw(t, "bps")
 		shifted, ok := views.Shift(a, bps)
-		if want := new(big.Rat).Mul(exact(a), big.NewRat(10_000+bps, 10_000)); !ok || !near(exact(shifted), want) {
+		if want := new(big.Rat).Mul(exact(a), big.NewRat(10_000+bps, 10_000)); !ok ||
+			!near(exact(shifted), want) {
 			t.Fatalf("%v moved by %d is not %v", a, bps, shifted)
 		}
 		if off := views.OffBy(shifted, a); off < bps-1 || off > bps+1 {
 			t.Fatalf("moved by %d, found %d", bps, off)
 		}
 	})
-	if _, ok := views.Mid(api.Price{}, api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}); ok {
+	if _, ok := views.Mid(api.Price{},
+		api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}); ok {
 		t.Error("a middle of nothing")
 	}
 }
@@ -52,12 +55,15 @@ func TestMidAndShiftAgainstFractions(t *testing.T) {
 func TestShapeStaysForTheSession(t *testing.T) {
 	t.Parallel()
 	token := func(symbol string, decimals int) api.Token {
-		return api.Token{Symbol: symbol, Decimals: decimals, Address: [20]byte{byte(decimals), symbol[0]}}
+		return api.Token{Symbol: symbol, Decimals: decimals,
+			Address: [20]byte{byte(decimals), symbol[0]}}
 	}
-	for price, want := range map[string]int{"64210": 1, "3020.5": 2, "302": 2, "14.86": 3, "7.412": 4, "0.9987": 4, "0.0123": 5, "0.0000042": 9} {
+	for price, want := range map[string]int{
+		"64210": 1, "3020.5": 2, "302": 2, "14.86": 3, "7.412": 4, "0.9987": 4, "0.0123": 5,
+		"0.0000042": 9} {
 		var s views.Session
 		m := api.Market{Base: token("WETH", 18), Quote: token("USDC", 6)}
-		if got := s.Shape(m).PricePlaces; got != 4 {
+		if got := s.PairFormat(m).PricePlaces; got != 4 {
 			t.Errorf("without a price there are %d places", got)
 		}
 		p, err := api.ParsePrice(price, 18, 6)
@@ -65,11 +71,11 @@ func TestShapeStaysForTheSession(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Last = p
-		if got := s.Shape(m).PricePlaces; got != want {
+		if got := s.PairFormat(m).PricePlaces; got != want {
 			t.Errorf("%s has %d places, want %d", price, got, want)
 		}
 		m.Last, _ = views.Shift(p, 1_000_000)
-		if got := s.Shape(m).PricePlaces; got != want {
+		if got := s.PairFormat(m).PricePlaces; got != want {
 			t.Errorf("%s: the places jump to %d", price, got)
 		}
 	}
@@ -86,5 +92,26 @@ func TestNonceHas53Bits(t *testing.T) {
 			t.Fatalf("nonce %s, %v", n, err)
 		}
 		seen[n] = true
+	}
+}
+
+func TestWorseByRoundsAgainstTheReader(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		price, mid string
+		selling    bool
+		want       int64
+	}{
+		{"2900", "3006", true, 353}, {"2900", "3006", false, -352},
+		{"3020.5", "3020", false, 2}, {"3020.5", "3020", true, -1}, {"3020", "3020", true, 0},
+	} {
+		price, err := api.ParsePrice(c.price, 18, 6)
+		mid, err2 := api.ParsePrice(c.mid, 18, 6)
+		if err != nil || err2 != nil {
+			t.Fatal(err, err2)
+		}
+		if got := views.WorseBy(price, mid, c.selling); got != c.want {
+			t.Errorf("%s from %s is %d worse, want %d", c.price, c.mid, got, c.want)
+		}
 	}
 }

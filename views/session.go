@@ -1,5 +1,3 @@
-// Package views holds what the screens share: the service, the network, the token list, the chosen account and pair, and the messages they
-// send each other.
 package views
 
 import (
@@ -14,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 	"bourse/wallet"
 )
 
@@ -29,21 +28,21 @@ const (
 	Activity ui.ScreenID = "activity"
 )
 
-// Session is what one console shares among its screens. It is changed in Update only; commands, which run elsewhere, capture the values they
-// need before they start.
+// Session is what one console shares among its screens. It is changed in Update only; commands,
+// which run elsewhere, capture the values they need before they start.
 type Session struct {
 	Context context.Context // ends with the console
-	Env     *ui.Env
-	Service api.Service
-	Wallet  *wallet.Wallet
-	Network api.Network
-	Account wallet.Account // the chosen one
-	Market  api.Market     // the chosen pair
-	Prices  Prices         // the newest known prices in USD
-	Random  io.Reader      // for nonces; nil is crypto/rand
-	Kept    *Kept          // what screens keep from one session to the next; nil keeps nothing
+	*ui.Env
+	Service     api.Service
+	Wallet      *wallet.Wallet
+	Network     api.Network
+	Account     wallet.Account // the chosen one
+	Market      api.Market     // the chosen pair
+	Prices      Prices         // the newest known prices in USD
+	Random      io.Reader      // for nonces; nil is crypto/rand
+	Preferences *Preferences   // what screens keep from one session to the next; nil keeps nothing
 
-	shapes map[api.Pair]ui.LadderPair
+	shapes map[api.Pair]format.Pair
 	tokens []api.Token
 	byAddr map[common.Address]api.Token
 }
@@ -63,8 +62,8 @@ type (
 	PricesChanged struct{}
 	// BlockSeen says that the console has taken in a new block: Session.Env.Header names it.
 	BlockSeen struct{ Block uint64 }
-	// NewOrder opens the order form with what was chosen elsewhere. A zero price or amount stays as it is; an amount is never filled in
-	// silently.
+	// NewOrder opens the order form with what was chosen elsewhere. A zero price or amount stays as
+	// it is; an amount is never filled in silently.
 	NewOrder struct {
 		Pair  api.Pair
 		Side  api.Side
@@ -84,7 +83,8 @@ type (
 	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }
-	// TakeOrder begins to take an order from the book of the chosen pair, with the whole of it or the base amount as the first proposal.
+	// TakeOrder begins to take an order from the book of the chosen pair, with the whole of it or
+	// the base amount as the first proposal.
 	TakeOrder struct {
 		Order api.BookOrder
 		Bid   bool // whether it rests on the bid side
@@ -92,10 +92,8 @@ type (
 	}
 )
 
-// TellAll sends a message to every screen.
-func TellAll(m ui.Msg) ui.Cmd { return ui.Broadcast(m) }
-
-// nonceBits is the size of the random nonces that clients sign: what every JSON reader holds exactly.
+// nonceBits is the size of the random nonces that clients sign: what every JSON reader holds
+// exactly.
 const nonceBits = 53
 
 // Nonce draws a random nonce for an order.
@@ -123,12 +121,14 @@ func (s *Session) SetTokens(list []api.Token) {
 // Tokens are the listed tokens, the native coin first.
 func (s *Session) Tokens() []api.Token { return s.tokens }
 
-// Token returns a listed token, or one made of its short address with no decimals where it is not listed; ok tells which.
+// Token returns a listed token, or one made of its short address with no decimals where it is not
+// listed; ok tells which.
 func (s *Session) Token(a common.Address) (token api.Token, ok bool) {
 	if t, ok := s.byAddr[a]; ok {
 		return t, true
 	}
-	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: ui.ShortAddress(a.Hex()), Name: a.Hex()}, false
+	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: format.Address(a),
+		Name: a.Hex()}, false
 }
 
 // FindToken returns a listed token by symbol, in any letter case, or by address.
@@ -147,7 +147,8 @@ func (s *Session) Pair() api.Pair {
 	return api.Pair{Base: s.Market.Base.Address, Quote: s.Market.Quote.Address}
 }
 
-// MaySign tells why the chosen account can not act at present, "" when it can (perhaps after its password).
+// MaySign tells why the chosen account can not act at present, "" when it can (perhaps after its
+// password).
 func (s *Session) MaySign() string {
 	if reason := s.Env.Blocked(); reason != "" {
 		return reason
@@ -158,13 +159,7 @@ func (s *Session) MaySign() string {
 	return ""
 }
 
-// ContractName returns what a contract of the network is to a person, "" for one that is not known.
+// ContractName returns what a contract of the network is called, "" for one that is not known.
 func (s *Session) ContractName(a common.Address) string {
-	c := s.Network.Contracts
-	names := map[common.Address]string{
-		c.AugustusRFQ: "order contract", c.AugustusSwapper: "swap contract", c.TokenTransferProxy: "token transfer proxy",
-		c.AugustusV6: "swap contract v6", c.Delta: "Delta contract", c.Permit2: "Permit2", c.WrappedNative: "wrapped coin",
-	}
-	delete(names, common.Address{})
-	return names[a]
+	return ui.Clean(s.Network.Contracts.Name(a))
 }

@@ -15,9 +15,10 @@ type Kind string
 
 // The kinds of account.
 const (
-	Keystore    Kind = "keystore"    // encrypted in the folder
-	WatchedOnly Kind = "watch"       // an address without a key
-	Development Kind = "development" // one of the local network's well-known keys, worthless elsewhere
+	Keystore    Kind = "keystore" // encrypted in the folder
+	WatchedOnly Kind = "watch"    // an address without a key
+	// one of the local network's well-known keys, worthless elsewhere
+	Development Kind = "development"
 )
 
 // Account is an address the wallet knows under a name.
@@ -30,13 +31,15 @@ type Account struct {
 	Index   uint32
 }
 
-// CanSign returns nil where the account may sign for a chain, perhaps after its password is given, else the refusal with its sentence.
+// CanSign returns nil where the account may sign for a chain, perhaps after its password is given,
+// else the refusal with its sentence.
 func (a Account) CanSign(chainID uint64) error {
 	switch {
 	case a.Kind == WatchedOnly:
 		return refuse(WatchOnly, "%s is watch-only: import its key to sign with it", a.Name)
 	case a.Kind == Development && chainID != api.LocalChainID:
-		return refuse(WrongChain, "%s is a development account whose key everyone knows: it signs for the local network (%d) only, not for chain %d",
+		return refuse(WrongChain, "%s is a development account whose key everyone knows: it "+
+			"signs for the local network (%d) only, not for chain %d",
 			a.Name, api.LocalChainID, chainID)
 	}
 	return nil

@@ -9,7 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
-// AskSecret returns what Command.Ask needs: it shows the prompt on out and reads one line of in, without echo where in is a terminal.
+// AskSecret returns what Command.Ask needs: it shows the prompt on out and reads one line of in,
+// without echo where in is a terminal.
 func AskSecret(in *os.File, out io.Writer) func(prompt string) (Secret, error) {
 	return func(prompt string) (Secret, error) {
 		if _, err := fmt.Fprint(out, prompt); err != nil {
@@ -25,7 +26,8 @@ func AskSecret(in *os.File, out io.Writer) func(prompt string) (Secret, error) {
 	}
 }
 
-// readLine reads up to a line's end, a byte at a time so that what follows stays for the next question.
+// readLine reads up to a line's end, a byte at a time so that what follows stays for the next
+// question.
 func readLine(r io.Reader) ([]byte, error) {
 	var line []byte
 	for one := make([]byte, 1); ; {

@@ -11,8 +11,9 @@ import (
 	"bourse/backend/api"
 )
 
-// Command is the wallet's side of the command line: `bourse wallet …`. Secrets are typed without echo and never printed: what is given out
-// in the clear goes to a file that only its owner can read.
+// Command is the wallet's side of the command line: `bourse wallet …`. Secrets are typed without
+// echo and never printed: what is given out in the clear goes to a file that only its owner can
+// read.
 type Command struct {
 	Wallet *Wallet
 	Out    io.Writer
@@ -52,7 +53,8 @@ func (c Command) Run(args []string) error {
 	case verb == "export" && (len(args) == 1 || len(args) == 3):
 		return c.export(args[0], args[1:])
 	}
-	return errUsage(fmt.Sprintf("%q can not be understood", strings.Join(append([]string{"wallet", verb}, args...), " ")))
+	return errUsage(fmt.Sprintf("%q can not be understood",
+		strings.Join(append([]string{"wallet", verb}, args...), " ")))
 }
 
 func (c Command) list() error {
@@ -78,7 +80,8 @@ func (c Command) create(name string) error {
 	if err != nil {
 		return err
 	}
-	return c.added(a, fmt.Sprintf("Back it up: bourse wallet export %q mnemonic FILE writes its words to a file.\n", a.Name))
+	return c.added(a, fmt.Sprintf(
+		"Back it up: bourse wallet export %q mnemonic FILE writes its words to a file.\n", a.Name))
 }
 
 func (c Command) added(a Account, more string) error {
@@ -108,9 +111,10 @@ func (c Command) bringIn(name, kind string, args []string) error {
 			return c.Wallet.ImportKeystore(name, file, password)
 		})
 	case kind == "key" && len(args) == 0:
-		return c.secret("Private key (64 hex digits): ", func(key, password Secret) (Account, error) {
-			return c.Wallet.ImportKey(name, key, password)
-		})
+		return c.secret("Private key (64 hex digits): ",
+			func(key, password Secret) (Account, error) {
+				return c.Wallet.ImportKey(name, key, password)
+			})
 	case kind == "mnemonic":
 		flags := flag.NewFlagSet("import", flag.ContinueOnError)
 		flags.SetOutput(io.Discard)
@@ -118,11 +122,13 @@ func (c Command) bringIn(name, kind string, args []string) error {
 		if err := flags.Parse(args); err != nil || flags.NArg() > 0 || *index >= 1<<31 {
 			return errUsage("import mnemonic takes --index N alone")
 		}
-		return c.secret("Mnemonic (12 to 24 words): ", func(words, password Secret) (Account, error) {
-			return c.Wallet.ImportMnemonic(name, words, uint32(*index), password)
-		})
+		return c.secret("Mnemonic (12 to 24 words): ",
+			func(words, password Secret) (Account, error) {
+				return c.Wallet.ImportMnemonic(name, words, uint32(*index), password)
+			})
 	}
-	return errUsage(fmt.Sprintf("import knows key, mnemonic, keystore FILE and watch ADDRESS, not %q", strings.Join(append([]string{kind}, args...), " ")))
+	return errUsage(fmt.Sprintf("import knows key, mnemonic, keystore FILE and watch ADDRESS, "+
+		"not %q", strings.Join(append([]string{kind}, args...), " ")))
 }
 
 // secret asks for something to import and a new password for it.
@@ -210,7 +216,8 @@ func (c Command) export(name string, args []string) error {
 	if err := writeNew(args[1], clear); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.Out, "The %s of %s is in %s. Whoever reads it owns the account: keep it off this machine.\n", args[0], a.Name, args[1])
+	_, err = fmt.Fprintf(c.Out, "The %s of %s is in %s. Whoever reads it owns the account: keep "+
+		"it off this machine.\n", args[0], a.Name, args[1])
 	return err
 }
 

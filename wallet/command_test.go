@@ -11,7 +11,8 @@ import (
 	"bourse/wallet"
 )
 
-// run carries out a command whose questions are answered in order, and returns what it prints and asks.
+// run carries out a command whose questions are answered in order, and returns what it prints and
+// asks.
 func run(w *wallet.Wallet, args []string, answers ...string) (out, asked string, err error) {
 	var b bytes.Buffer
 	var prompts strings.Builder
@@ -33,10 +34,12 @@ func TestCommands(t *testing.T) {
 	o, _ := options(t)
 	o.Development = false
 	w := open(t, o)
-	const words = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+	const words = "abandon abandon abandon abandon abandon abandon abandon abandon abandon " +
+		"abandon abandon about"
 	key := strings.Repeat("01", 32)
 	folder := t.TempDir()
-	keyFile, wordFile, keystoreFile := filepath.Join(folder, "key"), filepath.Join(folder, "words"), filepath.Join(folder, "keystore")
+	keyFile, wordFile, keystoreFile := filepath.Join(folder, "key"), filepath.Join(folder, "words"),
+		filepath.Join(folder, "keystore")
 
 	step := func(want string, args []string, answers ...string) string {
 		t.Helper()
@@ -61,12 +64,16 @@ func TestCommands(t *testing.T) {
 	step("Back it up", []string{"new", "second"}, password, password)
 	step("passwords differ", []string{"new", "third"}, password, password+"!")
 	step("nobody answers", []string{"new", "third"}, password)
-	step("k is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "k", "key"}, key, password, password)
+	step("k is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "k", "key"}, key,
+		password, password)
 	step("64 hex digits", []string{"import", "k2", "key"}, "zz", password, password)
-	step("m is 0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0", []string{"import", "m", "mnemonic", "--index", "1"}, words, password, password)
+	step("m is 0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0",
+		[]string{"import", "m", "mnemonic", "--index", "1"}, words, password, password)
 	step("--index N alone", []string{"import", "m", "mnemonic", "--indx", "1"})
-	step("whale is 0xd8dA", []string{"import", "whale", "watch", "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"})
-	step("EIP-55", []string{"import", "typo", "watch", "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046"})
+	step("whale is 0xd8dA", []string{
+		"import", "whale", "watch", "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"})
+	step("EIP-55", []string{"import", "typo", "watch",
+		"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046"})
 	step("import knows", []string{"import", "x", "horoscope"})
 
 	raw := step(`"version":3`, []string{"export", "k"}, password)
@@ -98,5 +105,6 @@ func TestCommands(t *testing.T) {
 
 	o.Folder = filepath.Join(folder, "other")
 	w = open(t, o)
-	step("again is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "again", "keystore", keystoreFile}, password)
+	step("again is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1",
+		[]string{"import", "again", "keystore", keystoreFile}, password)
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// developmentMnemonic is the standard mnemonic of development networks. Its keys are known to everyone.
+// developmentMnemonic is the standard mnemonic of development networks. Its keys are known to
+// everyone.
 const developmentMnemonic = "test test test test test test test test test test test junk"
 
 // developmentKeys returns the ten accounts of the local network: main, dev1 … dev9.
@@ -39,11 +40,13 @@ func (w *Wallet) development() []entry {
 	return entries
 }
 
-// Development returns the addresses of the development accounts, to which the local network gives coins.
-func (w *Wallet) Development() []common.Address {
-	var list []common.Address
-	for _, e := range w.development() {
-		list = append(list, e.Address)
+// DevelopmentAccounts returns the addresses of the development accounts by index, to which the
+// local network gives coins.
+func DevelopmentAccounts() ([]common.Address, error) {
+	keys, err := developmentKeys()
+	list := make([]common.Address, len(keys))
+	for address, k := range keys {
+		list[k.entry.Index] = address
 	}
-	return list
+	return list, err
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/store/file"
 )
 
 // MinPassword is the shortest password, in bytes, that protects a new key file.
@@ -14,12 +16,14 @@ const MinPassword = 8
 
 func checkPassword(password Secret) error {
 	if len(password.Reveal()) < MinPassword {
-		return refuse(BadInput, "a password has at least %d characters: it is all that protects the key on this machine", MinPassword)
+		return refuse(BadInput, "a password has at least %d characters: it is all that protects "+
+			"the key on this machine", MinPassword)
 	}
 	return nil
 }
 
-// New makes an account from a new mnemonic, which is kept encrypted beside the key: ExportMnemonic gives it out as a backup.
+// New makes an account from a new mnemonic, which is kept encrypted beside the key: ExportMnemonic
+// gives it out as a backup.
 func (w *Wallet) New(name string, password Secret) (Account, error) {
 	words, err := newMnemonic(w.o.Random)
 	if err != nil {
@@ -29,8 +33,10 @@ func (w *Wallet) New(name string, password Secret) (Account, error) {
 	return w.ImportMnemonic(name, words, 0, password)
 }
 
-// ImportMnemonic adds the account of the given index of a BIP-39 mnemonic, and keeps the mnemonic, encrypted too, to derive further accounts.
-func (w *Wallet) ImportMnemonic(name string, words Secret, i uint32, password Secret) (Account, error) {
+// ImportMnemonic adds the account of the given index of a BIP-39 mnemonic, and keeps the mnemonic,
+// encrypted too, to derive further accounts.
+func (w *Wallet) ImportMnemonic(
+	name string, words Secret, i uint32, password Secret) (Account, error) {
 	words, err := tidyMnemonic(words)
 	if err != nil {
 		return Account{}, err
@@ -62,7 +68,8 @@ func (w *Wallet) Derive(from common.Address, name string, password Secret) (Acco
 }
 
 // addDerived adds account i of a mnemonic, whose file is written unless it is there.
-func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret, seed string) (Account, error) {
+func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret,
+	seed string) (Account, error) {
 	if err := checkPassword(password); err != nil {
 		return Account{}, err
 	}
@@ -83,7 +90,7 @@ func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret
 			return Account{}, err
 		}
 		e.Seed = "seed--" + e.File
-		if err := writePrivate(filepath.Join(w.o.Folder, e.Seed), raw); err != nil {
+		if err := file.Replace(filepath.Join(w.o.Folder, e.Seed), raw); err != nil {
 			return Account{}, err
 		}
 	}
@@ -99,7 +106,8 @@ func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error
 	return w.addKey(name, key, password)
 }
 
-// ImportKeystore adds the account of a version-3 keystore file; the password opens the file and goes on protecting the key.
+// ImportKeystore adds the account of a version-3 keystore file; the password opens the file and
+// goes on protecting the key.
 func (w *Wallet) ImportKeystore(name string, file []byte, password Secret) (Account, error) {
 	key, err := decrypt(file, password)
 	if err != nil {
@@ -150,7 +158,7 @@ func (w *Wallet) store(e entry, key, password Secret) (Account, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	path := filepath.Join(w.o.Folder, e.File)
-	if err := writePrivate(path, raw); err != nil {
+	if err := file.Replace(path, raw); err != nil {
 		return Account{}, fmt.Errorf("the key can not be kept: %w", err)
 	}
 	if err := w.add(e); err != nil {
@@ -174,7 +182,8 @@ func (w *Wallet) Watch(name string, address common.Address) (Account, error) {
 	return w.account(e), nil
 }
 
-// ExportKeystore returns an account's key file, which its password opens in other wallets, once that password is proven.
+// ExportKeystore returns an account's key file, which its password opens in other wallets, once
+// that password is proven.
 func (w *Wallet) ExportKeystore(address common.Address, password Secret) ([]byte, error) {
 	key, e, err := w.reveal(address, password)
 	if err != nil {
@@ -187,7 +196,8 @@ func (w *Wallet) ExportKeystore(address common.Address, password Secret) ([]byte
 	return os.ReadFile(filepath.Join(w.o.Folder, e.File))
 }
 
-// ExportKey returns an account's private key as 64 hex digits with 0x, once its password is proven. Wipe it after showing it.
+// ExportKey returns an account's private key as 64 hex digits with 0x, once its password is proven.
+// Wipe it after showing it.
 func (w *Wallet) ExportKey(address common.Address, password Secret) (Secret, error) {
 	key, _, err := w.reveal(address, password)
 	if err != nil {
@@ -197,7 +207,8 @@ func (w *Wallet) ExportKey(address common.Address, password Secret) (Secret, err
 	return NewSecret(fmt.Appendf(nil, "0x%x", key.Reveal())), nil
 }
 
-// ExportMnemonic returns the words that an account came from, once its password is proven. Wipe them after showing them.
+// ExportMnemonic returns the words that an account came from, once its password is proven. Wipe
+// them after showing them.
 func (w *Wallet) ExportMnemonic(address common.Address, password Secret) (Secret, error) {
 	w.mu.Lock()
 	e, err := w.entry(address)
@@ -226,7 +237,8 @@ func (w *Wallet) reveal(address common.Address, password Secret) (Secret, entry,
 // read decrypts the key of an entry and makes sure that it is the right one.
 func (w *Wallet) read(e entry, password Secret) (Secret, error) {
 	if e.Kind == WatchedOnly {
-		return Secret{}, refuse(WatchOnly, "%s is watch-only: there is no key to unlock; import it to sign with it", e.Name)
+		return Secret{}, refuse(WatchOnly,
+			"%s is watch-only: there is no key to unlock; import it to sign with it", e.Name)
 	}
 	key, err := w.readFile(e.File, password)
 	if err != nil {
@@ -234,14 +246,18 @@ func (w *Wallet) read(e entry, password Secret) (Secret, error) {
 	}
 	if address, err := addressOf(key); err != nil || address != e.Address {
 		key.Wipe()
-		return Secret{}, refuse(BadInput, "%s holds another account's key than %s: move it away and import the right one", e.File, e.Address.Hex())
+		return Secret{}, refuse(BadInput,
+			"%s holds another account's key than %s: move it away and import the right one", e.File,
+			e.Address.Hex())
 	}
 	return key, nil
 }
 
 func (w *Wallet) readSeed(e entry, password Secret) (Secret, error) {
 	if e.Seed == "" {
-		return Secret{}, refuse(BadInput, "%s did not come from a mnemonic of this wallet, so nothing can be derived from it", e.Name)
+		return Secret{}, refuse(BadInput,
+			"%s did not come from a mnemonic of this wallet, so nothing can be derived from it",
+			e.Name)
 	}
 	return w.readFile(e.Seed, password)
 }

@@ -11,12 +11,15 @@ import (
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/store/file"
 )
 
 const indexVersion = 1
 
-// index is the file that names the accounts of a folder. Keys are found without it: files it does not list are adopted under a made-up name,
-// so losing it, or a crash between writing a key and writing it, loses no account.
+// index is the file that names the accounts of a folder. Keys are found without it: files it does
+// not list are adopted under a made-up name, so losing it, or a crash between writing a key and
+// writing it, loses no account.
 type index struct {
 	Version  int     `json:"version"`
 	Accounts []entry `json:"accounts"`
@@ -34,10 +37,12 @@ func (w *Wallet) load() ([]entry, error) {
 		return nil, err
 	default:
 		if err := json.Unmarshal(raw, &x); err != nil {
-			return nil, fmt.Errorf("%s is damaged (%w): move it away, and the keys beside it are found again under new names", w.indexPath(), err)
+			return nil, fmt.Errorf("%s is damaged (%w): move it away, and the keys beside it are "+
+				"found again under new names", w.indexPath(), err)
 		}
 		if x.Version != indexVersion {
-			return nil, fmt.Errorf("%s has version %d and this program reads %d: use a newer program", w.indexPath(), x.Version, indexVersion)
+			return nil, fmt.Errorf("%s has version %d and this program reads %d: use a newer "+
+				"program", w.indexPath(), x.Version, indexVersion)
 		}
 	}
 	return w.adopt(x.Accounts)
@@ -58,7 +63,8 @@ func (w *Wallet) adopt(entries []entry) ([]entry, error) {
 		i := slices.IndexFunc(entries, func(e entry) bool { return e.Address == address })
 		switch {
 		case i < 0:
-			entries = append(entries, entry{Name: "key-" + address.Hex()[2:8], Address: address, Kind: Keystore, File: file})
+			entries = append(entries, entry{
+				Name: "key-" + address.Hex()[2:8], Address: address, Kind: Keystore, File: file})
 		case entries[i].Kind == WatchedOnly:
 			entries[i].Kind, entries[i].File = Keystore, file
 		}
@@ -79,14 +85,15 @@ func (w *Wallet) change(f func([]entry) ([]entry, error)) error {
 	if err != nil {
 		return err
 	}
-	if err := writePrivate(w.indexPath(), append(raw, '\n')); err != nil {
+	if err := file.Replace(w.indexPath(), append(raw, '\n')); err != nil {
 		return err
 	}
 	w.entries = entries
 	return nil
 }
 
-// add puts an entry in the index. A watch-only account of the same address gives way to one with a key, and keeps its name if none is given.
+// add puts an entry in the index. A watch-only account of the same address gives way to one with a
+// key, and keeps its name if none is given.
 func (w *Wallet) add(e entry) error {
 	return w.change(func(entries []entry) ([]entry, error) {
 		if err := w.free(entries, e); err != nil {
@@ -113,7 +120,8 @@ func (w *Wallet) free(entries []entry, e entry) error {
 			continue
 		}
 		if strings.EqualFold(old.Name, e.Name) {
-			return refuse(Taken, "there is already an account named %q: choose another name", old.Name)
+			return refuse(Taken, "there is already an account named %q: choose another name",
+				old.Name)
 		}
 	}
 	return nil

@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -16,8 +14,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// keyFile is a version-3 keystore file, as go-ethereum and most wallets read and write it. A seed file has the same form with a mnemonic as
-// the encrypted data.
+// keyFile is a version-3 keystore file, as go-ethereum and most wallets read and write it. A seed
+// file has the same form with a mnemonic as the encrypted data.
 type keyFile struct {
 	Address string              `json:"address"`
 	Crypto  keystore.CryptoJSON `json:"crypto"`
@@ -37,14 +35,18 @@ func encrypt(data, password Secret, address common.Address, cost Scrypt) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(keyFile{Address: hex.EncodeToString(address[:]), Crypto: c, ID: uuid.NewString(), Version: 3})
+	return json.Marshal(keyFile{Address: hex.EncodeToString(address[:]), Crypto: c,
+		ID: uuid.NewString(), Version: 3})
 }
 
-// decrypt returns what a key file holds. It goes around keystore.DecryptKey because that leaves copies of the key behind.
+// decrypt returns what a key file holds. It goes around keystore.DecryptKey because that leaves
+// copies of the key behind.
 func decrypt(raw []byte, password Secret) (Secret, error) {
 	var f keyFile
 	if err := json.Unmarshal(raw, &f); err != nil || f.Version != 3 {
-		return Secret{}, refuse(BadInput, "this is not a version-3 keystore file: it must be the JSON that wallets export as \"keystore\" or \"UTC\" file")
+		return Secret{}, refuse(BadInput,
+			"this is not a version-3 keystore file: it must be the JSON that wallets export as "+
+				"\"keystore\" or \"UTC\" file")
 	}
 	if err := f.check(); err != nil {
 		return Secret{}, err
@@ -62,7 +64,8 @@ func decrypt(raw []byte, password Secret) (Secret, error) {
 // maxScryptMemory bounds what an imported file may make us spend; standard scrypt takes 256 MB.
 const maxScryptMemory = 1 << 30
 
-// check refuses files that would make the decryption fail badly: a file to import may come from anyone.
+// check refuses files that would make the decryption fail badly: a file to import may come from
+// anyone.
 func (f keyFile) check() error {
 	number := func(name string) float64 { n, _ := f.Crypto.KDFParams[name].(float64); return n }
 	salt, ok := f.Crypto.KDFParams["salt"].(string)
@@ -79,7 +82,8 @@ func (f keyFile) check() error {
 		ok = false
 	}
 	if !ok {
-		return refuse(BadInput, "the keystore file's key derivation is unknown, damaged or too expensive: export it again from the wallet that made it")
+		return refuse(BadInput, "the keystore file's key derivation is unknown, damaged or too "+
+			"expensive: export it again from the wallet that made it")
 	}
 	return nil
 }
@@ -102,7 +106,8 @@ func parseKey(digits Secret) (Secret, error) {
 func withKey(key Secret, use func(*ecdsa.PrivateKey) error) error {
 	k, err := crypto.ToECDSA(key.Reveal())
 	if err != nil {
-		return refuse(BadInput, "this is no private key: it must be from 1 to the order of secp256k1")
+		return refuse(BadInput, "this is no private key: it must be from 1 to the order of "+
+			"secp256k1")
 	}
 	defer wipeKey(k)
 	return use(k)
@@ -122,25 +127,7 @@ func addressOf(key Secret) (address common.Address, err error) {
 
 // keyFileName is the name that go-ethereum gives its files, which sort by time.
 func keyFileName(now time.Time, address common.Address) string {
-	return "UTC--" + strings.ReplaceAll(now.UTC().Format("2006-01-02T15-04-05.000000000Z"), ".", "-") + "--" + hex.EncodeToString(address[:])
-}
-
-// writePrivate replaces a file in one step, readable by its owner alone.
-func writePrivate(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*") // has mode 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails once renamed, as it should
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return "UTC--" + strings.ReplaceAll(
+		now.UTC().Format("2006-01-02T15-04-05.000000000Z"), ".", "-") + "--" +
+		hex.EncodeToString(address[:])
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/tyler-smith/go-bip39"
 )
 
-// DerivationPath is where accounts of a mnemonic are found (BIP-44 for Ethereum); the account's index follows.
+// DerivationPath is where accounts of a mnemonic are found (BIP-44 for Ethereum); the account's
+// index follows.
 const DerivationPath = "m/44'/60'/0'/0/"
 
 // newMnemonic returns twelve random words (BIP-39).
@@ -27,28 +28,34 @@ func newMnemonic(random io.Reader) (Secret, error) {
 	return NewSecret([]byte(words)), err
 }
 
-// tidyMnemonic puts single spaces between lower-case words and checks number, spelling and checksum. The error names the place of a faulty
-// word, never the word.
+// tidyMnemonic puts single spaces between lower-case words and checks number, spelling and
+// checksum. The error names the place of a faulty word, never the word.
 func tidyMnemonic(words Secret) (Secret, error) {
 	list := strings.Fields(strings.ToLower(string(words.Reveal())))
 	switch len(list) {
 	case 12, 15, 18, 21, 24:
 	default:
-		return Secret{}, refuse(BadInput, "a mnemonic has 12, 15, 18, 21 or 24 words; this one has %d", len(list))
+		return Secret{}, refuse(BadInput,
+			"a mnemonic has 12, 15, 18, 21 or 24 words; this one has %d", len(list))
 	}
 	for i, w := range list {
 		if _, ok := bip39.GetWordIndex(w); !ok {
-			return Secret{}, refuse(BadInput, "word %d of the mnemonic is not in the BIP-39 English list: check its spelling", i+1)
+			return Secret{}, refuse(BadInput,
+				"word %d of the mnemonic is not in the BIP-39 English list: check its "+
+					"spelling", i+1)
 		}
 	}
 	tidy := strings.Join(list, " ")
 	if !bip39.IsMnemonicValid(tidy) {
-		return Secret{}, refuse(BadInput, "the words do not belong together (their checksum is wrong): check each word and their order")
+		return Secret{}, refuse(BadInput,
+			"the words do not belong together (their checksum is wrong): check each word and "+
+				"their order")
 	}
 	return NewSecret([]byte(tidy)), nil
 }
 
-// deriveKeys returns the private keys of the accounts first … first+n−1 of a mnemonic at DerivationPath.
+// deriveKeys returns the private keys of the accounts first … first+n−1 of a mnemonic at
+// DerivationPath.
 func deriveKeys(words Secret, first, n uint32) ([]Secret, error) {
 	seed := bip39.NewSeed(string(words.Reveal()), "")
 	defer clear(seed)
@@ -87,7 +94,8 @@ func split(sum []byte) *hdNode {
 
 func (n *hdNode) wipe() { *n = hdNode{} }
 
-// child is BIP-32's CKDpriv: indices from 2^31 are hardened. An index whose key falls outside the group order (1 in 2^127) is an error.
+// child is BIP-32's CKDpriv: indices from 2^31 are hardened. An index whose key falls outside the
+// group order (1 in 2^127) is an error.
 func (n *hdNode) child(index uint32) (*hdNode, error) {
 	data := make([]byte, 0, 37)
 	defer func() { clear(data[:cap(data)]) }()
@@ -108,7 +116,8 @@ func (n *hdNode) child(index uint32) (*hdNode, error) {
 	order := crypto.S256().Params().N
 	k := new(big.Int).Add(tweak, number)
 	if tweak.Cmp(order) >= 0 || k.Mod(k, order).Sign() == 0 {
-		return nil, refuse(BadInput, "account %d of this mnemonic has no valid key: use the next one", index)
+		return nil, refuse(BadInput, "account %d of this mnemonic has no valid key: use the next "+
+			"one", index)
 	}
 	defer clear(tweak.Bits())
 	defer clear(k.Bits())

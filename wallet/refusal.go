@@ -2,8 +2,10 @@ package wallet
 
 import "fmt"
 
-// Reason is why the wallet refuses, for programs.
+// Reason is why the wallet refuses, for programs: errors.Is(err, wallet.WrongPassword).
 type Reason string
+
+func (r Reason) Error() string { return string(r) }
 
 // The reasons.
 const (
@@ -17,8 +19,8 @@ const (
 	Taken          Reason = "taken"
 )
 
-// Refusal is every error of the wallet that a person can do something about: a reason for programs, a sentence for people. It never holds
-// any part of a secret.
+// Refusal is every error of the wallet that a person can do something about: a reason for programs,
+// a sentence for people. It never holds any part of a secret.
 type Refusal struct {
 	Reason   Reason
 	Sentence string
@@ -26,14 +28,8 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Sentence }
 
-// Is matches refusals of the same reason.
-func (r *Refusal) Is(target error) bool {
-	t, ok := target.(*Refusal)
-	return ok && t.Reason == r.Reason
-}
-
-// Because returns a refusal without a sentence, as a target for errors.Is.
-func Because(reason Reason) error { return &Refusal{Reason: reason} }
+// Is matches the reason of the refusal.
+func (r *Refusal) Is(target error) bool { return target == r.Reason }
 
 func refuse(reason Reason, format string, args ...any) error {
 	return &Refusal{reason, fmt.Sprintf(format, args...)}

@@ -9,15 +9,17 @@ import (
 // redacted is what every way of printing a Secret gives.
 const redacted = "[secret]"
 
-// Secret holds a password, private key or mnemonic. No way of printing, encoding or logging it shows its bytes. They sit in a closure, because
-// package fmt looks into the unexported fields of a struct, through pointers too, without asking the Format method. Copies share the bytes;
-// Wipe ends them all.
+// Secret holds a password, private key or mnemonic. No way of printing, encoding or logging it
+// shows its bytes. They sit in a closure, because package fmt looks into the unexported fields of a
+// struct, through pointers too, without asking the Format method. Copies share the bytes; Wipe ends
+// them all.
 type Secret struct{ at func() *[]byte }
 
 // NewSecret takes over b: the caller keeps no other copy.
 func NewSecret(b []byte) Secret { return Secret{func() *[]byte { return &b }} }
 
-// Reveal returns the bytes themselves, not a copy, for the one place that must show or use them; nil once wiped.
+// Reveal returns the bytes themselves, not a copy, for the one place that must show or use them;
+// nil once wiped.
 func (s Secret) Reveal() []byte {
 	if s.at == nil {
 		return nil

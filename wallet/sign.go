@@ -8,12 +8,13 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
-// Sign signs typed data with an account's key. It refuses, with a Refusal, accounts that are watch-only or locked, and development accounts
-// for any chain but the local one.
-func (w *Wallet) Sign(address common.Address, data TypedData) (Signature, error) {
-	var s Signature
+// Sign signs typed data with an account's key. It refuses, with a Refusal, accounts that are
+// watch-only or locked, and development accounts for any chain but the local one.
+func (w *Wallet) Sign(address common.Address, data eip712.TypedData) (eip712.Signature, error) {
+	var s eip712.Signature
 	err := w.use(address, data.Domain.ChainID, func(k *ecdsa.PrivateKey) error {
 		hash := data.Hash()
 		raw, err := crypto.Sign(hash[:], k)
@@ -27,11 +28,14 @@ func (w *Wallet) Sign(address common.Address, data TypedData) (Signature, error)
 	return s, err
 }
 
-// SignTransaction signs a transaction with the key of the account it is from, under the same rules as Sign, and returns it as it is relayed.
-// The transaction names its chain (EIP-155) and pays the given gas price.
-func (w *Wallet) SignTransaction(address common.Address, t api.Transaction) (raw []byte, hash common.Hash, err error) {
+// SignTransaction signs a transaction with the key of the account it is from, under the same rules
+// as Sign, and returns it as it is relayed. The transaction names its chain (EIP-155) and pays the
+// given gas price.
+func (w *Wallet) SignTransaction(
+	address common.Address, t api.Transaction) (raw []byte, hash common.Hash, err error) {
 	if t.From != address {
-		return nil, hash, refuse(WrongAccount, "the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
+		return nil, hash, refuse(WrongAccount,
+			"the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
 	}
 	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
 		signed, err := types.SignTx(unsigned(t), signer(t), k)
@@ -45,17 +49,23 @@ func (w *Wallet) SignTransaction(address common.Address, t api.Transaction) (raw
 	return raw, hash, err
 }
 
+// SigningHash returns what a key signs of a transaction.
+func SigningHash(t api.Transaction) common.Hash { return signer(t).Hash(unsigned(t)) }
+
 func signer(t api.Transaction) types.Signer {
 	return types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big())
 }
 
 func unsigned(t api.Transaction) *types.Transaction {
 	to := t.To
-	return types.NewTx(&types.LegacyTx{Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(), Data: t.Data})
+	return types.NewTx(&types.LegacyTx{
+		Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(),
+		Data: t.Data})
 }
 
 // use lends an account's key to f for a chain.
-func (w *Wallet) use(address common.Address, chainID uint64, f func(*ecdsa.PrivateKey) error) error {
+func (w *Wallet) use(address common.Address, chainID uint64,
+	f func(*ecdsa.PrivateKey) error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.expire()

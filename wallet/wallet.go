@@ -16,7 +16,8 @@ import (
 
 // Options say where the accounts are and what the wallet takes from outside.
 type Options struct {
-	Folder      string           // made if it is not there; files in it are readable by their owner alone
+	// made if it is not there; files in it are readable by their owner alone
+	Folder      string
 	Scrypt      Scrypt           // cost of passwords; zero is StandardScrypt
 	Idle        time.Duration    // how long an unlocked key stays without use; zero is ten minutes
 	Now         func() time.Time // the clock
@@ -27,8 +28,9 @@ type Options struct {
 // DefaultIdle is how long an unlocked key stays without use.
 const DefaultIdle = 10 * time.Minute
 
-// Wallet keeps accounts in a folder and their unlocked keys in memory. Its methods may be called at the same time; those that take a password
-// need about a second for it and hold nobody else up meanwhile.
+// Wallet keeps accounts in a folder and their unlocked keys in memory. Its methods may be called at
+// the same time; those that take a password need about a second for it and hold nobody else up
+// meanwhile.
 type Wallet struct {
 	o    Options
 	dev  map[common.Address]openKey
@@ -69,7 +71,8 @@ func Open(o Options) (*Wallet, error) {
 	return w, err
 }
 
-// List returns the accounts: the development accounts first, then the others in the order they came.
+// List returns the accounts: the development accounts first, then the others in the order they
+// came.
 func (w *Wallet) List() []Account {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,7 +97,8 @@ func (w *Wallet) Account(address common.Address) (Account, error) {
 // Find returns an account by name, in any letter case, or by address.
 func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 	list := w.List()
-	if i := slices.IndexFunc(list, func(a Account) bool { return strings.EqualFold(a.Name, nameOrAddress) }); i >= 0 {
+	if i := slices.IndexFunc(list,
+		func(a Account) bool { return strings.EqualFold(a.Name, nameOrAddress) }); i >= 0 {
 		return list[i], nil
 	}
 	if address, err := api.ParseAddress(nameOrAddress); err == nil {
@@ -104,12 +108,14 @@ func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 	for i, a := range list {
 		names[i] = a.Name
 	}
-	return Account{}, refuse(UnknownAccount, "there is no account %q; there are: %s", nameOrAddress, strings.Join(names, ", "))
+	return Account{}, refuse(UnknownAccount, "there is no account %q; there are: %s", nameOrAddress,
+		strings.Join(names, ", "))
 }
 
 func (w *Wallet) account(e entry) Account {
 	_, open := w.open[e.Address]
-	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open || e.Kind == Development, Seeded: e.Seed != "", Index: e.Index}
+	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open ||
+		e.Kind == Development, Seeded: e.Seed != "", Index: e.Index}
 }
 
 // entry returns the index entry of an address.
@@ -132,15 +138,16 @@ func (w *Wallet) Touch(at time.Time) {
 	}
 }
 
-// expire locks everything once the idle time has passed. Every public method that looks at open keys calls it first, and so does List, which
-// a console calls every second.
+// expire locks everything once the idle time has passed. Every public method that looks at open
+// keys calls it first, and so does List, which a console calls every second.
 func (w *Wallet) expire() {
 	if len(w.open) > 0 && w.o.Now().Sub(w.used) >= w.o.Idle {
 		w.lockAll()
 	}
 }
 
-// Unlock opens an account with its password until it is locked or the idle time has passed. It takes about a second.
+// Unlock opens an account with its password until it is locked or the idle time has passed. It
+// takes about a second.
 func (w *Wallet) Unlock(address common.Address, password Secret) error {
 	w.mu.Lock()
 	e, err := w.entry(address)
@@ -160,7 +167,8 @@ func (w *Wallet) Unlock(address common.Address, password Secret) error {
 	return nil
 }
 
-// Lock wipes the key of an account from memory. Development accounts stay open, since everyone has their keys.
+// Lock wipes the key of an account from memory. Development accounts stay open, since everyone has
+// their keys.
 func (w *Wallet) Lock(address common.Address) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -194,11 +202,13 @@ func (w *Wallet) Rename(address common.Address, name string) (Account, error) {
 	err = w.change(func(entries []entry) ([]entry, error) {
 		i := slices.IndexFunc(entries, func(e entry) bool { return e.Address == address })
 		if i < 0 {
-			return nil, refuse(UnknownAccount, "%s is not in this folder: development accounts keep their names", address.Hex())
+			return nil, refuse(UnknownAccount,
+				"%s is not in this folder: development accounts keep their names", address.Hex())
 		}
 		for _, e := range append(w.development(), entries...) {
 			if e.Address != address && strings.EqualFold(e.Name, name) {
-				return nil, refuse(Taken, "there is already an account named %q: choose another name", e.Name)
+				return nil, refuse(Taken, "there is already an account named %q: choose another "+
+					"name", e.Name)
 			}
 		}
 		entries[i].Name = name

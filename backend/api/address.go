@@ -12,8 +12,8 @@ import (
 // NativeToken is the address that stands for the network's own coin.
 var NativeToken = common.HexToAddress("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 
-// ParseAddress reads 20 bytes of hex with 0x in any letter case. Where cases are mixed they must carry the EIP-55 checksum, so that a
-// mistyped address is caught.
+// ParseAddress reads 20 bytes of hex with 0x in any letter case. Where cases are mixed they must
+// carry the EIP-55 checksum, so that a mistyped address is caught.
 func ParseAddress(s string) (common.Address, error) {
 	b, err := ParseHex(s)
 	if err != nil {
@@ -24,8 +24,10 @@ func ParseAddress(s string) (common.Address, error) {
 	}
 	a := common.BytesToAddress(b)
 	digits := s[2:]
-	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) && a.Hex()[2:] != digits {
-		return common.Address{}, fmt.Errorf("%s has a wrong EIP-55 checksum: check each digit, or write it in lower case", s)
+	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) &&
+		a.Hex()[2:] != digits {
+		return common.Address{}, fmt.Errorf(
+			"%s has a wrong EIP-55 checksum: check each digit, or write it in lower case", s)
 	}
 	return a, nil
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"github.com/holiman/uint256"
 )
 
-// Amount is a quantity in raw units (the smallest unit of its token), 0 … 2^256−1. It is a value: comparable with ==, zero is 0, copies
-// never share memory. In JSON it is a string of decimal digits.
+// Amount is a quantity in raw units (the smallest unit of its token), 0 … 2^256−1. It is a value:
+// comparable with ==, zero is 0, copies never share memory. In JSON it is a string of decimal
+// digits.
 type Amount struct{ v uint256.Int }
 
 // MaxAmount is 2^256−1, the allowance that tokens read as unlimited.
@@ -32,7 +34,8 @@ func AmountFromBig(b *big.Int) (Amount, error) {
 	return a, nil
 }
 
-// MustBig is AmountFromBig for integers that come out of 256-bit arithmetic or an ABI decoder and so always fit; it panics otherwise.
+// MustBig is AmountFromBig for integers that come out of 256-bit arithmetic or an ABI decoder and
+// so always fit; it panics otherwise.
 func MustBig(b *big.Int) Amount {
 	a, err := AmountFromBig(b)
 	if err != nil {
@@ -44,7 +47,8 @@ func MustBig(b *big.Int) Amount {
 // maxDigits is the length of 2^256−1 in decimal.
 const maxDigits = 78
 
-// ParseAmount reads a decimal string of digits only: no sign, prefix, space, exponent or fraction, at most 78 digits, at most 2^256−1.
+// ParseAmount reads a decimal string of digits only: no sign, prefix, space, exponent or fraction,
+// at most 78 digits, at most 2^256−1.
 func ParseAmount(s string) (Amount, error) {
 	if s == "" {
 		return Amount{}, errors.New("must be a decimal string of raw units, and is empty")
@@ -131,12 +135,21 @@ func (a Amount) Min(b Amount) Amount {
 	return a
 }
 
-// MulDiv returns ⌊a·num/den⌋ with a 512-bit product. A zero den or a result over 256 bits gives 2^256−1.
+// MulDiv returns ⌊a·num/den⌋ with a 512-bit product. A zero den or a result over 256 bits gives
+// 2^256−1.
 func (a Amount) MulDiv(num, den Amount) Amount {
 	if den.IsZero() {
 		return MaxAmount
 	}
 	var r Amount
+	if a.v.IsUint64() && num.v.IsUint64() && den.v.IsUint64() { // most amounts: ten times as fast
+		high, low := bits.Mul64(a.v.Uint64(), num.v.Uint64())
+		if d := den.v.Uint64(); high < d {
+			q, _ := bits.Div64(high, low, d)
+			r.v.SetUint64(q)
+			return r
+		}
+	}
 	if _, over := r.v.MulDivOverflow(&a.v, &num.v, &den.v); over {
 		return MaxAmount
 	}
@@ -149,8 +162,10 @@ func (a Amount) MulDivUp(num, den Amount) Amount {
 	if r == MaxAmount {
 		return r
 	}
-	var rest uint256.Int
-	if rest.MulMod(&a.v, &num.v, &den.v); rest.IsZero() {
+	// What is left is less than den: it is nothing where the lowest 256 bits of it are.
+	var product, back uint256.Int
+	product.Mul(&a.v, &num.v)
+	if back.Mul(&r.v, &den.v); product.Eq(&back) {
 		return r
 	}
 	return r.Add(NewAmount(1))
@@ -168,7 +183,8 @@ func (a *Amount) UnmarshalText(b []byte) error {
 	return err
 }
 
-// UnmarshalJSON takes a JSON string of digits; a JSON number is refused, since clients lose digits in them.
+// UnmarshalJSON takes a JSON string of digits; a JSON number is refused, since clients lose digits
+// in them.
 func (a *Amount) UnmarshalJSON(b []byte) error {
 	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
 		return fmt.Errorf("must be a decimal string in quotes, got %s", bytes.TrimSpace(b))

@@ -8,7 +8,8 @@ import (
 )
 
 func TestParseAmountRefuses(t *testing.T) {
-	for _, s := range []string{"", " 1", "1 ", "+1", "-1", "0x1", "1e3", "1.0", "1_000", "１", strings.Repeat("9", 78), strings.Repeat("1", 79)} {
+	for _, s := range []string{"", " 1", "1 ", "+1", "-1", "0x1", "1e3", "1.0", "1_000", "１",
+		strings.Repeat("9", 78), strings.Repeat("1", 79)} {
 		if a, err := ParseAmount(s); err == nil {
 			t.Errorf("ParseAmount(%q) = %s, want an error", s, a)
 		}

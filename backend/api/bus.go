@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// Bus carries events from the parts of the backend to readers. Publishing never blocks: a slow reader's waiting events are conflated to the
-// newest of each topic, chain and key. The zero Bus is ready.
+// Bus carries events from the parts of the backend to readers. Publishing never blocks: a slow
+// reader's waiting events are conflated to the newest of each topic, chain and key. The zero Bus is
+// ready.
 type Bus struct {
 	mu      sync.Mutex
 	readers map[*reader]struct{}
@@ -36,9 +37,11 @@ func (b *Bus) Publish(events ...Event) {
 	}
 }
 
-// Subscribe returns events of the topics (all if none is named) until ctx ends, then the channel closes.
+// Subscribe returns events of the topics (all if none is named) until ctx ends, then the channel
+// closes.
 func (b *Bus) Subscribe(ctx context.Context, topics ...Topic) <-chan Event {
-	r := &reader{topics: make(map[Topic]bool), waiting: make(map[eventKey]Event), wake: make(chan struct{}, 1)}
+	r := &reader{topics: make(map[Topic]bool), waiting: make(map[eventKey]Event),
+		wake: make(chan struct{}, 1)}
 	for _, t := range topics {
 		r.topics[t] = true
 	}

@@ -15,8 +15,10 @@ type Delta interface {
 	DeltaQuote(ctx context.Context, r DeltaQuoteRequest) (DeltaQuote, error)
 	// BuildDelta makes the order that the owner is to sign out of an unchanged price.
 	BuildDelta(ctx context.Context, r DeltaBuildRequest) (DeltaToSign, error)
-	// SubmitDelta checks and stores a signed order. created is false where the same order was stored already.
-	SubmitDelta(ctx context.Context, r DeltaSubmission) (record DeltaRecord, created bool, err error)
+	// SubmitDelta checks and stores a signed order. created is false where the same order was
+	// stored already.
+	SubmitDelta(ctx context.Context, r DeltaSubmission) (record DeltaRecord, created bool,
+		err error)
 	// DeltaOrder returns an order by its id; NotFound if there is none.
 	DeltaOrder(ctx context.Context, id string) (DeltaRecord, error)
 	// DeltaOrders lists a user's orders, newest first.
@@ -27,7 +29,8 @@ type Delta interface {
 	CancelDelta(ctx context.Context, ids []string, signature []byte) error
 	// DeltaTokenSupported tells whether orders may sell or buy a token.
 	DeltaTokenSupported(ctx context.Context, chainID uint64, token common.Address) (bool, error)
-	// DeltaAgents lists the agents that bid on a network: names of those built in, addresses of others.
+	// DeltaAgents lists the agents that bid on a network: names of those built in, addresses of
+	// others.
 	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
 	// DeltaPartner tells what a partner charges.
 	DeltaPartner(ctx context.Context, chainID uint64, partner string) (DeltaPartner, error)
@@ -39,18 +42,19 @@ type Delta interface {
 
 // DeltaOrder is the intent that the owner of tokens signs for the Delta contract.
 type DeltaOrder struct {
-	Owner              common.Address `json:"owner"`
-	Beneficiary        common.Address `json:"beneficiary"` // zero is the owner
-	SrcToken           common.Address `json:"srcToken"`
-	DestToken          common.Address `json:"destToken"`
-	SrcAmount          Amount         `json:"srcAmount"`
-	DestAmount         Amount         `json:"destAmount"`         // the least the beneficiary gets
-	ExpectedDestAmount Amount         `json:"expectedDestAmount"` // what was quoted; more than it is surplus
-	Deadline           uint64         `json:"deadline"`           // UNIX seconds
-	Nonce              Amount         `json:"nonce"`
-	PartnerAndFee      Amount         `json:"partnerAndFee"`
-	Permit             hexutil.Bytes  `json:"permit"`
-	Fillable           bool           `json:"-"` // may be settled in parts: the type FillableOrder
+	Owner       common.Address `json:"owner"`
+	Beneficiary common.Address `json:"beneficiary"` // zero is the owner
+	SrcToken    common.Address `json:"srcToken"`
+	DestToken   common.Address `json:"destToken"`
+	SrcAmount   Amount         `json:"srcAmount"`
+	DestAmount  Amount         `json:"destAmount"` // the least the beneficiary gets
+	// what was quoted; more than it is surplus
+	ExpectedDestAmount Amount        `json:"expectedDestAmount"`
+	Deadline           uint64        `json:"deadline"` // UNIX seconds
+	Nonce              Amount        `json:"nonce"`
+	PartnerAndFee      Amount        `json:"partnerAndFee"`
+	Permit             hexutil.Bytes `json:"permit"`
+	Fillable           bool          `json:"-"` // may be settled in parts: the type FillableOrder
 }
 
 // DeltaStatus is where a Delta order stands.
@@ -75,14 +79,15 @@ func (s DeltaStatus) Final() bool {
 
 // DeltaRecord is a Delta order with what became of it.
 type DeltaRecord struct {
-	ID                string             `json:"id"` // UUID
-	DeltaVersion      string             `json:"deltaVersion"`
-	Status            DeltaStatus        `json:"status"`
-	Reason            string             `json:"statusReason,omitempty"` // of the status, in words
-	User              common.Address     `json:"user"`
-	Order             DeltaOrder         `json:"order"`
-	OrderHash         common.Hash        `json:"orderHash"`
-	Signature         hexutil.Bytes      `json:"signature"` // 64 bytes of EIP-2098, or what an ERC-1271 owner accepts
+	ID           string         `json:"id"` // UUID
+	DeltaVersion string         `json:"deltaVersion"`
+	Status       DeltaStatus    `json:"status"`
+	Reason       string         `json:"statusReason,omitempty"` // of the status, in words
+	User         common.Address `json:"user"`
+	Order        DeltaOrder     `json:"order"`
+	OrderHash    common.Hash    `json:"orderHash"`
+	// 64 bytes of EIP-2098, or what an ERC-1271 owner accepts
+	Signature         hexutil.Bytes      `json:"signature"`
 	ChainID           uint64             `json:"chainId"`
 	PartiallyFillable bool               `json:"partiallyFillable"`
 	Partner           string             `json:"partner"`
@@ -103,25 +108,26 @@ func (r *DeltaRecord) UnmarshalJSON(b []byte) error {
 
 // DeltaTransaction is a settlement of all or a part of an order.
 type DeltaTransaction struct {
-	ID            string         `json:"id"` // UUID
-	Hash          common.Hash    `json:"hash"`
-	BlockNumber   uint64         `json:"blockNumber"`
-	BlockHash     common.Hash    `json:"blockHash"`
-	GasUsed       uint64         `json:"gasUsed"`
-	GasPrice      uint64         `json:"gasPrice"` // wei
-	BlobGasUsed   uint64         `json:"blobGasUsed"`
-	BlobGasPrice  uint64         `json:"blobGasPrice"`
-	Index         uint           `json:"index"`  // in its block
-	Status        uint64         `json:"status"` // 1 settled, 0 reverted
-	From          common.Address `json:"from"`
-	To            common.Address `json:"to"`
-	Received      Amount         `json:"receivedAmount"`
-	Spent         Amount         `json:"spentAmount"`
-	FilledPercent uint64         `json:"filledPercent"` // of the order by this transaction, in basis points: 10000 is all at once
-	ProtocolFee   Amount         `json:"protocolFee"`
-	PartnerFee    Amount         `json:"partnerFee"`
-	Agent         string         `json:"agent"`
-	AuctionID     string         `json:"auctionId"` // the order's id
+	ID           string         `json:"id"` // UUID
+	Hash         common.Hash    `json:"hash"`
+	BlockNumber  uint64         `json:"blockNumber"`
+	BlockHash    common.Hash    `json:"blockHash"`
+	GasUsed      uint64         `json:"gasUsed"`
+	GasPrice     uint64         `json:"gasPrice"` // wei
+	BlobGasUsed  uint64         `json:"blobGasUsed"`
+	BlobGasPrice uint64         `json:"blobGasPrice"`
+	Index        uint           `json:"index"`  // in its block
+	Status       uint64         `json:"status"` // 1 settled, 0 reverted
+	From         common.Address `json:"from"`
+	To           common.Address `json:"to"`
+	Received     Amount         `json:"receivedAmount"`
+	Spent        Amount         `json:"spentAmount"`
+	// of the order by this transaction, in basis points: 10000 is all at once
+	FilledPercent uint64 `json:"filledPercent"`
+	ProtocolFee   Amount `json:"protocolFee"`
+	PartnerFee    Amount `json:"partnerFee"`
+	Agent         string `json:"agent"`
+	AuctionID     string `json:"auctionId"` // the order's id
 }
 
 // DeltaQuery asks for a page of a user's orders.
@@ -199,7 +205,8 @@ type FallbackReason struct {
 	Details   string    `json:"details"`
 }
 
-// DeltaPrice is what an intent can expect. DestAmount is after gas and the partner's fee, the amounts before fee after gas alone.
+// DeltaPrice is what an intent can expect. DestAmount is after gas and the partner's fee, the
+// amounts before fee after gas alone.
 type DeltaPrice struct {
 	SrcToken            common.Address `json:"srcToken"`
 	DestToken           common.Address `json:"destToken"`

@@ -66,7 +66,8 @@ type DeltaRound struct {
 	Block   BlockRef          `json:"block"`
 	Closes  time.Time         `json:"closesAt"`
 	Orders  []DeltaRoundOrder `json:"orders"`
-	Awards  []DeltaAward      `json:"awards"` // to agents that send their own transactions, still to be settled
+	// to agents that send their own transactions, still to be settled
+	Awards []DeltaAward `json:"awards"`
 }
 
 // DeltaRoundOrder is an order in a round. Who placed it when, and who else bids, is not told.
@@ -87,7 +88,8 @@ type DeltaAward struct {
 	Until   uint64         `json:"untilBlock"` // afterwards the order goes to another round
 }
 
-// DeltaBid is the calldata with which a registered agent would settle orders of a round, and what it promises.
+// DeltaBid is the calldata with which a registered agent would settle orders of a round, and what
+// it promises.
 type DeltaBid struct {
 	ChainID  uint64         `json:"chainId"`
 	Round    uint64         `json:"round"`
@@ -95,7 +97,8 @@ type DeltaBid struct {
 	Orders   []string       `json:"orderIds"`
 	Calldata hexutil.Bytes  `json:"calldata"` // of the Delta contract
 	Promised Amount         `json:"promised"` // of the first order's destination token
-	// Signature is the agent's, 65 bytes over keccak256("bourse bid" ‖ chain id ‖ round ‖ keccak256(calldata)), numbers in 8 bytes.
+	// Signature is the agent's, 65 bytes over keccak256("bourse bid" ‖ chain id ‖ round ‖
+	// keccak256(calldata)), numbers in 8 bytes.
 	Signature hexutil.Bytes `json:"signature"`
 }
 
@@ -107,8 +110,10 @@ const (
 
 // deltaFields are the members of the typed data in their order.
 var deltaFields = [...][2]string{
-	{"owner", "address"}, {"beneficiary", "address"}, {"srcToken", "address"}, {"destToken", "address"},
-	{"srcAmount", "uint256"}, {"destAmount", "uint256"}, {"expectedDestAmount", "uint256"}, {"deadline", "uint256"},
+	{"owner", "address"}, {"beneficiary", "address"}, {"srcToken", "address"},
+	{"destToken", "address"},
+	{"srcAmount", "uint256"}, {"destAmount", "uint256"}, {"expectedDestAmount", "uint256"},
+	{"deadline", "uint256"},
 	{"nonce", "uint256"}, {"partnerAndFee", "uint256"}, {"permit", "bytes"},
 }
 
@@ -141,8 +146,9 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON is the inverse of MarshalJSON. Typed data of another domain or of other types than an order's is refused: whoever signs makes
-// the types anew from what is read, and would sign something else than was sent.
+// UnmarshalJSON is the inverse of MarshalJSON. Typed data of another domain or of other types than
+// an order's is refused: whoever signs makes the types anew from what is read, and would sign
+// something else than was sent.
 func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	var in struct {
 		Domain struct {
@@ -163,12 +169,15 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	t.ChainID, t.Contract, t.Order = in.Domain.ChainID, in.Domain.Contract, in.Value
 	_, t.Order.Fillable = in.Types["FillableOrder"]
 	members := in.Types[t.Order.TypeName()]
-	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion && len(in.Types) == 1 && len(members) == len(deltaFields)
+	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion &&
+		len(in.Types) == 1 && len(members) == len(deltaFields)
 	for i := 0; same && i < len(members); i++ {
 		same = [2]string{members[i].Name, members[i].Type} == deltaFields[i]
 	}
 	if !same {
-		return Errorf(ValidationError, "the typed data is not a Delta order: its domain is %q %q, its types are %v", in.Domain.Name, in.Domain.Version, in.Types)
+		return Errorf(ValidationError,
+			"the typed data is not a Delta order: its domain is %q %q, its types are %v",
+			in.Domain.Name, in.Domain.Version, in.Types)
 	}
 	return nil
 }

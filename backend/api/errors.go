@@ -49,14 +49,19 @@ type FieldError struct {
 	Reason string `json:"reason"`
 }
 
-// Error is every error that leaves the service: a type for machines, a sentence for people that says what is wrong and what to do.
+// Error is every error that leaves the service: a type for machines, a sentence for people that
+// says what is wrong and what to do.
 type Error struct {
-	Type       ErrorType       `json:"errorType"`
-	Details    string          `json:"details"`
-	Text       string          `json:"error"`                // what older clients read; the same sentence unless the interface fixes a text
-	Fields     []FieldError    `json:"fields,omitempty"`     // every faulty field of a ValidationError
-	Value      string          `json:"value,omitempty"`      // the price impact of a PriceImpactTooHigh
-	PriceRoute json.RawMessage `json:"priceRoute,omitempty"` // the whole route of a PriceImpactTooHigh
+	Type    ErrorType `json:"errorType"`
+	Details string    `json:"details"`
+	// what older clients read; the same sentence unless the interface fixes a text
+	Text string `json:"error"`
+	// every faulty field of a ValidationError
+	Fields []FieldError `json:"fields,omitempty"`
+	// the price impact of a PriceImpactTooHigh
+	Value string `json:"value,omitempty"`
+	// the whole route of a PriceImpactTooHigh
+	PriceRoute json.RawMessage `json:"priceRoute,omitempty"`
 	RequestID  string          `json:"requestId,omitempty"`
 	RetryAfter time.Duration   `json:"-"`
 	Cause      error           `json:"-"` // for the log, never for the body
@@ -67,7 +72,8 @@ func (e *Error) Error() string { return e.Details }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Is matches errors of the same type, so that errors.Is(err, api.Errorf(api.NotFound, "")) reads naturally.
+// Is matches errors of the same type, so that errors.Is(err, api.Errorf(api.NotFound, "")) reads
+// naturally.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
 	return ok && t.Type == e.Type
@@ -79,8 +85,8 @@ func Errorf(t ErrorType, format string, args ...any) *Error {
 	return &Error{Type: t, Details: s, Text: s}
 }
 
-// Because keeps the cause for the log.
-func (e *Error) Because(cause error) *Error { e.Cause = cause; return e }
+// WithCause keeps the cause for the log.
+func (e *Error) WithCause(cause error) *Error { e.Cause = cause; return e }
 
 // Invalid returns the ValidationError for one or more faulty fields.
 func Invalid(fields ...FieldError) *Error {
@@ -99,10 +105,12 @@ func NotConfigured(chainID uint64, configured []uint64) *Error {
 	for i, id := range configured {
 		ids[i] = strconv.FormatUint(id, 10)
 	}
-	return Errorf(UnsupportedChain, "network %d is not configured here; configured: %s", chainID, strings.Join(ids, ", "))
+	return Errorf(UnsupportedChain, "network %d is not configured here; configured: %s", chainID,
+		strings.Join(ids, ", "))
 }
 
-// TypeOf returns the type of an error: that of the first *Error in its chain, else InternalError; "" for nil.
+// TypeOf returns the type of an error: that of the first *Error in its chain, else InternalError;
+// "" for nil.
 func TypeOf(err error) ErrorType {
 	if err == nil {
 		return ""
@@ -119,7 +127,8 @@ func AsError(err error) *Error {
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		e = Errorf(ChainUnavailable, "the answer did not come in time; try again")
 		e.RetryAfter = time.Second
-		return e.Because(err)
+		return e.WithCause(err)
 	}
-	return Errorf(InternalError, "a fault on our side; the log has it under this request id").Because(err)
+	return Errorf(InternalError, "a fault on our side; the log has it under this request "+
+		"id").WithCause(err)
 }

@@ -17,8 +17,8 @@ const (
 	TopicTrade   Topic = "trade"
 )
 
-// Event says that something changed. A reader that falls behind gets only the newest event of each topic and key, so an event is a hint to
-// read again, never the only carrier of a fact.
+// Event says that something changed. A reader that falls behind gets only the newest event of each
+// topic and key, so an event is a hint to read again, never the only carrier of a fact.
 type Event struct {
 	Topic   Topic
 	ChainID uint64

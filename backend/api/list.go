@@ -18,13 +18,15 @@ const (
 	MaxPage     = 1000
 )
 
-// OrderQuery asks for a page of orders of one type by maker or by taker; exactly one of Maker and Taker is set.
+// OrderQuery asks for a page of orders of one type by maker or by taker; exactly one of Maker and
+// Taker is set.
 type OrderQuery struct {
 	ChainID uint64
 	NFT     bool
 	Type    OrderType
 	Maker   *common.Address
-	// Taker matches the intended taker of P2P orders (in either place the interface knows) and the taker field of LIMIT orders.
+	// Taker matches the intended taker of P2P orders (in either place the interface knows) and the
+	// taker field of LIMIT orders.
 	Taker             *common.Address
 	Limit             int // 1 … MaxPage
 	Offset            int
@@ -41,7 +43,8 @@ type OrderPage struct {
 	Orders  []OrderRecord `json:"orders"`
 }
 
-// BookQuery asks for the open LIMIT orders that can be filled now. Nil assets and kinds match all; fungible books need both addresses.
+// BookQuery asks for the open LIMIT orders that can be filled now. Nil assets and kinds match all;
+// fungible books need both addresses.
 type BookQuery struct {
 	ChainID        uint64
 	NFT            bool
@@ -53,15 +56,17 @@ type BookQuery struct {
 	Offset         int
 }
 
-// Book is both sides of a pair at one block, best price first on each side. Only orders that can be filled now are in it.
+// Book is both sides of a pair at one block, best price first on each side. Only orders that can be
+// filled now are in it.
 type Book struct {
 	ChainID uint64         `json:"chainId"`
 	Base    common.Address `json:"base"`
 	Quote   common.Address `json:"quote"`
 	Block   uint64         `json:"block"`
-	Version uint64         `json:"version"` // grows with every change, so that a reader can skip what it has drawn
-	Asks    []BookOrder    `json:"asks"`
-	Bids    []BookOrder    `json:"bids"`
+	// grows with every change, so that a reader can skip what it has drawn
+	Version uint64      `json:"version"`
+	Asks    []BookOrder `json:"asks"`
+	Bids    []BookOrder `json:"bids"`
 }
 
 // BookOrder is one resting order as depth: price as signed, size as far as the maker can pay now.
@@ -88,7 +93,8 @@ type Fill struct {
 	LogIndex    uint           `json:"logIndex"`
 }
 
-// FillQuery asks for fills, newest first: of one order, or of one account on either side, or of all.
+// FillQuery asks for fills, newest first: of one order, or of one account on either side, or of
+// all.
 type FillQuery struct {
 	ChainID uint64
 	Order   *common.Hash

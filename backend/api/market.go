@@ -55,8 +55,8 @@ type Candle struct {
 	Trades int    `json:"trades"`
 }
 
-// CandleQuery asks for candles of a pair, oldest first, up to and including the interval that holds Until (0 is the head's time).
-// Intervals without trades repeat the last close with no volume.
+// CandleQuery asks for candles of a pair, oldest first, up to and including the interval that holds
+// Until (0 is the head's time). Intervals without trades repeat the last close with no volume.
 type CandleQuery struct {
 	ChainID  uint64
 	Pair     Pair

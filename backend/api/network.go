@@ -17,17 +17,52 @@ type BlockRef struct {
 	Time   uint64      `json:"time"` // UNIX seconds
 }
 
-// Contracts are the addresses clients sign for and send to on a network; a zero address is not deployed there.
+// Contracts are the addresses clients sign for and send to on a network; a zero address is not
+// deployed there.
 type Contracts struct {
-	AugustusSwapper    common.Address            `json:"augustusSwapper"`    // v5
-	TokenTransferProxy common.Address            `json:"tokenTransferProxy"` // v5: the spender of swaps
-	AugustusV6         common.Address            `json:"augustusV6"`         // v6.2: swapper and spender
-	AugustusRFQ        common.Address            `json:"augustusRFQ"`
-	Executors          map[string]common.Address `json:"executors,omitempty"`
-	Delta              common.Address            `json:"delta"`
-	Permit2            common.Address            `json:"permit2"`
-	WrappedNative      common.Address            `json:"wrappedNative"`
-	Multicall          common.Address            `json:"multicall"` // the batch reader
+	AugustusSwapper common.Address `json:"augustusSwapper"` // v5
+	// v5: the spender of swaps
+	TokenTransferProxy common.Address `json:"tokenTransferProxy"`
+	// v6.2: swapper and spender
+	AugustusV6    common.Address            `json:"augustusV6"`
+	AugustusRFQ   common.Address            `json:"augustusRFQ"`
+	Executors     map[string]common.Address `json:"executors,omitempty"`
+	Delta         common.Address            `json:"delta"`
+	Permit2       common.Address            `json:"permit2"`
+	WrappedNative common.Address            `json:"wrappedNative"`
+	Multicall     common.Address            `json:"multicall"` // the batch reader
+}
+
+// Name returns what a contract of the network is called wherever people meet it, "" for one that
+// is not known. Names of executors come from outside.
+func (c Contracts) Name(a common.Address) string {
+	if a == (common.Address{}) {
+		return ""
+	}
+	switch a {
+	case c.AugustusRFQ:
+		return "order contract"
+	case c.Delta:
+		return "Delta contract"
+	case c.AugustusV6:
+		return "swap contract"
+	case c.AugustusSwapper:
+		return "swap contract v5"
+	case c.TokenTransferProxy:
+		return "token proxy v5"
+	case c.Permit2:
+		return "Permit2"
+	case c.WrappedNative:
+		return "wrapped coin"
+	case c.Multicall:
+		return "batch reader"
+	}
+	for name, executor := range c.Executors {
+		if executor == a {
+			return name
+		}
+	}
+	return ""
 }
 
 // Network is a configured network as clients see it.
@@ -50,6 +85,25 @@ type NetworkStatus struct {
 	Live     bool          `json:"live"`         // whether the node answers
 	Problem  string        `json:"problem"`      // the last error while not live
 	Attempt  int           `json:"attempt"`      // reconnections tried since
+	// Nodes are those the network is reached through, best first, where there are several.
+	Nodes []NodeStatus `json:"nodes,omitempty"`
+}
+
+// NodeStatus tells how one node of a network does.
+type NodeStatus struct {
+	Name    string        `json:"name"`         // host: the rest of an address can hold a key
+	Current bool          `json:"current"`      // whether it answers what is asked now
+	Head    uint64        `json:"head"`         // the newest block it told of
+	Latency time.Duration `json:"latencyNanos"` // of its last answer about it
+	Problem string        `json:"problem"`      // why it would not be chosen, "" if it could be
+}
+
+// Progress is how far work has come that takes a while. The zero Progress is of no work.
+type Progress struct {
+	What  string // "deploying the contracts"
+	Done  int    // parts of Total, which are counted as Unit says
+	Total int
+	Unit  string // "blocks"
 }
 
 // Token is a listed token.
@@ -77,13 +131,15 @@ type UserToken struct {
 
 // Permits is what an account needs to know to sign a permit of a token for the Delta contract.
 type Permits struct {
-	// The token's own EIP-712 domain, where the token has a permit. It is as the contract calls itself: a permit counts only where the domain
-	// hashes to the separator.
-	Name      string           `json:"name,omitempty"`
-	Version   string           `json:"version,omitempty"`
-	Separator common.Hash      `json:"separator"` // what the contract answers; zero where it has none
-	Nonce     Amount           `json:"nonce"`     // of the account's next permit by the token itself
-	Permit2   Permit2Allowance `json:"permit2"`
+	// The token's own EIP-712 domain, where the token has a permit. It is as the contract calls
+	// itself: a permit counts only where the domain hashes to the separator.
+	Name    string `json:"name,omitempty"`
+	Version string `json:"version,omitempty"`
+	// what the contract answers; zero where it has none
+	Separator common.Hash `json:"separator"`
+	// of the account's next permit by the token itself
+	Nonce   Amount           `json:"nonce"`
+	Permit2 Permit2Allowance `json:"permit2"`
 }
 
 // Permit2Allowance is what an account lets the Delta contract move of a token through Permit2.

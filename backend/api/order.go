@@ -30,7 +30,8 @@ func (k AssetKind) String() string {
 	return fmt.Sprintf("type %d", uint8(k))
 }
 
-// Asset is one side of an order: a token contract and, for an NFT, its token id. Fungible orders use ERC20 and id 0.
+// Asset is one side of an order: a token contract and, for an NFT, its token id. Fungible orders
+// use ERC20 and id 0.
 type Asset struct {
 	Kind    AssetKind
 	Address common.Address
@@ -50,16 +51,19 @@ func UnpackAsset(packed, id Amount) (Asset, error) {
 	b := packed.Bytes32()
 	for _, c := range b[:11] {
 		if c != 0 {
-			return Asset{}, fmt.Errorf("%s has bits above the token type: it must be address | type << 160", packed)
+			return Asset{}, fmt.Errorf("%s has bits above the token type: it must be address | "+
+				"type << 160", packed)
 		}
 	}
 	if b[11] > byte(ERC721) {
-		return Asset{}, fmt.Errorf("has token type %d; types are 0 ERC20, 1 ERC1155, 2 ERC721", b[11])
+		return Asset{}, fmt.Errorf("has token type %d; types are 0 ERC20, 1 ERC1155, 2 ERC721",
+			b[11])
 	}
 	return Asset{Kind: AssetKind(b[11]), Address: common.BytesToAddress(b[12:]), ID: id}, nil
 }
 
-// Order is the message a maker signs. NFT tells which of the two typed-data types it is: Order (both assets ERC20, ids 0) or OrderNFT.
+// Order is the message a maker signs. NFT tells which of the two typed-data types it is: Order
+// (both assets ERC20, ids 0) or OrderNFT.
 type Order struct {
 	NFT          bool
 	NonceAndMeta Amount
@@ -103,7 +107,8 @@ func (o Order) Type() OrderType {
 	return Limit
 }
 
-// Price returns what the maker asks: takerAmount for makerAmount, with the maker's asset as the base.
+// Price returns what the maker asks: takerAmount for makerAmount, with the maker's asset as the
+// base.
 func (o Order) Price() Price { return Price{Quote: o.TakerAmount, Base: o.MakerAmount} }
 
 // OrderState is where an order stands.
@@ -145,10 +150,14 @@ type OrderRecord struct {
 	TransactionHash  *common.Hash // of the last fill, or of the cancellation
 	FillableBalance  Amount       // what the contract leaves open, in maker asset units
 	MakerBalance     Amount       // min(fillable, allowance, token balance)
-	SwappableBalance Amount       // MakerBalance, or 0 for a fill-or-kill order that is not wholly covered
+	// MakerBalance, or 0 for a fill-or-kill order that is not wholly covered
+	SwappableBalance Amount
+	// StateReason says why the order is SUSPENDED; an extension of the interface
+	StateReason string
 }
 
-// TakerAmountFor returns what a taker pays for part of the maker amount, rounded up as the contract needs it.
+// TakerAmountFor returns what a taker pays for part of the maker amount, rounded up as the contract
+// needs it.
 func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
 	return maker.MulDivUp(r.TakerAmount, r.MakerAmount)
 }
@@ -181,6 +190,7 @@ type orderJSON struct {
 	PermitMakerAsset *hexutil.Bytes `json:"permitMakerAsset"`
 	Type             OrderType      `json:"type"`
 	State            OrderState     `json:"state"`
+	StateReason      string         `json:"stateReason,omitempty"`
 }
 
 // MarshalJSON writes the record as LimitOrder or NFTOrder of the interface, as lists show it.
@@ -191,11 +201,14 @@ func (r OrderRecord) MarshalCreated() ([]byte, error) { return json.Marshal(r.wi
 
 func (r OrderRecord) wire(listed bool) orderJSON {
 	w := orderJSON{
-		Expiry: r.Expiry, CreatedAt: r.CreatedAt, TransactionHash: r.TransactionHash, ChainID: r.ChainID,
-		NonceAndMeta: r.NonceAndMeta, Maker: r.Maker, Taker: r.Taker, TakerFromMeta: r.TakerFromMeta(),
-		MakerAsset: r.MakerAsset.Address, TakerAsset: r.TakerAsset.Address,
+		Expiry: r.Expiry, CreatedAt: r.CreatedAt, TransactionHash: r.TransactionHash,
+		ChainID:      r.ChainID,
+		NonceAndMeta: r.NonceAndMeta, Maker: r.Maker, Taker: r.Taker,
+		TakerFromMeta: r.TakerFromMeta(),
+		MakerAsset:    r.MakerAsset.Address, TakerAsset: r.TakerAsset.Address,
 		MakerAmount: r.MakerAmount, TakerAmount: r.TakerAmount, FillableBalance: r.FillableBalance,
 		Signature: r.Signature, OrderHash: r.Hash, Type: r.Type(), State: r.State,
+		StateReason: r.StateReason,
 	}
 	if len(r.PermitMakerAsset) > 0 {
 		p := hexutil.Bytes(r.PermitMakerAsset)
@@ -206,7 +219,8 @@ func (r OrderRecord) wire(listed bool) orderJSON {
 		w.TakerAssetID, w.TakerAssetType = &r.TakerAsset.ID, &r.TakerAsset.Kind
 		return w
 	}
-	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance, &r.MakerBalance
+	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance,
+		&r.MakerBalance
 	if listed {
 		w.IsFillOrKill = &r.FillOrKill
 	}
@@ -221,13 +235,19 @@ func (r *OrderRecord) UnmarshalJSON(b []byte) error {
 	}
 	*r = OrderRecord{
 		Order: Order{
-			NFT: w.MakerAssetType != nil, NonceAndMeta: w.NonceAndMeta, Expiry: w.Expiry, Maker: w.Maker, Taker: w.Taker,
-			MakerAsset:  Asset{Kind: value(w.MakerAssetType), Address: w.MakerAsset, ID: value(w.MakerAssetID)},
-			TakerAsset:  Asset{Kind: value(w.TakerAssetType), Address: w.TakerAsset, ID: value(w.TakerAssetID)},
+			NFT: w.MakerAssetType != nil, NonceAndMeta: w.NonceAndMeta, Expiry: w.Expiry,
+			Maker: w.Maker, Taker: w.Taker,
+			MakerAsset: Asset{Kind: value(w.MakerAssetType), Address: w.MakerAsset,
+				ID: value(w.MakerAssetID)},
+			TakerAsset: Asset{Kind: value(w.TakerAssetType), Address: w.TakerAsset,
+				ID: value(w.TakerAssetID)},
 			MakerAmount: w.MakerAmount, TakerAmount: w.TakerAmount,
 		},
-		ChainID: w.ChainID, Hash: w.OrderHash, Signature: w.Signature, PermitMakerAsset: value(w.PermitMakerAsset),
-		FillOrKill: value(w.IsFillOrKill), State: w.State, CreatedAt: w.CreatedAt, UpdatedAt: value(w.UpdatedAt),
+		ChainID: w.ChainID, Hash: w.OrderHash, Signature: w.Signature,
+		PermitMakerAsset: value(w.PermitMakerAsset),
+		FillOrKill:       value(w.IsFillOrKill), State: w.State, StateReason: w.StateReason,
+		CreatedAt:       w.CreatedAt,
+		UpdatedAt:       value(w.UpdatedAt),
 		TransactionHash: w.TransactionHash, FillableBalance: w.FillableBalance,
 		MakerBalance: value(w.MakerBalance), SwappableBalance: value(w.SwappableBalance),
 	}

@@ -13,19 +13,24 @@ func record(nft bool) OrderRecord {
 	tx := common.HexToHash("0x77")
 	r := OrderRecord{
 		Order: Order{
-			NFT: nft, Expiry: 1893456000, Maker: common.HexToAddress("0x05182E579FDfCf69E4390c3411D8FeA1fb6467cf"),
-			NonceAndMeta: PackNonce(NewAmount(9007199254740991), common.HexToAddress("0x2222222222222222222222222222222222222222")),
-			MakerAsset:   Asset{Address: common.HexToAddress("0x33")}, TakerAsset: Asset{Address: common.HexToAddress("0x44")},
+			NFT: nft, Expiry: 1893456000, Maker: common.HexToAddress(
+				"0x05182E579FDfCf69E4390c3411D8FeA1fb6467cf"),
+			NonceAndMeta: PackNonce(NewAmount(9007199254740991),
+				common.HexToAddress("0x2222222222222222222222222222222222222222")),
+			MakerAsset:  Asset{Address: common.HexToAddress("0x33")},
+			TakerAsset:  Asset{Address: common.HexToAddress("0x44")},
 			MakerAmount: NewAmount(1000), TakerAmount: NewAmount(300),
 		},
-		ChainID: 1337, Hash: common.HexToHash("0x99"), Signature: []byte{1, 2, 3}, State: Pending, CreatedAt: 5,
+		ChainID: 1337, Hash: common.HexToHash("0x99"), Signature: []byte{1, 2, 3}, State: Pending,
+		CreatedAt:       5,
 		TransactionHash: &tx, FillableBalance: NewAmount(10),
 	}
 	if nft {
 		r.MakerAsset.Kind, r.MakerAsset.ID = ERC721, NewAmount(77)
 		return r
 	}
-	r.UpdatedAt, r.FillOrKill, r.MakerBalance, r.SwappableBalance = 6, true, NewAmount(9), NewAmount(8)
+	r.UpdatedAt, r.FillOrKill, r.MakerBalance, r.SwappableBalance = 6, true, NewAmount(9),
+		NewAmount(8)
 	return r
 }
 
@@ -60,9 +65,11 @@ func TestRecordJSONFields(t *testing.T) {
 		{"nft", nft, `"makerAssetType":2`, `updatedAt`},
 		{"nft ids", nft, `"makerAssetId":"77"`, `swappableBalance`},
 		{"lower case", listed, `"maker":"0x05182e579fdfcf69e4390c3411d8fea1fb6467cf"`, `05182E`},
-		{"taker", listed, `"takerFromMeta":"0x2222222222222222222222222222222222222222"`, `makerBalance":""`},
+		{"taker", listed, `"takerFromMeta":"0x2222222222222222222222222222222222222222"`,
+			`makerBalance":""`},
 	} {
-		if !strings.Contains(string(tt.json), tt.has) || strings.Contains(string(tt.json), tt.hasNot) {
+		if !strings.Contains(string(tt.json), tt.has) ||
+			strings.Contains(string(tt.json), tt.hasNot) {
 			t.Errorf("%s: want %s and not %s in %s", tt.name, tt.has, tt.hasNot, tt.json)
 		}
 	}
@@ -98,7 +105,8 @@ func TestParseAddressChecksum(t *testing.T) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
-	for _, s := range []string{"", "0x", good[2:], good[:41], good + "0", strings.Replace(good, "2E", "2e", 1), "0x" + strings.Repeat("g", 40)} {
+	for _, s := range []string{"", "0x", good[2:], good[:41], good + "0",
+		strings.Replace(good, "2E", "2e", 1), "0x" + strings.Repeat("g", 40)} {
 		if _, err := ParseAddress(s); err == nil {
 			t.Errorf("%q was taken", s)
 		}

@@ -2,11 +2,13 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 )
 
-// Price is what one side asks for the other, kept as the two signed amounts so that nothing is lost: Quote raw units of the quote token for
-// Base raw units of the base token. A zero Base means "not known".
+// Price is what one side asks for the other, kept as the two signed amounts so that nothing is
+// lost: Quote raw units of the quote token for Base raw units of the base token. A zero Base means
+// "not known".
 type Price struct {
 	Quote Amount `json:"quote"`
 	Base  Amount `json:"base"`
@@ -37,8 +39,8 @@ func (p Price) BaseFor(quote Amount, r Round) Amount {
 	return quote.MulDiv(p.Base, p.Quote)
 }
 
-// Scaled returns the price of one whole base token in whole quote tokens, times 10^places, rounded as told: the integer that price levels
-// are grouped by.
+// Scaled returns the price of one whole base token in whole quote tokens, times 10^places, rounded
+// as told: the integer that price levels are grouped by.
 func (p Price) Scaled(baseDecimals, quoteDecimals, places int, r Round) *big.Int {
 	if !p.Known() {
 		return new(big.Int)
@@ -47,8 +49,8 @@ func (p Price) Scaled(baseDecimals, quoteDecimals, places int, r Round) *big.Int
 	return divRound(n, new(big.Int).Mul(p.Base.Big(), pow10(quoteDecimals)), r)
 }
 
-// Format returns the price of one whole base token in whole quote tokens with exactly places digits and thousands separators; "—" when it
-// is not known.
+// Format returns the price of one whole base token in whole quote tokens with exactly places digits
+// and thousands separators; "—" when it is not known.
 func (p Price) Format(baseDecimals, quoteDecimals, places int, r Round) string {
 	if !p.Known() {
 		return "—"
@@ -56,7 +58,18 @@ func (p Price) Format(baseDecimals, quoteDecimals, places int, r Round) string {
 	return formatScaled(p.Scaled(baseDecimals, quoteDecimals, places, r), places)
 }
 
-// Float returns the price of one whole base token in whole quote tokens: for charts and percent labels only.
+// USD writes what raw units are worth at a price in USD, whose quote has 18 decimals: with 10
+// decimals, rounded down.
+func (p Price) USD(amount Amount) string {
+	n := new(big.Int).Mul(p.Quote.Big(), amount.Big())
+	n.Div(n, p.Base.Big())
+	n.Div(n, big.NewInt(1e8))
+	whole, part := new(big.Int).DivMod(n, big.NewInt(1e10), new(big.Int))
+	return fmt.Sprintf("%s.%010d", whole, part)
+}
+
+// Float returns the price of one whole base token in whole quote tokens: for charts and percent
+// labels only.
 func (p Price) Float(baseDecimals, quoteDecimals int) float64 {
 	if !p.Known() {
 		return 0
@@ -84,3 +97,7 @@ func ParsePrice(s string, baseDecimals, quoteDecimals int) (Price, error) {
 	}
 	return Price{Quote: quote, Base: base}, nil
 }
+
+// Percent writes basis points, which are hundredths of a percent, without a sign of its own:
+// "0.50%".
+func Percent(bps int64) string { return fmt.Sprintf("%d.%02d%%", bps/100, bps%100) }

@@ -6,8 +6,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// Service is the exchange. The embedded service and a client of a remote one both implement it. Every error it returns is, or wraps, an
-// *Error. All methods may be called at the same time.
+// Service is the exchange. The embedded service and a client of a remote one both implement it.
+// Every error it returns is, or wraps, an *Error. All methods may be called at the same time.
 type Service interface {
 	Networks
 	Tokens
@@ -34,7 +34,8 @@ type Networks interface {
 type Tokens interface {
 	// Tokens returns the listed tokens, the native coin first.
 	Tokens(ctx context.Context, chainID uint64) ([]Token, error)
-	// Token returns a listed token, or reads an unlisted one from its contract; UnsupportedToken if there is none.
+	// Token returns a listed token, or reads an unlisted one from its contract; UnsupportedToken if
+	// there is none.
 	Token(ctx context.Context, chainID uint64, token common.Address) (Token, error)
 	// UserTokens returns the listed fungible tokens with an account's balances and allowances.
 	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]UserToken, error)
@@ -44,18 +45,22 @@ type Tokens interface {
 
 // Orders takes, keeps and shows limit, P2P and NFT orders.
 type Orders interface {
-	// CreateOrder checks and stores a signed order. created is false where the same order was stored already.
+	// CreateOrder checks and stores a signed order. created is false where the same order was
+	// stored already.
 	CreateOrder(ctx context.Context, r OrderRequest) (record OrderRecord, created bool, err error)
 	// Order returns one order by hash; NotFound if there is none of that kind.
 	Order(ctx context.Context, hash common.Hash, nft bool) (OrderRecord, error)
 	// Orders returns a page of a maker's or taker's orders.
 	Orders(ctx context.Context, q OrderQuery) (OrderPage, error)
-	// OrderBook returns open LIMIT orders that can be filled, best price for the taker first.
-	OrderBook(ctx context.Context, q BookQuery) ([]OrderRecord, error)
+	// OrderBook returns a page of the open LIMIT orders that can be filled, best price for the
+	// taker first.
+	OrderBook(ctx context.Context, q BookQuery) (OrderPage, error)
 	// Book returns both sides of a pair, at most depth orders each (0 is all).
 	Book(ctx context.Context, chainID uint64, pair Pair, depth int) (Book, error)
-	// FillableBalance sums what an account's open orders may still take, by token; for one token where it is given.
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]Amount, error)
+	// FillableBalance sums what an account's open orders may still take, by token; for one token
+	// where it is given.
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]Amount, error)
 	// Fills returns fills, newest first.
 	Fills(ctx context.Context, q FillQuery) ([]Fill, error)
 }
@@ -68,17 +73,21 @@ type Markets interface {
 	Trades(ctx context.Context, chainID uint64, pair Pair, limit int) ([]Trade, error)
 	// Candles returns candles of a pair, oldest first.
 	Candles(ctx context.Context, q CandleQuery) ([]Candle, error)
-	// PriceUSD returns what one whole token is worth in USD, as a price whose quote has 18 decimals; ok is false if no market tells.
-	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price Price, ok bool, err error)
+	// PriceUSD returns what one whole token is worth in USD, as a price whose quote has 18
+	// decimals; ok is false if no market tells.
+	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price Price, ok bool,
+		err error)
 }
 
-// Transactions prepares and simulates transactions and relays signed ones. A transaction that would revert is refused with the reason.
+// Transactions prepares and simulates transactions and relays signed ones. A transaction that would
+// revert is refused with the reason.
 type Transactions interface {
 	PrepareFill(ctx context.Context, r FillRequest) (Transaction, error)
 	PrepareCancel(ctx context.Context, r CancelRequest) (Transaction, error)
 	PrepareApprove(ctx context.Context, r ApproveRequest) (Transaction, error)
 	PrepareWrap(ctx context.Context, r WrapRequest) (Transaction, error)
-	// SendTransaction relays a signed transaction and returns its hash once the node has accepted it.
+	// SendTransaction relays a signed transaction and returns its hash once the node has accepted
+	// it.
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	// Receipt tells how a transaction stands.
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (Receipt, error)

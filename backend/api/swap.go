@@ -12,9 +12,11 @@ import (
 type Swaps interface {
 	// Prices returns the best route of a swap.
 	Prices(ctx context.Context, r PriceRequest) (PriceRoute, error)
-	// Swap returns the best route and the transaction that performs it, which is not simulated and has no gas limit.
+	// Swap returns the best route over pools, without limit orders, and the transaction that
+	// performs it, which is not simulated and has no gas limit.
 	Swap(ctx context.Context, r SwapRequest) (PriceRoute, TxParams, error)
-	// BuildTransaction returns the transaction for a route of Prices, for limit orders, or for both.
+	// BuildTransaction returns the transaction for a route of Prices, for limit orders, or for
+	// both.
 	BuildTransaction(ctx context.Context, r BuildRequest) (TxParams, error)
 	// PrepareSwap is BuildTransaction for whoever signs it here: simulated, with nonce and gas.
 	PrepareSwap(ctx context.Context, r BuildRequest) (Transaction, error)
@@ -31,9 +33,6 @@ const (
 	Version62 SwapVersion = "6.2"
 )
 
-// LimitOrders is the exchange of a leg that fills limit orders of the book.
-const LimitOrders = "LimitOrders"
-
 // PriceRequest asks for the best route. Tokens are addresses or listed symbols.
 type PriceRequest struct {
 	ChainID      uint64
@@ -49,16 +48,22 @@ type PriceRequest struct {
 	ExcludePools                       []common.Address
 	IncludeMethods, ExcludeMethods     []string
 	Route                              []string // exactly these tokens, 2 to 4
-	OtherPrices                        bool     // fills PriceRoute.Others
+	// ways of pricing to leave out: MegaPath, MultiPath, SimplePath
+	ExcludePricing []string
+	OtherPrices    bool // fills PriceRoute.Others
 
-	// Taxes in basis points: of every transfer of the token, and of transfers in or out of exchanges alone. Nil is what the list of tokens says.
+	// Taxes in basis points: of every transfer of the token, and of transfers in or out of
+	// exchanges alone. Nil is what the list of tokens says.
 	SrcTax, DestTax, SrcDexTax, DestDexTax *int
 
-	Partner           string
-	PartnerAddress    common.Address
-	PartnerFeeBps     int
-	TakeSurplus       bool
-	MaxImpact         float64 // percent; 0 is DefaultMaxImpact
+	Partner        string
+	PartnerAddress common.Address
+	PartnerFeeBps  int
+	TakeSurplus    bool
+	// percent of the value that may be lost; nil is DefaultMaxImpact, above 100 nothing is refused
+	MaxImpact *float64
+	// the same in USD; nil is no limit
+	MaxUSDImpact      *float64
 	IgnoreBadUSDPrice bool
 	// NoDirectMethods leaves out methods that can not take fees or pay another receiver.
 	NoDirectMethods bool
@@ -66,6 +71,13 @@ type PriceRequest struct {
 
 // DefaultMaxImpact is the price impact in percent above which a swap is refused.
 const DefaultMaxImpact = 15
+
+// Ways of pricing: by several routes, by one of several hops, or by a single hop.
+const (
+	MegaPath   = "megapath"
+	MultiPath  = "multipath"
+	SimplePath = "simplepath"
+)
 
 // SwapTerms are what a transaction adds to its route.
 type SwapTerms struct {
@@ -85,21 +97,25 @@ type SwapTerms struct {
 	UncappedSurplus bool
 	GasPrice        *Amount // wei; nil is the network's
 	DynamicFee      bool    // gas price by maxFeePerGas and maxPriorityFeePerGas
-	MaxFee, Tip     *Amount // those two in wei; nil is what the network asks, either one implies DynamicFee
-	IgnoreChecks    bool    // neither balance and allowance nor a simulation
+	// those two in wei; nil is what the network asks, either one implies DynamicFee
+	MaxFee, Tip     *Amount
+	IgnoreChecks    bool // neither balance and allowance nor a simulation
 	IgnoreAllowance bool
 	IgnoreGas       bool // no simulation, so no gas
+	// OnlyParams asks for the call alone: no checks, no simulation, no price of gas.
+	OnlyParams bool
 }
 
 // SwapRequest asks for route and transaction at once. User and partner are those of the terms.
 type SwapRequest struct {
 	Price PriceRequest
 	Terms SwapTerms
-	Limit *Amount // in place of slippage: the least to get (Sell) or the most to spend (Buy), before fees
+	// in place of slippage: the least to get (Sell) or the most to spend (Buy), before fees
+	Limit *Amount
 }
 
-// BuildRequest asks for the transaction of a route as it was given, of limit orders, or of a purchase of what limit orders take followed by
-// their fill.
+// BuildRequest asks for the transaction of a route as it was given, of limit orders, or of a
+// purchase of what limit orders take followed by their fill.
 type BuildRequest struct {
 	ChainID                   uint64
 	Terms                     SwapTerms
@@ -131,7 +147,8 @@ type TxParams struct {
 	ChainID              uint64         `json:"chainId"`
 }
 
-// PriceRoute is a priced swap. Amounts are raw units; DestAmount is what the swap contract gets before fees.
+// PriceRoute is a priced swap. Amounts are raw units; DestAmount is what the swap contract gets
+// before fees.
 type PriceRoute struct {
 	BlockNumber        uint64         `json:"blockNumber"`
 	Network            uint64         `json:"network"`
@@ -155,7 +172,11 @@ type PriceRoute struct {
 	DestUSD            *string        `json:"destUSD"`
 	Partner            string         `json:"partner"`
 	MaxImpactReached   bool           `json:"maxImpactReached"`
-	Hmac               string         `json:"hmac"`
+	// BoundGapBps is an extension: how far the route is at most, gas included, from the best that
+	// any allocation over BoundPools pools could bring, in basis points. Nil if nothing is proved.
+	BoundGapBps *float64 `json:"boundGapBps,omitempty"`
+	BoundPools  int      `json:"boundPools,omitempty"`
+	Hmac        string   `json:"hmac"`
 }
 
 // SwapRoute is a part of a swap along a sequence of tokens.

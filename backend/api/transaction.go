@@ -5,7 +5,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
-// Transaction is an unsigned transaction that the service prepared and simulated. The wallet derives the words a person reads from Data.
+// Transaction is an unsigned transaction that the service prepared and simulated. The wallet
+// derives the words a person reads from Data.
 type Transaction struct {
 	ChainID  uint64         `json:"chainId"`
 	From     common.Address `json:"from"`
@@ -22,7 +23,8 @@ type Transaction struct {
 // MaxFee returns the most the sender can pay for gas, in wei.
 func (t Transaction) MaxFee() Amount { return NewAmount(t.Gas).MulDiv(t.GasPrice, NewAmount(1)) }
 
-// FillLeg is one order of a fill and how much of its taker amount to pay; a zero amount fills all that is left.
+// FillLeg is one order of a fill and how much of its taker amount to pay; a zero amount fills all
+// that is left.
 type FillLeg struct {
 	Hash        common.Hash
 	TakerAmount Amount
@@ -43,7 +45,8 @@ type CancelRequest struct {
 	Hashes  []common.Hash
 }
 
-// ApproveRequest asks for the transaction that lets a spender move a token. For NFT kinds a non-zero amount approves all of a collection.
+// ApproveRequest asks for the transaction that lets a spender move a token. For NFT kinds a
+// non-zero amount approves all of a collection.
 type ApproveRequest struct {
 	ChainID uint64
 	Owner   common.Address

@@ -17,7 +17,8 @@ const (
 	Up
 )
 
-// Units returns the exact amount in whole tokens of the given decimals, without trailing zeros: 1500000 at 6 decimals is "1.5".
+// Units returns the exact amount in whole tokens of the given decimals, without trailing zeros:
+// 1500000 at 6 decimals is "1.5".
 func (a Amount) Units(decimals int) string {
 	s := a.String()
 	if decimals <= 0 {
@@ -33,8 +34,8 @@ func (a Amount) Units(decimals int) string {
 	return whole + "." + frac
 }
 
-// Format returns the amount in whole tokens with exactly places digits after the point and thousands separators, rounded as told:
-// 6036000000 at 6 decimals and 2 places is "6,036.00".
+// Format returns the amount in whole tokens with exactly places digits after the point and
+// thousands separators, rounded as told: 6036000000 at 6 decimals and 2 places is "6,036.00".
 func (a Amount) Format(decimals, places int, r Round) string {
 	return formatScaled(scale(a.Big(), decimals, places, r), places)
 }
@@ -80,15 +81,17 @@ func pow10(n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
 
-// ParseUnits reads what a person types for an amount of a token ("6,036.00") and returns raw units, exactly. Commas are taken only as
-// thousands separators. More fraction digits than the token has are an error, since they could not be signed.
+// ParseUnits reads what a person types for an amount of a token ("6,036.00") and returns raw units,
+// exactly. Commas are taken only as thousands separators. More fraction digits than the token has
+// are an error, since they could not be signed.
 func ParseUnits(s string, decimals int) (Amount, error) {
 	n, places, err := parseDecimal(s)
 	if err != nil {
 		return Amount{}, err
 	}
 	if places > decimals {
-		return Amount{}, fmt.Errorf("has %d digits after the point; this token has %d", places, decimals)
+		return Amount{}, fmt.Errorf("has %d digits after the point; this token has %d", places,
+			decimals)
 	}
 	a, err := AmountFromBig(n.Mul(n, pow10(decimals-places)))
 	if err != nil {
@@ -97,11 +100,16 @@ func ParseUnits(s string, decimals int) (Amount, error) {
 	return a, nil
 }
 
-// parseDecimal reads digits with an optional point and thousands commas as an integer and the number of digits after the point, trailing
-// zeros left out.
+// parseDecimal reads digits with an optional point and thousands commas as an integer and the
+// number of digits after the point, trailing zeros left out. A single comma without a point could
+// be either, so it is refused.
 func parseDecimal(s string) (*big.Int, int, error) {
 	s = strings.TrimSpace(s)
 	whole, frac, point := strings.Cut(s, ".")
+	if !point && strings.Count(s, ",") == 1 {
+		return nil, 0, fmt.Errorf("%q: a comma could mean two things; use a point for the "+
+			"fraction, or digits alone", s)
+	}
 	whole, err := joinThousands(whole)
 	if err != nil {
 		return nil, 0, err
@@ -129,7 +137,8 @@ func joinThousands(s string) (string, error) {
 	parts := strings.Split(s, ",")
 	for i, p := range parts {
 		if (i == 0 && (len(p) == 0 || len(p) > 3)) || (i > 0 && len(p) != 3) {
-			return "", fmt.Errorf("%q: a comma separates thousands; use a point for the fraction", s)
+			return "", fmt.Errorf("%q: a comma separates thousands; use a point for the "+
+				"fraction", s)
 		}
 	}
 	return strings.Join(parts, ""), nil

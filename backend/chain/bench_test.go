@@ -27,7 +27,8 @@ func BenchmarkBatchCall(b *testing.B) {
 	}
 }
 
-// BenchmarkFollow measures from the order to make a block of one transfer to the follower having it.
+// BenchmarkFollow measures from the order to make a block of one transfer to the follower having
+// it.
 func BenchmarkFollow(b *testing.B) {
 	c := openLocal(b, local.Config{Dir: b.TempDir()})
 	n := connect(b, c, c.Client())
@@ -36,7 +37,8 @@ func BenchmarkFollow(b *testing.B) {
 	sender := chain.NewSender(n, local.TraderKey(1))
 	for b.Loop() {
 		b.StopTimer()
-		call := chain.Call{To: tokenOf(b, c, "LINK"), Data: link.PackTransfer(payee(0), common.Big1), Gas: 100_000}
+		call := chain.Call{To: tokenOf(b, c, "LINK"),
+			Data: link.PackTransfer(payee(0), common.Big1), Gas: 100_000}
 		if _, err := sender.Do(b.Context(), call); err != nil {
 			b.Fatal(err)
 		}

@@ -21,7 +21,8 @@ type Header struct {
 	GasLimit uint64
 }
 
-// errNoBlock is the cause where a node does not have a block, as when it lags or the block has left the chain.
+// errNoBlock is the cause where a node does not have a block, as when it lags or the block has left
+// the chain.
 var errNoBlock = errors.New("the node does not have the block")
 
 // Head returns the newest block.
@@ -40,7 +41,8 @@ func (n *Network) HeaderByHash(ctx context.Context, hash common.Hash) (Header, e
 func (n *Network) HeaderByNumber(ctx context.Context, number uint64) (Header, error) {
 	h, err := n.getHeader(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
 	if err == nil && h.Number != number {
-		err = n.readError("read a block", fmt.Errorf("asked for block %d, got %d", number, h.Number))
+		err = n.readError("read a block",
+			fmt.Errorf("asked for block %d, got %d", number, h.Number))
 	}
 	return h, err
 }
@@ -70,8 +72,11 @@ func (n *Network) header(raw json.RawMessage) (Header, error) {
 	if h.Number == nil || !h.Number.IsUint64() {
 		return Header{}, errors.New("a block without a proper number")
 	}
-	if hash := h.Hash(); hash != claim.Hash && !n.foreignHeaders() {
-		return Header{}, fmt.Errorf("block %d claims hash %s and has %s", h.Number, claim.Hash, hash)
+	if hash := h.Hash(); hash != claim.Hash && !n.foreignHeaders(&h) {
+		return Header{}, fmt.Errorf("block %d claims hash %s and has %s", h.Number,
+			claim.Hash, hash)
+	} else if hash == claim.Hash {
+		n.rule.CompareAndSwap(ruleUnknown, ruleEthereum)
 	}
 	var fee api.Amount
 	if h.BaseFee != nil {
@@ -80,23 +85,36 @@ func (n *Network) header(raw json.RawMessage) (Header, error) {
 			return Header{}, err
 		}
 	}
-	ref := api.BlockRef{Number: h.Number.Uint64(), Hash: claim.Hash, Parent: h.ParentHash, Time: h.Time}
+	ref := api.BlockRef{Number: h.Number.Uint64(), Hash: claim.Hash, Parent: h.ParentHash,
+		Time: h.Time}
 	return Header{BlockRef: ref, Bloom: h.Bloom, BaseFee: fee, GasLimit: h.GasLimit}, nil
 }
 
-// foreignHeaders tells whether the network makes block hashes and blooms from more or other fields than Ethereum's, so that they can't be
-// checked.
-func (n *Network) foreignHeaders() bool {
+// How a network makes the hashes of its blocks: as Ethereum does, so that they can be checked, or
+// from more or other fields. The first block that its nodes tell of says which. Blooms go with it.
+const (
+	ruleUnknown = iota
+	ruleEthereum
+	ruleForeign
+)
+
+// foreignHeaders tells whether the network makes block hashes and blooms from other fields than
+// Ethereum's, so that they can't be checked. h is one whose hash is another, or nil.
+func (n *Network) foreignHeaders(h *types.Header) bool {
 	switch n.cfg.ChainID {
 	case 250, 1101, 43114: // Fantom, Polygon zkEVM, Avalanche
 		return true
 	}
-	return false
+	if h != nil {
+		n.rule.CompareAndSwap(ruleUnknown, ruleForeign)
+	}
+	return n.rule.Load() == ruleForeign
 }
 
-// Logs returns all logs of one block in their order. They are complete: together they make the bloom of the block's header.
+// Logs returns all logs of one block in their order. They are complete: together they make the
+// bloom of the block's header.
 func (n *Network) Logs(ctx context.Context, h Header) ([]types.Log, error) {
-	if h.Bloom == (types.Bloom{}) && !n.foreignHeaders() {
+	if h.Bloom == (types.Bloom{}) && !n.foreignHeaders(nil) {
 		return nil, nil
 	}
 	var logs []types.Log
@@ -125,7 +143,7 @@ func (n *Network) checkLogs(h Header, logs []types.Log) error {
 			bloom.Add(t[:])
 		}
 	}
-	if bloom != h.Bloom && !n.foreignHeaders() {
+	if bloom != h.Bloom && !n.foreignHeaders(nil) {
 		return fmt.Errorf("the logs of block %s are not those its bloom tells of", h.Hash)
 	}
 	return nil

@@ -2,26 +2,42 @@ package chain
 
 import (
 	"context"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 )
 
-// kept is how many blocks stay in memory: enough for followers that take the deepest reorganisation one after another.
-const kept = 4 * Depth
+// windowBlocks is how many blocks stay in memory: enough for followers that take the deepest
+// reorganisation one after another.
+const windowBlocks = 4 * Depth
+
+// Anybody can fill a block with logs, so only as many are kept as take up a bounded number of
+// bytes: maxLogBytes in all, and those of a block beyond
+// maxBlockLogBytes only while the followers take it in.
+const (
+	maxLogBytes      = 32 << 20
+	maxBlockLogBytes = 2 << 20
+)
 
 // blocks fetches headers and logs once for all followers. It is used by one goroutine.
 type blocks struct {
 	net     *Network
 	headers map[common.Hash]Header
-	logs    map[common.Hash][]types.Log
 	order   []common.Hash // of arrival, for forgetting
+	logs    lru.BasicLRU[common.Hash, []types.Log]
+	bytes   int // of logs
+	// the block whose logs were fetched last and are too many to be kept
+	large     common.Hash
+	largeLogs []types.Log
 }
 
 func newBlocks(net *Network) *blocks {
-	return &blocks{net: net, headers: make(map[common.Hash]Header), logs: make(map[common.Hash][]types.Log)}
+	return &blocks{net: net, headers: make(map[common.Hash]Header),
+		logs: lru.NewBasicLRU[common.Hash, []types.Log](windowBlocks)}
 }
 
 func (b *blocks) add(h Header) {
@@ -30,9 +46,8 @@ func (b *blocks) add(h Header) {
 	}
 	b.headers[h.Hash] = h
 	b.order = append(b.order, h.Hash)
-	if len(b.order) > kept {
+	if len(b.order) > windowBlocks {
 		delete(b.headers, b.order[0])
-		delete(b.logs, b.order[0])
 		b.order = b.order[1:]
 	}
 }
@@ -50,15 +65,9 @@ func (b *blocks) header(ctx context.Context, hash common.Hash) (Header, error) {
 
 // block returns a block with the logs that a follower wants.
 func (b *blocks) block(ctx context.Context, h Header, f Follower) (Block, error) {
-	all, ok := b.logs[h.Hash]
-	if !ok {
-		var err error
-		if all, err = b.net.Logs(ctx, h); err != nil {
-			return Block{}, err
-		}
-		if _, known := b.headers[h.Hash]; known {
-			b.logs[h.Hash] = all
-		}
+	all, err := b.allLogs(ctx, h)
+	if err != nil {
+		return Block{}, err
 	}
 	out := Block{Header: h}
 	for i := range all {
@@ -69,9 +78,61 @@ func (b *blocks) block(ctx context.Context, h Header, f Follower) (Block, error)
 	return out, nil
 }
 
-// connect walks back from target by parents to the newest block that is also in recent. It returns the path from there to target, newest
-// first, and that block; found is false where target's branch left the chain before all of recent.
-func (b *blocks) connect(ctx context.Context, recent []api.BlockRef, target Header) (path []Header, ancestor api.BlockRef, found bool, err error) {
+func (b *blocks) allLogs(ctx context.Context, h Header) ([]types.Log, error) {
+	if all, ok := b.logs.Get(h.Hash); ok {
+		return all, nil
+	}
+	if h.Hash == b.large {
+		return b.largeLogs, nil
+	}
+	all, err := b.net.Logs(ctx, h)
+	if err != nil {
+		return nil, err
+	}
+	b.keep(h.Hash, all)
+	return all, nil
+}
+
+// keep keeps a block's logs, and of others as many as there is room for beside them.
+func (b *blocks) keep(hash common.Hash, logs []types.Log) {
+	size := logBytes(logs)
+	if size > maxBlockLogBytes {
+		b.large, b.largeLogs = hash, logs
+		return
+	}
+	if b.logs.Len() == windowBlocks { // adding one drops the oldest
+		b.dropOldest()
+	}
+	b.logs.Add(hash, logs)
+	for b.bytes += size; b.bytes > maxLogBytes; {
+		b.dropOldest()
+	}
+}
+
+func (b *blocks) dropOldest() {
+	if _, gone, ok := b.logs.RemoveOldest(); ok {
+		b.bytes -= logBytes(gone)
+	}
+}
+
+// forgetLarge lets go of logs that are too many to be kept, once the followers have them.
+func (b *blocks) forgetLarge() { b.large, b.largeLogs = common.Hash{}, nil }
+
+// logBytes returns about how much memory logs take.
+func logBytes(logs []types.Log) int {
+	size := 0
+	for i := range logs {
+		size += int(unsafe.Sizeof(logs[i])) + len(logs[i].Data) +
+			len(logs[i].Topics)*common.HashLength
+	}
+	return size
+}
+
+// connect walks back from target by parents to the newest block that is also in recent. It returns
+// the path from there to target, newest first, and that block; found is false where target's branch
+// left the chain before all of recent.
+func (b *blocks) connect(ctx context.Context, recent []api.BlockRef, target Header) (path []Header,
+	ancestor api.BlockRef, found bool, err error) {
 	known := make(map[common.Hash]api.BlockRef, len(recent))
 	for _, r := range recent {
 		known[r.Hash] = r

@@ -4,15 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
-	"net/http"
-	"regexp"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/params"
@@ -29,7 +25,8 @@ func deployCode(t testing.TB, c *local.Chain, n *chain.Network, key, code string
 	owner := crypto.ToECDSAUnsafe(crypto.Keccak256([]byte(key)))
 	from := crypto.PubkeyToAddress(owner.PublicKey)
 	funds := chain.NewSender(n, local.TraderKey(7))
-	if _, err := funds.Do(t.Context(), chain.Call{To: from, Value: api.NewAmount(params.Ether)}); err != nil {
+	if _, err := funds.Do(t.Context(),
+		chain.Call{To: from, Value: api.NewAmount(params.Ether)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Mine(t.Context()); err != nil {
@@ -38,7 +35,8 @@ func deployCode(t testing.TB, c *local.Chain, n *chain.Network, key, code string
 	body := common.FromHex(code)
 	id := big.NewInt(api.LocalChainID)
 	raw, err := types.MustSignNewTx(owner, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Gas: 200_000, GasFeeCap: big.NewInt(100 * params.GWei), GasTipCap: big.NewInt(1),
+		ChainID: id, Gas: 200_000, GasFeeCap: big.NewInt(100 * params.GWei),
+		GasTipCap: big.NewInt(1),
 		// PUSH1 length, DUP1, PUSH1 9, PUSH0, CODECOPY, PUSH0, RETURN, then the code
 		Data: append([]byte{0x60, byte(len(body)), 0x80, 0x60, 9, 0x5f, 0x39, 0x5f, 0xf3}, body...),
 	}).MarshalBinary()
@@ -58,12 +56,14 @@ func deployCode(t testing.TB, c *local.Chain, n *chain.Network, key, code string
 	return at
 }
 
-// A batch gives for each call what the call alone gives, at the block asked for, whatever the others do.
+// A batch gives for each call what the call alone gives, at the block asked for, whatever the
+// others do.
 func TestBatchCall(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	burner := deployCode(t, c, n, "burner", "5b5f56")                       // JUMPDEST, PUSH0, JUMP: loops until the gas is gone
+	// JUMPDEST, PUSH0, JUMP: loops until the gas is gone
+	burner := deployCode(t, c, n, "burner", "5b5f56")
 	refuser := deployCode(t, c, n, "refuser", "6001600c60003960016000fd00") // reverts with one byte
 	token, link := contracts.NewStandardToken(), tokenOf(t, c, "LINK")
 	var calls []chain.Call
@@ -72,11 +72,18 @@ func TestBatchCall(t *testing.T) {
 	}
 	calls[3] = chain.Call{To: burner}
 	calls[601] = chain.Call{To: refuser}
-	calls[602] = chain.Call{To: payee(0), Data: []byte{1}}                                              // nobody there
-	calls[603] = chain.Call{To: link, Data: token.PackTransfer(payee(0), big.NewInt(1))}                // the reader has none
-	calls[604] = chain.Call{From: user(), To: link, Data: token.PackTransfer(payee(0), big.NewInt(1))}  // the user has
-	calls[605] = chain.Call{To: link, Data: token.PackBalanceOf(payee(1)), Gas: 21_500}                 // not enough
-	calls[1099] = chain.Call{To: common.Address{5}, Data: []byte("modular exponentiation of nonsense")} // a precompile
+	// nobody there
+	calls[602] = chain.Call{To: payee(0), Data: []byte{1}}
+	// the reader has none
+	calls[603] = chain.Call{To: link, Data: token.PackTransfer(payee(0), big.NewInt(1))}
+	// the user has
+	calls[604] = chain.Call{From: user(), To: link,
+		Data: token.PackTransfer(payee(0), big.NewInt(1))}
+	// not enough
+	calls[605] = chain.Call{To: link, Data: token.PackBalanceOf(payee(1)), Gas: 500}
+	// a precompile
+	calls[1099] = chain.Call{To: common.Address{5},
+		Data: []byte("modular exponentiation of nonsense")}
 	before := c.Head()
 	head := payAndMine(t, c, n, 3, 1)
 	for _, block := range []api.BlockRef{before, head} {
@@ -89,12 +96,15 @@ func TestBatchCall(t *testing.T) {
 				continue // most are alike
 			}
 			alone, err := n.Call(t.Context(), block.Hash, gasFor(calls[i]))
-			if got := results[i]; got.OK != (err == nil) || got.OK && !bytes.Equal(got.Data, alone) {
-				t.Errorf("block %d, call %d: %v %x, alone %x %v", block.Number, i, got.OK, got.Data, alone, err)
+			if got := results[i]; got.OK != (err == nil) || got.OK &&
+				!bytes.Equal(got.Data, alone) {
+				t.Errorf("block %d, call %d: %v %x, alone %x %v", block.Number, i, got.OK, got.Data,
+					alone, err)
 			}
 		}
 		paid, err := token.UnpackBalanceOf(results[1].Data)
-		if want := int64(6 * (block.Number - before.Number) / 3); err != nil || paid.Int64() != want {
+		if want := int64(6 * (block.Number - before.Number) / 3); err != nil ||
+			paid.Int64() != want {
 			t.Errorf("payee 1 holds %s at block %d, want %d", paid, block.Number, want)
 		}
 	}
@@ -107,7 +117,8 @@ func gasFor(c chain.Call) chain.Call {
 	return c
 }
 
-// A batch that holds a contract which burns all gas asks the node for little more than what honest reads need.
+// A batch that holds a contract which burns all gas asks the node for little more than what honest
+// reads need.
 func TestBatchCallIsBounded(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
@@ -119,20 +130,10 @@ func TestBatchCallIsBounded(t *testing.T) {
 	defer client.Close()
 	n := connect(t, c, client)
 	burner := deployCode(t, c, n, "burner", "5b5f56")
-	var gas atomic.Uint64 // that calls may burn
-	limit := regexp.MustCompile(`"gas":"(0x[0-9a-f]+)"`)
-	p.set(func(w http.ResponseWriter, _ *http.Request, request, answer []byte) {
-		limits := limit.FindAllSubmatch(request, -1)
-		if calls := bytes.Count(request, []byte("eth_call")); calls != len(limits) {
-			t.Errorf("%d calls have %d limits: %s", calls, len(limits), request)
-		}
-		for _, l := range limits {
-			gas.Add(hexutil.MustDecodeUint64(string(l[1])))
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.Write(answer)
-	})
-	results, err := n.BatchCall(t.Context(), common.Hash{}, []chain.Call{{To: burner}, {To: tokenOf(t, c, "LINK"), Data: contracts.NewStandardToken().PackDecimals()}})
+	gas := countGas(t, p)
+	results, err := n.BatchCall(t.Context(), common.Hash{},
+		[]chain.Call{{To: burner}, {To: tokenOf(t, c, "LINK"),
+			Data: contracts.NewStandardToken().PackDecimals()}})
 	if err != nil || results[0].OK || !results[1].OK {
 		t.Errorf("%+v, %v", results, err)
 	}
@@ -144,20 +145,23 @@ func TestBatchCallIsBounded(t *testing.T) {
 func TestBatchCallWithoutReader(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
-	n, err := chain.New(t.Context(), c.Client(), chain.Config{ChainID: api.LocalChainID, Now: time.Now})
+	n, err := chain.New(t.Context(), c.Client(),
+		chain.Config{ChainID: api.LocalChainID, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	calls := make([]chain.Call, 250)
 	for i := range calls {
-		calls[i] = chain.Call{To: tokenOf(t, c, "LINK"), Data: contracts.NewStandardToken().PackSymbol()}
+		calls[i] = chain.Call{To: tokenOf(t, c, "LINK"),
+			Data: contracts.NewStandardToken().PackSymbol()}
 	}
 	results, err := n.BatchCall(t.Context(), common.Hash{}, calls)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range results {
-		if s, err := contracts.NewStandardToken().UnpackSymbol(r.Data); err != nil || !r.OK || s != "LINK" {
+		if s, err := contracts.NewStandardToken().UnpackSymbol(r.Data); err != nil || !r.OK ||
+			s != "LINK" {
 			t.Fatalf("call %d: %q %v", i, s, err)
 		}
 	}
@@ -170,10 +174,18 @@ func TestUnknownBlock(t *testing.T) {
 	n := connect(t, c, c.Client())
 	nowhere := common.Hash{1}
 	for name, read := range map[string]func() error{
-		"header":  func() error { _, err := n.HeaderByHash(t.Context(), nowhere); return err },
-		"height":  func() error { _, err := n.HeaderByNumber(t.Context(), 1e9); return err },
-		"call":    func() error { _, err := n.Call(t.Context(), nowhere, chain.Call{To: user()}); return err },
-		"batch":   func() error { _, err := n.BatchCall(t.Context(), nowhere, make([]chain.Call, 2)); return err },
+		"header": func() error { _, err := n.HeaderByHash(t.Context(), nowhere); return err },
+		"height": func() error { _, err := n.HeaderByNumber(t.Context(), 1e9); return err },
+		"call": func() error {
+			_, err := n.Call(
+				t.Context(), nowhere, chain.Call{To: user()})
+			return err
+		},
+		"batch": func() error {
+			_, err := n.BatchCall(
+				t.Context(), nowhere, make([]chain.Call, 2))
+			return err
+		},
 		"balance": func() error { _, err := n.Balance(t.Context(), nowhere, user()); return err },
 	} {
 		if err := read(); api.TypeOf(err) != api.ChainUnavailable {
@@ -182,19 +194,23 @@ func TestUnknownBlock(t *testing.T) {
 	}
 }
 
-// Custom errors and panics are told by name; what strangers put into their words is shown only where it is plain.
+// Custom errors and panics are told by name; what strangers put into their words is shown only
+// where it is plain.
 func TestRevertWords(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
-	known, err := abi.JSON(bytes.NewReader([]byte(`[{"type":"error","name":"TooLittle","inputs":[{"name":"got","type":"uint256"},{"name":"want","type":"uint256"}]}]`)))
+	known, err := abi.JSON(bytes.NewReader(
+		[]byte(`[{"type":"error","name":"TooLittle","inputs":[{"name":"got","type":"uint256"},{"name":"want","type":"uint256"}]}]`)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := chain.New(t.Context(), c.Client(), chain.Config{ChainID: api.LocalChainID, Now: time.Now, ABIs: []*abi.ABI{&known}})
+	n, err := chain.New(t.Context(), c.Client(),
+		chain.Config{ChainID: api.LocalChainID, Now: time.Now, ABIs: []*abi.ABI{&known}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Reverts with what it is called with: CALLDATASIZE, PUSH0, PUSH0, CALLDATACOPY, CALLDATASIZE, PUSH0, REVERT.
+	// Reverts with what it is called with: CALLDATASIZE, PUSH0, PUSH0, CALLDATACOPY, CALLDATASIZE,
+	// PUSH0, REVERT.
 	echo := deployCode(t, c, n, "echo", "365f5f37365ffd")
 	text, err := abi.NewType("string", "", nil)
 	if err != nil {
@@ -212,16 +228,22 @@ func TestRevertWords(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"words":        {words("not today"), "not today"},
-		"escapes":      {words("\x1b[31mred\x07\u202e"), "[31mred"},
-		"long":         {words(string(bytes.Repeat([]byte("a"), 5000))), string(bytes.Repeat([]byte("a"), 200)) + "…"},
-		"panic":        {append([]byte{0x4e, 0x48, 0x7b, 0x71}, common.LeftPadBytes([]byte{0x11}, 32)...), "arithmetic underflow or overflow"},
-		"custom":       {append(e.ID.Bytes()[:4:4], append(common.LeftPadBytes([]byte{1}, 32), common.LeftPadBytes([]byte{2}, 32)...)...), "TooLittle (got 1, want 2)"},
+		"words":   {words("not today"), "not today"},
+		"escapes": {words("\x1b[31mred\x07\u202e"), "[31mred"},
+		"long": {words(string(bytes.Repeat([]byte("a"), 5000))),
+			string(bytes.Repeat([]byte("a"), 200)) + "…"},
+		"panic": {append([]byte{0x4e, 0x48, 0x7b, 0x71},
+			common.LeftPadBytes([]byte{0x11}, 32)...), "arithmetic underflow or overflow"},
+		"custom": {append(e.ID.Bytes()[:4:4],
+			append(common.LeftPadBytes([]byte{1}, 32), common.LeftPadBytes([]byte{2}, 32)...)...),
+			"TooLittle (got 1, want 2)"},
 		"custom, torn": {e.ID.Bytes()[:4:4], "TooLittle"},
 		"unknown":      {[]byte{1, 2, 3, 4, 5}, "the contract refused with error 0x01020304"},
-		"torn words":   {[]byte{0x08, 0xc3, 0x79, 0xa0, 1}, "the contract refused with error 0x08c379a0"},
+		"torn words": {[]byte{0x08, 0xc3, 0x79, 0xa0, 1},
+			"the contract refused with error 0x08c379a0"},
 	} {
-		if _, err := n.Call(t.Context(), common.Hash{}, chain.Call{To: echo, Data: tc.data}); err == nil || err.Error() != tc.want {
+		if _, err := n.Call(t.Context(), common.Hash{},
+			chain.Call{To: echo, Data: tc.data}); err == nil || err.Error() != tc.want {
 			t.Errorf("%s: %q, want %q", name, fmt.Sprint(err), tc.want)
 		}
 	}

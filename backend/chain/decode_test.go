@@ -12,7 +12,8 @@ import (
 func FuzzHeader(f *testing.F) {
 	for _, h := range []*types.Header{
 		{Number: big.NewInt(1), Difficulty: new(big.Int), Time: 5},
-		{Number: big.NewInt(1 << 40), Difficulty: big.NewInt(1), BaseFee: big.NewInt(7), GasLimit: 60_000_000, Extra: []byte("extra")},
+		{Number: big.NewInt(1 << 40), Difficulty: big.NewInt(1), BaseFee: big.NewInt(7),
+			GasLimit: 60_000_000, Extra: []byte("extra")},
 	} {
 		raw, err := json.Marshal(h)
 		if err != nil {
@@ -33,7 +34,8 @@ func FuzzHeader(f *testing.F) {
 		if err := json.Unmarshal(raw, &full); err != nil {
 			t.Fatalf("took what does not decode: %v", err)
 		}
-		if h.Hash != full.Hash() || h.Number != full.Number.Uint64() || h.Parent != full.ParentHash || h.Bloom != full.Bloom {
+		if h.Hash != full.Hash() || h.Number != full.Number.Uint64() ||
+			h.Parent != full.ParentHash || h.Bloom != full.Bloom {
 			t.Fatalf("%+v of %+v", h, full)
 		}
 	})
@@ -63,7 +65,8 @@ func FuzzLogs(f *testing.F) {
 		h.Hash, h.Number = logs[0].BlockHash, logs[0].BlockNumber
 		err := n.checkLogs(h, logs)
 		for i, l := range logs {
-			bad := l.BlockHash != h.Hash || l.BlockNumber != h.Number || l.Removed || i > 0 && l.Index <= logs[i-1].Index
+			bad := l.BlockHash != h.Hash || l.BlockNumber != h.Number || l.Removed || i > 0 &&
+				l.Index <= logs[i-1].Index
 			if bad && err == nil {
 				t.Fatalf("took log %d of %+v", i, logs)
 			}

@@ -136,27 +136,33 @@ func drip(w http.ResponseWriter, r *http.Request, _, _ []byte) {
 // faults are the ways in which a node fails or lies.
 func faults() map[string]fault {
 	return map[string]fault{
-		"does not answer":      hang,
-		"drips":                drip,
-		"too many requests":    status(429, "slow down"),
-		"internal error":       status(500, "oops"),
-		"a web page":           status(200, "<html>sign in</html>"),
-		"cut short":            changed("", func(s string) string { return s[:len(s)/2] }),
-		"empty":                changed("", func(string) string { return "" }),
-		"other ids":            changed("", func(s string) string { return strings.ReplaceAll(s, `"id":`, `"id":9`) }),
-		"refuses":              changed("", refuse),
-		"null head":            each("eth_getBlockByNumber", func(json.RawMessage) any { return nil }),
-		"another network":      each("eth_chainId", func(json.RawMessage) any { return "0x1" }),
-		"false hash":           each("eth_getBlockByNumber", with("hash", "0x"+strings.Repeat("12", 32))),
-		"false time":           each("eth_getBlockByNumber", with("timestamp", "0x1")),
-		"false parent":         each("eth_getBlockByNumber", with("parentHash", "0x"+strings.Repeat("12", 32))),
-		"number too large":     each("eth_getBlockByNumber", with("number", "0x"+strings.Repeat("f", 40))),
-		"logs missing":         each("eth_getLogs", func(json.RawMessage) any { return []any{} }),
-		"logs of elsewhere":    each("eth_getLogs", foreignLogs),
-		"logs null":            each("eth_getLogs", func(json.RawMessage) any { return nil }),
-		"logs a second time":   each("eth_getLogs", twice),
-		"head goes back":       nil, // made by the test
-		"head of another type": each("eth_getBlockByNumber", func(json.RawMessage) any { return "0x1" }),
+		"does not answer":   hang,
+		"drips":             drip,
+		"too many requests": status(429, "slow down"),
+		"internal error":    status(500, "oops"),
+		"a web page":        status(200, "<html>sign in</html>"),
+		"cut short":         changed("", func(s string) string { return s[:len(s)/2] }),
+		"empty":             changed("", func(string) string { return "" }),
+		"other ids": changed(
+			"", func(s string) string { return strings.ReplaceAll(s, `"id":`, `"id":9`) }),
+		"refuses": changed("", refuse),
+		"null head": each("eth_getBlockByNumber",
+			func(json.RawMessage) any { return nil }),
+		"another network": each("eth_chainId", func(json.RawMessage) any { return "0x1" }),
+		"false hash": each("eth_getBlockByNumber",
+			with("hash", "0x"+strings.Repeat("12", 32))),
+		"false time": each("eth_getBlockByNumber", with("timestamp", "0x1")),
+		"false parent": each("eth_getBlockByNumber",
+			with("parentHash", "0x"+strings.Repeat("12", 32))),
+		"number too large": each("eth_getBlockByNumber",
+			with("number", "0x"+strings.Repeat("f", 40))),
+		"logs missing":       each("eth_getLogs", func(json.RawMessage) any { return []any{} }),
+		"logs of elsewhere":  each("eth_getLogs", foreignLogs),
+		"logs null":          each("eth_getLogs", func(json.RawMessage) any { return nil }),
+		"logs a second time": each("eth_getLogs", twice),
+		"head goes back":     nil, // made by the test
+		"head of another type": each("eth_getBlockByNumber",
+			func(json.RawMessage) any { return "0x1" }),
 	}
 }
 
@@ -167,7 +173,9 @@ func refuse(s string) string {
 	}
 	var out []map[string]any
 	for _, a := range ids {
-		out = append(out, map[string]any{"jsonrpc": "2.0", "id": a.ID, "error": map[string]any{"code": -32603, "message": "internal error"}})
+		out = append(out, map[string]any{
+			"jsonrpc": "2.0", "id": a.ID, "error": map[string]any{
+				"code": -32603, "message": "internal error"}})
 	}
 	b, _ := json.Marshal(out)
 	return string(b)
@@ -192,7 +200,8 @@ func twice(result json.RawMessage) any {
 	return append(logs, logs...)
 }
 
-// A node that fails or lies changes no state; the watcher says so, and catches up once the node is honest again.
+// A node that fails or lies changes no state; the watcher says so, and catches up once the node is
+// honest again.
 func TestFaultyNode(t *testing.T) {
 	t.Parallel()
 	for name, f := range faults() {
@@ -227,7 +236,8 @@ func TestFaultyNode(t *testing.T) {
 			if s := w.Status(); s.Live || s.Problem == "" || s.Head != before {
 				t.Errorf("status %+v", s)
 			}
-			if behind := strings.Contains(w.Status().Problem, "keep up"); behind != (name == "head goes back") {
+			behind := strings.Contains(w.Status().Problem, "keep up")
+			if behind != (name == "head goes back") {
 				t.Errorf("the problem is told as %q", w.Status().Problem)
 			}
 			if after, at := b.state(); !maps.Equal(after, held) || at[0] != position[0] {
@@ -250,7 +260,8 @@ func TestFaultyNode(t *testing.T) {
 func stuckAt(t *testing.T, c *local.Chain, number uint64) func(json.RawMessage) any {
 	t.Helper()
 	var old json.RawMessage
-	if err := c.Client().CallContext(t.Context(), &old, "eth_getBlockByNumber", hexutil.Uint64(number), false); err != nil {
+	if err := c.Client().CallContext(
+		t.Context(), &old, "eth_getBlockByNumber", hexutil.Uint64(number), false); err != nil {
 		t.Fatal(err)
 	}
 	return func(json.RawMessage) any { return old }
@@ -272,21 +283,42 @@ func TestFaultsAreTyped(t *testing.T) {
 		t.Fatal(err)
 	}
 	requests := map[string]func() error{
-		"head":      func() error { _, err := n.Head(t.Context()); return err },
-		"header":    func() error { _, err := n.HeaderByHash(t.Context(), head.Hash); return err },
-		"balance":   func() error { _, err := n.Balance(t.Context(), head.Hash, user()); return err },
-		"call":      func() error { _, err := n.Call(t.Context(), head.Hash, chain.Call{To: user()}); return err },
-		"batch":     func() error { _, err := n.BatchCall(t.Context(), head.Hash, make([]chain.Call, 3)); return err },
-		"nonce":     func() error { _, err := n.Nonce(t.Context(), user()); return err },
-		"receipt":   func() error { _, err := n.Receipt(t.Context(), head.Hash); return err },
-		"logs":      func() error { _, err := n.Logs(t.Context(), chain.Header{Bloom: types.Bloom{1}}); return err },
-		"broadcast": func() error { _, err := n.SendRaw(t.Context(), rawTransfer(t, 0)); return err },
+		"head":   func() error { _, err := n.Head(t.Context()); return err },
+		"header": func() error { _, err := n.HeaderByHash(t.Context(), head.Hash); return err },
+		"balance": func() error {
+			_,
+				err := n.Balance(t.Context(), head.Hash, user())
+			return err
+		},
+		"call": func() error {
+			_,
+				err := n.Call(t.Context(), head.Hash, chain.Call{To: user()})
+			return err
+		},
+		"batch": func() error {
+			_,
+				err := n.BatchCall(t.Context(), head.Hash, make([]chain.Call, 3))
+			return err
+		},
+		"nonce":   func() error { _, err := n.Nonce(t.Context(), user()); return err },
+		"receipt": func() error { _, err := n.RawReceipt(t.Context(), head.Hash); return err },
+		"logs": func() error {
+			_,
+				err := n.Logs(t.Context(), chain.Header{Bloom: types.Bloom{1}})
+			return err
+		},
+		"broadcast": func() error {
+			_,
+				err := n.SendRaw(t.Context(), rawTransfer(t, 0))
+			return err
+		},
 	}
 	p.set(status(http.StatusInternalServerError, "secret words of the node"))
 	for name, request := range requests {
 		err := request()
 		e := api.AsError(err)
-		if e.Type != api.ChainUnavailable || e.RetryAfter <= 0 || strings.Contains(e.Details, "secret") {
+		if e.Type != api.ChainUnavailable || e.RetryAfter <= 0 ||
+			strings.Contains(e.Details, "secret") {
 			t.Errorf("%s: %s (%s), retry after %s", name, e.Type, e.Details, e.RetryAfter)
 		}
 	}
@@ -309,17 +341,20 @@ func TestWrongNetwork(t *testing.T) {
 	defer client.Close()
 	n := connect(t, c, client)
 	p.set(each("eth_chainId", func(json.RawMessage) any { return "0x1" }))
-	if _, err := n.Head(t.Context()); err == nil || !strings.Contains(err.Error(), "serves network 1") {
+	if _, err := n.Head(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "serves network 1") {
 		t.Errorf("head: %v", err)
 	}
-	if _, err := n.Balance(t.Context(), c.Head().Hash, user()); api.TypeOf(err) != api.ChainUnavailable {
+	if _, err := n.Balance(t.Context(), c.Head().Hash, user()); api.TypeOf(
+		err) != api.ChainUnavailable {
 		t.Errorf("balance: %v", err)
 	}
 	p.heal()
 	if _, err := n.Balance(t.Context(), c.Head().Hash, user()); err != nil {
 		t.Errorf("balance of the right node: %v", err)
 	}
-	if _, err := chain.New(t.Context(), client, chain.Config{ChainID: 5, Now: time.Now}); api.TypeOf(err) != api.ChainUnavailable {
+	if _, err := chain.New(t.Context(), client,
+		chain.Config{ChainID: 5, Now: time.Now}); api.TypeOf(err) != api.ChainUnavailable {
 		t.Errorf("connecting to the wrong network: %v", err)
 	}
 }
@@ -370,7 +405,8 @@ func TestHugeAnswer(t *testing.T) {
 	}
 	defer client.Close()
 	var result string
-	if err := client.CallContext(t.Context(), &result, "eth_chainId"); err == nil || !strings.Contains(err.Error(), "too large") {
+	if err := client.CallContext(t.Context(), &result, "eth_chainId"); err == nil ||
+		!strings.Contains(err.Error(), "too large") {
 		t.Errorf("80 MB were taken: %v", err)
 	}
 }

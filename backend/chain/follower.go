@@ -8,7 +8,8 @@ import (
 	"bourse/backend/api"
 )
 
-// Depth is how deep a reorganisation is undone block by block. Beyond it followers read the contracts anew.
+// Depth is how deep a reorganisation is undone block by block. Beyond it followers read the
+// contracts anew.
 const Depth = 64
 
 // Block is a block as a follower sees it.
@@ -17,13 +18,14 @@ type Block struct {
 	Logs []types.Log // those the follower wants, in their order
 }
 
-// Follower keeps state that follows from the chain. The watcher calls its methods one at a time. Each of Apply, Rollback and Resync stores
-// the new state together with the new position in one transaction, so that after a crash or an error the watcher goes on from Position.
+// Follower keeps state that follows from the chain. The watcher calls its methods one at a time.
+// Each of Apply, Rollback and Resync stores the new state together with the new position in one
+// transaction, so that after a crash or an error the watcher goes on from Position.
 type Follower interface {
 	// Name names the follower in logs and errors.
 	Name() string
-	// Position returns the blocks applied last, newest first: Depth+1 of them once there are so many, none before the first Resync.
-	// Remember and Forget keep such a list.
+	// Position returns the blocks applied last, newest first: Depth+1 of them once there are so
+	// many, none before the first Resync. Remember and Forget keep such a list.
 	Position(ctx context.Context) ([]api.BlockRef, error)
 	// Wants tells whether the follower needs a log. What it wants may change between blocks.
 	Wants(log *types.Log) bool
@@ -31,12 +33,14 @@ type Follower interface {
 	Apply(ctx context.Context, b Block) error
 	// Rollback undoes all blocks after to, which is one of Position.
 	Rollback(ctx context.Context, to api.BlockRef) error
-	// Resync replaces the state by what the contracts say at a block, which becomes the only one of Position: at first start, after a
-	// reorganisation deeper than Depth, and where too many blocks were missed.
+	// Resync replaces the state by what the contracts say at a block, which becomes the only one of
+	// Position: at first start, after a reorganisation deeper than Depth, and where too many blocks
+	// were missed.
 	Resync(ctx context.Context, at Header) error
 }
 
-// Remember returns the position after applying b: newest first, no longer than is needed. It keeps recent unchanged.
+// Remember returns the position after applying b: newest first, no longer than is needed. It keeps
+// recent unchanged.
 func Remember(recent []api.BlockRef, b api.BlockRef) []api.BlockRef {
 	return append([]api.BlockRef{b}, recent[:min(Depth, len(recent))]...)
 }

@@ -10,56 +10,67 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// relayedFor is how long a relayed transaction counts for its sender's nonce while the node does not count it. Nodes take a moment to.
-const relayedFor = 5 * time.Second
+// pendingFor is how long a relayed transaction counts for its sender's nonce while the node does
+// not count it. Nodes take a moment to.
+const pendingFor = 5 * time.Second
 
-// relayedMost bounds how many senders are remembered.
-const relayedMost = 4096
+// maxPending bounds how many senders are remembered.
+const maxPending = 4096
 
-// relayed remembers the nonce that follows each sender's last relayed transaction.
-type relayed struct {
+// pendingNonces remembers the nonce that follows each sender's last relayed transaction.
+type pendingNonces struct {
 	sync.Mutex
-	next map[common.Address]relayedNonce
+	next map[common.Address]pendingNonce
 }
 
-type relayedNonce struct {
+type pendingNonce struct {
 	nonce uint64
 	at    time.Time
 }
 
 // note takes in a transaction that the node has accepted.
-func (r *relayed) note(tx *types.Transaction, now time.Time) {
+func (p *pendingNonces) note(tx *types.Transaction, now time.Time) {
 	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
 	if err != nil {
 		return
 	}
-	r.Lock()
-	defer r.Unlock()
-	if len(r.next) >= relayedMost {
-		clear(r.next)
+	p.Lock()
+	defer p.Unlock()
+	if len(p.next) >= maxPending {
+		clear(p.next)
 	}
-	if r.next == nil {
-		r.next = make(map[common.Address]relayedNonce)
+	if p.next == nil {
+		p.next = make(map[common.Address]pendingNonce)
 	}
-	r.next[from] = relayedNonce{max(tx.Nonce()+1, r.next[from].nonce), now}
+	p.next[from] = pendingNonce{max(tx.Nonce()+1, p.next[from].nonce), now}
 }
 
 // after returns the later of the node's nonce and the remembered one.
-func (r *relayed) after(from common.Address, node uint64, now time.Time) uint64 {
-	r.Lock()
-	defer r.Unlock()
-	if own, ok := r.next[from]; ok && now.Sub(own.at) <= relayedFor {
+func (p *pendingNonces) after(from common.Address, node uint64, now time.Time) uint64 {
+	p.Lock()
+	defer p.Unlock()
+	if own, ok := p.next[from]; ok && now.Sub(own.at) <= pendingFor {
 		return max(node, own.nonce) // the node can fall back to an older count for a moment
 	}
-	delete(r.next, from)
+	delete(p.next, from)
 	return node
 }
 
-// Nonce returns the nonce of an account's next transaction, counting those that wait to be mined.
+// Nonce returns the nonce of an account's next transaction, counting those that wait to be mined:
+// the highest that a node says, since not all know of every transaction.
 func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, error) {
-	var nonce hexutil.Uint64
-	if err := n.ask(ctx, &nonce, "eth_getTransactionCount", account, "pending"); err != nil {
+	counts, err := fromAll(n.answering(), func(e *endpoint) (nonce hexutil.Uint64, err error) {
+		err = e.ask(ctx, &nonce, "eth_getTransactionCount", account, "pending")
+		return nonce, err
+	})
+	if err != nil {
 		return 0, n.readError("read a nonce", err)
 	}
-	return uint64(nonce), nil
+	highest := uint64(0)
+	for _, c := range counts {
+		if c != nil {
+			highest = max(highest, uint64(*c))
+		}
+	}
+	return highest, nil
 }

@@ -8,7 +8,8 @@ import (
 	"bourse/backend/chain/local"
 )
 
-// A transaction that waits is sent again for more: nodes take it in the other's place, and only one of the two is mined.
+// A transaction that waits is sent again for more: nodes take it in the other's place, and only one
+// of the two is mined.
 func TestSenderReplaces(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
@@ -25,8 +26,10 @@ func TestSenderReplaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fresh.Nonce() != old.Nonce() || fresh.GasFeeCap().Cmp(old.GasFeeCap()) <= 0 || fresh.GasTipCap().Cmp(old.GasTipCap()) <= 0 {
-		t.Errorf("nonce %d at %s, before %d at %s", fresh.Nonce(), fresh.GasFeeCap(), old.Nonce(), old.GasFeeCap())
+	if fresh.Nonce() != old.Nonce() || fresh.GasFeeCap().Cmp(old.GasFeeCap()) <= 0 ||
+		fresh.GasTipCap().Cmp(old.GasTipCap()) <= 0 {
+		t.Errorf("nonce %d at %s, before %d at %s", fresh.Nonce(), fresh.GasFeeCap(), old.Nonce(),
+			old.GasFeeCap())
 	}
 	if err := s.Send(t.Context(), fresh); err != nil {
 		t.Fatal(err)
@@ -34,10 +37,10 @@ func TestSenderReplaces(t *testing.T) {
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := n.Receipt(t.Context(), fresh.Hash()); err != nil || r == nil || r.Status != 1 {
+	if r, err := n.RawReceipt(t.Context(), fresh.Hash()); err != nil || r == nil || r.Status != 1 {
 		t.Errorf("the replacement: %v %v", r, err)
 	}
-	if r, err := n.Receipt(t.Context(), old.Hash()); err != nil || r != nil {
+	if r, err := n.RawReceipt(t.Context(), old.Hash()); err != nil || r != nil {
 		t.Errorf("the replaced one: %v %v", r, err)
 	}
 }

@@ -16,10 +16,11 @@ type Revert struct {
 
 func (r *Revert) Error() string { return r.Reason }
 
-// reason puts a revert into words: Error(string), Panic(uint256) and custom errors of known contracts; else what the node says.
+// reason puts a revert into words: Error(string), Panic(uint256) and custom errors of known
+// contracts; else what the node says.
 func (n *Network) reason(data []byte, fallback string) string {
 	if s, err := abi.UnpackRevert(data); err == nil {
-		return plain(s)
+		return printable(s)
 	}
 	if len(data) >= 4 {
 		for _, a := range n.cfg.ABIs {
@@ -34,7 +35,7 @@ func (n *Network) reason(data []byte, fallback string) string {
 	if s == "" {
 		return "the contract refused without a reason"
 	}
-	return plain(s)
+	return printable(s)
 }
 
 func customError(e *abi.Error, data []byte) string {
@@ -46,14 +47,14 @@ func customError(e *abi.Error, data []byte) string {
 	for i, v := range values {
 		parts[i] = strings.TrimSpace(e.Inputs[i].Name + " " + fmt.Sprint(v))
 	}
-	return plain(e.Name + " (" + strings.Join(parts, ", ") + ")")
+	return printable(e.Name + " (" + strings.Join(parts, ", ") + ")")
 }
 
 // maxReason is how many characters of a contract's own words are shown.
 const maxReason = 200
 
-// plain keeps what can be shown of a text that a stranger's contract chose.
-func plain(s string) string {
+// printable keeps what can be shown of a text that a stranger's contract chose.
+func printable(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == unicode.ReplacementChar {
 			return -1

@@ -16,8 +16,9 @@ import (
 	"bourse/backend/api"
 )
 
-// Sender sends transactions of one of the program's own accounts, never of a user's. It hands out nonces itself, since a node's count of
-// pending transactions lags. All methods may be called at the same time.
+// Sender sends transactions of one of the program's own accounts, never of a user's. It hands out
+// nonces itself, since a node's count of pending transactions lags. All methods may be called at
+// the same time.
 type Sender struct {
 	net  *Network
 	key  *ecdsa.PrivateKey
@@ -26,7 +27,9 @@ type Sender struct {
 	mu    sync.Mutex
 	next  uint64 // the lowest nonce that may be free, if known
 	known bool
-	taken map[uint64]bool // nonces that were signed for, from the node's last count on, without those whose sending failed
+	// nonces that were signed for, from the node's last count on, without those whose sending
+	// failed
+	taken map[uint64]bool
 }
 
 // maxTaken bounds what a sender remembers: with so many nonces the node is asked for its count.
@@ -34,18 +37,20 @@ const maxTaken = 1024
 
 // NewSender returns a sender of the key's account.
 func NewSender(net *Network, key *ecdsa.PrivateKey) *Sender {
-	return &Sender{net: net, key: key, from: crypto.PubkeyToAddress(key.PublicKey), taken: make(map[uint64]bool)}
+	return &Sender{net: net, key: key, from: crypto.PubkeyToAddress(key.PublicKey),
+		taken: make(map[uint64]bool)}
 }
 
 // Address returns the account.
 func (s *Sender) Address() common.Address { return s.from }
 
-// Sign simulates a transaction and signs it with the next nonce, which is used up: send it with Send, even after a restart. One that would
-// fail is TransactionFails with the reason. A zero Gas is estimated.
+// Sign simulates a transaction and signs it with the next nonce, which is used up: send it with
+// Send, even after a restart. One that would fail is TransactionFails with the reason. A zero Gas
+// is estimated.
 func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 	c.From = s.from
 	if c.Gas == 0 {
-		simulation, err := s.net.Simulate(ctx, c)
+		simulation, err := s.net.Estimate(ctx, c)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +72,8 @@ func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 	return tx, err
 }
 
-// advance moves next to a free nonce. Others that were signed for may still be on their way, so the node's count alone does not tell.
+// advance moves next to a free nonce. Others that were signed for may still be on their way, so the
+// node's count alone does not tell.
 func (s *Sender) advance(ctx context.Context) error {
 	if !s.known || len(s.taken) >= maxTaken {
 		counted, err := s.net.Nonce(ctx, s.from)
@@ -83,8 +89,8 @@ func (s *Sender) advance(ctx context.Context) error {
 	return nil
 }
 
-// sign offers twice the price, so that fees that rise meanwhile do not leave the transaction and all after it waiting; only the tip and the
-// base fee of its block are paid.
+// sign offers twice the price, so that fees that rise meanwhile do not leave the transaction and
+// all after it waiting; only the tip and the base fee of its block are paid.
 func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
 	id := new(big.Int).SetUint64(s.net.ChainID())
 	limit := price.Add(price).Big()
@@ -94,8 +100,9 @@ func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
 	})
 }
 
-// Replace signs a transaction that waits again, with the same nonce, at the price of now and for at least an eighth more, as nodes ask of what is to
-// take another's place. Either of the two can be mined, never both.
+// Replace signs a transaction that waits again, with the same nonce, at the price of now and for at
+// least an eighth more, as nodes ask of what is to take another's place. Either of the two can be
+// mined, never both.
 func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error) {
 	price, err := s.net.GasPrice(ctx)
 	if err != nil {
@@ -110,12 +117,15 @@ func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Tr
 		return raised
 	}
 	return types.SignNewTx(s.key, types.LatestSignerForChainID(old.ChainId()), &types.DynamicFeeTx{
-		ChainID: old.ChainId(), Nonce: old.Nonce(), To: old.To(), Value: old.Value(), Data: old.Data(), Gas: old.Gas(),
-		GasFeeCap: more(old.GasFeeCap(), price.Add(price)), GasTipCap: more(old.GasTipCap(), s.net.tip(price)),
+		ChainID: old.ChainId(), Nonce: old.Nonce(), To: old.To(), Value: old.Value(),
+		Data: old.Data(), Gas: old.Gas(),
+		GasFeeCap: more(old.GasFeeCap(), price.Add(price)),
+		GasTipCap: more(old.GasTipCap(), s.net.tip(price)),
 	})
 }
 
-// Send relays a signed transaction. After an error its nonce is free again, unless the node counts it as used.
+// Send relays a signed transaction. After an error its nonce is free again, unless the node counts
+// it as used.
 func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {
 	raw, err := tx.MarshalBinary()
 	if err == nil {
@@ -139,7 +149,8 @@ func (s *Sender) Do(ctx context.Context, c Call) (common.Hash, error) {
 	return tx.Hash(), s.Send(ctx, tx)
 }
 
-// Reset forgets what was signed, as after a transaction that will not be sent: the node's count alone gives the next nonce.
+// Reset forgets what was signed, as after a transaction that will not be sent: the node's count
+// alone gives the next nonce.
 func (s *Sender) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,12 +158,13 @@ func (s *Sender) Reset() {
 	s.known = false
 }
 
-// Wait returns the receipt of a transaction once it is mined. It outlasts a node that can't answer for a while and ends with ctx.
+// Wait returns the receipt of a transaction once it is mined. It outlasts a node that can't answer
+// for a while and ends with ctx.
 func (n *Network) Wait(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
 	ticker := time.NewTicker(min(max(n.cfg.BlockTime/20, 20*time.Millisecond), time.Second))
 	defer ticker.Stop()
 	for {
-		r, err := n.Receipt(ctx, hash)
+		r, err := n.RawReceipt(ctx, hash)
 		if r != nil || err != nil && api.TypeOf(err) != api.ChainUnavailable {
 			return r, err
 		}

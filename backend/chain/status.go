@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
@@ -23,7 +24,34 @@ const (
 func (w *Watcher) Status() api.NetworkStatus {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.status
+	s := w.status
+	if s.Live {
+		s.Problem = w.staleness()
+		s.Live = s.Problem == ""
+	}
+	return s
+}
+
+// minBehind is how long followers may be behind the head where blocks come quickly; elsewhere it
+// is maxBehind blocks. It leaves room for the rests between two rounds.
+const (
+	minBehind = 15 * time.Second
+	maxBehind = 5
+)
+
+// staleness says what is wrong with a network whose last round went well: a round that does not
+// end, or blocks that do not come. w.mu is held.
+func (w *Watcher) staleness() string {
+	now := w.cfg.Now()
+	if behind := now.Sub(w.level); behind > max(minBehind, maxBehind*w.net.cfg.BlockTime) {
+		return fmt.Sprintf("block %d is the last that was followed, %s ago", w.status.Head.Number,
+			behind.Round(time.Second))
+	}
+	if stands := now.Sub(w.grown); w.cfg.Standstill > 0 && stands > w.cfg.Standstill {
+		return fmt.Sprintf("the chain stands at block %d: no new block for %s",
+			w.status.Head.Number, stands.Round(time.Second))
+	}
+	return ""
 }
 
 // Age returns how long ago the node last told its head; it is large where it never did.
@@ -39,7 +67,8 @@ func (w *Watcher) Wait(ctx context.Context, b api.BlockRef) error {
 		w.mu.Lock()
 		head, changed := w.status.Head, w.changed
 		w.mu.Unlock()
-		if head != (api.BlockRef{}) && (head.Hash == b.Hash || head.Number > b.Number) { // before the first head nothing is reached
+		// before the first head nothing is reached
+		if head != (api.BlockRef{}) && (head.Hash == b.Hash || head.Number > b.Number) {
 			return nil
 		}
 		select {
@@ -67,6 +96,9 @@ func (w *Watcher) report(head *Header, problem error) {
 		w.status.GasPrice, _ = w.net.gasPrice()
 	}
 	if head != nil && problem == nil {
+		if w.level = w.seen; w.status.Head.Hash != head.Hash {
+			w.grown = w.seen
+		}
 		w.status.Head = head.BlockRef
 	}
 	close(w.changed)
@@ -81,7 +113,8 @@ func (w *Watcher) interval() time.Duration {
 	return min(max(w.net.cfg.BlockTime/2, minPoll), maxPoll)
 }
 
-// backoff doubles from attempt to attempt, from a quarter of the block time, spread by half in either direction.
+// backoff doubles from attempt to attempt, from a quarter of the block time, spread by half in
+// either direction.
 func (w *Watcher) backoff(attempt int) time.Duration {
 	first := max(w.net.cfg.BlockTime/4, minRetry)
 	d := min(maxRetry, first<<min(attempt-1, 10))
@@ -105,7 +138,7 @@ func (w *Watcher) rest(ctx context.Context, d time.Duration, wake <-chan struct{
 func (w *Watcher) subscribe(ctx context.Context, wake chan<- struct{}) {
 	for attempt := 1; ctx.Err() == nil; attempt++ {
 		heads := make(chan json.RawMessage, 16)
-		sub, err := w.net.rpc.EthSubscribe(ctx, heads, "newHeads")
+		sub, err := w.net.node().client.EthSubscribe(ctx, heads, "newHeads")
 		if errors.Is(err, rpc.ErrNotificationsUnsupported) {
 			return
 		}
@@ -121,7 +154,8 @@ func (w *Watcher) subscribe(ctx context.Context, wake chan<- struct{}) {
 	}
 }
 
-func forward(ctx context.Context, sub *rpc.ClientSubscription, heads <-chan json.RawMessage, wake chan<- struct{}) {
+func forward(ctx context.Context, sub *rpc.ClientSubscription, heads <-chan json.RawMessage,
+	wake chan<- struct{}) {
 	for {
 		select {
 		case wake <- struct{}{}: // once at the start: blocks may have come before the subscription

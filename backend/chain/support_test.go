@@ -47,7 +47,8 @@ func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 // connectAs completes what is not set of a configuration.
 func connectAs(t testing.TB, c *local.Chain, client *rpc.Client, cfg chain.Config) *chain.Network {
 	t.Helper()
-	cfg.ChainID, cfg.Contracts, cfg.BlockTime, cfg.Now = api.LocalChainID, c.Deployment().Contracts, 40*time.Millisecond, time.Now
+	cfg.ChainID, cfg.Contracts, cfg.BlockTime, cfg.Now = api.LocalChainID, c.Deployment().Contracts,
+		40*time.Millisecond, time.Now
 	n, err := chain.New(t.Context(), client, cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,8 @@ func connectAs(t testing.TB, c *local.Chain, client *rpc.Client, cfg chain.Confi
 // follow runs a watcher until the test ends.
 func follow(t testing.TB, n *chain.Network, followers ...chain.Follower) *chain.Watcher {
 	t.Helper()
-	w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, followers...)
+	w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }},
+		followers...)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx) }()
@@ -107,7 +109,8 @@ func payAndMine(t testing.TB, c *local.Chain, n *chain.Network, blocks, to int) 
 	sender := chain.NewSender(n, local.TraderKey(1))
 	var head api.BlockRef
 	for i := range blocks {
-		call := chain.Call{To: tokenOf(t, c, "LINK"), Data: link.PackTransfer(payee(to), big.NewInt(int64(1+i))), Gas: 100_000}
+		call := chain.Call{To: tokenOf(t, c, "LINK"),
+			Data: link.PackTransfer(payee(to), big.NewInt(int64(1+i))), Gas: 100_000}
 		hash, err := sender.Do(t.Context(), call)
 		if err != nil {
 			t.Fatal(err)
@@ -115,14 +118,15 @@ func payAndMine(t testing.TB, c *local.Chain, n *chain.Network, blocks, to int) 
 		if head, err = c.Mine(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := n.Receipt(t.Context(), hash); err != nil || r == nil || r.Status != 1 {
+		if r, err := n.RawReceipt(t.Context(), hash); err != nil || r == nil || r.Status != 1 {
 			t.Fatalf("transfer in block %d: %+v, %v", head.Number, r, err)
 		}
 	}
 	return head
 }
 
-// balances is a follower that keeps payees' balances of a token from its logs, as an index of orders does.
+// balances is a follower that keeps payees' balances of a token from its logs, as an index of
+// orders does.
 type balances struct {
 	net   *chain.Network
 	token common.Address
@@ -133,7 +137,8 @@ type balances struct {
 	undo      map[common.Hash]map[common.Address]api.Amount // by block: what was held before it
 	resyncs   int
 	rollbacks int
-	fail      error // returned by the next Apply
+	fail      error         // returned by the next Apply
+	hold      chan struct{} // Apply waits until it is closed
 }
 
 const payees = 4
@@ -149,6 +154,9 @@ func (b *balances) Position(context.Context) ([]api.BlockRef, error) {
 func (b *balances) Wants(l *types.Log) bool { return l.Address == b.token }
 
 func (b *balances) Apply(_ context.Context, block chain.Block) error {
+	if b.hold != nil {
+		<-b.hold
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if err := b.fail; err != nil {
@@ -197,7 +205,8 @@ func (b *balances) Resync(ctx context.Context, at chain.Header) error {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.held, b.undo, b.recent = held, make(map[common.Hash]map[common.Address]api.Amount), []api.BlockRef{at.BlockRef}
+	b.held, b.undo, b.recent = held, make(map[common.Hash]map[common.Address]api.Amount),
+		[]api.BlockRef{at.BlockRef}
 	b.resyncs++
 	return nil
 }
@@ -219,7 +228,8 @@ func (b *balances) state() (map[common.Address]api.Amount, []api.BlockRef) {
 }
 
 // readBalances is the oracle: what the contract says at a block.
-func readBalances(ctx context.Context, n *chain.Network, token common.Address, at common.Hash) (map[common.Address]api.Amount, error) {
+func readBalances(ctx context.Context, n *chain.Network, token common.Address,
+	at common.Hash) (map[common.Address]api.Amount, error) {
 	erc20 := contracts.NewStandardToken()
 	calls := make([]chain.Call, payees)
 	for i := range calls {

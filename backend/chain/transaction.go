@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -15,51 +14,59 @@ import (
 	"bourse/backend/api"
 )
 
-// Margins of prepared transactions: state and fees move between preparing and mining.
+// Limits and margins of prepared transactions: state and fees move between preparing and mining.
 const (
+	// maxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
+	// simulating one costs, whatever contracts of strangers it runs.
+	maxTxGas           = 1 << 24
 	gasMarginPercent   = 120
 	priceMarginPercent = 125
 )
 
-// Simulation is how a transaction would end on the newest block.
-type Simulation struct {
+// Estimate is how a transaction would end on the newest block.
+type Estimate struct {
 	Block  api.BlockRef
 	Return []byte
 	Gas    uint64 // the smallest limit it succeeds with
 }
 
-// Simulate runs a transaction on the newest block without sending it. One that would fail is an *api.Error of type TransactionFails that
-// gives the reason, with the *Revert as its cause.
-func (n *Network) Simulate(ctx context.Context, c Call) (Simulation, error) {
+// Estimate runs a transaction on the newest block without sending it. One that would fail is an
+// *api.Error of type TransactionFails that gives the reason, with the *Revert as its cause.
+func (n *Network) Estimate(ctx context.Context, c Call) (Estimate, error) {
 	head, err := n.Head(ctx)
 	if err != nil {
-		return Simulation{}, err
+		return Estimate{}, err
 	}
-	return n.simulate(ctx, head, c)
+	return n.estimate(ctx, head, c)
 }
 
-func (n *Network) simulate(ctx context.Context, on Header, c Call) (Simulation, error) {
+func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
+	if c.Gas == 0 {
+		c.Gas = min(on.GasLimit, maxTxGas)
+	}
 	result, err := n.Call(ctx, on.Hash, c)
 	if err != nil {
-		return Simulation{}, fails(err)
+		return Estimate{}, transactionFails(err)
 	}
 	var gas hexutil.Uint64
-	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), at(on.Hash)); err != nil {
-		return Simulation{}, fails(n.callError(err))
+	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
+		return Estimate{}, transactionFails(n.callError(err, c))
 	}
-	return Simulation{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
+	return Estimate{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
 }
 
-func fails(err error) error {
+func transactionFails(err error) error {
 	var revert *Revert
 	if !errors.As(err, &revert) {
 		return err
 	}
-	return api.Errorf(api.TransactionFails, "the transaction would fail: %s", revert.Reason).Because(revert)
+	return api.Errorf(api.TransactionFails, "the transaction would fail: %s",
+		revert.Reason).WithCause(revert)
 }
 
-// Prepare simulates a transaction and completes it with nonce, gas limit and gas price, so that its sender has only to sign it. One that
-// would fail, or that the sender can't pay, is TransactionFails with the reason.
+// Prepare simulates a transaction and completes it with nonce, gas limit and gas price, so that its
+// sender has only to sign it. One that would fail, or that the sender can't pay, is
+// TransactionFails with the reason.
 func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
 	head, err := n.Head(ctx)
 	if err != nil {
@@ -70,9 +77,9 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 		return api.Transaction{}, err
 	}
 	if balance.Less(c.Value) {
-		return api.Transaction{}, tooPoor(c.From, balance, c.Value)
+		return api.Transaction{}, insufficientFunds(c.From, balance, c.Value)
 	}
-	s, err := n.simulate(ctx, head, c)
+	s, err := n.estimate(ctx, head, c)
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -80,7 +87,7 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	nonce = n.relayed.after(c.From, nonce, n.cfg.Now())
+	nonce = n.pending.after(c.From, nonce, n.cfg.Now())
 	price, _ := n.gasPrice() // known since the head was read
 	t := api.Transaction{
 		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
@@ -89,51 +96,77 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 		Block:    s.Block.Number, GasUsed: s.Gas,
 	}
 	if cost := t.MaxFee().Add(c.Value); balance.Less(cost) {
-		return api.Transaction{}, tooPoor(c.From, balance, cost)
+		return api.Transaction{}, insufficientFunds(c.From, balance, cost)
 	}
 	return t, nil
 }
 
-func tooPoor(account common.Address, holds, needs api.Amount) error {
-	return api.Errorf(api.TransactionFails, "%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
+func insufficientFunds(account common.Address, holds, needs api.Amount) error {
+	return api.Errorf(api.TransactionFails,
+		"%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
 		account.Hex(), holds.Units(18), needs.Units(18))
 }
 
-// withMargin lets the base fee of a price rise and leaves its tip alone, which else would be what the node suggests to the next sender.
+// withMargin lets the base fee of a price rise and leaves its tip alone, which else would be what
+// the node suggests to the next sender.
 func (n *Network) withMargin(price api.Amount) api.Amount {
 	tip := n.tip(price)
 	return price.Sub(tip).MulDivUp(api.NewAmount(priceMarginPercent), api.NewAmount(100)).Add(tip)
 }
 
-// SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending one the node has already is not an error.
-// One that the node refuses is TransactionFails with the node's reason.
+// SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending
+// one the node has already is not an error. One that the node refuses is TransactionFails with the
+// node's reason.
 func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	if err := tx.UnmarshalBinary(raw); err != nil {
-		return common.Hash{}, api.Errorf(api.TransactionFails, "the transaction is not a signed transaction in binary form: %v", err)
+		return common.Hash{}, api.Errorf(
+			api.TransactionFails, "the transaction is not a signed transaction in binary "+
+				"form: %v", err)
 	}
 	if id := tx.ChainId(); tx.Protected() && (!id.IsUint64() || id.Uint64() != n.cfg.ChainID) {
-		return common.Hash{}, api.Errorf(api.TransactionFails, "the transaction is signed for network %s, not for %d: sign it again", id, n.cfg.ChainID)
+		return common.Hash{}, api.Errorf(
+			api.TransactionFails, "the transaction is signed for network %s, not for %d: sign it "+
+				"again", id, n.cfg.ChainID)
 	}
-	var hash common.Hash
-	err := n.ask(ctx, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
-	var refusal rpc.Error
-	switch {
-	case err == nil && hash != tx.Hash():
-		return common.Hash{}, n.readError("take a transaction", fmt.Errorf("sent %s, the node answers %s", tx.Hash(), hash))
-	case err == nil:
-		n.relayed.note(&tx, n.cfg.Now())
-		return hash, nil
-	case !errors.As(err, &refusal) || refusal.ErrorCode() == codeLimitExceeded:
-		return common.Hash{}, n.readError("take a transaction", err)
-	case strings.Contains(refusal.Error(), "already known"):
-		return tx.Hash(), nil
+	answers, err := fromAll(n.relays(), func(e *endpoint) (common.Hash, error) {
+		return n.sendRawTo(ctx, e, raw, tx.Hash())
+	})
+	for _, hash := range answers {
+		if hash != nil {
+			n.pending.note(&tx, n.cfg.Now())
+			return *hash, nil
+		}
 	}
-	return common.Hash{}, api.Errorf(api.TransactionFails, "the node refused the transaction: %s", plain(refusal.Error())).Because(err)
+	return common.Hash{}, err
 }
 
-// Receipt returns how a mined transaction ended, or nil where it is not mined.
-func (n *Network) Receipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
+// sendRawTo sends a transaction to one node.
+func (n *Network) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
+	want common.Hash) (common.Hash, error) {
+	var hash common.Hash
+	err := e.ask(ctx, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	var refusal rpc.Error
+	switch {
+	case err == nil && hash != want:
+		return hash, n.readError(
+			"take a transaction", fmt.Errorf("sent %s, the node answers %s", want, hash))
+	case err == nil:
+		return hash, nil
+	case !errors.As(err, &refusal):
+		return hash, n.readError("take a transaction", err)
+	case mentions(refusal, knownTxWords()):
+		return want, nil
+	case !mentions(refusal, refusedTxWords()):
+		return hash, n.readError("take a transaction", err)
+	}
+	return hash, api.Errorf(
+		api.TransactionFails, "the node refused the transaction: %s",
+		printable(refusal.Error())).WithCause(err)
+}
+
+// RawReceipt returns how a mined transaction ended, or nil where it is not mined.
+func (n *Network) RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
 	var r *types.Receipt
 	err := n.ask(ctx, &r, "eth_getTransactionReceipt", hash)
 	if err == nil && r != nil && (r.TxHash != hash || r.BlockNumber == nil) {
@@ -145,8 +178,10 @@ func (n *Network) Receipt(ctx context.Context, hash common.Hash) (*types.Receipt
 	return r, nil
 }
 
-// Transaction returns a transaction that the node knows, or nil. mined tells whether it is in a block.
-func (n *Network) Transaction(ctx context.Context, hash common.Hash) (tx *types.Transaction, mined bool, err error) {
+// Transaction returns a transaction that the node knows, or nil. mined tells whether it is in a
+// block.
+func (n *Network) Transaction(
+	ctx context.Context, hash common.Hash) (tx *types.Transaction, mined bool, err error) {
 	var raw json.RawMessage
 	if err := n.ask(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
 		return nil, false, n.readError("read a transaction", err)
@@ -166,10 +201,11 @@ func (n *Network) Transaction(ctx context.Context, hash common.Hash) (tx *types.
 	return tx, place.BlockHash != nil, nil
 }
 
-// Outcome tells how a sent transaction stands. The reason of a failure is found by running it again on the block before its own, alone or, where it fails
-// only after others of its block, after those. It is empty where a node can't tell.
-func (n *Network) Outcome(ctx context.Context, hash common.Hash) (api.Receipt, error) {
-	r, err := n.Receipt(ctx, hash)
+// Receipt tells how a sent transaction stands. The reason of a failure is found by running it again
+// on the block before its own, alone or, where it fails only after others of its block, after
+// those. It is empty where a node can't tell.
+func (n *Network) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := n.RawReceipt(ctx, hash)
 	if err != nil || r == nil {
 		return api.Receipt{Hash: hash}, err
 	}
@@ -177,7 +213,8 @@ func (n *Network) Outcome(ctx context.Context, hash common.Hash) (api.Receipt, e
 	if err != nil {
 		return api.Receipt{}, err
 	}
-	out := api.Receipt{Hash: hash, Block: &header.BlockRef, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed}
+	out := api.Receipt{Hash: hash, Block: &header.BlockRef,
+		Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed}
 	if r.EffectiveGasPrice != nil {
 		out.GasPrice = api.MustBig(r.EffectiveGasPrice)
 	}
@@ -196,7 +233,9 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 	if err != nil {
 		return "", n.readError("read a transaction", err)
 	}
-	_, err = n.Call(ctx, in.Parent, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()), Data: tx.Data(), Gas: tx.Gas()})
+	_, err = n.Call(ctx, in.Parent,
+		Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()), Data: tx.Data(),
+			Gas: tx.Gas()})
 	var revert *Revert
 	if errors.As(err, &revert) {
 		return revert.Reason, nil

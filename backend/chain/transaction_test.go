@@ -21,10 +21,12 @@ import (
 func rawTransfer(t *testing.T, nonce uint64) []byte {
 	t.Helper()
 	id := big.NewInt(api.LocalChainID)
-	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{1}, Value: big.NewInt(1),
-		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
-	})
+	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+		&types.DynamicFeeTx{
+			ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{1},
+			Value:     big.NewInt(1),
+			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
+		})
 	raw, err := tx.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
@@ -44,10 +46,11 @@ func TestSendRaw(t *testing.T) {
 	if again, err := n.SendRaw(t.Context(), raw); err != nil || again != hash {
 		t.Errorf("sent again: %s, %v", again, err)
 	}
-	if r, err := n.Receipt(t.Context(), hash); r != nil || err != nil {
+	if r, err := n.RawReceipt(t.Context(), hash); r != nil || err != nil {
 		t.Errorf("receipt before it is mined: %v, %v", r, err)
 	}
-	if tx, mined, err := n.Transaction(t.Context(), hash); err != nil || mined || tx == nil || tx.Hash() != hash {
+	if tx, mined, err := n.Transaction(t.Context(), hash); err != nil || mined || tx == nil ||
+		tx.Hash() != hash {
 		t.Errorf("pending transaction: %v %v %v", tx, mined, err)
 	}
 	if _, err := c.Mine(t.Context()); err != nil {
@@ -70,7 +73,8 @@ func TestSendRaw(t *testing.T) {
 		"garbage":       {[]byte{1, 2, 3}, "not a signed transaction"},
 		"other network": {foreignTransfer(t), "signed for network 1"},
 	} {
-		if _, err := n.SendRaw(t.Context(), bad.raw); api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), bad.says) {
+		if _, err := n.SendRaw(t.Context(), bad.raw); api.TypeOf(err) != api.TransactionFails ||
+			!strings.Contains(err.Error(), bad.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -79,7 +83,8 @@ func TestSendRaw(t *testing.T) {
 func foreignTransfer(t *testing.T) []byte {
 	t.Helper()
 	id := big.NewInt(1)
-	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id), &types.LegacyTx{Gas: params.TxGas, GasPrice: big.NewInt(1)})
+	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+		&types.LegacyTx{Gas: params.TxGas, GasPrice: big.NewInt(1)})
 	raw, err := tx.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
@@ -97,14 +102,19 @@ func TestReasons(t *testing.T) {
 		call chain.Call
 		says string
 	}{
-		"reason":        {chain.Call{From: payee(0), To: link, Data: token.PackTransfer(user(), big.NewInt(1))}, "ERC20: transfer amount exceeds balance"},
-		"no reason":     {chain.Call{To: link, Data: []byte{1, 2, 3, 4}}, "without a reason"},
-		"lack of coins": {chain.Call{From: payee(0), To: user(), Value: api.NewAmount(1)}, "add coins"},
-		"lack of gas":   {chain.Call{To: link, Data: token.PackBalanceOf(user()), Gas: 21_500}, "gas"},
+		"reason": {chain.Call{From: payee(0), To: link,
+			Data: token.PackTransfer(user(), big.NewInt(1))},
+			"ERC20: transfer amount exceeds balance"},
+		"no reason": {chain.Call{To: link, Data: []byte{1, 2, 3, 4}}, "without a reason"},
+		"lack of coins": {chain.Call{From: payee(0), To: user(), Value: api.NewAmount(1)},
+			"add coins"},
+		"lack of gas": {chain.Call{To: link, Data: token.PackBalanceOf(user()), Gas: 21_500},
+			"gas"},
 	} {
 		var revert *chain.Revert
 		_, err := n.Call(t.Context(), common.Hash{}, tc.call)
-		if !errors.As(err, &revert) || tc.call.Value.IsZero() && !strings.Contains(revert.Reason, tc.says) {
+		if !errors.As(err, &revert) || tc.call.Value.IsZero() &&
+			!strings.Contains(revert.Reason, tc.says) {
 			t.Errorf("call, %s: %v", name, err)
 		}
 		_, err = n.Prepare(t.Context(), tc.call)
@@ -118,17 +128,21 @@ func TestPrepare(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	call := chain.Call{From: user(), To: tokenOf(t, c, "LINK"), Data: contracts.NewStandardToken().PackTransfer(payee(0), big.NewInt(5))}
+	call := chain.Call{From: user(), To: tokenOf(t, c, "LINK"),
+		Data: contracts.NewStandardToken().PackTransfer(payee(0), big.NewInt(5))}
 	tx, err := n.Prepare(t.Context(), call)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tx.Nonce != 0 || tx.Block != c.Head().Number || tx.GasUsed < params.TxGas || tx.Gas <= tx.GasUsed || tx.GasPrice.IsZero() {
+	if tx.Nonce != 0 || tx.Block != c.Head().Number || tx.GasUsed < params.TxGas ||
+		tx.Gas <= tx.GasUsed || tx.GasPrice.IsZero() {
 		t.Errorf("prepared %+v", tx)
 	}
-	signed := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.LegacyTx{
-		Nonce: tx.Nonce, Gas: tx.Gas, GasPrice: tx.GasPrice.Big(), To: &tx.To, Data: tx.Data,
-	})
+	signed := types.MustSignNewTx(
+		local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		&types.LegacyTx{
+			Nonce: tx.Nonce, Gas: tx.Gas, GasPrice: tx.GasPrice.Big(), To: &tx.To, Data: tx.Data,
+		})
 	raw, err := signed.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
@@ -141,8 +155,9 @@ func TestPrepare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := n.Outcome(t.Context(), hash)
-	if err != nil || !out.Success || out.Block == nil || *out.Block != head || out.GasUsed == 0 || out.GasPrice.IsZero() {
+	out, err := n.Receipt(t.Context(), hash)
+	if err != nil || !out.Success || out.Block == nil || *out.Block != head || out.GasUsed == 0 ||
+		out.GasPrice.IsZero() {
 		t.Errorf("outcome %+v, %v", out, err)
 	}
 	all, err := n.Balance(t.Context(), head.Hash, user())
@@ -150,7 +165,8 @@ func TestPrepare(t *testing.T) {
 		t.Fatal(err)
 	}
 	rich := chain.Call{From: user(), To: payee(0), Value: all}
-	if _, err := n.Prepare(t.Context(), rich); api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), "needs up to") {
+	if _, err := n.Prepare(t.Context(), rich); api.TypeOf(err) != api.TransactionFails ||
+		!strings.Contains(err.Error(), "needs up to") {
 		t.Errorf("a transaction whose gas can't be paid: %v", err)
 	}
 }
@@ -162,7 +178,8 @@ func TestOutcomeOfFailure(t *testing.T) {
 	n := connect(t, c, c.Client())
 	s := chain.NewSender(n, local.TraderKey(2))
 	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(40), nil)
-	call := chain.Call{To: tokenOf(t, c, "UNI"), Data: contracts.NewStandardToken().PackTransfer(payee(0), whole)}
+	call := chain.Call{To: tokenOf(t, c, "UNI"),
+		Data: contracts.NewStandardToken().PackTransfer(payee(0), whole)}
 	if _, err := s.Do(t.Context(), call); api.TypeOf(err) != api.TransactionFails {
 		t.Fatalf("simulated: %v", err)
 	}
@@ -171,13 +188,13 @@ func TestOutcomeOfFailure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := n.Outcome(t.Context(), hash); err != nil || out.Block != nil {
+	if out, err := n.Receipt(t.Context(), hash); err != nil || out.Block != nil {
 		t.Errorf("before it is mined: %+v, %v", out, err)
 	}
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	out, err := n.Outcome(t.Context(), hash)
+	out, err := n.Receipt(t.Context(), hash)
 	if err != nil || out.Success || out.Reason != "ERC20: transfer amount exceeds balance" {
 		t.Errorf("outcome %+v, %v", out, err)
 	}
@@ -190,7 +207,8 @@ func TestOutcomeOfFailureInItsBlock(t *testing.T) {
 	n := connect(t, c, c.Client())
 	from := local.TraderKey(2)
 	s, token, abi := chain.NewSender(n, from), tokenOf(t, c, "UNI"), contracts.NewStandardToken()
-	answer, err := n.Call(t.Context(), common.Hash{}, chain.Call{To: token, Data: abi.PackBalanceOf(s.Address())})
+	answer, err := n.Call(t.Context(), common.Hash{},
+		chain.Call{To: token, Data: abi.PackBalanceOf(s.Address())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,16 +224,20 @@ func TestOutcomeOfFailureInItsBlock(t *testing.T) {
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := n.Outcome(t.Context(), hashes[0]); err != nil || !out.Success || new(big.Int).SetBytes(answer).Sign() == 0 {
+	if out, err := n.Receipt(t.Context(), hashes[0]); err != nil || !out.Success ||
+		new(big.Int).SetBytes(answer).Sign() == 0 {
 		t.Errorf("the first of %x: %+v, %v", answer, out, err)
 	}
-	out, err := n.Outcome(t.Context(), hashes[1])
-	if err != nil || out.Success || out.Reason != "ERC20: transfer amount exceeds balance (after other transactions of its block)" {
+	out, err := n.Receipt(t.Context(), hashes[1])
+	if err != nil || out.Success ||
+		out.Reason != "ERC20: transfer amount exceeds balance (after other transactions of its "+
+			"block)" {
 		t.Errorf("the second: %+v, %v", out, err)
 	}
 }
 
-// Many goroutines send from one account while blocks are made one after the other; every transaction is mined once.
+// Many goroutines send from one account while blocks are made one after the other; every
+// transaction is mined once.
 func TestSender(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
@@ -244,16 +266,18 @@ func TestSender(t *testing.T) {
 		}
 	}
 	for _, hash := range sent {
-		if r, err := n.Receipt(t.Context(), hash); err != nil || r == nil || r.Status != 1 {
+		if r, err := n.RawReceipt(t.Context(), hash); err != nil || r == nil || r.Status != 1 {
 			t.Errorf("receipt of %s: %v, %v", hash, r, err)
 		}
 	}
-	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil || b != api.NewAmount(uint64(cap(hashes))) {
+	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil ||
+		b != api.NewAmount(uint64(cap(hashes))) {
 		t.Errorf("%s arrived, %v", b, err)
 	}
 }
 
-// A transaction that can't be sent leaves its nonce to the next one, and those on their way keep theirs, though all are alike.
+// A transaction that can't be sent leaves its nonce to the next one, and those on their way keep
+// theirs, though all are alike.
 func TestSenderFillsGaps(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
@@ -268,7 +292,8 @@ func TestSenderFillsGaps(t *testing.T) {
 	var signed []*types.Transaction
 	sign := func() *types.Transaction {
 		t.Helper()
-		tx, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1), Gas: params.TxGas})
+		tx, err := s.Sign(t.Context(),
+			chain.Call{To: payee(0), Value: api.NewAmount(1), Gas: params.TxGas})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -294,7 +319,8 @@ func TestSenderFillsGaps(t *testing.T) {
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil || b != api.NewAmount(4) {
+	if b, err := n.Balance(t.Context(), common.Hash{}, payee(0)); err != nil ||
+		b != api.NewAmount(4) {
 		t.Errorf("%s arrived, %v", b, err)
 	}
 }
@@ -309,8 +335,10 @@ func TestSenderRecovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := chain.NewSender(n, local.TraderKey(4)) // the same account from elsewhere takes the nonce
-	if _, err := other.Do(t.Context(), chain.Call{To: payee(1), Value: api.NewAmount(1)}); err != nil {
+	// the same account from elsewhere takes the nonce
+	other := chain.NewSender(n, local.TraderKey(4))
+	if _, err := other.Do(t.Context(),
+		chain.Call{To: payee(1), Value: api.NewAmount(1)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Mine(t.Context()); err != nil {

@@ -12,9 +12,10 @@ import (
 	"bourse/backend/api"
 )
 
-// How many blocks are read ahead of a follower at a time, and how many it may have missed before it reads the contracts anew instead.
-// Followers read the state of the blocks that they take in. Our own node keeps all of it; others keep that of the newest 128 blocks, of
-// which a quarter is left for those that come while a follower catches up.
+// How many blocks are read ahead of a follower at a time, and how many it may have missed before it
+// reads the contracts anew instead. Followers read the state of the blocks that they take in. Our
+// own node keeps all of it; others keep that of the newest 128 blocks, of which a quarter is left
+// for those that come while a follower catches up.
 const (
 	stride        = Depth
 	maxCatchUp    = 128 - 32
@@ -31,10 +32,14 @@ type WatcherConfig struct {
 	Rand func() float64
 	// Logger takes errors; nil drops them.
 	Logger *slog.Logger
+	// Standstill is how long the chain may be without a new block before it counts as standing; 0
+	// is for chains whose blocks come when somebody asks for them.
+	Standstill time.Duration
 }
 
-// Watcher follows the head of a network and carries every block and reorganisation to its followers, in their order. A node that fails,
-// lags or answers wrongly changes nothing: the watcher tries again, later each time.
+// Watcher follows the head of a network and carries every block and reorganisation to its
+// followers, in their order. A node that fails, lags or answers wrongly changes nothing: the
+// watcher tries again, later each time.
 type Watcher struct {
 	net       *Network
 	cfg       WatcherConfig
@@ -45,6 +50,8 @@ type Watcher struct {
 	mu      sync.Mutex
 	status  api.NetworkStatus
 	seen    time.Time     // when the head was last read
+	grown   time.Time     // when it last was another one
+	level   time.Time     // when all followers last were at the head
 	changed chan struct{} // closed when a round ends
 }
 
@@ -54,8 +61,9 @@ func NewWatcher(net *Network, cfg WatcherConfig, followers ...Follower) *Watcher
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	return &Watcher{
-		net: net, cfg: cfg, followers: followers, blocks: newBlocks(net), changed: make(chan struct{}),
-		status: api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
+		net: net, cfg: cfg, followers: followers, blocks: newBlocks(net),
+		changed: make(chan struct{}),
+		status:  api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
 	}
 }
 
@@ -68,6 +76,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 	defer cancel()
 	wake := make(chan struct{}, 1)
 	subscription.Go(func() { w.subscribe(ctx, wake) })
+	subscription.Go(func() { w.net.probe(ctx) })
 	for attempt := 0; ctx.Err() == nil; {
 		err := w.round(ctx)
 		if err == nil {
@@ -77,7 +86,8 @@ func (w *Watcher) Run(ctx context.Context) error {
 		}
 		attempt++
 		if ctx.Err() == nil {
-			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt", attempt, "error", err, "cause", causeOf(err))
+			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt",
+				attempt, "error", err, "cause", causeOf(err))
 		}
 		w.rest(ctx, w.backoff(attempt), wake)
 	}
@@ -95,12 +105,27 @@ func causeOf(err error) error {
 
 // round reads the head and brings every follower to it.
 func (w *Watcher) round(ctx context.Context) error {
+	before := w.net.node()
+	if w.net.choose(); w.net.node() != before {
+		w.cfg.Logger.Info("another node answers", "chain", w.net.ChainID(), "node",
+			w.net.node().name, "before", before.name)
+	}
 	head, err := w.net.Head(ctx)
 	if err != nil {
+		w.net.ended(err)
 		w.report(nil, err)
 		return err
 	}
+	if c := w.net.cfg.Confirmations; c > 0 {
+		head, err = w.net.HeaderByNumber(ctx, head.Number-min(head.Number, c))
+		if err != nil {
+			w.net.ended(err)
+			w.report(nil, err)
+			return err
+		}
+	}
 	w.blocks.add(head)
+	defer w.blocks.forgetLarge()
 	var failures []error
 	for _, f := range w.followers {
 		if err := w.advance(ctx, f, head); err != nil {
@@ -108,6 +133,7 @@ func (w *Watcher) round(ctx context.Context) error {
 		}
 	}
 	err = errors.Join(failures...)
+	w.net.ended(err)
 	w.report(&head, err)
 	return err
 }
@@ -126,7 +152,9 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 			return nil
 		}
 		if head.Number < recent[0].Number && !w.net.cfg.Trusted {
-			return w.net.readError("keep up", fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number, recent[0].Number))
+			return w.net.readError("keep up",
+				fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number,
+					recent[0].Number))
 		}
 		target, err := w.target(ctx, recent[0], head)
 		if err != nil {
@@ -164,11 +192,14 @@ func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header
 	return h, err
 }
 
-// move undoes the blocks of a follower that left the chain and applies those that joined it, newest first in path. The whole new branch is
-// known by then, so that a node that loses its way half through undoes nothing.
-func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.BlockRef, path []Header) error {
+// move undoes the blocks of a follower that left the chain and applies those that joined it, newest
+// first in path. The whole new branch is known by then, so that a node that loses its way half
+// through undoes nothing.
+func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.BlockRef,
+	path []Header) error {
 	if ancestor.Hash != from.Hash {
-		w.cfg.Logger.Info("blocks left the chain", "chain", w.net.ChainID(), "follower", f.Name(), "depth", from.Number-ancestor.Number)
+		w.cfg.Logger.Info("blocks left the chain", "chain", w.net.ChainID(), "follower", f.Name(),
+			"depth", from.Number-ancestor.Number)
 		if err := f.Rollback(ctx, ancestor); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package chain_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,7 +9,9 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -39,7 +42,8 @@ func TestReorganisations(t *testing.T) {
 			t.Parallel()
 			c := openLocal(t, local.Config{})
 			n := connectAs(t, c, c.Client(), chain.Config{Trusted: trusted})
-			one, two := &balances{net: n, token: tokenOf(t, c, "LINK")}, &balances{net: n, token: tokenOf(t, c, "LINK")}
+			one, two := &balances{net: n, token: tokenOf(t, c, "LINK")},
+				&balances{net: n, token: tokenOf(t, c, "LINK")}
 			w := follow(t, n, one, two)
 			if err := w.Wait(t.Context(), c.Head()); err != nil {
 				t.Fatal(err)
@@ -60,7 +64,8 @@ func TestReorganisations(t *testing.T) {
 			for _, b := range []*balances{one, two} {
 				mustMatch(t, n, b, head)
 				resyncs, rollbacks := b.counts()
-				if deep := depth > chain.Depth; deep && (resyncs < 2 || rollbacks != 0) || !deep && (resyncs != 1 || rollbacks == 0) {
+				if deep := depth > chain.Depth; deep && (resyncs < 2 || rollbacks != 0) || !deep &&
+					(resyncs != 1 || rollbacks == 0) {
 					t.Errorf("depth %d: %d resyncs, %d rollbacks", depth, resyncs, rollbacks)
 				}
 			}
@@ -99,7 +104,8 @@ func TestReorganisationKeepsTransactions(t *testing.T) {
 	}
 }
 
-// The chain of a node of our own may be put back or replaced by a shorter one: followers go where it is.
+// The chain of a node of our own may be put back or replaced by a shorter one: followers go where
+// it is.
 func TestChainGoesBack(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
@@ -119,10 +125,12 @@ func TestChainGoesBack(t *testing.T) {
 		t.Errorf("%d resyncs and %d rollbacks", resyncs, rollbacks)
 	}
 
-	other := openLocal(t, local.Config{}) // has the block of the deployment, which is the same everywhere
+	// has the block of the deployment, which is the same everywhere
+	other := openLocal(t, local.Config{})
 	m := connect(t, other, other.Client())
 	held, recent := b.state()
-	moved := &balances{net: m, token: b.token, held: held, recent: recent, undo: b.undo} // the first watcher has nothing more to do
+	// the first watcher has nothing more to do
+	moved := &balances{net: m, token: b.token, held: held, recent: recent, undo: b.undo}
 	head := other.Head()
 	if err := follow(t, m, moved).Wait(t.Context(), head); err != nil {
 		t.Fatal(err)
@@ -130,7 +138,8 @@ func TestChainGoesBack(t *testing.T) {
 	mustMatch(t, m, moved, head)
 }
 
-// Over WebSocket the node tells of new blocks; when the connection breaks, the watcher makes another.
+// Over WebSocket the node tells of new blocks; when the connection breaks, the watcher makes
+// another.
 func TestWebSocket(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
@@ -208,7 +217,8 @@ func (w *wire) made() int {
 	return w.count
 }
 
-// A follower that starts late or was stopped catches up block by block; one that missed too much reads the contracts.
+// A follower that starts late or was stopped catches up block by block; one that missed too much
+// reads the contracts.
 func TestCatchUp(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
@@ -220,7 +230,8 @@ func TestCatchUp(t *testing.T) {
 	}{
 		{own, 150, 1}, // more than two strides
 		{connectAs(t, c, c.Client(), chain.Config{}), 90, 1},
-		{connectAs(t, c, c.Client(), chain.Config{}), 100, 2}, // a node that is not ours may have thrown away the state of the first ones
+		// a node that is not ours may have thrown away the state of the first ones
+		{connectAs(t, c, c.Client(), chain.Config{}), 100, 2},
 	} {
 		b := &balances{net: tc.net, token: link}
 		first, err := own.Head(t.Context())
@@ -236,7 +247,8 @@ func TestCatchUp(t *testing.T) {
 		}
 		mustMatch(t, tc.net, b, head)
 		if resyncs, rollbacks := b.counts(); resyncs != tc.resyncs || rollbacks != 0 {
-			t.Errorf("after %d blocks %d resyncs and %d rollbacks, want %d and 0", tc.missed, resyncs, rollbacks, tc.resyncs)
+			t.Errorf("after %d blocks %d resyncs and %d rollbacks, want %d and 0", tc.missed,
+				resyncs, rollbacks, tc.resyncs)
 		}
 		if _, recent := b.state(); tc.resyncs == 1 && len(recent) != chain.Depth+1 {
 			t.Errorf("%d blocks remembered, want %d", len(recent), chain.Depth+1)
@@ -244,12 +256,13 @@ func TestCatchUp(t *testing.T) {
 	}
 }
 
-// A follower whose store fails is tried again and misses nothing; others go on meanwhile.
+// A follower whose store fails is simulatedCall again and misses nothing; others go on meanwhile.
 func TestFollowerFailure(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	bad, good := &balances{net: n, token: tokenOf(t, c, "LINK")}, &balances{net: n, token: tokenOf(t, c, "LINK")}
+	bad, good := &balances{net: n, token: tokenOf(t, c, "LINK")},
+		&balances{net: n, token: tokenOf(t, c, "LINK")}
 	w := follow(t, n, bad, good)
 	if err := w.Wait(t.Context(), c.Head()); err != nil {
 		t.Fatal(err)
@@ -279,10 +292,54 @@ func TestStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.Status()
-	if !s.Live || s.Head != head || s.Problem != "" || s.Attempt != 0 || s.GasPrice.IsZero() || s.Latency <= 0 {
+	if !s.Live || s.Head != head || s.Problem != "" || s.Attempt != 0 || s.GasPrice.IsZero() ||
+		s.Latency <= 0 {
 		t.Errorf("while following: %+v", s)
 	}
 	if w.Age() < 0 || w.Age() > 1e9 {
 		t.Errorf("age %s", w.Age())
 	}
+}
+
+// A follower that does not come to an end with a block, and a chain without new blocks, are told of
+// by the status, although nothing fails.
+func TestStatusTellsOfStandstill(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	var later atomic.Int64
+	b := &balances{net: n, token: tokenOf(t, c, "LINK"), hold: make(chan struct{})}
+	w := chain.NewWatcher(n, chain.WatcherConfig{
+		Now:        func() time.Time { return time.Now().Add(time.Duration(later.Load())) },
+		Rand:       func() float64 { return 0 },
+		Standstill: 20 * time.Second,
+	}, b)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- w.Run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	soon(t, "a healthy status", func() bool { return w.Status().Live })
+	mine(t, c)
+	later.Add(int64(16 * time.Second))
+	soon(t, "word of the follower", func() bool {
+		s := w.Status()
+		return !s.Live && strings.Contains(s.Problem, "is the last that was followed")
+	})
+	close(b.hold)
+	if err := w.Wait(t.Context(), c.Head()); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "a healthy status again", func() bool { return w.Status().Live })
+	later.Add(int64(21 * time.Second))
+	soon(t, "word of the chain", func() bool {
+		s := w.Status()
+		return !s.Live && strings.Contains(s.Problem, "stands at block")
+	})
+	mine(t, c)
+	soon(t, "a healthy status with the next block", func() bool { return w.Status().Live })
 }

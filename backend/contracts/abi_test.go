@@ -20,26 +20,33 @@ import (
 	"bourse/backend/contracts"
 )
 
-// The interfaces that outside programs rely on, entry by entry: selectors and topics, and also what is returned, what may be paid and which event
-// fields are indexed, none of which a selector shows.
+// The interfaces that outside programs rely on, entry by entry: selectors and topics, and also what
+// is returned, what may be paid and which event fields are indexed, none of which a selector shows.
 func TestContractsHaveTheReferenceABI(t *testing.T) {
 	t.Parallel()
 	modules := []*bind.MetaData{
-		&contracts.DeltaAdapterMetaData, &contracts.SwapSettlementModuleMetaData, &contracts.DirectSettlementModuleMetaData,
-		&contracts.FillableSwapSettlementModuleMetaData, &contracts.FillableDirectSettlementModuleMetaData,
+		&contracts.DeltaAdapterMetaData, &contracts.SwapSettlementModuleMetaData,
+		&contracts.DirectSettlementModuleMetaData,
+		&contracts.FillableSwapSettlementModuleMetaData,
+		&contracts.FillableDirectSettlementModuleMetaData,
 		&contracts.NonceManagementModuleMetaData, &contracts.FeeClaimerModuleMetaData,
 	}
 	// Errors of libraries that the deployed contract was built with; this one can not meet them.
-	unthrown := []string{"error InvalidShortString()", "error StringTooLong(string)", "error InsufficientValue()"}
+	unthrown := []string{"error InvalidShortString()", "error StringTooLong(string)",
+		"error InsufficientValue()"}
 	for _, c := range []struct {
 		name, reference string
 		meta            []*bind.MetaData // together they answer the reference
 		missing, extra  []string
 	}{
-		{"limit orders", "augustus_rfq.json", []*bind.MetaData{&contracts.AugustusRFQMetaData}, nil, nil},
-		{"delta registry", "portikus_v2_registry.json", []*bind.MetaData{&contracts.PortikusV2MetaData}, nil, nil},
-		{"delta binding", "delta_v1_adapter.json", []*bind.MetaData{&contracts.DeltaMetaData}, unthrown, nil},
-		{"delta modules", "delta_v1_adapter.json", modules, unthrown, []string{"function selectors()"}},
+		{"limit orders", "augustus_rfq.json", []*bind.MetaData{&contracts.AugustusRFQMetaData},
+			nil, nil},
+		{"delta registry", "portikus_v2_registry.json",
+			[]*bind.MetaData{&contracts.PortikusV2MetaData}, nil, nil},
+		{"delta binding", "delta_v1_adapter.json", []*bind.MetaData{&contracts.DeltaMetaData},
+			unthrown, nil},
+		{"delta modules", "delta_v1_adapter.json", modules, unthrown,
+			[]string{"function selectors()"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			raw, err := os.ReadFile(filepath.Join("testdata", c.reference))
@@ -67,7 +74,8 @@ func TestContractsHaveTheReferenceABI(t *testing.T) {
 	}
 }
 
-// describe maps each function, event and error to all that the ABI says about it but names of arguments.
+// describe maps each function, event and error to all that the ABI says about it but names of
+// arguments.
 func describe(t *testing.T, text string) map[string]string {
 	t.Helper()
 	parsed, err := abi.JSON(strings.NewReader(text))
@@ -76,7 +84,8 @@ func describe(t *testing.T, text string) map[string]string {
 	}
 	entries := map[string]string{}
 	for _, m := range parsed.Methods {
-		entries["function "+m.Sig] = fmt.Sprintf("%x %s %s", m.ID, m.StateMutability, typeList(m.Outputs))
+		entries["function "+m.Sig] = fmt.Sprintf(
+			"%x %s %s", m.ID, m.StateMutability, typeList(m.Outputs))
 	}
 	for _, e := range parsed.Events {
 		entries["event "+e.Sig] = fmt.Sprintf("%x %s", e.ID, typeList(e.Inputs))
@@ -170,7 +179,8 @@ func TestPacksTheReferenceCalldata(t *testing.T) {
 	}
 }
 
-// flatten writes the leaves of decoded arguments in the manner of the vectors: decimal integers, lower-case hex.
+// flatten writes the leaves of decoded arguments in the manner of the vectors: decimal integers,
+// lower-case hex.
 func flatten(t *testing.T, value any) string {
 	t.Helper()
 	switch v := value.(type) {

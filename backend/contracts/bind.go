@@ -21,9 +21,11 @@ func main() {
 	}
 }
 
-// bind puts all contracts in one file, because abigen shares the structs of one run: contracts that speak of the same struct get one Go type.
+// bind puts all contracts in one file, because abigen shares the structs of one run: contracts that
+// speak of the same struct get one Go type.
 func bind(folder, output string) error {
-	paths, err := filepath.Glob(filepath.Join(folder, "*.json")) // sorted, so that the output is too
+	// sorted, so that the output is too
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
 		return err
 	}
@@ -45,16 +47,18 @@ func bind(folder, output string) error {
 		abis = append(abis, string(artifact.ABI))
 		bytecodes = append(bytecodes, artifact.Bytecode)
 	}
-	code, err := abigen.BindV2(names, abis, bytecodes, "contracts", map[string]string{}, map[string]string{})
+	code, err := abigen.BindV2(names, abis, bytecodes, "contracts", map[string]string{},
+		map[string]string{})
 	if err != nil {
 		return err
 	}
-	code = strings.Replace(ownOutputs(code, names), "\npackage ", "\n//lint:file-ignore ST1005 the errors are abigen's\n\npackage ", 1)
+	code = strings.Replace(ownOutputs(code, names), "\npackage ",
+		"\n//lint:file-ignore ST1005 the errors are abigen's\n\npackage ", 1)
 	return os.WriteFile(output, []byte(code), 0o644)
 }
 
-// ownOutputs puts the contract's name before the types of its functions' outputs: abigen names them by the function alone, and pools of different
-// kinds share function names.
+// ownOutputs puts the contract's name before the types of its functions' outputs: abigen names them
+// by the function alone, and pools of different kinds share function names.
 func ownOutputs(code string, names []string) string {
 	output := regexp.MustCompile(`(?m)^type (\w+Output) struct`)
 	var b strings.Builder
@@ -65,7 +69,8 @@ func ownOutputs(code string, names []string) string {
 		}
 		section := code[:end]
 		for _, match := range output.FindAllStringSubmatch(section, -1) {
-			section = regexp.MustCompile(`\b`+match[1]+`\b`).ReplaceAllString(section, name+match[1])
+			section = regexp.MustCompile(`\b`+match[1]+`\b`).ReplaceAllString(
+				section, name+match[1])
 		}
 		b.WriteString(section)
 		code = code[end:]

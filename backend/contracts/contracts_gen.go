@@ -18328,6 +18328,611 @@ func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackUnauthor
 	return out, nil
 }
 
+// HostileOwnerMetaData contains all meta data concerning the HostileOwner contract.
+var HostileOwnerMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"}],\"name\":\"approve\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"hash\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"isValidSignature\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"mood\",\"outputs\":[{\"internalType\":\"enumHostileOwner.Mood\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumHostileOwner.Mood\",\"name\":\"mood_\",\"type\":\"uint8\"}],\"name\":\"setMood\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "HostileOwner",
+	Bin: "0x608080604052346015576102ad908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80630c8d6d511461024a5780631626ba7e1461013257806370ffe53d146100f657637e5465ba14610045575f80fd5b346100df5760403660031901126100df576004356001600160a01b038116908190036100df576024356001600160a01b038116908190036100df575f916044602092604051948593849263095ea7b360e01b84526004840152811960248401525af180156100eb576100b357005b6020813d6020116100e3575b816100cc60209383610277565b810103126100df5751801515036100df57005b5f80fd5b3d91506100bf565b6040513d5f823e3d90fd5b346100df575f3660031901126100df5760ff5f5416604051600482101561011e576020918152f35b634e487b7160e01b5f52602160045260245ffd5b346100df5760403660031901126100df5760243567ffffffffffffffff81116100df57366023820112156100df57806004013567ffffffffffffffff81116100df57369101602401116100df576004355a60ff5f5416600481101561011e576002810361020c575062030d408111156102055762030d3f1981019081116101f1575b905b815a11156101df5760405160208101918252602081526101d7604082610277565b5190206101b6565b604051630b135d3f60e11b8152602090f35b634e487b7160e01b5f52601160045260245ffd5b505f6101b4565b6001811490811561022d575b50610224575b906101b6565b506107d061021e565b60039150148061023e575b83610218565b506204e2008111610238565b346100df5760203660031901126100df5760043560048110156100df5760ff80195f54169116175f555f80f35b90601f8019910116810190811067ffffffffffffffff82111761029957604052565b634e487b7160e01b5f52604160045260245ffd",
+}
+
+// HostileOwner is an auto generated Go binding around an Ethereum contract.
+type HostileOwner struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *HostileOwner) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewHostileOwner creates a new instance of HostileOwner.
+func NewHostileOwner() *HostileOwner {
+	parsed, err := HostileOwnerMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &HostileOwner{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *HostileOwner) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7e5465ba.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address token, address spender) returns()
+func (hostileOwner *HostileOwner) PackApprove(token common.Address, spender common.Address) []byte {
+	enc, err := hostileOwner.abi.Pack("approve", token, spender)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7e5465ba.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address token, address spender) returns()
+func (hostileOwner *HostileOwner) TryPackApprove(token common.Address, spender common.Address) ([]byte, error) {
+	return hostileOwner.abi.Pack("approve", token, spender)
+}
+
+// PackIsValidSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1626ba7e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isValidSignature(bytes32 hash, bytes ) view returns(bytes4)
+func (hostileOwner *HostileOwner) PackIsValidSignature(hash [32]byte, arg1 []byte) []byte {
+	enc, err := hostileOwner.abi.Pack("isValidSignature", hash, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsValidSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1626ba7e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isValidSignature(bytes32 hash, bytes ) view returns(bytes4)
+func (hostileOwner *HostileOwner) TryPackIsValidSignature(hash [32]byte, arg1 []byte) ([]byte, error) {
+	return hostileOwner.abi.Pack("isValidSignature", hash, arg1)
+}
+
+// UnpackIsValidSignature is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1626ba7e.
+//
+// Solidity: function isValidSignature(bytes32 hash, bytes ) view returns(bytes4)
+func (hostileOwner *HostileOwner) UnpackIsValidSignature(data []byte) ([4]byte, error) {
+	out, err := hostileOwner.abi.Unpack("isValidSignature", data)
+	if err != nil {
+		return *new([4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([4]byte)).(*[4]byte)
+	return out0, nil
+}
+
+// PackMood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70ffe53d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mood() view returns(uint8)
+func (hostileOwner *HostileOwner) PackMood() []byte {
+	enc, err := hostileOwner.abi.Pack("mood")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70ffe53d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mood() view returns(uint8)
+func (hostileOwner *HostileOwner) TryPackMood() ([]byte, error) {
+	return hostileOwner.abi.Pack("mood")
+}
+
+// UnpackMood is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70ffe53d.
+//
+// Solidity: function mood() view returns(uint8)
+func (hostileOwner *HostileOwner) UnpackMood(data []byte) (uint8, error) {
+	out, err := hostileOwner.abi.Unpack("mood", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackSetMood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c8d6d51.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setMood(uint8 mood_) returns()
+func (hostileOwner *HostileOwner) PackSetMood(mood uint8) []byte {
+	enc, err := hostileOwner.abi.Pack("setMood", mood)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetMood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0c8d6d51.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setMood(uint8 mood_) returns()
+func (hostileOwner *HostileOwner) TryPackSetMood(mood uint8) ([]byte, error) {
+	return hostileOwner.abi.Pack("setMood", mood)
+}
+
+// HostileTokenMetaData contains all meta data concerning the HostileToken contract.
+var HostileTokenMetaData = bind.MetaData{
+	ABI: "[{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"attack\",\"outputs\":[{\"internalType\":\"enumHostileToken.Attack\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"logs\",\"type\":\"uint256\"}],\"name\":\"flood\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"isValidSignature\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address[]\",\"name\":\"holders\",\"type\":\"address[]\"}],\"name\":\"pretend\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumHostileToken.Attack\",\"name\":\"attack_\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"size_\",\"type\":\"uint256\"}],\"name\":\"set\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"size\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "HostileToken",
+	Bin: "0x6080806040523460155761062d908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c806306fdde03146100d45780631626ba7e146100cf578063192d0440146100ca57806323b872dd146100c55780632c13f5c2146100c0578063313ce567146100bb57806348ab5e6c146100b657806370a08231146100b1578063949d225d146100ac57806395d89b41146100a75780639e5faafc146100a25763dd62ed3e1461009d575f80fd5b610409565b6103e1565b61038d565b610370565b610341565b61030d565b6102ea565b61028b565b610205565b6101c9565b610156565b610103565b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b34610152575f3660031901126101525761014e6101426101236040610444565b600d81526c2437b9ba34b632903a37b5b2b760991b602082015261051c565b604051918291826100d9565b0390f35b5f80fd5b346101525760403660031901126101525760243567ffffffffffffffff8111610152573660238201121561015257806004013567ffffffffffffffff811161015257369101602401116101525761014e6101ae61048b565b6040516001600160e01b031990911681529081906020820190565b34610152576020366003190112610152576004355f5b8181106101e857005b6001905f80a0016101df565b6001600160a01b0381160361015257565b34610152576060366003190112610152576102216004356101f4565b61022c6024356101f4565b60ff5f54166001549061023e816103c3565b6001811461027e5761024f816103c3565b6004811461027c5760015f52600281146102785760031461027557602060405160018152f35b5ffd5b505ff35bfe5b5b6110005f205f5261027f565b346101525760203660031901126101525760043567ffffffffffffffff8111610152573660238201121561015257806004013567ffffffffffffffff8111610152573660248260051b840101116101525760246102e8920161049e565b005b34610152575f366003190112610152576103026105ac565b602060405160128152f35b34610152576040366003190112610152576004356005811015610152576024359060ff80195f54169116175f556001555f80f35b346101525760203660031901126101525761035d6004356101f4565b6103656105ec565b60206040515f198152f35b34610152575f366003190112610152576020600154604051908152f35b34610152575f3660031901126101525761014e6101426103ad6040610444565b60048152631155925360e21b602082015261051c565b600511156103cd57565b634e487b7160e01b5f52602160045260245ffd5b34610152575f3660031901126101525760ff5f541660405160058210156103cd576020918152f35b34610152576040366003190112610152576104256004356101f4565b61035d6024356101f4565b634e487b7160e01b5f52604160045260245ffd5b6040519190601f01601f1916820167ffffffffffffffff81118382101761046a57604052565b610430565b67ffffffffffffffff811161046a57601f01601f191660200190565b6104936105ac565b630b135d3f60e11b90565b5f5b828110156104f5576001908060051b8301356104bb816101f4565b6040518381527fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60203093868060a01b031692a3016104a0565b505050565b906020820180921161050857565b634e487b7160e01b5f52601160045260245ffd5b60ff5f541660058110156103cd576002036105a157506001546105466105418261046f565b610444565b81815290601f196105568261046f565b013660208401375f5b81811061056b57505090565b807f6161616161616161616161616161616161616161616161616161616161616161602061059c93860101526104fa565b61055f565b6105a96105ac565b90565b60ff5f5416600154906105be816103c3565b6001811461027e576105cf816103c3565b6004811461027c575f805260028114610278576003146102755750565b60ff5f5416600154906105fe816103c3565b6001811461027e5761060f816103c3565b6004811461027c575f195f526002811461027857600314610275575056",
+}
+
+// HostileToken is an auto generated Go binding around an Ethereum contract.
+type HostileToken struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *HostileToken) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewHostileToken creates a new instance of HostileToken.
+func NewHostileToken() *HostileToken {
+	parsed, err := HostileTokenMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &HostileToken{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *HostileToken) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (hostileToken *HostileToken) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := hostileToken.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (hostileToken *HostileToken) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return hostileToken.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (hostileToken *HostileToken) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := hostileToken.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAttack is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9e5faafc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function attack() view returns(uint8)
+func (hostileToken *HostileToken) PackAttack() []byte {
+	enc, err := hostileToken.abi.Pack("attack")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAttack is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9e5faafc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function attack() view returns(uint8)
+func (hostileToken *HostileToken) TryPackAttack() ([]byte, error) {
+	return hostileToken.abi.Pack("attack")
+}
+
+// UnpackAttack is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9e5faafc.
+//
+// Solidity: function attack() view returns(uint8)
+func (hostileToken *HostileToken) UnpackAttack(data []byte) (uint8, error) {
+	out, err := hostileToken.abi.Unpack("attack", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (hostileToken *HostileToken) PackBalanceOf(arg0 common.Address) []byte {
+	enc, err := hostileToken.abi.Pack("balanceOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (hostileToken *HostileToken) TryPackBalanceOf(arg0 common.Address) ([]byte, error) {
+	return hostileToken.abi.Pack("balanceOf", arg0)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (hostileToken *HostileToken) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := hostileToken.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (hostileToken *HostileToken) PackDecimals() []byte {
+	enc, err := hostileToken.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (hostileToken *HostileToken) TryPackDecimals() ([]byte, error) {
+	return hostileToken.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (hostileToken *HostileToken) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := hostileToken.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackFlood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x192d0440.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function flood(uint256 logs) returns()
+func (hostileToken *HostileToken) PackFlood(logs *big.Int) []byte {
+	enc, err := hostileToken.abi.Pack("flood", logs)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFlood is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x192d0440.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function flood(uint256 logs) returns()
+func (hostileToken *HostileToken) TryPackFlood(logs *big.Int) ([]byte, error) {
+	return hostileToken.abi.Pack("flood", logs)
+}
+
+// PackIsValidSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1626ba7e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isValidSignature(bytes32 , bytes ) view returns(bytes4)
+func (hostileToken *HostileToken) PackIsValidSignature(arg0 [32]byte, arg1 []byte) []byte {
+	enc, err := hostileToken.abi.Pack("isValidSignature", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsValidSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1626ba7e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isValidSignature(bytes32 , bytes ) view returns(bytes4)
+func (hostileToken *HostileToken) TryPackIsValidSignature(arg0 [32]byte, arg1 []byte) ([]byte, error) {
+	return hostileToken.abi.Pack("isValidSignature", arg0, arg1)
+}
+
+// UnpackIsValidSignature is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x1626ba7e.
+//
+// Solidity: function isValidSignature(bytes32 , bytes ) view returns(bytes4)
+func (hostileToken *HostileToken) UnpackIsValidSignature(data []byte) ([4]byte, error) {
+	out, err := hostileToken.abi.Unpack("isValidSignature", data)
+	if err != nil {
+		return *new([4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([4]byte)).(*[4]byte)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (hostileToken *HostileToken) PackName() []byte {
+	enc, err := hostileToken.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (hostileToken *HostileToken) TryPackName() ([]byte, error) {
+	return hostileToken.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (hostileToken *HostileToken) UnpackName(data []byte) (string, error) {
+	out, err := hostileToken.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackPretend is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2c13f5c2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pretend(address[] holders) returns()
+func (hostileToken *HostileToken) PackPretend(holders []common.Address) []byte {
+	enc, err := hostileToken.abi.Pack("pretend", holders)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPretend is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2c13f5c2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pretend(address[] holders) returns()
+func (hostileToken *HostileToken) TryPackPretend(holders []common.Address) ([]byte, error) {
+	return hostileToken.abi.Pack("pretend", holders)
+}
+
+// PackSet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x48ab5e6c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function set(uint8 attack_, uint256 size_) returns()
+func (hostileToken *HostileToken) PackSet(attack uint8, size *big.Int) []byte {
+	enc, err := hostileToken.abi.Pack("set", attack, size)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSet is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x48ab5e6c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function set(uint8 attack_, uint256 size_) returns()
+func (hostileToken *HostileToken) TryPackSet(attack uint8, size *big.Int) ([]byte, error) {
+	return hostileToken.abi.Pack("set", attack, size)
+}
+
+// PackSize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x949d225d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function size() view returns(uint256)
+func (hostileToken *HostileToken) PackSize() []byte {
+	enc, err := hostileToken.abi.Pack("size")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x949d225d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function size() view returns(uint256)
+func (hostileToken *HostileToken) TryPackSize() ([]byte, error) {
+	return hostileToken.abi.Pack("size")
+}
+
+// UnpackSize is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x949d225d.
+//
+// Solidity: function size() view returns(uint256)
+func (hostileToken *HostileToken) UnpackSize(data []byte) (*big.Int, error) {
+	out, err := hostileToken.abi.Unpack("size", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (hostileToken *HostileToken) PackSymbol() []byte {
+	enc, err := hostileToken.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (hostileToken *HostileToken) TryPackSymbol() ([]byte, error) {
+	return hostileToken.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (hostileToken *HostileToken) UnpackSymbol(data []byte) (string, error) {
+	out, err := hostileToken.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (hostileToken *HostileToken) PackTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int) []byte {
+	enc, err := hostileToken.abi.Pack("transferFrom", arg0, arg1, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (hostileToken *HostileToken) TryPackTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int) ([]byte, error) {
+	return hostileToken.abi.Pack("transferFrom", arg0, arg1, arg2)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (hostileToken *HostileToken) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := hostileToken.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// HostileTokenTransfer represents a Transfer event raised by the HostileToken contract.
+type HostileTokenTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const HostileTokenTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (HostileTokenTransfer) ContractEventName() string {
+	return HostileTokenTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (hostileToken *HostileToken) UnpackTransferEvent(log *types.Log) (*HostileTokenTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != hostileToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(HostileTokenTransfer)
+	if len(log.Data) > 0 {
+		if err := hostileToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range hostileToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // MultiPathMetaData contains all meta data concerning the MultiPath contract.
 var MultiPathMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.BuyData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"buy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmountPercent\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.MegaSwapPath[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.MegaSwapSellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"megaSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"multiSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
@@ -22536,6 +23141,38 @@ func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackSwappedV3Event(log *types.
 	}
 	out.Raw = log
 	return out, nil
+}
+
+// ReaderMetaData contains all meta data concerning the Reader contract.
+var ReaderMetaData = bind.MetaData{
+	ABI: "[{\"stateMutability\":\"nonpayable\",\"type\":\"fallback\"}]",
+	ID:  "Reader",
+	Bin: "0x6080806040523460135760dd908160188239f35b5f80fdfe6080806040523460d9575f3560f881901c919081906020906001600160f81b031682015b3682106030575b83830384f35b909182358060e01c9163ffffffff8260c01c169163ffffffff8116936009830191620186a08160e51c8301015a1060cf57866009868601011160cf5791895f80888460099896829a9860209c8f8e0184375a96851460c6579084918d1c90f1905b5a9003903d9480861160bf575b50915f9185938460b81b9160d81b9060f81b171784523e0101930101906023565b94505f609e565b8c1c90fa906091565b505050935050602a565b5f80fd",
+}
+
+// Reader is an auto generated Go binding around an Ethereum contract.
+type Reader struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Reader) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewReader creates a new instance of Reader.
+func NewReader() *Reader {
+	parsed, err := ReaderMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Reader{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Reader) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
 }
 
 // ReentrantReceiverMetaData contains all meta data concerning the ReentrantReceiver contract.

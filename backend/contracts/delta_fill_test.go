@@ -9,8 +9,10 @@ import (
 
 func (c *deltaChain) filled(o contracts.DeltaOrder) *big.Int {
 	c.t.Helper()
-	bySwap := read(c.chain, c.Delta, c.delta.PackSwapFilledAmount(o), c.delta.UnpackSwapFilledAmount)
-	direct := read(c.chain, c.Delta, c.delta.PackDirectFilledAmount(o), c.delta.UnpackDirectFilledAmount)
+	bySwap := read(c.chain, c.Delta, c.delta.PackSwapFilledAmount(o),
+		c.delta.UnpackSwapFilledAmount)
+	direct := read(c.chain, c.Delta, c.delta.PackDirectFilledAmount(o),
+		c.delta.UnpackDirectFilledAmount)
 	if bySwap.Cmp(direct) != 0 {
 		c.t.Fatalf("filled amounts differ: %s and %s", bySwap, direct)
 	}
@@ -51,8 +53,11 @@ func TestOrderIsFilledInParts(t *testing.T) {
 
 	// Parts through an executor and against the agent add up to one amount.
 	c.refuses(c.agent, c.Delta, c.part(signed, 6020, 700), "InvalidFillAmount")
-	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettleFillable(signed, c.stocked(600), c.Executor, big.NewInt(6020)), "InvalidFillAmount")
-	second := event(t, c.must(c.agent, c.Delta, c.delta.PackSwapSettleFillable(signed, c.stocked(0), c.Executor, big.NewInt(6000))), c.delta.UnpackOrderSettledEvent)
+	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettleFillable(
+		signed, c.stocked(600), c.Executor, big.NewInt(6020)), "InvalidFillAmount")
+	second := event(t, c.must(c.agent, c.Delta,
+		c.delta.PackSwapSettleFillable(signed, c.stocked(0), c.Executor, big.NewInt(6000))),
+		c.delta.UnpackOrderSettledEvent)
 	equal(t, "sold", second.SrcAmount, 300)
 	equal(t, "returned", second.ReturnAmount, 600)
 	if second.OrderHash != first.OrderHash || !c.nonceUsed(order.Nonce) {
@@ -70,29 +75,34 @@ func TestPartsInOneBatch(t *testing.T) {
 	a, b := c.fillable(c.order()), c.fillable(c.order())
 	percents := []*big.Int{big.NewInt(2500), big.NewInt(10_000)}
 	c.must(c.agent, c.Delta, c.delta.PackDirectSettleFillableBatch(
-		[]contracts.DeltaOrderWithSig{a, b}, percents, []*big.Int{big.NewInt(250), big.NewInt(1000)}))
+		[]contracts.DeltaOrderWithSig{a, b}, percents,
+		[]*big.Int{big.NewInt(250), big.NewInt(1000)}))
 	equal(t, "first", c.filled(a.Order), 125)
 	equal(t, "second", c.filled(b.Order), 500)
 	if c.nonceUsed(a.Order.Nonce) || !c.nonceUsed(b.Order.Nonce) {
 		t.Error("wrong nonces are used")
 	}
 	c.must(c.agent, c.Delta, c.delta.PackSwapSettleFillableBatch(
-		[]contracts.DeltaOrderWithSig{a}, [][]byte{c.stocked(750)}, c.Executor, []*big.Int{big.NewInt(7500)}))
+		[]contracts.DeltaOrderWithSig{a}, [][]byte{c.stocked(750)}, c.Executor,
+		[]*big.Int{big.NewInt(7500)}))
 	equal(t, "first", c.filled(a.Order), 500)
 	equal(t, "owner", c.balance(c.dest, c.owner.addr), 2000)
 }
 
-// The floor of a part rounds up and its source amount down: parts that pay the least never sum below what was signed.
+// The floor of a part rounds up and its source amount down: parts that pay the least never sum
+// below what was signed.
 func TestPartsNeverSumBelowTheFloor(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
 	order := c.order(func(o *contracts.DeltaOrder) {
-		o.SrcAmount, o.DestAmount, o.ExpectedDestAmount = big.NewInt(7), big.NewInt(1001), big.NewInt(1001)
+		o.SrcAmount, o.DestAmount, o.ExpectedDestAmount = big.NewInt(7), big.NewInt(1001),
+			big.NewInt(1001)
 	})
 	signed := c.fillable(order)
 	c.refuses(c.agent, c.Delta, c.part(signed, 1428, 1000), "InvalidFillAmount") // not one unit
 	for range 7 {
-		c.refuses(c.agent, c.Delta, c.part(signed, 1429, 143), "InsufficientReturnAmount") // 143.04 rounds up
+		// 143.04 rounds up
+		c.refuses(c.agent, c.Delta, c.part(signed, 1429, 143), "InsufficientReturnAmount")
 		c.must(c.agent, c.Delta, c.part(signed, 1429, 144))
 	}
 	if !c.nonceUsed(order.Nonce) {

@@ -12,7 +12,9 @@ import (
 	"bourse/backend/contracts"
 )
 
-const deltaFields = "(address owner,address beneficiary,address srcToken,address destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 deadline,uint256 nonce,uint256 partnerAndFee,bytes permit)"
+const deltaFields = "(address owner,address beneficiary,address srcToken,address " +
+	"destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 " +
+	"deadline,uint256 nonce,uint256 partnerAndFee,bytes permit)"
 
 var (
 	nativeCoin = common.HexToAddress("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE")
@@ -20,8 +22,8 @@ var (
 	nobody     common.Address // also the fee ledger's name of the protocol
 )
 
-// deltaChain is a chain with the Delta contracts. The maker is an owner with tokens to sell who approves the settlement contract; the taker is the
-// agent, with tokens to pay who approves it too.
+// deltaChain is a chain with the Delta contracts. The maker is an owner with tokens to sell who
+// approves the settlement contract; the taker is the agent, with tokens to pay who approves it too.
 type deltaChain struct {
 	*chain
 	contracts.DeltaAddresses
@@ -35,21 +37,26 @@ type deltaChain struct {
 
 func newDeltaChain(t testing.TB) *deltaChain {
 	t.Helper()
-	c := &deltaChain{chain: newChain(t), delta: contracts.NewDelta(), token: contracts.NewStandardToken()}
+	c := &deltaChain{chain: newChain(t), delta: contracts.NewDelta(),
+		token: contracts.NewStandardToken()}
 	c.owner, c.agent = c.maker, c.taker
 	c.permit2 = c.deploy(&contracts.Permit2MetaData, nil)
 	c.DeltaAddresses = contracts.DeployDelta(c.chain, contracts.DeltaParties{
-		Deployer: c.deployer.addr, FeeClaimer: c.other.addr, Agents: []common.Address{c.agent.addr}, Permit2: c.permit2,
+		Deployer: c.deployer.addr, FeeClaimer: c.other.addr, Agents: []common.Address{c.agent.addr},
+		Permit2: c.permit2,
 	})
-	for _, meta := range []*bind.MetaData{&contracts.DeltaMetaData, &contracts.PortikusV2MetaData, &contracts.DeltaExecutorMetaData} {
+	for _, meta := range []*bind.MetaData{
+		&contracts.DeltaMetaData, &contracts.PortikusV2MetaData, &contracts.DeltaExecutorMetaData} {
 		parsed, err := meta.ParseABI()
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.abis = append(c.abis, *parsed)
 	}
-	c.src = c.deploy(&contracts.StandardTokenMetaData, c.token.PackConstructor("Source", "SRC", 18, c.deployer.addr))
-	c.dest = c.deploy(&contracts.StandardTokenMetaData, c.token.PackConstructor("Dest", "DST", 18, c.deployer.addr))
+	c.src = c.deploy(&contracts.StandardTokenMetaData,
+		c.token.PackConstructor("Source", "SRC", 18, c.deployer.addr))
+	c.dest = c.deploy(&contracts.StandardTokenMetaData,
+		c.token.PackConstructor("Dest", "DST", 18, c.deployer.addr))
 	c.mint(c.src, c.owner.addr, 1_000_000)
 	c.mint(c.dest, c.agent.addr, 1_000_000)
 	c.must(c.owner, c.src, c.token.PackApprove(c.Delta, maxUint256))
@@ -69,20 +76,24 @@ func (c *deltaChain) balance(token, holder common.Address) *big.Int {
 
 func (c *deltaChain) fees(partner, token common.Address) *big.Int {
 	c.t.Helper()
-	return read(c.chain, c.Delta, c.delta.PackGetCollectedFees(partner, token), c.delta.UnpackGetCollectedFees)
+	return read(c.chain, c.Delta, c.delta.PackGetCollectedFees(partner, token),
+		c.delta.UnpackGetCollectedFees)
 }
 
 func (c *deltaChain) nonceUsed(nonce *big.Int) bool {
 	c.t.Helper()
-	return read(c.chain, c.Delta, c.delta.PackIsNonceUsed(c.owner.addr, nonce), c.delta.UnpackIsNonceUsed)
+	return read(c.chain, c.Delta, c.delta.PackIsNonceUsed(c.owner.addr, nonce),
+		c.delta.UnpackIsNonceUsed)
 }
 
 // order sells 500 for at least 900, expecting 1000; change alters that.
 func (c *deltaChain) order(change ...func(*contracts.DeltaOrder)) contracts.DeltaOrder {
 	c.nonce++
 	order := contracts.DeltaOrder{
-		Owner: c.owner.addr, SrcToken: c.src, DestToken: c.dest, SrcAmount: big.NewInt(500), DestAmount: big.NewInt(900),
-		ExpectedDestAmount: big.NewInt(1000), Deadline: big.NewInt(farFuture), Nonce: big.NewInt(c.nonce), PartnerAndFee: new(big.Int), Permit: []byte{},
+		Owner: c.owner.addr, SrcToken: c.src, DestToken: c.dest, SrcAmount: big.NewInt(500),
+		DestAmount:         big.NewInt(900),
+		ExpectedDestAmount: big.NewInt(1000), Deadline: big.NewInt(farFuture),
+		Nonce: big.NewInt(c.nonce), PartnerAndFee: new(big.Int), Permit: []byte{},
 	}
 	for _, f := range change {
 		f(&order)
@@ -101,15 +112,18 @@ func partnerAndFee(takesSurplus bool, bps int64) *big.Int {
 
 func deltaDomain(delta common.Address, chain int64) apitypes.TypedDataDomain {
 	return apitypes.TypedDataDomain{
-		Name: "Portikus", Version: "2.0.0", ChainId: math.NewHexOrDecimal256(chain), VerifyingContract: delta.Hex(),
+		Name: "Portikus", Version: "2.0.0", ChainId: math.NewHexOrDecimal256(chain),
+		VerifyingContract: delta.Hex(),
 	}
 }
 
 func (c *deltaChain) digest(o contracts.DeltaOrder, typeName string) common.Hash {
 	c.t.Helper()
 	return digest(c.t, deltaDomain(c.Delta, chainID), typeName+deltaFields, map[string]any{
-		"owner": o.Owner.Hex(), "beneficiary": o.Beneficiary.Hex(), "srcToken": o.SrcToken.Hex(), "destToken": o.DestToken.Hex(),
-		"srcAmount": o.SrcAmount, "destAmount": o.DestAmount, "expectedDestAmount": o.ExpectedDestAmount, "deadline": o.Deadline,
+		"owner": o.Owner.Hex(), "beneficiary": o.Beneficiary.Hex(), "srcToken": o.SrcToken.Hex(),
+		"destToken": o.DestToken.Hex(),
+		"srcAmount": o.SrcAmount, "destAmount": o.DestAmount,
+		"expectedDestAmount": o.ExpectedDestAmount, "deadline": o.Deadline,
 		"nonce": o.Nonce, "partnerAndFee": o.PartnerAndFee, "permit": o.Permit,
 	})
 }
@@ -117,12 +131,14 @@ func (c *deltaChain) digest(o contracts.DeltaOrder, typeName string) common.Hash
 // signed is an order for one settlement, fillable one for several.
 func (c *deltaChain) signed(o contracts.DeltaOrder) contracts.DeltaOrderWithSig {
 	c.t.Helper()
-	return contracts.DeltaOrderWithSig{Order: o, Signature: compact(c.owner.sign(c.t, c.digest(o, "Order")))}
+	return contracts.DeltaOrderWithSig{
+		Order: o, Signature: compact(c.owner.sign(c.t, c.digest(o, "Order")))}
 }
 
 func (c *deltaChain) fillable(o contracts.DeltaOrder) contracts.DeltaOrderWithSig {
 	c.t.Helper()
-	return contracts.DeltaOrderWithSig{Order: o, Signature: compact(c.owner.sign(c.t, c.digest(o, "FillableOrder")))}
+	return contracts.DeltaOrderWithSig{
+		Order: o, Signature: compact(c.owner.sign(c.t, c.digest(o, "FillableOrder")))}
 }
 
 // direct settles an order against the agent's tokens and returns the event.
@@ -141,5 +157,6 @@ func plan(p contracts.DeltaExecutorPlan) []byte {
 func (c *deltaChain) stocked(amount int64) []byte {
 	c.t.Helper()
 	c.mint(c.dest, c.Executor, amount)
-	return plan(contracts.DeltaExecutorPlan{Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest}, {Token: c.src, To: c.agent.addr}}})
+	return plan(contracts.DeltaExecutorPlan{
+		Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest}, {Token: c.src, To: c.agent.addr}}})
 }

@@ -12,36 +12,47 @@ import (
 )
 
 func permit2Domain(permit2 common.Address) apitypes.TypedDataDomain {
-	return apitypes.TypedDataDomain{Name: "Permit2", ChainId: math.NewHexOrDecimal256(chainID), VerifyingContract: permit2.Hex()}
+	return apitypes.TypedDataDomain{
+		Name: "Permit2", ChainId: math.NewHexOrDecimal256(chainID),
+		VerifyingContract: permit2.Hex()}
 }
 
 var (
-	tokenPermissions = []apitypes.Type{{Name: "token", Type: "address"}, {Name: "amount", Type: "uint256"}}
-	permitDetails    = []apitypes.Type{{Name: "token", Type: "address"}, {Name: "amount", Type: "uint160"}, {Name: "expiration", Type: "uint48"}, {Name: "nonce", Type: "uint48"}}
+	tokenPermissions = []apitypes.Type{
+		{Name: "token", Type: "address"}, {Name: "amount", Type: "uint256"}}
+	permitDetails = []apitypes.Type{
+		{Name: "token", Type: "address"}, {Name: "amount", Type: "uint160"},
+		{Name: "expiration", Type: "uint48"}, {Name: "nonce", Type: "uint48"}}
 )
 
 // transferDigest is what a single transfer at Permit2 is signed over.
-func transferDigest(t testing.TB, permit2, token, spender common.Address, amount, nonce, deadline *big.Int) common.Hash {
+func transferDigest(t testing.TB, permit2, token, spender common.Address, amount, nonce,
+	deadline *big.Int) common.Hash {
 	t.Helper()
 	return typedDigest(t, apitypes.TypedData{
 		Types: apitypes.Types{"TokenPermissions": tokenPermissions, "PermitTransferFrom": {
-			{Name: "permitted", Type: "TokenPermissions"}, {Name: "spender", Type: "address"}, {Name: "nonce", Type: "uint256"}, {Name: "deadline", Type: "uint256"}}},
+			{Name: "permitted", Type: "TokenPermissions"}, {Name: "spender", Type: "address"},
+			{Name: "nonce", Type: "uint256"}, {Name: "deadline", Type: "uint256"}}},
 		PrimaryType: "PermitTransferFrom", Domain: permit2Domain(permit2),
 		Message: map[string]any{
-			"permitted": map[string]any{"token": token.Hex(), "amount": amount}, "spender": spender.Hex(), "nonce": nonce, "deadline": deadline,
+			"permitted": map[string]any{"token": token.Hex(), "amount": amount},
+			"spender":   spender.Hex(), "nonce": nonce, "deadline": deadline,
 		},
 	})
 }
 
 // allowanceDigest is what an allowance at Permit2 is signed over.
-func allowanceDigest(t testing.TB, permit2 common.Address, p contracts.Permit2PermitSingle) common.Hash {
+func allowanceDigest(t testing.TB, permit2 common.Address,
+	p contracts.Permit2PermitSingle) common.Hash {
 	t.Helper()
 	return typedDigest(t, apitypes.TypedData{
 		Types: apitypes.Types{"PermitDetails": permitDetails, "PermitSingle": {
-			{Name: "details", Type: "PermitDetails"}, {Name: "spender", Type: "address"}, {Name: "sigDeadline", Type: "uint256"}}},
+			{Name: "details", Type: "PermitDetails"}, {Name: "spender", Type: "address"},
+			{Name: "sigDeadline", Type: "uint256"}}},
 		PrimaryType: "PermitSingle", Domain: permit2Domain(permit2),
 		Message: map[string]any{
-			"details": map[string]any{"token": p.Details.Token.Hex(), "amount": p.Details.Amount, "expiration": p.Details.Expiration, "nonce": p.Details.Nonce},
+			"details": map[string]any{"token": p.Details.Token.Hex(), "amount": p.Details.Amount,
+				"expiration": p.Details.Expiration, "nonce": p.Details.Nonce},
 			"spender": p.Spender.Hex(), "sigDeadline": p.SigDeadline,
 		},
 	})
@@ -64,10 +75,13 @@ func (c *deltaChain) transferPermit(nonce int64, amount, deadline *big.Int) []by
 func (c *deltaChain) allowancePermit(amount, nonce, expiration, sigDeadline int64) []byte {
 	c.t.Helper()
 	hash := allowanceDigest(c.t, c.permit2, contracts.Permit2PermitSingle{
-		Details: contracts.Permit2PermitDetails{Token: c.src, Amount: big.NewInt(amount), Expiration: big.NewInt(expiration), Nonce: big.NewInt(nonce)},
+		Details: contracts.Permit2PermitDetails{
+			Token: c.src, Amount: big.NewInt(amount), Expiration: big.NewInt(expiration),
+			Nonce: big.NewInt(nonce)},
 		Spender: c.Delta, SigDeadline: big.NewInt(sigDeadline),
 	})
-	return append(encode(c.t, big.NewInt(amount), big.NewInt(nonce), big.NewInt(expiration), big.NewInt(sigDeadline)), compact(c.owner.sign(c.t, hash))...)
+	return append(encode(c.t, big.NewInt(amount), big.NewInt(nonce), big.NewInt(expiration),
+		big.NewInt(sigDeadline)), compact(c.owner.sign(c.t, hash))...)
 }
 
 func withPermit(permit []byte) func(*contracts.DeltaOrder) {
@@ -89,14 +103,20 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 			return permit2612(t, c.owner, c.src, "Source", c.Delta, big.NewInt(500), 0, farFuture)
 		}},
 		"DAI style": {256, func(c *deltaChain) []byte {
-			c.src = c.deploy(&contracts.DaiStyleTokenMetaData, contracts.NewDaiStyleToken().PackConstructor("Dai", "DAI", 18, c.deployer.addr))
+			c.src = c.deploy(&contracts.DaiStyleTokenMetaData,
+				contracts.NewDaiStyleToken().PackConstructor("Dai", "DAI", 18, c.deployer.addr))
 			c.mint(c.src, c.owner.addr, 500)
 			return permitDAI(t, c.owner, c.src, "Dai", c.Delta, true, 0, farFuture)
 		}},
-		"Permit2 transfer":  {96, func(c *deltaChain) []byte { return c.transferPermit(300, big.NewInt(500), big.NewInt(farFuture)) }},
-		"Permit2 allowance": {192, func(c *deltaChain) []byte { return c.allowancePermit(500, 0, farFuture, farFuture) }},
+		"Permit2 transfer": {96, func(c *deltaChain) []byte {
+			return c.transferPermit(300, big.NewInt(500), big.NewInt(farFuture))
+		}},
+		"Permit2 allowance": {192, func(c *deltaChain) []byte {
+			return c.allowancePermit(500, 0, farFuture, farFuture)
+		}},
 		"existing Permit2 allowance": {1, func(c *deltaChain) []byte {
-			c.must(c.owner, c.permit2, contracts.NewPermit2().PackApprove(c.src, c.Delta, big.NewInt(500), big.NewInt(farFuture)))
+			c.must(c.owner, c.permit2, contracts.NewPermit2().PackApprove(
+				c.src, c.Delta, big.NewInt(500), big.NewInt(farFuture)))
 			return []byte{1}
 		}},
 		"plain allowance": {0, func(c *deltaChain) []byte {
@@ -133,15 +153,20 @@ func TestPermitsThatAreRefused(t *testing.T) {
 	// A permit that fails is left to the transfer.
 	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 224)), "ERC20: insufficient allowance")
 	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 256)), "ERC20: insufficient allowance")
-	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(500, 1, farFuture, farFuture)), "AllowanceExpired")
-	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(499, 0, farFuture, farFuture)), "InsufficientAllowance")
+	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(500, 1, farFuture, farFuture)),
+		"AllowanceExpired")
+	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(499, 0, farFuture, farFuture)),
+		"InsufficientAllowance")
 	wide := c.allowancePermit(500, 0, farFuture, farFuture)
 	wide[0] = 1 // an amount beyond 160 bits
 	c.refuses(c.agent, c.Delta, c.settleWith(wide), "PermitFailed")
 	// Amount and deadline of a single transfer are the order's.
-	c.refuses(c.agent, c.Delta, c.settleWith(c.transferPermit(1, big.NewInt(501), big.NewInt(farFuture))), "InvalidSigner")
-	c.refuses(c.agent, c.Delta, c.settleWith(c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture-1))), "InvalidSigner")
-	fillable := c.fillable(c.order(withPermit(c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture)))))
+	c.refuses(c.agent, c.Delta, c.settleWith(
+		c.transferPermit(1, big.NewInt(501), big.NewInt(farFuture))), "InvalidSigner")
+	c.refuses(c.agent, c.Delta, c.settleWith(
+		c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture-1))), "InvalidSigner")
+	fillable := c.fillable(c.order(
+		withPermit(c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture)))))
 	c.refuses(c.agent, c.Delta, c.part(fillable, 10_000, 1000), "PermitFailed")
 }
 

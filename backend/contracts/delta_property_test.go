@@ -26,7 +26,8 @@ func seedOf(t *testing.T) uint64 {
 }
 
 // split is how a settlement's amount is divided, worked out apart from the contract.
-func split(amount, expected *big.Int, hasPartner, takes bool, bps int64) (owner, protocol, partner *big.Int) {
+func split(amount, expected *big.Int, hasPartner, takes bool, bps int64) (owner, protocol,
+	partner *big.Int) {
 	surplus := new(big.Int).Sub(amount, expected)
 	if surplus.Sign() < 0 {
 		surplus.SetInt64(0)
@@ -43,8 +44,9 @@ func split(amount, expected *big.Int, hasPartner, takes bool, bps int64) (owner,
 	return owner.Sub(owner, partner), protocol, partner
 }
 
-// Random orders are settled by random bids, directly and by an executor. A bid that leaves the owner less than it signed for is refused whole; any other
-// pays owner, protocol and partner to the wei, and nothing appears or vanishes.
+// Random orders are settled by random bids, directly and by an executor. A bid that leaves the
+// owner less than it signed for is refused whole; any other pays owner, protocol and partner to the
+// wei, and nothing appears or vanishes.
 func TestRandomBidsPayWhatTheyMust(t *testing.T) {
 	t.Parallel()
 	random, cases := rand.New(rand.NewPCG(seedOf(t), 0)), 300
@@ -64,7 +66,8 @@ func TestRandomBidsPayWhatTheyMust(t *testing.T) {
 		takes, bps, hasPartner := random.IntN(2) == 0, int64(random.IntN(256)), random.IntN(3) > 0
 		o := c.order(func(o *contracts.DeltaOrder) {
 			o.SrcAmount, o.DestAmount = size(), size()
-			o.ExpectedDestAmount = new(big.Int).Add(o.DestAmount, new(big.Int).Rsh(o.DestAmount, uint(random.IntN(8))))
+			o.ExpectedDestAmount = new(big.Int).Add(
+				o.DestAmount, new(big.Int).Rsh(o.DestAmount, uint(random.IntN(8))))
 			if hasPartner {
 				o.PartnerAndFee = partnerAndFee(takes, bps)
 			}
@@ -76,7 +79,8 @@ func TestRandomBidsPayWhatTheyMust(t *testing.T) {
 		if random.IntN(2) == 0 { // the executor has it already
 			c.must(c.agent, c.dest, c.token.PackTransfer(c.Executor, bid))
 			call = c.delta.PackSwapSettle(c.signed(o), plan(contracts.DeltaExecutorPlan{
-				Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest}, {Token: c.src, To: c.agent.addr}},
+				Sweeps: []contracts.DeltaExecutorSweep{
+					{Token: c.dest}, {Token: c.src, To: c.agent.addr}},
 			}), c.Executor)
 		}
 		before := c.holdings()
@@ -95,7 +99,8 @@ func TestRandomBidsPayWhatTheyMust(t *testing.T) {
 		equalBig(t, i, "the owner's gain", diff(after, before, 0), owner)
 		equalBig(t, i, "the owner's cost", diff(before, after, 1), o.SrcAmount)
 		equalBig(t, i, "the agent's gain", diff(after, before, 3), o.SrcAmount)
-		equalBig(t, i, "what the contract keeps", diff(after, before, 4), new(big.Int).Add(protocol, share))
+		equalBig(t, i, "what the contract keeps", diff(after, before, 4),
+			new(big.Int).Add(protocol, share))
 		equalBig(t, i, "the protocol's fee", diff(after, before, 6), protocol)
 		equalBig(t, i, "the partner's fee", diff(after, before, 7), share)
 		equalBig(t, i, "the sum", diff(sum(after), sum(before), 0), new(big.Int))
@@ -105,22 +110,25 @@ func TestRandomBidsPayWhatTheyMust(t *testing.T) {
 	}
 }
 
-// holdings are: the owner's of dest and src, the agent's of both, the contract's of dest, the executor's of dest; then the fees owed to the protocol and
-// to the partner.
+// holdings are: the owner's of dest and src, the agent's of both, the contract's of dest, the
+// executor's of dest; then the fees owed to the protocol and to the partner.
 func (c *deltaChain) holdings() []*big.Int {
 	c.t.Helper()
 	return []*big.Int{
-		c.balance(c.dest, c.owner.addr), c.balance(c.src, c.owner.addr), c.balance(c.dest, c.agent.addr), c.balance(c.src, c.agent.addr),
-		c.balance(c.dest, c.Delta), c.balance(c.dest, c.Executor), c.fees(nobody, c.dest), c.fees(partner, c.dest),
+		c.balance(c.dest, c.owner.addr), c.balance(c.src, c.owner.addr),
+		c.balance(c.dest, c.agent.addr), c.balance(c.src, c.agent.addr),
+		c.balance(c.dest, c.Delta), c.balance(c.dest, c.Executor), c.fees(nobody, c.dest),
+		c.fees(partner, c.dest),
 	}
 }
 
 // sweep takes back what a refused bid left with the executor.
 func (c *deltaChain) sweep() {
 	c.t.Helper()
-	c.must(c.agent, c.Executor, contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
-		Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest, To: c.agent.addr}},
-	}))
+	c.must(c.agent, c.Executor, contracts.NewDeltaExecutor().PackExecutePlan(
+		contracts.DeltaExecutorPlan{
+			Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest, To: c.agent.addr}},
+		}))
 }
 
 // sum is of all balances, not of the fees, which are in the contract's.

@@ -32,21 +32,26 @@ func TestFeesOfASettlement(t *testing.T) {
 		{"fee at the cap", 1000, partnerAndFee(false, 200), 0, 20, 980},
 	} {
 		order := c.order(func(o *contracts.DeltaOrder) { o.PartnerAndFee = test.partnerAndFee })
-		owner, protocol, partners := c.balance(c.dest, c.owner.addr), c.fees(nobody, c.dest), c.fees(partner, c.dest)
+		owner, protocol, partners := c.balance(c.dest, c.owner.addr), c.fees(nobody, c.dest),
+			c.fees(partner, c.dest)
 		settled := c.direct(order, test.received)
-		if settled.OrderHash != c.digest(order, "Order") || settled.Owner != c.owner.addr || settled.Beneficiary != c.owner.addr ||
+		if settled.OrderHash != c.digest(order, "Order") || settled.Owner != c.owner.addr ||
+			settled.Beneficiary != c.owner.addr ||
 			settled.SrcToken != c.src || settled.DestToken != c.dest {
 			t.Errorf("%s: wrong event %+v", test.name, settled)
 		}
 		for what, pair := range map[string][2]*big.Int{
-			"sold":           {settled.SrcAmount, big.NewInt(500)},
-			"floor":          {settled.DestAmount, big.NewInt(900)},
-			"returned":       {settled.ReturnAmount, big.NewInt(test.ownerGets)},
-			"protocol":       {settled.ProtocolFee, big.NewInt(test.protocolFee)},
-			"partner":        {settled.PartnerFee, big.NewInt(test.partnerFee)},
-			"owner's growth": {new(big.Int).Sub(c.balance(c.dest, c.owner.addr), owner), big.NewInt(test.ownerGets)},
-			"protocol's":     {new(big.Int).Sub(c.fees(nobody, c.dest), protocol), big.NewInt(test.protocolFee)},
-			"partner's":      {new(big.Int).Sub(c.fees(partner, c.dest), partners), big.NewInt(test.partnerFee)},
+			"sold":     {settled.SrcAmount, big.NewInt(500)},
+			"floor":    {settled.DestAmount, big.NewInt(900)},
+			"returned": {settled.ReturnAmount, big.NewInt(test.ownerGets)},
+			"protocol": {settled.ProtocolFee, big.NewInt(test.protocolFee)},
+			"partner":  {settled.PartnerFee, big.NewInt(test.partnerFee)},
+			"owner's growth": {new(big.Int).Sub(c.balance(c.dest, c.owner.addr), owner),
+				big.NewInt(test.ownerGets)},
+			"protocol's": {new(big.Int).Sub(c.fees(nobody, c.dest), protocol),
+				big.NewInt(test.protocolFee)},
+			"partner's": {new(big.Int).Sub(c.fees(partner, c.dest), partners),
+				big.NewInt(test.partnerFee)},
 		} {
 			if pair[0].Cmp(pair[1]) != 0 {
 				t.Errorf("%s: %s is %s, want %s", test.name, what, pair[0], pair[1])
@@ -65,8 +70,11 @@ func TestSwapSettlement(t *testing.T) {
 	c := newDeltaChain(t)
 	receiver := common.Address{19: 77}
 	order := c.order(func(o *contracts.DeltaOrder) { o.Beneficiary = receiver })
-	receipt := c.must(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(order), c.stocked(1000), c.Executor))
-	if settled := event(t, receipt, c.delta.UnpackOrderSettledEvent); settled.Beneficiary != receiver || settled.ReturnAmount.Int64() != 1000 {
+	receipt := c.must(c.agent, c.Delta,
+		c.delta.PackSwapSettle(c.signed(order), c.stocked(1000), c.Executor))
+	if settled := event(t, receipt,
+		c.delta.UnpackOrderSettledEvent); settled.Beneficiary != receiver ||
+		settled.ReturnAmount.Int64() != 1000 {
 		t.Errorf("wrong event %+v", settled)
 	}
 	equal(t, "beneficiary", c.balance(c.dest, receiver), 1000)
@@ -74,13 +82,16 @@ func TestSwapSettlement(t *testing.T) {
 
 	a, b := c.order(), c.order()
 	more := c.stocked(950)
-	c.must(c.agent, c.Delta, c.delta.PackSwapSettleBatch([]contracts.DeltaOrderWithSig{c.signed(a)}, [][]byte{more}, c.Executor))
+	c.must(c.agent, c.Delta, c.delta.PackSwapSettleBatch(
+		[]contracts.DeltaOrderWithSig{c.signed(a)}, [][]byte{more}, c.Executor))
 	equal(t, "owner", c.balance(c.dest, c.owner.addr), 950)
-	// The executor brings all it has to the first order of a batch, so the second gets nothing, and the batch is one.
+	// The executor brings all it has to the first order of a batch, so the second gets nothing, and
+	// the batch is one.
 	brought := c.stocked(2000)
 	a = c.order()
 	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettleBatch(
-		[]contracts.DeltaOrderWithSig{c.signed(a), c.signed(b)}, [][]byte{brought, brought}, c.Executor), "InsufficientReturnAmount")
+		[]contracts.DeltaOrderWithSig{c.signed(a), c.signed(b)}, [][]byte{brought, brought},
+		c.Executor), "InsufficientReturnAmount")
 	if c.nonceUsed(a.Nonce) {
 		t.Error("a reverted batch used a nonce")
 	}
@@ -90,27 +101,40 @@ func TestSwapSettlement(t *testing.T) {
 func TestExecutorFillsALimitOrder(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
-	book := &rfqChain{chain: c.chain, rfq: contracts.NewAugustusRFQ(), token: c.token, sold: c.dest, paid: c.src}
+	book := &rfqChain{chain: c.chain, rfq: contracts.NewAugustusRFQ(), token: c.token, sold: c.dest,
+		paid: c.src}
 	book.addr = c.deploy(&contracts.AugustusRFQMetaData, nil)
 	c.mint(c.dest, c.maker.addr, 5000)
 	c.must(c.maker, c.dest, c.token.PackApprove(book.addr, maxUint256))
-	limit := book.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount, o.TakerAmount = big.NewInt(2000), big.NewInt(1000) })
+	limit := book.order(func(o *contracts.AugustusRFQOrder) {
+		o.MakerAmount,
+			o.TakerAmount = big.NewInt(2000), big.NewInt(1000)
+	})
 
 	fill := func(amount int64) []byte {
 		return plan(contracts.DeltaExecutorPlan{
-			Approvals: []contracts.DeltaExecutorApproval{{Token: c.src, Spender: book.addr, Amount: big.NewInt(amount)}},
-			Calls:     []contracts.DeltaExecutorCall{{Target: book.addr, Value: new(big.Int), Data: book.rfq.PackPartialFillOrder(limit, book.signed(limit), big.NewInt(amount))}},
-			Sweeps:    []contracts.DeltaExecutorSweep{{Token: c.dest}, {Token: c.src, To: c.agent.addr}},
+			Approvals: []contracts.DeltaExecutorApproval{
+				{Token: c.src, Spender: book.addr, Amount: big.NewInt(amount)}},
+			Calls: []contracts.DeltaExecutorCall{
+				{Target: book.addr, Value: new(big.Int),
+					Data: book.rfq.PackPartialFillOrder(
+						limit, book.signed(limit), big.NewInt(amount))}},
+			Sweeps: []contracts.DeltaExecutorSweep{
+				{Token: c.dest}, {Token: c.src, To: c.agent.addr}},
 		})
 	}
 	order := c.order(func(o *contracts.DeltaOrder) { o.Beneficiary = c.other.addr })
-	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(order), fill(501), c.Executor), "ERC20: transfer amount exceeds balance")
+	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(order), fill(501), c.Executor),
+		"ERC20: transfer amount exceeds balance")
 	c.must(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(order), fill(500), c.Executor))
 	equal(t, "beneficiary", c.balance(c.dest, c.other.addr), 1000)
 	equal(t, "executor keeps nothing", c.balance(c.dest, c.Executor), 0)
 
-	silent := plan(contracts.DeltaExecutorPlan{Calls: []contracts.DeltaExecutorCall{{Target: c.Executor, Value: new(big.Int), Data: []byte{1, 2, 3, 4}}}})
-	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(c.order()), silent, c.Executor), "ExecutionFailed")
+	silent := plan(contracts.DeltaExecutorPlan{
+		Calls: []contracts.DeltaExecutorCall{
+			{Target: c.Executor, Value: new(big.Int), Data: []byte{1, 2, 3, 4}}}})
+	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(c.order()), silent, c.Executor),
+		"ExecutionFailed")
 }
 
 func TestSettlementsThatAreRefused(t *testing.T) {
@@ -134,25 +158,42 @@ func TestSettlementsThatAreRefused(t *testing.T) {
 	c.refuses(c.agent, c.Delta, direct(with(full), 1000), "InvalidSignature") // 65 bytes
 	c.refuses(c.agent, c.Delta, direct(with(nil), 1000), "InvalidSignature")
 	c.refuses(c.agent, c.Delta, direct(with(highS), 1000), "InvalidSignature")
-	c.refuses(c.agent, c.Delta, direct(with(compact(c.agent.sign(t, c.digest(order, "Order")))), 1000), "InvalidSigner")
+	c.refuses(c.agent, c.Delta, direct(
+		with(compact(c.agent.sign(t, c.digest(order, "Order")))), 1000), "InvalidSigner")
 	c.refuses(c.agent, c.Delta, direct(c.fillable(order), 1000), "InvalidSigner")
-	c.refuses(c.agent, c.Delta, c.delta.PackDirectSettleFillable(signed, big.NewInt(10_000), big.NewInt(1000)), "InvalidSigner")
+	c.refuses(c.agent, c.Delta, c.delta.PackDirectSettleFillable(
+		signed, big.NewInt(10_000), big.NewInt(1000)), "InvalidSigner")
 	c.refuses(c.agent, c.Delta, direct(signed, 899), "InsufficientReturnAmount")
-	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(signed, c.stocked(899), c.Executor), "InsufficientReturnAmount")
+	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(signed, c.stocked(899), c.Executor),
+		"InsufficientReturnAmount")
 	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(signed, nil, c.Delta), "ModuleNotFound")
-	c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(c.signed(c.order(func(o *contracts.DeltaOrder) { o.Deadline = new(big.Int).SetUint64(c.now() - 1) })), big.NewInt(1000)), "DeadlineExpired")
-	c.refuses(c.agent, c.Delta, direct(c.signed(c.order(func(o *contracts.DeltaOrder) { o.SrcAmount = big.NewInt(1_000_001) })), 1000), "ERC20: transfer amount exceeds balance")
+	c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(
+		c.signed(c.order(func(o *contracts.DeltaOrder) {
+			o.Deadline = new(big.Int).SetUint64(
+				c.now() - 1)
+		})), big.NewInt(1000)), "DeadlineExpired")
+	c.refuses(c.agent, c.Delta, direct(
+		c.signed(c.order(func(o *contracts.DeltaOrder) { o.SrcAmount = big.NewInt(1_000_001) })),
+		1000), "ERC20: transfer amount exceeds balance")
 
 	// The partner's fee is not at the owner's expense: the floor holds after it.
-	charged := c.signed(c.order(func(o *contracts.DeltaOrder) { o.PartnerAndFee = partnerAndFee(false, 100) }))
+	charged := c.signed(c.order(func(
+		o *contracts.DeltaOrder) {
+		o.PartnerAndFee = partnerAndFee(false, 100)
+	}))
 	c.refuses(c.agent, c.Delta, direct(charged, 908), "InsufficientReturnAmount")
 	c.must(c.agent, c.Delta, direct(charged, 909))
 
 	c.must(c.agent, c.Delta, direct(signed, 900))
 	c.refuses(c.agent, c.Delta, direct(signed, 900), "InvalidNonce")
-	c.refuses(c.agent, c.Delta, direct(c.signed(c.order(func(o *contracts.DeltaOrder) { o.Nonce = order.Nonce })), 1000), "InvalidNonce")
+	c.refuses(c.agent, c.Delta, direct(
+		c.signed(c.order(func(o *contracts.DeltaOrder) { o.Nonce = order.Nonce })), 1000),
+		"InvalidNonce")
 
-	last := c.order(func(o *contracts.DeltaOrder) { o.Deadline = new(big.Int).SetUint64(c.now() + 50) })
+	last := c.order(func(o *contracts.DeltaOrder) {
+		o.Deadline = new(big.Int).SetUint64(
+			c.now() + 50)
+	})
 	c.advance(50 * time.Second)
 	if _, err := c.call(c.agent, c.Delta, nil, direct(c.signed(last), 1000)); err != nil {
 		t.Errorf("a settlement in the last second is refused: %v", err)
@@ -166,7 +207,10 @@ func TestNativeCoinIsBought(t *testing.T) {
 	c := newDeltaChain(t)
 	receiver := common.Address{19: 78}
 	order := func() contracts.DeltaOrderWithSig {
-		return c.signed(c.order(func(o *contracts.DeltaOrder) { o.DestToken, o.Beneficiary = nativeCoin, receiver }))
+		return c.signed(c.order(func(o *contracts.DeltaOrder) {
+			o.DestToken,
+				o.Beneficiary = nativeCoin, receiver
+		}))
 	}
 	held := func(a common.Address) int64 {
 		balance, err := c.client.BalanceAt(t.Context(), a, nil)
@@ -176,7 +220,8 @@ func TestNativeCoinIsBought(t *testing.T) {
 		return balance.Int64()
 	}
 	settle := c.delta.PackDirectSettle(order(), big.NewInt(1100))
-	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1099), settle); err == nil || err.Error() != "InsufficientMsgValue" {
+	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1099), settle); err == nil ||
+		err.Error() != "InsufficientMsgValue" {
 		t.Errorf("too little coin: %v", err)
 	}
 	if _, err := c.exec(c.agent, c.Delta, big.NewInt(5000), settle); err != nil {
@@ -187,10 +232,13 @@ func TestNativeCoinIsBought(t *testing.T) {
 	}
 	batch := []contracts.DeltaOrderWithSig{order(), order()}
 	amounts := []*big.Int{big.NewInt(1000), big.NewInt(1000)}
-	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1999), c.delta.PackDirectSettleBatch(batch, amounts)); err == nil || err.Error() != "InsufficientMsgValue" {
+	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1999),
+		c.delta.PackDirectSettleBatch(batch, amounts)); err == nil ||
+		err.Error() != "InsufficientMsgValue" {
 		t.Errorf("coin counted twice: %v", err)
 	}
-	if _, err := c.exec(c.agent, c.Delta, big.NewInt(2000), c.delta.PackDirectSettleBatch(batch, amounts)); err != nil {
+	if _, err := c.exec(c.agent, c.Delta, big.NewInt(2000),
+		c.delta.PackDirectSettleBatch(batch, amounts)); err != nil {
 		t.Fatal(err)
 	}
 
@@ -202,7 +250,8 @@ func TestNativeCoinIsBought(t *testing.T) {
 	}
 	c.must(c.agent, weth, native.PackTransfer(c.Executor, big.NewInt(1000)))
 	unwrap := plan(contracts.DeltaExecutorPlan{
-		Calls:  []contracts.DeltaExecutorCall{{Target: weth, Value: new(big.Int), Data: native.PackWithdraw(big.NewInt(1000))}},
+		Calls: []contracts.DeltaExecutorCall{
+			{Target: weth, Value: new(big.Int), Data: native.PackWithdraw(big.NewInt(1000))}},
 		Sweeps: []contracts.DeltaExecutorSweep{{Token: nativeCoin}},
 	})
 	c.must(c.agent, c.Delta, c.delta.PackSwapSettle(order(), unwrap, c.Executor))
@@ -215,7 +264,8 @@ func TestNativeCoinIsBought(t *testing.T) {
 	}
 }
 
-// Two opposite orders against each other: the agent stands between them with tokens of its own and ends with what it began with.
+// Two opposite orders against each other: the agent stands between them with tokens of its own and
+// ends with what it began with.
 func TestRingOfTwoOrders(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
@@ -225,11 +275,14 @@ func TestRingOfTwoOrders(t *testing.T) {
 	c.must(c.agent, c.src, c.token.PackApprove(c.Delta, maxUint256))
 	buy := c.order(func(o *contracts.DeltaOrder) {
 		o.Owner, o.SrcToken, o.DestToken = counterparty.addr, c.dest, c.src
-		o.SrcAmount, o.DestAmount, o.ExpectedDestAmount = big.NewInt(1000), big.NewInt(450), big.NewInt(500)
+		o.SrcAmount, o.DestAmount, o.ExpectedDestAmount = big.NewInt(1000), big.NewInt(450),
+			big.NewInt(500)
 	})
-	signedBuy := contracts.DeltaOrderWithSig{Order: buy, Signature: compact(counterparty.sign(t, c.digest(buy, "Order")))}
+	signedBuy := contracts.DeltaOrderWithSig{
+		Order: buy, Signature: compact(counterparty.sign(t, c.digest(buy, "Order")))}
 	c.must(c.agent, c.Delta, c.delta.PackDirectSettleBatch(
-		[]contracts.DeltaOrderWithSig{c.signed(c.order()), signedBuy}, []*big.Int{big.NewInt(1000), big.NewInt(500)}))
+		[]contracts.DeltaOrderWithSig{c.signed(c.order()), signedBuy},
+		[]*big.Int{big.NewInt(1000), big.NewInt(500)}))
 	equal(t, "owner", c.balance(c.dest, c.owner.addr), 1000)
 	equal(t, "counterparty", c.balance(c.src, counterparty.addr), 500)
 	equal(t, "agent's tokens", c.balance(c.dest, c.agent.addr), 1_000_000)
@@ -242,8 +295,10 @@ func TestReentrantAgentIsRefused(t *testing.T) {
 	registry := contracts.NewPortikusV2()
 	c.must(c.deployer, c.Registry, registry.PackRegisterAgent([]common.Address{c.Executor}))
 	inner := c.delta.PackDirectSettle(c.signed(c.order()), new(big.Int))
-	again := plan(contracts.DeltaExecutorPlan{Calls: []contracts.DeltaExecutorCall{{Target: c.Delta, Value: new(big.Int), Data: inner}}})
-	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(c.order()), again, c.Executor), "ReentrancyGuardReentrantCall")
+	again := plan(contracts.DeltaExecutorPlan{
+		Calls: []contracts.DeltaExecutorCall{{Target: c.Delta, Value: new(big.Int), Data: inner}}})
+	c.refuses(c.agent, c.Delta, c.delta.PackSwapSettle(c.signed(c.order()), again, c.Executor),
+		"ReentrancyGuardReentrantCall")
 }
 
 func TestContractOwnersSettle(t *testing.T) {
@@ -252,14 +307,18 @@ func TestContractOwnersSettle(t *testing.T) {
 	wallet := contracts.NewContractWallet()
 	addr := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
 	c.mint(c.src, addr, 1000)
-	c.must(c.owner, addr, wallet.PackExecute(c.src, new(big.Int), c.token.PackApprove(c.Delta, maxUint256)))
+	c.must(c.owner, addr, wallet.PackExecute(
+		c.src, new(big.Int), c.token.PackApprove(c.Delta, maxUint256)))
 	order := c.order(func(o *contracts.DeltaOrder) { o.Owner = addr })
 	for _, answer := range []uint8{2, 3, 4, 5, 6} { // every way to refuse
 		c.must(c.deployer, addr, wallet.PackSetAnswer(answer))
-		c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(c.signed(order), big.NewInt(1000)), "InvalidSignature")
+		c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(c.signed(order), big.NewInt(1000)),
+			"InvalidSignature")
 	}
 	c.must(c.deployer, addr, wallet.PackSetAnswer(0))
-	full := c.owner.sign(t, c.digest(order, "Order")) // a contract takes any form that it understands
-	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(contracts.DeltaOrderWithSig{Order: order, Signature: full}, big.NewInt(1000)))
+	// a contract takes any form that it understands
+	full := c.owner.sign(t, c.digest(order, "Order"))
+	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(
+		contracts.DeltaOrderWithSig{Order: order, Signature: full}, big.NewInt(1000)))
 	equal(t, "wallet", c.balance(c.dest, addr), 1000)
 }

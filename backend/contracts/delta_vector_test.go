@@ -11,8 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 )
 
-// The settlement contract's domain at the address and on the chain of a real network is that of the reference, and so are the order hashes that the
-// tests here compare the contract's events with.
+// The settlement contract's domain at the address and on the chain of a real network is that of the
+// reference, and so are the order hashes that the tests here compare the contract's events with.
 func TestReferenceDeltaOrders(t *testing.T) {
 	t.Parallel()
 	var vectors struct{ Published, Generated []deltaVector }
@@ -38,7 +38,8 @@ func TestReferenceDeltaOrders(t *testing.T) {
 				message[name] = big.NewInt(int64(number))
 			}
 		}
-		if got := digest(t, deltaDomain(v.Domain.VerifyingContract, v.Domain.ChainID), v.PrimaryType+deltaFields, message); got != v.Hash {
+		if got := digest(t, deltaDomain(v.Domain.VerifyingContract, v.Domain.ChainID),
+			v.PrimaryType+deltaFields, message); got != v.Hash {
 			t.Errorf("%s: hash %s, want %s", v.Label, got, v.Hash)
 		}
 	}
@@ -67,7 +68,10 @@ func (v deltaVector) separator(t *testing.T, code, call []byte) common.Hash {
 		t.Fatal(err)
 	}
 	statedb.SetCode(v.Domain.VerifyingContract, code, 0)
-	answer, _, err := runtime.Call(v.Domain.VerifyingContract, call, &runtime.Config{ChainConfig: &config, State: statedb, GasLimit: gasLimit, Time: 1, BlockNumber: big.NewInt(1)})
+	answer, _, err := runtime.Call(
+		v.Domain.VerifyingContract, call,
+		&runtime.Config{ChainConfig: &config, State: statedb, GasLimit: gasLimit, Time: 1,
+			BlockNumber: big.NewInt(1)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,20 +16,27 @@ type DeltaParties struct {
 // DeltaAddresses is where the Delta contracts are.
 type DeltaAddresses struct {
 	Registry common.Address // a PortikusV2: agents register here
-	Delta    common.Address // the settlement contract: verifying contract of orders, spender of permits
+	// the settlement contract: verifying contract of orders, spender of permits
+	Delta    common.Address
 	Executor common.Address // a DeltaExecutor
 }
 
-// DeployDelta puts the registry with its agents and the settlement contract with all its modules on a chain.
+// DeployDelta puts the registry with its agents and the settlement contract with all its modules on
+// a chain.
 func DeployDelta(d Deployer, p DeltaParties) DeltaAddresses {
 	registry, delta := NewPortikusV2(), NewDelta()
-	a := DeltaAddresses{Registry: create(d, &PortikusV2MetaData, registry.PackConstructor(p.Deployer))}
+	a := DeltaAddresses{Registry: create(
+		d, &PortikusV2MetaData, registry.PackConstructor(p.Deployer))}
 	a.Executor = create(d, &DeltaExecutorMetaData, nil)
 	modules := []common.Address{
-		create(d, &SwapSettlementModuleMetaData, NewSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
-		create(d, &DirectSettlementModuleMetaData, NewDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
-		create(d, &FillableSwapSettlementModuleMetaData, NewFillableSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
-		create(d, &FillableDirectSettlementModuleMetaData, NewFillableDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &SwapSettlementModuleMetaData,
+			NewSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &DirectSettlementModuleMetaData,
+			NewDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &FillableSwapSettlementModuleMetaData,
+			NewFillableSwapSettlementModule().PackConstructor(a.Registry, p.Permit2)),
+		create(d, &FillableDirectSettlementModuleMetaData,
+			NewFillableDirectSettlementModule().PackConstructor(a.Registry, p.Permit2)),
 		create(d, &NonceManagementModuleMetaData, nil),
 		create(d, &FeeClaimerModuleMetaData, nil),
 	}
@@ -37,7 +44,8 @@ func DeployDelta(d Deployer, p DeltaParties) DeltaAddresses {
 	d.Call("register agents", a.Registry, registry.PackRegisterAgent(p.Agents))
 
 	var salt [32]byte
-	code := append(common.FromHex(DeltaAdapterMetaData.Bin), NewDeltaAdapter().PackConstructor(p.Deployer)...)
+	code := append(common.FromHex(DeltaAdapterMetaData.Bin),
+		NewDeltaAdapter().PackConstructor(p.Deployer)...)
 	a.Delta = crypto.CreateAddress2(a.Registry, salt, crypto.Keccak256(code))
 	d.Call("create the settlement contract", a.Registry, registry.PackCreate(salt, p.Deployer))
 	for _, module := range modules {

@@ -1,17 +1,20 @@
-// Package contracts holds the exchange's own Solidity contracts and their Go bindings, so that everyone who speaks to the chain shares one
-// definition of every call, event and error.
+// Package contracts holds the exchange's own Solidity contracts and their Go bindings, so that
+// everyone who speaks to the chain shares one definition of every call, event and error.
 //
-// A contract X is used through NewX(), which packs calls and unpacks results, events and errors, and XMetaData, whose Bin is the creation code
-// in hex and whose ParseABI gives the ABI. Delta is an interface: the settlement contract, whose functions live in modules, answers all of it.
+// A contract X is used through NewX(), which packs calls and unpacks results, events and errors,
+// and XMetaData, whose Bin is the creation code in hex and whose ParseABI gives the ABI. Delta is
+// an interface: the settlement contract, whose functions live in modules, answers all of it.
 // DeploySwap and DeployDelta put the contracts that belong together on a chain.
 //
-// The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is contracts_gen.go; a user needs only Go. After
-// changing a source, regenerate (needs Node.js and npm):
+// The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is
+// contracts_gen.go; a user needs only Go. After changing a source, regenerate (needs Node.js and
+// npm):
 //
 //	npm --prefix backend/contracts install --no-save
 //	go generate ./backend/contracts
 //
-// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those. The tests under test/ fuzz the contracts:
+// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those. The
+// tests under test/ fuzz the contracts:
 //
 //	npm --prefix backend/contracts run fuzz
 package contracts

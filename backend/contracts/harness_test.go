@@ -73,12 +73,14 @@ type chain struct {
 
 func newChain(t testing.TB) *chain {
 	t.Helper()
-	c := &chain{t: t, deployer: newAccount(1), maker: newAccount(2), taker: newAccount(3), other: newAccount(4)}
+	c := &chain{t: t, deployer: newAccount(1), maker: newAccount(2), taker: newAccount(3),
+		other: newAccount(4)}
 	alloc := types.GenesisAlloc{}
 	for _, a := range []account{c.deployer, c.maker, c.taker, c.other} {
 		alloc[a.addr] = types.Account{Balance: units(1000, 18)}
 	}
-	c.backend = simulated.NewBackend(alloc, simulated.WithBlockGasLimit(30_000_000), simulated.WithCallGasLimit(gasLimit))
+	c.backend = simulated.NewBackend(
+		alloc, simulated.WithBlockGasLimit(30_000_000), simulated.WithCallGasLimit(gasLimit))
 	c.client = c.backend.Client()
 	t.Cleanup(func() { c.backend.Close() })
 	return c
@@ -100,7 +102,8 @@ func (c *chain) deploy(meta *bind.MetaData, arguments []byte) common.Address {
 }
 
 // transact mines a transaction and returns its receipt, whether or not it succeeded.
-func (c *chain) transact(from account, to *common.Address, value *big.Int, data []byte) *types.Receipt {
+func (c *chain) transact(from account, to *common.Address, value *big.Int,
+	data []byte) *types.Receipt {
 	c.t.Helper()
 	ctx := context.Background()
 	head, err := c.client.HeaderByNumber(ctx, nil)
@@ -111,10 +114,14 @@ func (c *chain) transact(from account, to *common.Address, value *big.Int, data 
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(from.key, types.LatestSignerForChainID(big.NewInt(chainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(chainID), Nonce: nonce, To: to, Value: value, Data: data, Gas: gasLimit,
-		GasTipCap: big.NewInt(params.GWei), GasFeeCap: new(big.Int).Add(head.BaseFee, new(big.Int).Add(head.BaseFee, big.NewInt(params.GWei))),
-	})
+	tx := types.MustSignNewTx(from.key, types.LatestSignerForChainID(big.NewInt(chainID)),
+		&types.DynamicFeeTx{
+			ChainID: big.NewInt(chainID), Nonce: nonce, To: to, Value: value, Data: data,
+			Gas:       gasLimit,
+			GasTipCap: big.NewInt(params.GWei),
+			GasFeeCap: new(big.Int).Add(head.BaseFee,
+				new(big.Int).Add(head.BaseFee, big.NewInt(params.GWei))),
+		})
 	if err := c.client.SendTransaction(ctx, tx); err != nil {
 		c.t.Fatal(err)
 	}
@@ -126,9 +133,10 @@ func (c *chain) transact(from account, to *common.Address, value *big.Int, data 
 	return receipt
 }
 
-// exec makes a call as a transaction if it would succeed, and else returns the reason why it would not: the revert string, or the custom error's
-// name, or the panic's words.
-func (c *chain) exec(from account, to common.Address, value *big.Int, data []byte) (*types.Receipt, error) {
+// exec makes a call as a transaction if it would succeed, and else returns the reason why it would
+// not: the revert string, or the custom error's name, or the panic's words.
+func (c *chain) exec(from account, to common.Address, value *big.Int, data []byte) (*types.Receipt,
+	error) {
 	c.t.Helper()
 	if _, err := c.call(from, to, value, data); err != nil {
 		return nil, err
@@ -159,7 +167,9 @@ func (c *chain) refuses(from account, to common.Address, data []byte, reason str
 }
 
 func (c *chain) call(from account, to common.Address, value *big.Int, data []byte) ([]byte, error) {
-	answer, err := c.client.CallContract(context.Background(), ethereum.CallMsg{From: from.addr, To: &to, Value: value, Data: data, Gas: gasLimit}, nil)
+	answer, err := c.client.CallContract(
+		context.Background(), ethereum.CallMsg{
+			From: from.addr, To: &to, Value: value, Data: data, Gas: gasLimit}, nil)
 	return answer, c.reason(err)
 }
 
@@ -240,8 +250,10 @@ func event[T any](t testing.TB, receipt *types.Receipt, unpack func(*types.Log) 
 	return found
 }
 
-// digest hashes typed data with go-ethereum's generic implementation: an oracle independent of the contracts.
-func digest(t testing.TB, domain apitypes.TypedDataDomain, encodeType string, message map[string]any) common.Hash {
+// digest hashes typed data with go-ethereum's generic implementation: an oracle independent of the
+// contracts.
+func digest(t testing.TB, domain apitypes.TypedDataDomain, encodeType string,
+	message map[string]any) common.Hash {
 	t.Helper()
 	name, rest, ok := strings.Cut(strings.TrimSuffix(encodeType, ")"), "(")
 	if !ok {
@@ -263,7 +275,8 @@ func typedDigest(t testing.TB, data apitypes.TypedData) common.Hash {
 	if data.Domain.Version != "" {
 		fields = append(fields, apitypes.Type{Name: "version", Type: "string"})
 	}
-	fields = append(fields, apitypes.Type{Name: "chainId", Type: "uint256"}, apitypes.Type{Name: "verifyingContract", Type: "address"})
+	fields = append(fields, apitypes.Type{Name: "chainId", Type: "uint256"},
+		apitypes.Type{Name: "verifyingContract", Type: "address"})
 	data.Types["EIP712Domain"] = fields
 	hash, _, err := apitypes.TypedDataAndHash(data)
 	if err != nil {
@@ -274,7 +287,8 @@ func typedDigest(t testing.TB, data apitypes.TypedData) common.Hash {
 
 // units is n with decimals zeros behind it.
 func units(n int64, decimals int64) *big.Int {
-	return new(big.Int).Mul(big.NewInt(n), new(big.Int).Exp(big.NewInt(10), big.NewInt(decimals), nil))
+	return new(big.Int).Mul(big.NewInt(n),
+		new(big.Int).Exp(big.NewInt(10), big.NewInt(decimals), nil))
 }
 
 func big256(t testing.TB, text string) *big.Int {

@@ -10,8 +10,10 @@ import (
 )
 
 const (
-	permitType    = "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)"
-	daiPermitType = "Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)"
+	permitType = "Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 " +
+		"deadline)"
+	daiPermitType = "Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool " +
+		"allowed)"
 )
 
 // encode lays out static values of the ABI in words.
@@ -42,23 +44,30 @@ func encode(t testing.TB, values ...any) []byte {
 }
 
 func tokenDomain(name string, token common.Address) apitypes.TypedDataDomain {
-	return apitypes.TypedDataDomain{Name: name, Version: "1", ChainId: math.NewHexOrDecimal256(chainID), VerifyingContract: token.Hex()}
+	return apitypes.TypedDataDomain{
+		Name: name, Version: "1", ChainId: math.NewHexOrDecimal256(chainID),
+		VerifyingContract: token.Hex()}
 }
 
 // permit2612 is the 224 bytes of a signed ERC-2612 permit.
-func permit2612(t testing.TB, owner account, token common.Address, name string, spender common.Address, value *big.Int, nonce, deadline int64) []byte {
+func permit2612(t testing.TB, owner account, token common.Address, name string,
+	spender common.Address, value *big.Int, nonce, deadline int64) []byte {
 	t.Helper()
 	s := owner.sign(t, digest(t, tokenDomain(name, token), permitType, map[string]any{
-		"owner": owner.addr.Hex(), "spender": spender.Hex(), "value": value, "nonce": big.NewInt(nonce), "deadline": big.NewInt(deadline),
+		"owner": owner.addr.Hex(), "spender": spender.Hex(), "value": value,
+		"nonce": big.NewInt(nonce), "deadline": big.NewInt(deadline),
 	}))
 	return encode(t, owner.addr, spender, value, big.NewInt(deadline), s[64], s[:32], s[32:64])
 }
 
 // permitDAI is the 256 bytes of a signed permit in the style of DAI.
-func permitDAI(t testing.TB, holder account, token common.Address, name string, spender common.Address, allowed bool, nonce, expiry int64) []byte {
+func permitDAI(t testing.TB, holder account, token common.Address, name string,
+	spender common.Address, allowed bool, nonce, expiry int64) []byte {
 	t.Helper()
 	s := holder.sign(t, digest(t, tokenDomain(name, token), daiPermitType, map[string]any{
-		"holder": holder.addr.Hex(), "spender": spender.Hex(), "nonce": big.NewInt(nonce), "expiry": big.NewInt(expiry), "allowed": allowed,
+		"holder": holder.addr.Hex(), "spender": spender.Hex(), "nonce": big.NewInt(nonce),
+		"expiry": big.NewInt(expiry), "allowed": allowed,
 	}))
-	return encode(t, holder.addr, spender, big.NewInt(nonce), big.NewInt(expiry), allowed, s[64], s[:32], s[32:64])
+	return encode(t, holder.addr, spender, big.NewInt(nonce), big.NewInt(expiry), allowed, s[64],
+		s[:32], s[32:64])
 }

@@ -10,9 +10,11 @@ import (
 )
 
 // info is an order to be filled by at most takerAmount.
-func (c *rfqChain) info(o contracts.AugustusRFQOrder, takerAmount int64) contracts.AugustusRFQOrderInfo {
+func (c *rfqChain) info(o contracts.AugustusRFQOrder,
+	takerAmount int64) contracts.AugustusRFQOrderInfo {
 	c.t.Helper()
-	return contracts.AugustusRFQOrderInfo{Order: o, Signature: c.signed(o), TakerTokenFillAmount: big.NewInt(takerAmount)}
+	return contracts.AugustusRFQOrderInfo{
+		Order: o, Signature: c.signed(o), TakerTokenFillAmount: big.NewInt(takerAmount)}
 }
 
 func expired(o *contracts.AugustusRFQOrder) { o.Expiry = big.NewInt(1) }
@@ -21,7 +23,9 @@ func TestBatchFillIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
 	a, b := c.order(), c.order()
-	receipt := c.must(c.taker, c.addr, c.rfq.PackBatchFillOrderWithTarget([]contracts.AugustusRFQOrderInfo{c.info(a, 300), c.info(b, 100)}, c.other.addr))
+	receipt := c.must(c.taker, c.addr,
+		c.rfq.PackBatchFillOrderWithTarget(
+			[]contracts.AugustusRFQOrderInfo{c.info(a, 300), c.info(b, 100)}, c.other.addr))
 	filled := c.filledEvents(receipt)
 	if len(filled) != 2 || filled[0].OrderHash != c.hash(a) || filled[1].OrderHash != c.hash(b) {
 		t.Fatalf("wrong events %+v", filled)
@@ -30,7 +34,8 @@ func TestBatchFillIsAllOrNothing(t *testing.T) {
 
 	fresh := c.order()
 	c.refuses(c.taker, c.addr, c.rfq.PackBatchFillOrderWithTarget(
-		[]contracts.AugustusRFQOrderInfo{c.info(fresh, 300), c.info(c.order(expired), 300)}, c.other.addr), "Order expired")
+		[]contracts.AugustusRFQOrderInfo{c.info(fresh, 300), c.info(c.order(expired), 300)},
+		c.other.addr), "Order expired")
 	equal(t, "remaining", c.remaining(c.hash(fresh)), 0)
 }
 
@@ -38,7 +43,8 @@ func TestTryBatchByTakerAmount(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
 	a, b := c.order(), c.order()
-	infos := []contracts.AugustusRFQOrderInfo{c.info(a, 300), c.info(c.order(expired), 300), c.info(b, 300)}
+	infos := []contracts.AugustusRFQOrderInfo{
+		c.info(a, 300), c.info(c.order(expired), 300), c.info(b, 300)}
 	call := func(amount int64) []byte {
 		return c.rfq.PackTryBatchFillOrderTakerAmount(infos, big.NewInt(amount), c.other.addr)
 	}
@@ -52,7 +58,8 @@ func TestTryBatchByTakerAmount(t *testing.T) {
 	equal(t, "received", c.balance(c.sold, c.other.addr), 1333)
 	equal(t, "paid", c.balance(c.paid, c.maker.addr), 400)
 
-	// 200 are left in the last order, but its cap asks for more than that, so it can not be filled: nothing is.
+	// 200 are left in the last order, but its cap asks for more than that, so it can not be filled:
+	// nothing is.
 	c.refuses(c.taker, c.addr, call(300), "Couldn't swap the requested fill amount")
 	if filled := c.filledEvents(c.must(c.taker, c.addr, call(200))); len(filled) != 1 {
 		t.Fatalf("%d fills, want 1", len(filled))
@@ -73,17 +80,26 @@ func TestTryBatchPassesOverWhatEverFails(t *testing.T) {
 		wrong,
 		badPermit,
 		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.Taker = c.other.addr }), 300),
-		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAsset = c.paid }), 300), // which the maker has not approved
+		// which the maker has not approved
+		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAsset = c.paid }), 300),
 		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount = new(big.Int) }), 300),
-		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount, o.TakerAmount = big.NewInt(1000), maxUint256 }), 300),
-		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAsset = common.Address{} }), 300),
+		c.info(c.order(func(o *contracts.AugustusRFQOrder) {
+			o.MakerAmount,
+				o.TakerAmount = big.NewInt(1000), maxUint256
+		}), 300),
+		c.info(c.order(func(o *contracts.AugustusRFQOrder) {
+			o.MakerAsset = common.Address{}
+		}), 300),
 		c.info(c.order(), 300),
 	}
 	for name, data := range map[string][]byte{
-		"taker amount": c.rfq.PackTryBatchFillOrderTakerAmount(infos, big.NewInt(150), c.other.addr),
-		"maker amount": c.rfq.PackTryBatchFillOrderMakerAmount(infos, big.NewInt(500), c.other.addr),
+		"taker amount": c.rfq.PackTryBatchFillOrderTakerAmount(
+			infos, big.NewInt(150), c.other.addr),
+		"maker amount": c.rfq.PackTryBatchFillOrderMakerAmount(
+			infos, big.NewInt(500), c.other.addr),
 	} {
-		if filled := c.filledEvents(c.must(c.taker, c.addr, data)); len(filled) != 1 || filled[0].OrderHash != c.hash(infos[7].Order) {
+		if filled := c.filledEvents(c.must(c.taker, c.addr, data)); len(filled) != 1 ||
+			filled[0].OrderHash != c.hash(infos[7].Order) {
 			t.Errorf("%s: wrong fills %+v", name, filled)
 		}
 	}
@@ -99,12 +115,15 @@ func TestTryBatchByMakerAmountRoundsThePaymentUp(t *testing.T) {
 		{333, 100, 333},   // 99.9 units
 		{1333, 400, 1333}, // the second order gives 333
 	} {
-		infos := []contracts.AugustusRFQOrderInfo{c.info(c.order(), 300), c.info(c.order(expired), 300), c.info(c.order(), 300)}
+		infos := []contracts.AugustusRFQOrderInfo{
+			c.info(c.order(), 300), c.info(c.order(expired), 300), c.info(c.order(), 300)}
 		sold, paid := c.balance(c.sold, c.other.addr), c.balance(c.paid, c.maker.addr)
-		c.must(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(infos, big.NewInt(test.want), c.other.addr))
+		c.must(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+			infos, big.NewInt(test.want), c.other.addr))
 		equal(t, "received", new(big.Int).Sub(c.balance(c.sold, c.other.addr), sold), test.received)
 		equal(t, "paid", new(big.Int).Sub(c.balance(c.paid, c.maker.addr), paid), test.paid)
 	}
 	infos := []contracts.AugustusRFQOrderInfo{c.info(c.order(), 100), c.info(c.order(), 300)}
-	c.refuses(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(infos, big.NewInt(1334), c.other.addr), "Couldn't swap the requested fill amount")
+	c.refuses(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+		infos, big.NewInt(1334), c.other.addr), "Couldn't swap the requested fill amount")
 }

@@ -14,13 +14,17 @@ import (
 )
 
 const (
-	orderType    = "Order(uint256 nonceAndMeta,uint128 expiry,address makerAsset,address takerAsset,address maker,address taker,uint256 makerAmount,uint256 takerAmount)"
-	orderNFTType = "OrderNFT(uint256 nonceAndMeta,uint128 expiry,uint256 makerAsset,uint256 makerAssetId,uint256 takerAsset,uint256 takerAssetId,address maker,address taker,uint256 makerAmount,uint256 takerAmount)"
+	orderType = "Order(uint256 nonceAndMeta,uint128 expiry,address makerAsset,address " +
+		"takerAsset,address maker,address taker,uint256 makerAmount,uint256 takerAmount)"
+	orderNFTType = "OrderNFT(uint256 nonceAndMeta,uint128 expiry,uint256 makerAsset,uint256 " +
+		"makerAssetId,uint256 takerAsset,uint256 takerAssetId,address maker,address " +
+		"taker,uint256 makerAmount,uint256 takerAmount)"
 )
 
 var maxUint256 = math.MaxBig256
 
-// rfqChain is a chain with the limit-order contract, two tokens, two collections, and both parties funded and approving.
+// rfqChain is a chain with the limit-order contract, two tokens, two collections, and both parties
+// funded and approving.
 type rfqChain struct {
 	*chain
 	rfq              *contracts.AugustusRFQ
@@ -44,10 +48,12 @@ func newRFQChain(t testing.TB) *rfqChain {
 	return c
 }
 
-// newToken deploys a standard token of which holder has 1,000,000 and approves the limit-order contract for all of them.
+// newToken deploys a standard token of which holder has 1,000,000 and approves the limit-order
+// contract for all of them.
 func (c *rfqChain) newToken(name string, holder account) common.Address {
 	c.t.Helper()
-	addr := c.deploy(&contracts.StandardTokenMetaData, c.token.PackConstructor(name, name, 18, c.deployer.addr))
+	addr := c.deploy(&contracts.StandardTokenMetaData,
+		c.token.PackConstructor(name, name, 18, c.deployer.addr))
 	c.fund(addr, holder)
 	return addr
 }
@@ -59,11 +65,14 @@ func (c *rfqChain) fund(token common.Address, holder account) {
 	c.must(holder, token, c.token.PackApprove(c.addr, maxUint256))
 }
 
-// newCollections deploys both collections; holder owns id 7 of the single and ten of id 5 of the multi, and approves the limit-order contract.
+// newCollections deploys both collections; holder owns id 7 of the single and ten of id 5 of the
+// multi, and approves the limit-order contract.
 func (c *rfqChain) newCollections(holder account) {
 	c.t.Helper()
-	c.single = c.deploy(&contracts.ERC721CollectionMetaData, c.erc721.PackConstructor("Singles", "ONE", "ipfs://one/", c.deployer.addr))
-	c.multi = c.deploy(&contracts.ERC1155CollectionMetaData, c.erc1155.PackConstructor("Multiples", "MANY", "ipfs://many/", c.deployer.addr))
+	c.single = c.deploy(&contracts.ERC721CollectionMetaData,
+		c.erc721.PackConstructor("Singles", "ONE", "ipfs://one/", c.deployer.addr))
+	c.multi = c.deploy(&contracts.ERC1155CollectionMetaData,
+		c.erc1155.PackConstructor("Multiples", "MANY", "ipfs://many/", c.deployer.addr))
 	c.must(c.deployer, c.single, c.erc721.PackMint(holder.addr, big.NewInt(7)))
 	c.must(c.deployer, c.multi, c.erc1155.PackMint(holder.addr, big.NewInt(5), big.NewInt(10)))
 	c.must(holder, c.single, c.erc721.PackSetApprovalForAll(c.addr, true))
@@ -78,7 +87,8 @@ func (c *rfqChain) nonce() *big.Int {
 // order sells 1000 for 300 to anyone, for ever; change alters that.
 func (c *rfqChain) order(change ...func(*contracts.AugustusRFQOrder)) contracts.AugustusRFQOrder {
 	order := contracts.AugustusRFQOrder{
-		NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: c.sold, TakerAsset: c.paid, Maker: c.maker.addr,
+		NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: c.sold, TakerAsset: c.paid,
+		Maker:       c.maker.addr,
 		MakerAmount: big.NewInt(1000), TakerAmount: big.NewInt(300),
 	}
 	for _, f := range change {
@@ -89,15 +99,18 @@ func (c *rfqChain) order(change ...func(*contracts.AugustusRFQOrder)) contracts.
 
 func (c *rfqChain) domain() apitypes.TypedDataDomain {
 	return apitypes.TypedDataDomain{
-		Name: "AUGUSTUS RFQ", Version: "1", ChainId: math.NewHexOrDecimal256(chainID), VerifyingContract: c.addr.Hex(),
+		Name: "AUGUSTUS RFQ", Version: "1", ChainId: math.NewHexOrDecimal256(chainID),
+		VerifyingContract: c.addr.Hex(),
 	}
 }
 
 func (c *rfqChain) hash(o contracts.AugustusRFQOrder) common.Hash {
 	c.t.Helper()
 	return digest(c.t, c.domain(), orderType, map[string]any{
-		"nonceAndMeta": o.NonceAndMeta, "expiry": o.Expiry, "makerAsset": o.MakerAsset.Hex(), "takerAsset": o.TakerAsset.Hex(),
-		"maker": o.Maker.Hex(), "taker": o.Taker.Hex(), "makerAmount": o.MakerAmount, "takerAmount": o.TakerAmount,
+		"nonceAndMeta": o.NonceAndMeta, "expiry": o.Expiry, "makerAsset": o.MakerAsset.Hex(),
+		"takerAsset": o.TakerAsset.Hex(),
+		"maker":      o.Maker.Hex(), "taker": o.Taker.Hex(), "makerAmount": o.MakerAmount,
+		"takerAmount": o.TakerAmount,
 	})
 }
 
@@ -109,8 +122,10 @@ func (c *rfqChain) signed(o contracts.AugustusRFQOrder) []byte {
 func (c *rfqChain) hashNFT(o contracts.AugustusRFQOrderNFT) common.Hash {
 	c.t.Helper()
 	return digest(c.t, c.domain(), orderNFTType, map[string]any{
-		"nonceAndMeta": o.NonceAndMeta, "expiry": o.Expiry, "makerAsset": o.MakerAsset, "makerAssetId": o.MakerAssetId,
-		"takerAsset": o.TakerAsset, "takerAssetId": o.TakerAssetId, "maker": o.Maker.Hex(), "taker": o.Taker.Hex(),
+		"nonceAndMeta": o.NonceAndMeta, "expiry": o.Expiry, "makerAsset": o.MakerAsset,
+		"makerAssetId": o.MakerAssetId,
+		"takerAsset":   o.TakerAsset, "takerAssetId": o.TakerAssetId, "maker": o.Maker.Hex(),
+		"taker":       o.Taker.Hex(),
 		"makerAmount": o.MakerAmount, "takerAmount": o.TakerAmount,
 	})
 }
@@ -133,7 +148,8 @@ func (c *rfqChain) balance(token common.Address, holder common.Address) *big.Int
 // partial fills the order by taker units and returns what the maker gave, as the event tells.
 func (c *rfqChain) partial(o contracts.AugustusRFQOrder, signature []byte, takerFill int64) int64 {
 	c.t.Helper()
-	receipt := c.must(c.taker, c.addr, c.rfq.PackPartialFillOrder(o, signature, big.NewInt(takerFill)))
+	receipt := c.must(c.taker, c.addr,
+		c.rfq.PackPartialFillOrder(o, signature, big.NewInt(takerFill)))
 	filled := event(c.t, receipt, c.rfq.UnpackOrderFilledEvent)
 	equal(c.t, "taker amount of the event", filled.TakerAmount, takerFill)
 	return filled.MakerAmount.Int64()

@@ -22,10 +22,12 @@ func packed(token common.Address, kind int64) *big.Int {
 }
 
 // orderNFT sells the maker's ERC-721 for 300 of the taker's token; change alters that.
-func (c *rfqChain) orderNFT(change ...func(*contracts.AugustusRFQOrderNFT)) contracts.AugustusRFQOrderNFT {
+func (c *rfqChain) orderNFT(change ...func(
+	*contracts.AugustusRFQOrderNFT)) contracts.AugustusRFQOrderNFT {
 	order := contracts.AugustusRFQOrderNFT{
-		NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: packed(c.single, kindERC721), MakerAssetId: big.NewInt(7),
-		TakerAsset: packed(c.paid, kindERC20), TakerAssetId: new(big.Int), Maker: c.maker.addr,
+		NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: packed(c.single, kindERC721),
+		MakerAssetId: big.NewInt(7),
+		TakerAsset:   packed(c.paid, kindERC20), TakerAssetId: new(big.Int), Maker: c.maker.addr,
 		MakerAmount: big.NewInt(1), TakerAmount: big.NewInt(300),
 	}
 	for _, f := range change {
@@ -41,7 +43,8 @@ func (c *rfqChain) ownerOf(id int64) common.Address {
 
 func (c *rfqChain) multiples(holder common.Address) *big.Int {
 	c.t.Helper()
-	return read(c.chain, c.multi, c.erc1155.PackBalanceOf(holder, big.NewInt(5)), c.erc1155.UnpackBalanceOf)
+	return read(c.chain, c.multi, c.erc1155.PackBalanceOf(holder, big.NewInt(5)),
+		c.erc1155.UnpackBalanceOf)
 }
 
 func TestFillSellsACollectionsToken(t *testing.T) {
@@ -49,10 +52,13 @@ func TestFillSellsACollectionsToken(t *testing.T) {
 	c := newRFQChain(t)
 	c.newCollections(c.maker)
 	order := c.orderNFT()
-	receipt := c.must(c.taker, c.addr, c.rfq.PackFillOrderWithTargetNFT(order, c.signedNFT(order), c.other.addr))
+	receipt := c.must(c.taker, c.addr,
+		c.rfq.PackFillOrderWithTargetNFT(order, c.signedNFT(order), c.other.addr))
 	filled := event(t, receipt, c.rfq.UnpackOrderFilledNFTEvent)
-	if filled.OrderHash != c.hashNFT(order) || filled.Maker != c.maker.addr || filled.Taker != c.other.addr ||
-		filled.MakerAsset.Cmp(order.MakerAsset) != 0 || filled.TakerAsset.Cmp(order.TakerAsset) != 0 {
+	if filled.OrderHash != c.hashNFT(order) || filled.Maker != c.maker.addr ||
+		filled.Taker != c.other.addr ||
+		filled.MakerAsset.Cmp(order.MakerAsset) != 0 ||
+		filled.TakerAsset.Cmp(order.TakerAsset) != 0 {
 		t.Errorf("wrong event %+v", filled)
 	}
 	equal(t, "id", filled.MakerAssetId, 7)
@@ -64,7 +70,8 @@ func TestFillSellsACollectionsToken(t *testing.T) {
 	}
 	equal(t, "paid", c.balance(c.paid, c.maker.addr), 300)
 	equal(t, "remaining", c.remaining(c.hashNFT(order)), 1)
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)), "Order already filled or expired")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)),
+		"Order already filled or expired")
 }
 
 func TestFillTakesPartOfSeveralTokens(t *testing.T) {
@@ -75,13 +82,17 @@ func TestFillTakesPartOfSeveralTokens(t *testing.T) {
 		o.MakerAsset, o.MakerAssetId = packed(c.multi, kindERC1155), big.NewInt(5)
 		o.MakerAmount, o.TakerAmount = big.NewInt(10), big.NewInt(50)
 	})
-	c.must(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(order, c.signedNFT(order), big.NewInt(20)))
+	c.must(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(
+		order, c.signedNFT(order), big.NewInt(20)))
 	equal(t, "taker holds", c.multiples(c.taker.addr), 4)
 	equal(t, "paid", c.balance(c.paid, c.maker.addr), 20)
 	equal(t, "remaining", c.remaining(c.hashNFT(order)), 7)
-	c.refuses(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(order, garbage(), big.NewInt(4)), "Maker token fill amount cannot be 0")
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)), "Order already filled or expired")
-	c.must(c.taker, c.addr, c.rfq.PackPartialFillOrderWithTargetNFT(order, garbage(), big.NewInt(30), c.other.addr))
+	c.refuses(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(order, garbage(), big.NewInt(4)),
+		"Maker token fill amount cannot be 0")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)),
+		"Order already filled or expired")
+	c.must(c.taker, c.addr, c.rfq.PackPartialFillOrderWithTargetNFT(
+		order, garbage(), big.NewInt(30), c.other.addr))
 	equal(t, "target holds", c.multiples(c.other.addr), 6)
 	equal(t, "remaining", c.remaining(c.hashNFT(order)), 1)
 }
@@ -119,15 +130,18 @@ func (c *rfqChain) lot(holder account, kind int64) lot {
 	switch kind {
 	case kindERC721:
 		return lot{packed(single, kind), big.NewInt(7), big.NewInt(1), func(a common.Address) bool {
-			return read(c.chain, single, c.erc721.PackOwnerOf(big.NewInt(7)), c.erc721.UnpackOwnerOf) == a
+			return read(c.chain, single, c.erc721.PackOwnerOf(big.NewInt(7)),
+				c.erc721.UnpackOwnerOf) == a
 		}}
 	case kindERC1155:
 		return lot{packed(multi, kind), big.NewInt(5), big.NewInt(6), func(a common.Address) bool {
-			return read(c.chain, multi, c.erc1155.PackBalanceOf(a, big.NewInt(5)), c.erc1155.UnpackBalanceOf).Int64() == 6
+			return read(c.chain, multi, c.erc1155.PackBalanceOf(a, big.NewInt(5)),
+				c.erc1155.UnpackBalanceOf).Int64() == 6
 		}}
 	}
 	token := c.newToken("Lot", holder)
-	return lot{packed(token, kind), new(big.Int), big.NewInt(77), func(a common.Address) bool { return c.balance(token, a).Int64() == 77 }}
+	return lot{packed(token, kind), new(big.Int), big.NewInt(77),
+		func(a common.Address) bool { return c.balance(token, a).Int64() == 77 }}
 }
 
 func TestCollectionFillsThatAreRefused(t *testing.T) {
@@ -138,39 +152,66 @@ func TestCollectionFillsThatAreRefused(t *testing.T) {
 		name, reason string
 		change       func(*contracts.AugustusRFQOrderNFT)
 	}{
-		{"unknown kind sold", "Invalid token type", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAsset = packed(c.single, kindUnknown) }},
-		{"unknown kind paid", "Invalid token type", func(o *contracts.AugustusRFQOrderNFT) { o.TakerAsset = packed(c.paid, kindUnknown) }},
-		{"two of a single", "Invalid amount for ERC721 transfer", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAmount = big.NewInt(2) }},
-		{"two singles paid", "Invalid amount for ERC721 transfer", func(o *contracts.AugustusRFQOrderNFT) {
-			o.TakerAsset, o.TakerAmount = packed(c.single, kindERC721), big.NewInt(2)
+		{"unknown kind sold", "Invalid token type",
+			func(o *contracts.AugustusRFQOrderNFT) {
+				o.MakerAsset = packed(
+					c.single, kindUnknown)
+			}},
+		{"unknown kind paid", "Invalid token type",
+			func(o *contracts.AugustusRFQOrderNFT) { o.TakerAsset = packed(c.paid, kindUnknown) }},
+		{"two of a single", "Invalid amount for ERC721 transfer",
+			func(o *contracts.AugustusRFQOrderNFT) { o.MakerAmount = big.NewInt(2) }},
+		{"two singles paid", "Invalid amount for ERC721 transfer",
+			func(o *contracts.AugustusRFQOrderNFT) {
+				o.TakerAsset, o.TakerAmount = packed(c.single, kindERC721), big.NewInt(2)
+			}},
+		{"not minted", "ERC721: invalid token ID",
+			func(o *contracts.AugustusRFQOrderNFT) { o.MakerAssetId = maxUint256 }},
+		{"more than owned", "ERC1155: insufficient balance for transfer",
+			func(o *contracts.AugustusRFQOrderNFT) {
+				o.MakerAsset, o.MakerAssetId, o.MakerAmount = packed(c.multi, kindERC1155),
+					big.NewInt(5), big.NewInt(11)
+			}},
+		{"single as multiple", "", func(
+			o *contracts.AugustusRFQOrderNFT) {
+			o.MakerAsset = packed(c.single, kindERC1155)
 		}},
-		{"not minted", "ERC721: invalid token ID", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAssetId = maxUint256 }},
-		{"more than owned", "ERC1155: insufficient balance for transfer", func(o *contracts.AugustusRFQOrderNFT) {
-			o.MakerAsset, o.MakerAssetId, o.MakerAmount = packed(c.multi, kindERC1155), big.NewInt(5), big.NewInt(11)
+		{"multiple as single", "", func(
+			o *contracts.AugustusRFQOrderNFT) {
+			o.MakerAsset = packed(c.multi, kindERC721)
 		}},
-		{"single as multiple", "", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAsset = packed(c.single, kindERC1155) }},
-		{"multiple as single", "", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAsset = packed(c.multi, kindERC721) }},
-		{"for another", "Access denied", func(o *contracts.AugustusRFQOrderNFT) { o.Taker = c.other.addr }},
-		{"expired", "Order expired", func(o *contracts.AugustusRFQOrderNFT) { o.Expiry = big.NewInt(1) }},
-		{"nothing sold", "Invalid amount", func(o *contracts.AugustusRFQOrderNFT) { o.MakerAmount = new(big.Int) }},
+		{"for another", "Access denied",
+			func(o *contracts.AugustusRFQOrderNFT) { o.Taker = c.other.addr }},
+		{"expired", "Order expired", func(
+			o *contracts.AugustusRFQOrderNFT) {
+			o.Expiry = big.NewInt(1)
+		}},
+		{"nothing sold", "Invalid amount",
+			func(o *contracts.AugustusRFQOrderNFT) { o.MakerAmount = new(big.Int) }},
 	} {
 		order := c.orderNFT(test.change)
-		if _, err := c.exec(c.taker, c.addr, nil, c.rfq.PackFillOrderNFT(order, c.signedNFT(order))); err == nil {
+		if _, err := c.exec(c.taker, c.addr, nil,
+			c.rfq.PackFillOrderNFT(order, c.signedNFT(order))); err == nil {
 			t.Errorf("%s: accepted", test.name)
 		} else if test.reason != "" && err.Error() != test.reason {
 			t.Errorf("%s: refused with %q, want %q", test.name, err, test.reason)
 		}
 	}
 	order := c.orderNFT()
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.taker.sign(t, c.hashNFT(order))), "Invalid Signature")
-	c.refuses(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(order, c.signedNFT(order), big.NewInt(299)), "Maker token fill amount cannot be 0")
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderWithTargetNFT(order, c.signedNFT(order), c.addr), "ERC721: transfer to non ERC721Receiver implementer")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.taker.sign(t, c.hashNFT(order))),
+		"Invalid Signature")
+	c.refuses(c.taker, c.addr, c.rfq.PackPartialFillOrderNFT(
+		order, c.signedNFT(order), big.NewInt(299)), "Maker token fill amount cannot be 0")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderWithTargetNFT(order, c.signedNFT(order), c.addr),
+		"ERC721: transfer to non ERC721Receiver implementer")
 	c.must(c.maker, c.single, c.erc721.PackSetApprovalForAll(c.addr, false))
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)), "ERC721: caller is not token owner or approved")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)),
+		"ERC721: caller is not token owner or approved")
 	c.must(c.maker, c.single, c.erc721.PackApprove(c.addr, big.NewInt(7)))
 	c.must(c.maker, c.single, c.erc721.PackTransferFrom(c.maker.addr, c.other.addr, big.NewInt(7)))
 	c.must(c.other, c.single, c.erc721.PackSetApprovalForAll(c.addr, true))
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)), "ERC721: transfer from incorrect owner")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)),
+		"ERC721: transfer from incorrect owner")
 }
 
 // Bits above the kind are part of what was signed, but say nothing about the asset.
@@ -197,11 +238,13 @@ func TestBatchFillOfCollections(t *testing.T) {
 		o.MakerAmount, o.TakerAmount = big.NewInt(10), big.NewInt(100)
 	})
 	info := func(o contracts.AugustusRFQOrderNFT, amount int64) contracts.AugustusRFQOrderNFTInfo {
-		return contracts.AugustusRFQOrderNFTInfo{Order: o, Signature: c.signedNFT(o), TakerTokenFillAmount: big.NewInt(amount)}
+		return contracts.AugustusRFQOrderNFTInfo{
+			Order: o, Signature: c.signedNFT(o), TakerTokenFillAmount: big.NewInt(amount)}
 	}
 	late := c.orderNFT(func(o *contracts.AugustusRFQOrderNFT) { o.Expiry = big.NewInt(1) })
 	c.refuses(c.taker, c.addr, c.rfq.PackBatchFillOrderWithTargetNFT(
-		[]contracts.AugustusRFQOrderNFTInfo{info(multi, 30), info(late, 300)}, c.other.addr), "Order expired")
+		[]contracts.AugustusRFQOrderNFTInfo{info(multi, 30), info(late, 300)}, c.other.addr),
+		"Order expired")
 	receipt := c.must(c.taker, c.addr, c.rfq.PackBatchFillOrderWithTargetNFT(
 		[]contracts.AugustusRFQOrderNFTInfo{info(multi, 30), info(single, 300)}, c.other.addr))
 	events := 0
@@ -236,7 +279,9 @@ func TestReentrantReceiverGainsNothing(t *testing.T) {
 	if again := read(c.chain, addr, receiver.PackSucceeded(), receiver.UnpackSucceeded); again {
 		t.Error("a filled order was filled again from within its fill")
 	}
-	if reason := revertReason(read(c.chain, addr, receiver.PackAnswer(), receiver.UnpackAnswer)); reason != "Order already filled or expired" {
+	if reason := revertReason(read(
+		c.chain, addr, receiver.PackAnswer(),
+		receiver.UnpackAnswer)); reason != "Order already filled or expired" {
 		t.Errorf("the second fill ended with %q", reason)
 	}
 	equal(t, "received", c.multiples(addr), 6)

@@ -19,7 +19,8 @@ func TestContractsSignOrders(t *testing.T) {
 	wallet := contracts.NewContractWallet()
 	walletAddr := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.maker.addr))
 	c.must(c.deployer, c.sold, c.token.PackMint(walletAddr, big.NewInt(1_000_000)))
-	c.must(c.maker, walletAddr, wallet.PackExecute(c.sold, new(big.Int), c.token.PackApprove(c.addr, maxUint256)))
+	c.must(c.maker, walletAddr, wallet.PackExecute(
+		c.sold, new(big.Int), c.token.PackApprove(c.addr, maxUint256)))
 
 	const owner, always, wrong, reverts, short, long, loops = 0, 1, 2, 3, 4, 5, 6
 	for _, test := range []struct {
@@ -52,8 +53,9 @@ func TestContractsSignOrders(t *testing.T) {
 	}
 }
 
-// Signatures that were made elsewhere, for the deployed contracts of real networks, are valid for this code at their address and on their chain, and
-// for nothing else. Every token is missing there, so that a signature that holds is seen by how far the fill gets.
+// Signatures that were made elsewhere, for the deployed contracts of real networks, are valid for
+// this code at their address and on their chain, and for nothing else. Every token is missing
+// there, so that a signature that holds is seen by how far the fill gets.
 func TestReferenceSignaturesHoldOnTheirChains(t *testing.T) {
 	t.Parallel()
 	var vectors struct {
@@ -65,8 +67,10 @@ func TestReferenceSignaturesHoldOnTheirChains(t *testing.T) {
 	rfq := contracts.NewAugustusRFQ()
 	addr := c.deploy(&contracts.AugustusRFQMetaData, nil)
 	for name, got := range map[string][32]byte{
-		"Order(AugustusRFQ)":    read(c, addr, rfq.PackRFQLIMITORDERTYPEHASH(), rfq.UnpackRFQLIMITORDERTYPEHASH),
-		"OrderNFT(AugustusRFQ)": read(c, addr, rfq.PackRFQLIMITNFTORDERTYPEHASH(), rfq.UnpackRFQLIMITNFTORDERTYPEHASH),
+		"Order(AugustusRFQ)": read(
+			c, addr, rfq.PackRFQLIMITORDERTYPEHASH(), rfq.UnpackRFQLIMITORDERTYPEHASH),
+		"OrderNFT(AugustusRFQ)": read(
+			c, addr, rfq.PackRFQLIMITNFTORDERTYPEHASH(), rfq.UnpackRFQLIMITNFTORDERTYPEHASH),
 	} {
 		if want := vectors.Typehashes[name].Typehash; common.Hash(got).Hex() != want {
 			t.Errorf("%s: type hash %x, want %s", name, got, want)
@@ -125,26 +129,32 @@ func (v orderVector) signatures() [][]byte {
 	return all
 }
 
-// reached is the error behind the signature check: the first transfer meets an address without code.
+// reached is the error behind the signature check: the first transfer meets an address without
+// code.
 func (v orderVector) reached() string { return "Address: call to non-contract" }
 
 func (v orderVector) pack(t *testing.T, signature []byte) []byte {
 	rfq, m := contracts.NewAugustusRFQ(), v.Message
 	if v.PrimaryType == "Order" {
 		return rfq.PackFillOrder(contracts.AugustusRFQOrder{
-			NonceAndMeta: big256(t, m.NonceAndMeta), Expiry: big.NewInt(m.Expiry), MakerAsset: common.HexToAddress(m.MakerAsset),
+			NonceAndMeta: big256(t, m.NonceAndMeta), Expiry: big.NewInt(m.Expiry),
+			MakerAsset: common.HexToAddress(m.MakerAsset),
 			TakerAsset: common.HexToAddress(m.TakerAsset), Maker: m.Maker, Taker: m.Taker,
 			MakerAmount: big256(t, m.MakerAmount), TakerAmount: big256(t, m.TakerAmount),
 		}, signature)
 	}
 	return rfq.PackFillOrderNFT(contracts.AugustusRFQOrderNFT{
-		NonceAndMeta: big256(t, m.NonceAndMeta), Expiry: big.NewInt(m.Expiry), MakerAsset: big256(t, m.MakerAsset),
-		MakerAssetId: big256(t, m.MakerAssetID), TakerAsset: big256(t, m.TakerAsset), TakerAssetId: big256(t, m.TakerAssetID),
-		Maker: m.Maker, Taker: m.Taker, MakerAmount: big256(t, m.MakerAmount), TakerAmount: big256(t, m.TakerAmount),
+		NonceAndMeta: big256(t, m.NonceAndMeta), Expiry: big.NewInt(m.Expiry),
+		MakerAsset:   big256(t, m.MakerAsset),
+		MakerAssetId: big256(t, m.MakerAssetID), TakerAsset: big256(t, m.TakerAsset),
+		TakerAssetId: big256(t, m.TakerAssetID),
+		Maker:        m.Maker, Taker: m.Taker, MakerAmount: big256(t, m.MakerAmount),
+		TakerAmount: big256(t, m.TakerAmount),
 	}, signature)
 }
 
-// fillOn runs the fill on an empty chain but for the contract's code, and returns the reason why it reverts.
+// fillOn runs the fill on an empty chain but for the contract's code, and returns the reason why it
+// reverts.
 func (v orderVector) fillOn(t *testing.T, code []byte, chainID int64, signature []byte) string {
 	t.Helper()
 	config := *params.MergedTestChainConfig
@@ -154,9 +164,12 @@ func (v orderVector) fillOn(t *testing.T, code []byte, chainID int64, signature 
 		t.Fatal(err)
 	}
 	statedb.SetCode(v.Domain.VerifyingContract, code, 0)
-	answer, _, err := runtime.Call(v.Domain.VerifyingContract, v.pack(t, signature), &runtime.Config{
-		ChainConfig: &config, State: statedb, Origin: v.Message.Taker, GasLimit: gasLimit, Time: 1, BlockNumber: big.NewInt(1),
-	})
+	answer, _, err := runtime.Call(
+		v.Domain.VerifyingContract, v.pack(t, signature), &runtime.Config{
+			ChainConfig: &config, State: statedb, Origin: v.Message.Taker, GasLimit: gasLimit,
+			Time:        1,
+			BlockNumber: big.NewInt(1),
+		})
 	if err == nil {
 		return "success"
 	}

@@ -64,7 +64,8 @@ func hop3(tokenIn, tokenOut common.Address, fee int64) []byte {
 	}
 	first := common.LeftPadBytes(a[:], 32)
 	first[0] |= direction
-	return slices.Concat(first, common.LeftPadBytes(b[:], 32), common.LeftPadBytes(big.NewInt(fee).Bytes(), 32))
+	return slices.Concat(first, common.LeftPadBytes(b[:], 32),
+		common.LeftPadBytes(big.NewInt(fee).Bytes(), 32))
 }
 
 // forkWord is a pool of the version 5 constant-product methods.
@@ -125,7 +126,8 @@ func TestPackingsAreThoseOfTheVectors(t *testing.T) {
 	}
 	readJSON(t, "testdata/vectors.json", &vectors)
 	p := vectors.Packing
-	bits := map[string]int{"capSurplus(92)": capSurplus, "takeSurplus(95)": takeSurplus, "directTransfer(91)": directTransfer}
+	bits := map[string]int{"capSurplus(92)": capSurplus, "takeSurplus(95)": takeSurplus,
+		"directTransfer(91)": directTransfer}
 	for _, v := range p.V62PartnerAndFee {
 		var flags []int
 		for _, flag := range v.Flags {
@@ -160,7 +162,8 @@ func TestPackingsAreThoseOfTheVectors(t *testing.T) {
 	}
 }
 
-// The swap contracts' reference interfaces, entry by entry. Version 5 lacks the methods of a foreign exchange protocol that no network here has.
+// The swap contracts' reference interfaces, entry by entry. Version 5 lacks the methods of a
+// foreign exchange protocol that no network here has.
 func TestSwapContractsAnswerTheReferenceABIs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -171,27 +174,35 @@ func TestSwapContractsAnswerTheReferenceABIs(t *testing.T) {
 		{
 			"augustus_v6_2.json",
 			[]*bind.MetaData{
-				&contracts.AugustusV6MetaData, &contracts.AugustusV6GenericMetaData, &contracts.AugustusV6UniswapV2MetaData,
-				&contracts.AugustusV6UniswapV3MetaData, &contracts.AugustusV6CurveMetaData, &contracts.AugustusV6BalancerV2MetaData,
+				&contracts.AugustusV6MetaData, &contracts.AugustusV6GenericMetaData,
+				&contracts.AugustusV6UniswapV2MetaData,
+				&contracts.AugustusV6UniswapV3MetaData, &contracts.AugustusV6CurveMetaData,
+				&contracts.AugustusV6BalancerV2MetaData,
 				&contracts.AugustusV6RFQMetaData, &contracts.AugustusV6MakerPSMMetaData,
 			}, nil,
 		},
 		{
 			"augustus_v5_swapper.json",
 			[]*bind.MetaData{
-				&contracts.AugustusSwapperMetaData, &contracts.SimpleSwapMetaData, &contracts.ProtectedSimpleSwapMetaData,
-				&contracts.SimpleSwapNFTMetaData, &contracts.MultiPathMetaData, &contracts.ProtectedMultiPathMetaData,
-				&contracts.DirectSwapMetaData, &contracts.UniswapV2ForkRouterMetaData, &contracts.AugustusRFQRouterMetaData,
+				&contracts.AugustusSwapperMetaData, &contracts.SimpleSwapMetaData,
+				&contracts.ProtectedSimpleSwapMetaData,
+				&contracts.SimpleSwapNFTMetaData, &contracts.MultiPathMetaData,
+				&contracts.ProtectedMultiPathMetaData,
+				&contracts.DirectSwapMetaData, &contracts.UniswapV2ForkRouterMetaData,
+				&contracts.AugustusRFQRouterMetaData,
 			},
 			[]string{
 				"function erc20Proxy()",
 				"function swapOnZeroXv2(address,address,uint256,uint256,address,bytes)",
-				"function swapOnZeroXv2WithPermit(address,address,uint256,uint256,address,bytes,bytes)",
+				"function " +
+					"swapOnZeroXv2WithPermit(address,address,uint256,uint256,address,bytes,bytes)",
 				"function swapOnZeroXv4(address,address,uint256,uint256,address,bytes)",
-				"function swapOnZeroXv4WithPermit(address,address,uint256,uint256,address,bytes,bytes)",
+				"function " +
+					"swapOnZeroXv4WithPermit(address,address,uint256,uint256,address,bytes,bytes)",
 			},
 		},
-		{"token_transfer_proxy_v5.json", []*bind.MetaData{&contracts.TokenTransferProxyMetaData}, nil},
+		{"token_transfer_proxy_v5.json",
+			[]*bind.MetaData{&contracts.TokenTransferProxyMetaData}, nil},
 		{"fee_claimer_v5.json", []*bind.MetaData{&contracts.FeeClaimerMetaData}, nil},
 	} {
 		t.Run(c.reference, func(t *testing.T) {
@@ -230,8 +241,9 @@ func TestSwapCalldataIsThatOfTheVectors(t *testing.T) {
 	}
 	readJSON(t, "testdata/vectors.json", &vectors)
 	metas := map[string][]*bind.MetaData{
-		"AugustusV6.2": {&contracts.AugustusV6GenericMetaData, &contracts.AugustusV6UniswapV3MetaData, &contracts.AugustusV6RFQMetaData},
-		"AugustusV5":   {&contracts.SimpleSwapMetaData, &contracts.MultiPathMetaData},
+		"AugustusV6.2": {&contracts.AugustusV6GenericMetaData,
+			&contracts.AugustusV6UniswapV3MetaData, &contracts.AugustusV6RFQMetaData},
+		"AugustusV5": {&contracts.SimpleSwapMetaData, &contracts.MultiPathMetaData},
 	}
 	checked := 0
 	for _, v := range vectors.Calldata {

@@ -17,26 +17,33 @@ func (c *swapChain) deployPermit2() common.Address {
 	return c.permit2
 }
 
-// permitPermit2 is the encoded arguments of permitTransferFrom, signed by the owner for a spender. Receiver, amount and owner in it are left to the
-// swap contract.
-func (c *swapChain) permitPermit2(owner account, token, spender common.Address, amount *big.Int, nonce int64) []byte {
+// permitPermit2 is the encoded arguments of permitTransferFrom, signed by the owner for a spender.
+// Receiver, amount and owner in it are left to the swap contract.
+func (c *swapChain) permitPermit2(
+	owner account, token, spender common.Address, amount *big.Int, nonce int64) []byte {
 	c.t.Helper()
 	permissions := map[string]any{"token": token.Hex(), "amount": amount}
 	digest := typedDigest(c.t, apitypes.TypedData{
 		PrimaryType: "PermitTransferFrom",
 		Types: apitypes.Types{
-			"TokenPermissions": {{Name: "token", Type: "address"}, {Name: "amount", Type: "uint256"}},
+			"TokenPermissions": {{Name: "token", Type: "address"},
+				{Name: "amount", Type: "uint256"}},
 			"PermitTransferFrom": {
 				{Name: "permitted", Type: "TokenPermissions"}, {Name: "spender", Type: "address"},
 				{Name: "nonce", Type: "uint256"}, {Name: "deadline", Type: "uint256"},
 			},
 		},
-		Domain:  apitypes.TypedDataDomain{Name: "Permit2", ChainId: math.NewHexOrDecimal256(chainID), VerifyingContract: c.permit2.Hex()},
-		Message: map[string]any{"permitted": permissions, "spender": spender.Hex(), "nonce": big.NewInt(nonce), "deadline": big.NewInt(farFuture)},
+		Domain: apitypes.TypedDataDomain{
+			Name: "Permit2", ChainId: math.NewHexOrDecimal256(chainID),
+			VerifyingContract: c.permit2.Hex()},
+		Message: map[string]any{"permitted": permissions, "spender": spender.Hex(),
+			"nonce": big.NewInt(nonce), "deadline": big.NewInt(farFuture)},
 	})
 	call := contracts.NewPermit2().PackPermitTransferFrom(contracts.Permit2PermitTransferFrom{
-		Permitted: contracts.Permit2TokenPermissions{Token: token, Amount: amount}, Nonce: big.NewInt(nonce), Deadline: big.NewInt(farFuture),
-	}, contracts.Permit2SignatureTransferDetails{RequestedAmount: new(big.Int)}, noAddress, owner.sign(c.t, digest))
+		Permitted: contracts.Permit2TokenPermissions{Token: token, Amount: amount},
+		Nonce:     big.NewInt(nonce), Deadline: big.NewInt(farFuture),
+	}, contracts.Permit2SignatureTransferDetails{RequestedAmount: new(big.Int)}, noAddress,
+		owner.sign(c.t, digest))
 	return call[4:]
 }
 
@@ -53,8 +60,10 @@ func (c *swapChain) salesWithPermit6() []sale6 {
 	generic.pack = c.generic(generic, p)
 	return []sale6{
 		generic,
-		c.onUniswapV2(sale("UniswapV2", c.weth, c.quotePair(30, c.pair, c.usdc, usd)), c.usdc, c.weth),
-		c.onUniswapV3(sale("UniswapV3", c.weth, c.quotePool3(c.pool3, c.usdc, c.weth, usd)), hop3(c.usdc, c.weth, 500)),
+		c.onUniswapV2(sale("UniswapV2", c.weth, c.quotePair(30, c.pair, c.usdc, usd)), c.usdc,
+			c.weth),
+		c.onUniswapV3(sale("UniswapV3", c.weth, c.quotePool3(c.pool3, c.usdc, c.weth, usd)),
+			hop3(c.usdc, c.weth, 500)),
 		c.onCurveV1(sale("CurveV1", c.dai, c.quoteStable(c.stable, 0, 1, usd)), c.stable, 0, 1, 0),
 		c.onBalancer(sale("BalancerV2", c.weth, c.quoteWeighted(0, c.usdc, c.weth, usd)), false),
 	}
@@ -69,18 +78,23 @@ func TestV6Permits(t *testing.T) {
 		revoke()
 		s := c.salesWithPermit6()[i]
 		pack := s.pack
-		permit := permit2612(t, c.taker, c.usdc, "USDC", c.AugustusV6, s.amount, int64(i), farFuture)
+		permit := permit2612(t, c.taker, c.usdc, "USDC", c.AugustusV6, s.amount, int64(i),
+			farFuture)
 		s.pack = func(terms sale6Terms) []byte { terms.permit = permit; return pack(terms) }
 		c.checkSale6(s)
 
 		s = c.salesWithPermit6()[i]
 		pack = s.pack
 		wrong := c.permitPermit2(c.maker, c.usdc, c.AugustusV6, s.amount, int64(i))
-		c.refusesWith(c.taker, nil, pack(sale6Terms{toAmount: s.quote, quoted: s.quote, fee: new(big.Int), permit: wrong}), "Permit2Failed")
+		c.refusesWith(c.taker, nil, pack(
+			sale6Terms{toAmount: s.quote, quoted: s.quote, fee: new(big.Int), permit: wrong}),
+			"Permit2Failed")
 		permit = c.permitPermit2(c.taker, c.usdc, c.AugustusV6, s.amount, int64(i))
 		s.pack = func(terms sale6Terms) []byte { terms.permit = permit; return pack(terms) }
 		c.checkSale6(s)
-		c.refusesWith(c.taker, nil, s.pack(sale6Terms{toAmount: big.NewInt(1), quoted: s.quote, fee: new(big.Int)}), "Permit2Failed")
+		c.refusesWith(c.taker, nil, s.pack(
+			sale6Terms{toAmount: big.NewInt(1), quoted: s.quote, fee: new(big.Int)}),
+			"Permit2Failed")
 	}
 }
 
@@ -98,17 +112,23 @@ func TestV6PermitSubmittedBefore(t *testing.T) {
 	c.checkSale6(s)
 }
 
-// Tokens of the awkward kinds: a permit in the style of DAI, no return values, a tax on every transfer.
+// Tokens of the awkward kinds: a permit in the style of DAI, no return values, a tax on every
+// transfer.
 func TestSwapsOfAwkwardTokens(t *testing.T) {
 	t.Parallel()
 	c := newSwapChain(t)
-	style := c.awkward(c.deploy(&contracts.DaiStyleTokenMetaData, contracts.NewDaiStyleToken().PackConstructor("Styled", "STY", 18, c.deployer.addr)))
-	silent := c.awkward(c.deploy(&contracts.NoReturnTokenMetaData, contracts.NewNoReturnToken().PackConstructor("Silent", "SIL", 18, c.deployer.addr)))
-	taxed := c.awkward(c.deploy(&contracts.TaxTokenMetaData, contracts.NewTaxToken().PackConstructor("Taxed", "TAX", 18, c.deployer.addr, big.NewInt(500))))
+	style := c.awkward(c.deploy(&contracts.DaiStyleTokenMetaData,
+		contracts.NewDaiStyleToken().PackConstructor("Styled", "STY", 18, c.deployer.addr)))
+	silent := c.awkward(c.deploy(&contracts.NoReturnTokenMetaData,
+		contracts.NewNoReturnToken().PackConstructor("Silent", "SIL", 18, c.deployer.addr)))
+	taxed := c.awkward(c.deploy(&contracts.TaxTokenMetaData,
+		contracts.NewTaxToken().PackConstructor(
+			"Taxed", "TAX", 18, c.deployer.addr, big.NewInt(500))))
 	amount := units(100, 18)
 	sale := func(name string, token common.Address, sold *big.Int) sale6 {
 		pair := c.pairOf(token)
-		return c.onUniswapV2(sale6{name: name, src: token, dest: c.usdc, amount: amount, quote: c.quotePair(30, pair, token, sold)}, token, c.usdc)
+		return c.onUniswapV2(sale6{name: name, src: token, dest: c.usdc, amount: amount,
+			quote: c.quotePair(30, pair, token, sold)}, token, c.usdc)
 	}
 
 	s := sale("DAI style", style, amount)
@@ -133,13 +153,15 @@ func TestSwapsOfAwkwardTokens(t *testing.T) {
 	s.pack = c.generic(s, p)
 	c.checkSale6(s)
 
-	// Bought, the tax is due when the pair pays the contract and when the contract pays the user. It floors in the user's favour.
+	// Bought, the tax is due when the pair pays the contract and when the contract pays the user.
+	// It floors in the user's favour.
 	usd := units(50, 6)
 	out := c.quotePair(30, c.pairOf(taxed), c.usdc, usd)
 	gross := lessTax(out)
 	bought := c.onUniswapV2(sale6{src: c.usdc, dest: taxed, amount: usd}, c.usdc, taxed)
 	terms := sale6Terms{toAmount: gross, quoted: gross, fee: new(big.Int), beneficiary: receiver}
-	same(t, "tax, bought", c.trade(c.AugustusV6, nil, bought.pack(terms), taxed, receiver), lessTax(minus(gross, 1)))
+	same(t, "tax, bought", c.trade(c.AugustusV6, nil, bought.pack(terms), taxed, receiver),
+		lessTax(minus(gross, 1)))
 
 	for _, token := range []common.Address{silent, taxed} {
 		sold := amount
@@ -149,13 +171,18 @@ func TestSwapsOfAwkwardTokens(t *testing.T) {
 		s5 := sell5(token, c.usdc, amount, c.quotePair(30, c.pairOf(token), token, sold))
 		words := c.pairPayload(c.forkWord(c.pairOf(token), token, 30))
 		multi := contracts.NewMultiPath()
-		c.checkSale5("multiSwap", s5, multi.PackMultiSwap(sellData(s5, c.hop5(c.usdc, route(onUniswapV2, noAddress, 10_000, words)))))
+		c.checkSale5("multiSwap", s5, multi.PackMultiSwap(
+			sellData(s5, c.hop5(c.usdc, route(onUniswapV2, noAddress, 10_000, words)))))
 
 		s5 = sell5(token, c.usdc, amount, c.quotePair(30, c.pairOf(token), token, sold))
 		mega := contracts.UtilsMegaSwapSellData{
-			FromToken: token, FromAmount: amount, ToAmount: s5.to, ExpectedAmount: s5.to, Beneficiary: receiver, FeePercent: s5.fee,
+			FromToken: token, FromAmount: amount, ToAmount: s5.to, ExpectedAmount: s5.to,
+			Beneficiary: receiver, FeePercent: s5.fee,
 			Deadline: big.NewInt(farFuture),
-			Path:     []contracts.UtilsMegaSwapPath{{FromAmountPercent: big.NewInt(10_000), Path: []contracts.UtilsPath{c.hop5(c.usdc, route(onUniswapV2, noAddress, 10_000, words))}}},
+			Path: []contracts.UtilsMegaSwapPath{
+				{FromAmountPercent: big.NewInt(10_000),
+					Path: []contracts.UtilsPath{c.hop5(
+						c.usdc, route(onUniswapV2, noAddress, 10_000, words))}}},
 		}
 		c.checkSale5("megaSwap", s5, multi.PackMegaSwap(mega))
 	}
@@ -172,7 +199,8 @@ func (c *swapChain) awkward(token common.Address) common.Address {
 		c.must(c.deployer, token, c.erc20.PackMint(a.addr, units(1_000_000, 18)))
 	}
 	c.must(c.deployer, token, c.erc20.PackApprove(c.UniswapV2Router, maxUint256))
-	c.addPair(c.UniswapV2Factory, c.UniswapV2Router, token, c.usdc, units(100_000, 18), units(100_000, 6))
+	c.addPair(c.UniswapV2Factory, c.UniswapV2Router, token, c.usdc, units(100_000, 18),
+		units(100_000, 6))
 	return token
 }
 

@@ -14,7 +14,8 @@ import (
 
 // What the pools themselves say, asked before a trade.
 
-func (c *swapChain) quotePair(factoryFee int64, pair, tokenIn common.Address, amountIn *big.Int) *big.Int {
+func (c *swapChain) quotePair(
+	factoryFee int64, pair, tokenIn common.Address, amountIn *big.Int) *big.Int {
 	c.t.Helper()
 	in, out := c.reserves(pair, tokenIn)
 	// in · f · R_out / (R_in · 10000 + in · f), by the formula rather than by a contract
@@ -23,7 +24,8 @@ func (c *swapChain) quotePair(factoryFee int64, pair, tokenIn common.Address, am
 	return divisor.Div(new(big.Int).Mul(afterFee, out), divisor)
 }
 
-func (c *swapChain) costPair(factoryFee int64, pair, tokenIn common.Address, amountOut *big.Int) *big.Int {
+func (c *swapChain) costPair(factoryFee int64, pair, tokenIn common.Address,
+	amountOut *big.Int) *big.Int {
 	c.t.Helper()
 	in, out := c.reserves(pair, tokenIn)
 	divisor := new(big.Int).Mul(new(big.Int).Sub(out, amountOut), big.NewInt(10_000-factoryFee))
@@ -41,18 +43,22 @@ func (c *swapChain) reserves(pair, tokenIn common.Address) (*big.Int, *big.Int) 
 	return reserves.Arg1, reserves.Arg0
 }
 
-// quotePool3 asks the executor's own way: a swap that is called off. Positive amounts are inputs, negative outputs; the answer is the other side.
+// quotePool3 asks the executor's own way: a swap that is called off. Positive amounts are inputs,
+// negative outputs; the answer is the other side.
 func (c *swapChain) quotePool3(pool, tokenIn, tokenOut common.Address, amount *big.Int) *big.Int {
 	c.t.Helper()
 	r := contracts.NewUniswapV3Router()
 	var data []byte
 	if amount.Sign() > 0 {
 		data = r.PackExactInput(contracts.UniswapV3RouterExactInputParams{
-			Path: c.path3(pool, tokenIn, tokenOut), Recipient: c.taker.addr, Deadline: big.NewInt(farFuture), AmountIn: amount, AmountOutMinimum: new(big.Int),
+			Path: c.path3(pool, tokenIn, tokenOut), Recipient: c.taker.addr,
+			Deadline: big.NewInt(farFuture), AmountIn: amount, AmountOutMinimum: new(big.Int),
 		})
 	} else {
 		data = r.PackExactOutput(contracts.UniswapV3RouterExactOutputParams{
-			Path: c.path3(pool, tokenOut, tokenIn), Recipient: c.taker.addr, Deadline: big.NewInt(farFuture), AmountOut: new(big.Int).Neg(amount), AmountInMaximum: maxUint256,
+			Path: c.path3(pool, tokenOut, tokenIn), Recipient: c.taker.addr,
+			Deadline: big.NewInt(farFuture), AmountOut: new(big.Int).Neg(amount),
+			AmountInMaximum: maxUint256,
 		})
 	}
 	answer, err := c.call(c.taker, c.UniswapV3Router, nil, data)
@@ -79,15 +85,20 @@ func (c *swapChain) quoteStable(pool common.Address, i, j int64, amountIn *big.I
 // balancerStep is a swap of the weighted pool alone.
 func (c *swapChain) balancerStep(amount *big.Int) []contracts.IBalancerVaultBatchSwapStep {
 	return []contracts.IBalancerVaultBatchSwapStep{{
-		PoolId: c.weightedID, AssetInIndex: new(big.Int), AssetOutIndex: big.NewInt(1), Amount: amount,
+		PoolId: c.weightedID, AssetInIndex: new(big.Int), AssetOutIndex: big.NewInt(1),
+		Amount: amount,
 	}}
 }
 
-// quoteWeighted asks the vault for one of its pool's swaps: kind 0 for an exact input, 1 for an exact output.
-func (c *swapChain) quoteWeighted(kind uint8, tokenIn, tokenOut common.Address, amount *big.Int) *big.Int {
+// quoteWeighted asks the vault for one of its pool's swaps: kind 0 for an exact input, 1 for an
+// exact output.
+func (c *swapChain) quoteWeighted(
+	kind uint8, tokenIn, tokenOut common.Address, amount *big.Int) *big.Int {
 	c.t.Helper()
 	v := contracts.NewBalancerVault()
-	deltas := read(c.chain, c.BalancerVault, v.PackQueryBatchSwap(kind, c.balancerStep(amount), []common.Address{tokenIn, tokenOut}, contracts.IBalancerVaultFundManagement{}), v.UnpackQueryBatchSwap)
+	deltas := read(c.chain, c.BalancerVault,
+		v.PackQueryBatchSwap(kind, c.balancerStep(amount), []common.Address{tokenIn, tokenOut},
+			contracts.IBalancerVaultFundManagement{}), v.UnpackQueryBatchSwap)
 	return new(big.Int).Abs(deltas[1-kind])
 }
 

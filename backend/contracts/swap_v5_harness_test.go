@@ -8,7 +8,8 @@ import (
 	"bourse/backend/contracts"
 )
 
-// trade5 is a trade through one of the version 5 methods. Its terms are for the pack function to put in place.
+// trade5 is a trade through one of the version 5 methods. Its terms are for the pack function to
+// put in place.
 type trade5 struct {
 	src, dest         common.Address
 	from, to          *big.Int // for a purchase `from` is the most to spend
@@ -28,7 +29,8 @@ func (s trade5) value() *big.Int {
 
 // sell5 is a sale without fees to the receiver.
 func sell5(src, dest common.Address, from, to *big.Int) trade5 {
-	return trade5{src: src, dest: dest, from: from, to: to, expected: to, fee: noFeeWord, receiver: receiver, deadline: farFuture}
+	return trade5{src: src, dest: dest, from: from, to: to, expected: to, fee: noFeeWord,
+		receiver: receiver, deadline: farFuture}
 }
 
 // calls is a list of calls for the simple methods.
@@ -55,16 +57,20 @@ func (l calls) ends() []*big.Int { return append(l.starts, big.NewInt(int64(len(
 
 func simpleData(s trade5, l calls) contracts.UtilsSimpleData {
 	return contracts.UtilsSimpleData{
-		FromToken: s.src, ToToken: s.dest, FromAmount: s.from, ToAmount: s.to, ExpectedAmount: s.expected, Callees: l.callees,
-		ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values, Beneficiary: s.receiver, Partner: s.partner, FeePercent: s.fee,
+		FromToken: s.src, ToToken: s.dest, FromAmount: s.from, ToAmount: s.to,
+		ExpectedAmount: s.expected, Callees: l.callees,
+		ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values, Beneficiary: s.receiver,
+		Partner: s.partner, FeePercent: s.fee,
 		Permit: s.permit, Deadline: big.NewInt(s.deadline), Uuid: uuid,
 	}
 }
 
 func sellData(s trade5, path ...contracts.UtilsPath) contracts.UtilsSellData {
 	return contracts.UtilsSellData{
-		FromToken: s.src, FromAmount: s.from, ToAmount: s.to, ExpectedAmount: s.expected, Beneficiary: s.receiver, Path: path,
-		Partner: s.partner, FeePercent: s.fee, Permit: s.permit, Deadline: big.NewInt(s.deadline), Uuid: uuid,
+		FromToken: s.src, FromAmount: s.from, ToAmount: s.to, ExpectedAmount: s.expected,
+		Beneficiary: s.receiver, Path: path,
+		Partner: s.partner, FeePercent: s.fee, Permit: s.permit, Deadline: big.NewInt(s.deadline),
+		Uuid: uuid,
 	}
 }
 
@@ -80,13 +86,16 @@ const (
 )
 
 func route(index int64, target common.Address, percent int64, payload []byte) contracts.UtilsRoute {
-	return contracts.UtilsRoute{Index: big.NewInt(index), TargetExchange: target, Percent: big.NewInt(percent), Payload: payload, NetworkFee: new(big.Int)}
+	return contracts.UtilsRoute{Index: big.NewInt(index), TargetExchange: target,
+		Percent: big.NewInt(percent), Payload: payload, NetworkFee: new(big.Int)}
 }
 
 func (c *swapChain) hop5(to common.Address, routes ...contracts.UtilsRoute) contracts.UtilsPath {
-	return contracts.UtilsPath{To: to, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
-		{Adapter: c.Adapter, Percent: big.NewInt(10_000), NetworkFee: new(big.Int), Route: routes},
-	}}
+	return contracts.UtilsPath{To: to, TotalNetworkFee: new(big.Int),
+		Adapters: []contracts.UtilsAdapter{
+			{Adapter: c.Adapter, Percent: big.NewInt(10_000), NetworkFee: new(big.Int),
+				Route: routes},
+		}}
 }
 
 // Payloads of the adapters.
@@ -100,7 +109,8 @@ func (c *swapChain) pairPayload(words ...*big.Int) []byte {
 }
 
 func (c *swapChain) pathPayload(path []byte) []byte {
-	return append(encode(c.t, big.NewInt(32), big.NewInt(int64(len(path)))), common.RightPadBytes(path, (len(path)+31)/32*32)...)
+	return append(encode(c.t, big.NewInt(32), big.NewInt(int64(len(path)))),
+		common.RightPadBytes(path, (len(path)+31)/32*32)...)
 }
 
 var nativePool = new(big.Int).Lsh(big.NewInt(1), 255)
@@ -113,7 +123,8 @@ func (c *swapChain) curveV2Payload(i, j int64, dx *big.Int) []byte {
 	return encode(c.t, big.NewInt(i), big.NewInt(j), new(big.Int), noAddress, dx)
 }
 
-// weightedPayload takes the arguments of the vault's batchSwap that the adapter wants, out of packed calldata: steps and assets.
+// weightedPayload takes the arguments of the vault's batchSwap that the adapter wants, out of
+// packed calldata: steps and assets.
 func (c *swapChain) weightedPayload(src, dest common.Address) []byte {
 	c.t.Helper()
 	batch := parseABI(c.t, contracts.BalancerVaultMetaData.ABI).Methods["batchSwap"].Inputs
@@ -126,21 +137,25 @@ func (c *swapChain) weightedPayload(src, dest common.Address) []byte {
 
 func (c *swapChain) ordersPayload(orders []contracts.AugustusRFQOrderInfo) []byte {
 	c.t.Helper()
-	packed, err := parseABI(c.t, contracts.AugustusRFQMetaData.ABI).Methods["tryBatchFillOrderTakerAmount"].Inputs[:1].Pack(orders)
+	method := parseABI(c.t, contracts.AugustusRFQMetaData.ABI).
+		Methods["tryBatchFillOrderTakerAmount"]
+	packed, err := method.Inputs[:1].Pack(orders)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	return packed
 }
 
-// checkSale5 demands that the receiver gets what the pools pay, to the wei, and that nothing stays behind.
+// checkSale5 demands that the receiver gets what the pools pay, to the wei, and that nothing stays
+// behind.
 func (c *swapChain) checkSale5(name string, s trade5, data []byte) {
 	c.t.Helper()
 	same(c.t, name, c.trade(c.AugustusSwapper, s.value(), data, s.dest, s.receiver), s.to)
 	c.checkSwapperEmpty(name)
 }
 
-// checkPurchase5 demands that the receiver gets what was ordered and the caller pays the cost, both to the wei. The expected amount is the cost.
+// checkPurchase5 demands that the receiver gets what was ordered and the caller pays the cost, both
+// to the wei. The expected amount is the cost.
 func (c *swapChain) checkPurchase5(name string, s trade5, data []byte) {
 	c.t.Helper()
 	before := c.holds(s.dest, s.receiver)
@@ -153,13 +168,15 @@ func (c *swapChain) checkPurchase5(name string, s trade5, data []byte) {
 func (c *swapChain) checkSwapperEmpty(name string) {
 	c.t.Helper()
 	for _, coin := range []common.Address{native, c.weth, c.usdc, c.dai, c.steth} {
-		same(c.t, name+": left on the swap contract", c.holds(coin, c.AugustusSwapper), new(big.Int))
+		same(c.t, name+": left on the swap contract", c.holds(coin, c.AugustusSwapper),
+			new(big.Int))
 	}
 }
 
 func (c *swapChain) refuses5(value *big.Int, data []byte, reason string) {
 	c.t.Helper()
-	if _, err := c.exec(c.taker, c.AugustusSwapper, value, data); err == nil || err.Error() != reason {
+	if _, err := c.exec(c.taker, c.AugustusSwapper, value, data); err == nil ||
+		err.Error() != reason {
 		c.t.Fatalf("want %q, got %v", reason, err)
 	}
 }

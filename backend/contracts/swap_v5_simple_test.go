@@ -13,14 +13,20 @@ import (
 func (c *swapChain) sellOnPair(src, dest common.Address, amount *big.Int) calls {
 	var l calls
 	l.approve(c, src, c.UniswapV2Router)
-	l.add(c.UniswapV2Router, new(big.Int), contracts.NewUniswapV2Router().PackSwapExactTokensForTokens(amount, new(big.Int), []common.Address{src, dest}, c.AugustusSwapper, big.NewInt(farFuture)))
+	l.add(c.UniswapV2Router, new(big.Int),
+		contracts.NewUniswapV2Router().PackSwapExactTokensForTokens(
+			amount, new(big.Int), []common.Address{src, dest}, c.AugustusSwapper,
+			big.NewInt(farFuture)))
 	return l
 }
 
 func (c *swapChain) buyOnPair(src, dest common.Address, amount *big.Int) calls {
 	var l calls
 	l.approve(c, src, c.UniswapV2Router)
-	l.add(c.UniswapV2Router, new(big.Int), contracts.NewUniswapV2Router().PackSwapTokensForExactTokens(amount, maxUint256, []common.Address{src, dest}, c.AugustusSwapper, big.NewInt(farFuture)))
+	l.add(c.UniswapV2Router, new(big.Int),
+		contracts.NewUniswapV2Router().PackSwapTokensForExactTokens(
+			amount, maxUint256, []common.Address{src, dest}, c.AugustusSwapper,
+			big.NewInt(farFuture)))
 	return l
 }
 
@@ -29,7 +35,8 @@ func TestV5SimpleSalesAndPurchases(t *testing.T) {
 	c := newSwapChain(t)
 	simple, protected := contracts.NewSimpleSwap(), contracts.NewProtectedSimpleSwap()
 	eth, usd := units(1, 18), units(1500, 6)
-	for _, pack := range []func(contracts.UtilsSimpleData) []byte{simple.PackSimpleSwap, protected.PackProtectedSimpleSwap} {
+	for _, pack := range []func(contracts.UtilsSimpleData) []byte{
+		simple.PackSimpleSwap, protected.PackProtectedSimpleSwap} {
 		s := sell5(c.weth, c.usdc, eth, c.quotePair(30, c.pair, c.weth, eth))
 		c.checkSale5("sale", s, pack(simpleData(s, c.sellOnPair(c.weth, c.usdc, eth))))
 
@@ -43,10 +50,12 @@ func TestV5SimpleSalesAndPurchases(t *testing.T) {
 			l.add(callee, new(big.Int), sale.data[sale.ends()[i].Int64():sale.ends()[i+1].Int64()])
 		}
 		l.approve(c, c.usdc, c.stable)
-		l.add(c.stable, new(big.Int), contracts.NewStableSwap().PackExchange0(new(big.Int), big.NewInt(1), first, big.NewInt(1)))
+		l.add(c.stable, new(big.Int), contracts.NewStableSwap().PackExchange0(
+			new(big.Int), big.NewInt(1), first, big.NewInt(1)))
 		c.checkSale5("sale from native", s, pack(simpleData(s, l)))
 	}
-	for _, pack := range []func(contracts.UtilsSimpleData) []byte{simple.PackSimpleBuy, protected.PackProtectedSimpleBuy} {
+	for _, pack := range []func(contracts.UtilsSimpleData) []byte{
+		simple.PackSimpleBuy, protected.PackProtectedSimpleBuy} {
 		cost := c.costPair(30, c.pair, c.weth, usd)
 		s := sell5(c.weth, c.usdc, mulDiv(cost, 11, 10), usd)
 		s.expected = cost
@@ -54,22 +63,26 @@ func TestV5SimpleSalesAndPurchases(t *testing.T) {
 	}
 }
 
-// A purchase whose second call fills a limit order with what the first one bought, for the maker's token.
+// A purchase whose second call fills a limit order with what the first one bought, for the maker's
+// token.
 func TestV5SwapAndFill(t *testing.T) {
 	t.Parallel()
 	c := newSwapChain(t)
 	price := units(900, 6)
 	pack := func(meta common.Address) (trade5, []byte) {
 		order := contracts.AugustusRFQOrder{
-			NonceAndMeta: new(big.Int).Add(c.nonce(), new(big.Int).SetBytes(meta[:])), Expiry: new(big.Int), MakerAsset: c.steth,
-			TakerAsset: c.usdc, Maker: c.maker.addr, Taker: c.AugustusSwapper, MakerAmount: units(3, 17), TakerAmount: price,
+			NonceAndMeta: new(big.Int).Add(c.nonce(), new(big.Int).SetBytes(meta[:])),
+			Expiry:       new(big.Int), MakerAsset: c.steth,
+			TakerAsset: c.usdc, Maker: c.maker.addr, Taker: c.AugustusSwapper,
+			MakerAmount: units(3, 17), TakerAmount: price,
 		}
 		cost := c.costPair(30, c.pair, c.weth, price)
 		s := sell5(c.weth, c.steth, mulDiv(cost, 11, 10), order.MakerAmount)
 		s.expected = cost
 		l := c.buyOnPair(c.weth, c.usdc, price)
 		l.approve(c, c.usdc, c.addr)
-		l.add(c.addr, new(big.Int), contracts.NewAugustusRFQ().PackFillOrderWithTarget(order, c.signed(order), c.AugustusSwapper))
+		l.add(c.addr, new(big.Int), contracts.NewAugustusRFQ().PackFillOrderWithTarget(
+			order, c.signed(order), c.AugustusSwapper))
 		return s, contracts.NewSimpleSwap().PackSimpleBuy(simpleData(s, l))
 	}
 	for _, meta := range []common.Address{noAddress, c.taker.addr} {
@@ -85,24 +98,32 @@ func TestV5BuysCollectibles(t *testing.T) {
 	c := newSwapChain(t)
 	c.newCollections(c.maker)
 	price := units(900, 6)
-	buy := func(token common.Address, kind int64, id, count *big.Int) (contracts.UtilsSimpleBuyNFTData, *big.Int) {
-		packed := new(big.Int).Add(new(big.Int).Lsh(big.NewInt(kind), 160), new(big.Int).SetBytes(token[:]))
+	buy := func(token common.Address, kind int64, id,
+		count *big.Int) (contracts.UtilsSimpleBuyNFTData, *big.Int) {
+		packed := new(big.Int).Add(new(big.Int).Lsh(big.NewInt(kind), 160),
+			new(big.Int).SetBytes(token[:]))
 		order := contracts.AugustusRFQOrderNFT{
-			NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: packed, MakerAssetId: id, TakerAsset: new(big.Int).SetBytes(c.usdc[:]),
-			TakerAssetId: new(big.Int), Maker: c.maker.addr, Taker: c.AugustusSwapper, MakerAmount: count, TakerAmount: price,
+			NonceAndMeta: c.nonce(), Expiry: new(big.Int), MakerAsset: packed, MakerAssetId: id,
+			TakerAsset:   new(big.Int).SetBytes(c.usdc[:]),
+			TakerAssetId: new(big.Int), Maker: c.maker.addr, Taker: c.AugustusSwapper,
+			MakerAmount: count, TakerAmount: price,
 		}
 		l := c.buyOnPair(c.weth, c.usdc, price)
 		l.approve(c, c.usdc, c.addr)
-		l.add(c.addr, new(big.Int), contracts.NewAugustusRFQ().PackFillOrderWithTargetNFT(order, c.signedNFT(order), receiver))
+		l.add(c.addr, new(big.Int), contracts.NewAugustusRFQ().PackFillOrderWithTargetNFT(
+			order, c.signedNFT(order), receiver))
 		detail := new(big.Int).SetBytes(token[:])
 		if kind == 1 {
 			detail.SetBit(detail, 160, 1)
 		}
 		cost := c.costPair(30, c.pair, c.weth, price)
 		return contracts.UtilsSimpleBuyNFTData{
-			FromToken: c.weth, ToTokenDetails: []contracts.UtilsToTokenNFTDetails{{ToToken: detail, ToTokenID: id, ToAmount: count}},
-			FromAmount: mulDiv(cost, 12, 10), ExpectedAmount: cost, Callees: l.callees, ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values,
-			Beneficiary: receiver, FeePercent: noFeeWord, Deadline: big.NewInt(farFuture), Uuid: uuid,
+			FromToken: c.weth, ToTokenDetails: []contracts.UtilsToTokenNFTDetails{
+				{ToToken: detail, ToTokenID: id, ToAmount: count}},
+			FromAmount: mulDiv(cost, 12, 10), ExpectedAmount: cost, Callees: l.callees,
+			ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values,
+			Beneficiary: receiver, FeePercent: noFeeWord, Deadline: big.NewInt(farFuture),
+			Uuid: uuid,
 		}, cost
 	}
 	router := contracts.NewSimpleSwapNFT()
@@ -113,14 +134,19 @@ func TestV5BuysCollectibles(t *testing.T) {
 		}
 		data, cost := buy(token, kind, id, count)
 		data.ToTokenDetails[0].ToAmount = new(big.Int).Add(count, big.NewInt(1))
-		c.refuses5(nil, router.PackSimpleBuyNFT(data), "Received amount of tokens are less then expected")
+		c.refuses5(nil, router.PackSimpleBuyNFT(data),
+			"Received amount of tokens are less then expected")
 		data.ToTokenDetails[0].ToAmount = count
-		spent := c.trade(c.AugustusSwapper, nil, router.PackSimpleBuyNFT(data), c.weth, c.taker.addr)
+		spent := c.trade(c.AugustusSwapper, nil, router.PackSimpleBuyNFT(data), c.weth,
+			c.taker.addr)
 		same(t, "spent", spent.Neg(spent), cost)
 		c.checkSwapperEmpty("collectible")
 	}
-	same(t, "count of the receiver", read(c.chain, c.multi, c.erc1155.PackBalanceOf(receiver, big.NewInt(5)), c.erc1155.UnpackBalanceOf), big.NewInt(4))
-	if owner := read(c.chain, c.single, c.erc721.PackOwnerOf(big.NewInt(7)), c.erc721.UnpackOwnerOf); owner != receiver {
+	same(t, "count of the receiver",
+		read(c.chain, c.multi, c.erc1155.PackBalanceOf(receiver, big.NewInt(5)),
+			c.erc1155.UnpackBalanceOf), big.NewInt(4))
+	if owner := read(c.chain, c.single, c.erc721.PackOwnerOf(big.NewInt(7)),
+		c.erc721.UnpackOwnerOf); owner != receiver {
 		t.Fatalf("the token is %s's", owner)
 	}
 }

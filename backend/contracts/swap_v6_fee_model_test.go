@@ -8,9 +8,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// model6 is the rules of version 6.2 for an exact input in plain integers: what the user, the protocol and the partner get of `received`, of which a
-// wei stays.
-func model6(received, quoted, bps int64, partner bool, flags map[int]bool) (user, protocol, share int64) {
+// model6 is the rules of version 6.2 for an exact input in plain integers: what the user, the
+// protocol and the partner get of `received`, of which a wei stays.
+func model6(received, quoted, bps int64, partner bool, flags map[int]bool) (user, protocol,
+	share int64) {
 	surplus := max(received-quoted, 0)
 	if surplus <= 11 {
 		surplus = 0
@@ -38,7 +39,8 @@ func model6(received, quoted, bps int64, partner bool, flags map[int]bool) (user
 	return received - protocol - share - 1, protocol, share
 }
 
-// Random fee words over random surpluses: the contract does what the rules say, and nothing gets lost.
+// Random fee words over random surpluses: the contract does what the rules say, and nothing gets
+// lost.
 func TestV6FeesAreThoseOfTheRules(t *testing.T) {
 	t.Parallel()
 	c := newSwapChain(t)
@@ -63,11 +65,13 @@ func TestV6FeesAreThoseOfTheRules(t *testing.T) {
 		user, protocol, share := model6(amount+held, quoted, bps, partner, flags)
 		s := c.wrapSale(amount)
 		before := c.shares(c.weth)
-		terms := sale6Terms{toAmount: big.NewInt(1), quoted: big.NewInt(quoted), fee: feeWord6(account, bps, word...), beneficiary: receiver}
+		terms := sale6Terms{toAmount: big.NewInt(1), quoted: big.NewInt(quoted),
+			fee: feeWord6(account, bps, word...), beneficiary: receiver}
 		equal(t, "user", c.trade(c.AugustusV6, s.amount, s.pack(terms), c.weth, receiver), user)
 		got := c.shares(c.weth).since(before)
 		if got[0]+got[2] != share || got[1]+got[3] != protocol {
-			t.Fatalf("%d: %d of %d quoted, %d bps, flags %v: partner and protocol got %v, want %d and %d", i, amount+held, quoted, bps, word, got, share, protocol)
+			t.Fatalf("%d: %d of %d quoted, %d bps, flags %v: partner and protocol got %v, want "+
+				"%d and %d", i, amount+held, quoted, bps, word, got, share, protocol)
 		}
 		equal(t, "left", c.holds(c.weth, c.AugustusV6), 1)
 	}

@@ -37,19 +37,23 @@ func (s sale6) value() *big.Int {
 
 func (c *swapChain) generic(s sale6, program *contracts.Program) func(sale6Terms) []byte {
 	return func(terms sale6Terms) []byte {
-		return contracts.NewAugustusV6Generic().PackSwapExactAmountIn(c.Executor, contracts.GenericData{
-			SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
-			Beneficiary: terms.beneficiary,
-		}, terms.fee, terms.permit, program.Bytes())
+		return contracts.NewAugustusV6Generic().PackSwapExactAmountIn(
+			c.Executor, contracts.GenericData{
+				SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount,
+				QuotedAmount: terms.quoted,
+				Beneficiary:  terms.beneficiary,
+			}, terms.fee, terms.permit, program.Bytes())
 	}
 }
 
 func (c *swapChain) onUniswapV2(s sale6, path ...common.Address) sale6 {
 	s.pack = func(terms sale6Terms) []byte {
-		return contracts.NewAugustusV6UniswapV2().PackSwapExactAmountInOnUniswapV2(contracts.UniswapV2Data{
-			SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
-			Beneficiary: terms.beneficiary, Pools: pools2(path...),
-		}, terms.fee, terms.permit)
+		return contracts.NewAugustusV6UniswapV2().PackSwapExactAmountInOnUniswapV2(
+			contracts.UniswapV2Data{
+				SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount,
+				QuotedAmount: terms.quoted,
+				Beneficiary:  terms.beneficiary, Pools: pools2(path...),
+			}, terms.fee, terms.permit)
 	}
 	return s
 }
@@ -57,10 +61,12 @@ func (c *swapChain) onUniswapV2(s sale6, path ...common.Address) sale6 {
 func (c *swapChain) onUniswapV3(s sale6, hops ...[]byte) sale6 {
 	s.noDust = true
 	s.pack = func(terms sale6Terms) []byte {
-		return contracts.NewAugustusV6UniswapV3().PackSwapExactAmountInOnUniswapV3(contracts.UniswapV3Data{
-			SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
-			Beneficiary: terms.beneficiary, Pools: slices.Concat(hops...),
-		}, terms.fee, terms.permit)
+		return contracts.NewAugustusV6UniswapV3().PackSwapExactAmountInOnUniswapV3(
+			contracts.UniswapV3Data{
+				SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount,
+				QuotedAmount: terms.quoted,
+				Beneficiary:  terms.beneficiary, Pools: slices.Concat(hops...),
+			}, terms.fee, terms.permit)
 	}
 	return s
 }
@@ -68,9 +74,11 @@ func (c *swapChain) onUniswapV3(s sale6, hops ...[]byte) sale6 {
 func (c *swapChain) onCurveV1(s sale6, pool common.Address, i, j, wrap int64) sale6 {
 	s.pack = func(terms sale6Terms) []byte {
 		return contracts.NewAugustusV6Curve().PackSwapExactAmountInOnCurveV1(contracts.CurveV1Data{
-			CurveData: curveWord(pool, wrap, 0), CurveAssets: big.NewInt(0).Add(new(big.Int).Lsh(big.NewInt(i), 128), big.NewInt(j)),
-			SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
-			Beneficiary: terms.beneficiary,
+			CurveData:   curveWord(pool, wrap, 0),
+			CurveAssets: big.NewInt(0).Add(new(big.Int).Lsh(big.NewInt(i), 128), big.NewInt(j)),
+			SrcToken:    s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount,
+			QuotedAmount: terms.quoted,
+			Beneficiary:  terms.beneficiary,
 		}, terms.fee, terms.permit)
 	}
 	return s
@@ -79,9 +87,11 @@ func (c *swapChain) onCurveV1(s sale6, pool common.Address, i, j, wrap int64) sa
 func (c *swapChain) onCurveV2(s sale6, pool common.Address, i, j, wrap int64) sale6 {
 	s.pack = func(terms sale6Terms) []byte {
 		return contracts.NewAugustusV6Curve().PackSwapExactAmountInOnCurveV2(contracts.CurveV2Data{
-			CurveData: curveWord(pool, wrap, 0), I: big.NewInt(i), J: big.NewInt(j), PoolAddress: pool,
-			SrcToken: s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
-			Beneficiary: terms.beneficiary,
+			CurveData: curveWord(pool, wrap, 0), I: big.NewInt(i), J: big.NewInt(j),
+			PoolAddress: pool,
+			SrcToken:    s.src, DestToken: s.dest, FromAmount: s.amount, ToAmount: terms.toAmount,
+			QuotedAmount: terms.quoted,
+			Beneficiary:  terms.beneficiary,
 		}, terms.fee, terms.permit)
 	}
 	return s
@@ -107,12 +117,16 @@ func (c *swapChain) onBalancer(s sale6, batch bool) sale6 {
 	}, c.funds(c.AugustusV6), new(big.Int), big.NewInt(farFuture))
 	if batch {
 		limit := new(big.Int).Lsh(big.NewInt(1), 200)
-		data = v.PackBatchSwap(0, c.balancerStep(s.amount), []common.Address{asset(s.src), asset(s.dest)}, c.funds(c.AugustusV6), []*big.Int{limit, limit}, big.NewInt(farFuture))
+		data = v.PackBatchSwap(0, c.balancerStep(s.amount),
+			[]common.Address{asset(s.src), asset(s.dest)}, c.funds(c.AugustusV6),
+			[]*big.Int{limit, limit}, big.NewInt(farFuture))
 	}
 	s.pack = func(terms sale6Terms) []byte {
-		return contracts.NewAugustusV6BalancerV2().PackSwapExactAmountInOnBalancerV2(contracts.BalancerV2Data{
-			FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted, BeneficiaryAndApproveFlag: approving(terms.beneficiary),
-		}, terms.fee, terms.permit, data)
+		return contracts.NewAugustusV6BalancerV2().PackSwapExactAmountInOnBalancerV2(
+			contracts.BalancerV2Data{
+				FromAmount: s.amount, ToAmount: terms.toAmount, QuotedAmount: terms.quoted,
+				BeneficiaryAndApproveFlag: approving(terms.beneficiary),
+			}, terms.fee, terms.permit, data)
 	}
 	return s
 }
@@ -132,28 +146,46 @@ func (c *swapChain) directSales6() []sale6 {
 	pool3 := c.quotePool3(c.pool3, c.weth, c.usdc, eth)
 	return []sale6{
 		c.onUniswapV2(sell("UniswapV2", c.weth, c.usdc, eth, pair), c.weth, c.usdc),
-		c.onUniswapV2(sell("UniswapV2 two hops", c.weth, c.dai, eth, c.quotePair(30, c.pairDai, c.usdc, pair)), c.weth, c.usdc, c.dai),
+		c.onUniswapV2(sell("UniswapV2 two hops", c.weth, c.dai, eth,
+			c.quotePair(30, c.pairDai, c.usdc, pair)), c.weth, c.usdc, c.dai),
 		c.onUniswapV2(sell("UniswapV2 native in", native, c.usdc, eth, pair), c.weth, c.usdc),
-		c.onUniswapV2(sell("UniswapV2 native out", c.usdc, native, usd, c.quotePair(30, c.pair, c.usdc, usd)), c.usdc, c.weth),
+		c.onUniswapV2(sell("UniswapV2 native out", c.usdc, native, usd,
+			c.quotePair(30, c.pair, c.usdc, usd)), c.usdc, c.weth),
 		c.onUniswapV3(sell("UniswapV3", c.weth, c.usdc, eth, pool3), hop3(c.weth, c.usdc, 500)),
-		c.onUniswapV3(sell("UniswapV3 two hops", c.weth, c.dai, eth, c.quotePool3(c.pool3Dai, c.usdc, c.dai, pool3)), hop3(c.weth, c.usdc, 500), hop3(c.usdc, c.dai, 100)),
-		c.onUniswapV3(sell("UniswapV3 native in", native, c.usdc, eth, pool3), hop3(c.weth, c.usdc, 500)),
-		c.onUniswapV3(sell("UniswapV3 native out", c.usdc, native, usd, c.quotePool3(c.pool3, c.usdc, c.weth, usd)), hop3(c.usdc, c.weth, 500)),
-		c.onCurveV1(sell("CurveV1", c.usdc, c.dai, usd, c.quoteStable(c.stable, 0, 1, usd)), c.stable, 0, 1, 0),
-		c.onCurveV1(sell("CurveV1 wraps", native, c.steth, eth, c.quoteStable(c.wethStable, 0, 1, eth)), c.wethStable, 0, 1, 1),
-		c.onCurveV1(sell("CurveV1 unwraps", c.steth, native, eth, c.quoteStable(c.wethStable, 1, 0, eth)), c.wethStable, 1, 0, 2),
-		c.onCurveV1(sell("CurveV1 native pool in", native, c.steth, eth, c.quoteStable(c.nativeStable, 0, 1, eth)), c.nativeStable, 0, 1, 3),
-		c.onCurveV1(sell("CurveV1 native pool out", c.steth, native, eth, c.quoteStable(c.nativeStable, 1, 0, eth)), c.nativeStable, 1, 0, 0),
-		c.onCurveV2(sell("CurveV2", c.dai, c.usdc, eth, c.quoteStable(c.stable, 1, 0, eth)), c.stable, 1, 0, 0),
-		c.onCurveV2(sell("CurveV2 native pool in", native, c.steth, eth, c.quoteStable(c.nativeStable, 0, 1, eth)), c.nativeStable, 0, 1, 3),
-		c.onBalancer(sell("BalancerV2", c.weth, c.usdc, eth, c.quoteWeighted(0, c.weth, c.usdc, eth)), false),
-		c.onBalancer(sell("BalancerV2 batch", c.weth, c.dai, eth, c.quoteWeighted(0, c.weth, c.dai, eth)), true),
-		c.onBalancer(sell("BalancerV2 native in", native, c.dai, eth, c.quoteWeighted(0, c.weth, c.dai, eth)), true),
-		c.onBalancer(sell("BalancerV2 native out", c.usdc, native, usd, c.quoteWeighted(0, c.usdc, c.weth, usd)), false),
+		c.onUniswapV3(sell("UniswapV3 two hops", c.weth, c.dai, eth,
+			c.quotePool3(c.pool3Dai, c.usdc, c.dai, pool3)), hop3(c.weth, c.usdc, 500),
+			hop3(c.usdc, c.dai, 100)),
+		c.onUniswapV3(sell("UniswapV3 native in", native, c.usdc, eth, pool3),
+			hop3(c.weth, c.usdc, 500)),
+		c.onUniswapV3(sell("UniswapV3 native out", c.usdc, native, usd,
+			c.quotePool3(c.pool3, c.usdc, c.weth, usd)), hop3(c.usdc, c.weth, 500)),
+		c.onCurveV1(sell("CurveV1", c.usdc, c.dai, usd, c.quoteStable(c.stable, 0, 1, usd)),
+			c.stable, 0, 1, 0),
+		c.onCurveV1(sell("CurveV1 wraps", native, c.steth, eth,
+			c.quoteStable(c.wethStable, 0, 1, eth)), c.wethStable, 0, 1, 1),
+		c.onCurveV1(sell("CurveV1 unwraps", c.steth, native, eth,
+			c.quoteStable(c.wethStable, 1, 0, eth)), c.wethStable, 1, 0, 2),
+		c.onCurveV1(sell("CurveV1 native pool in", native, c.steth, eth,
+			c.quoteStable(c.nativeStable, 0, 1, eth)), c.nativeStable, 0, 1, 3),
+		c.onCurveV1(sell("CurveV1 native pool out", c.steth, native, eth,
+			c.quoteStable(c.nativeStable, 1, 0, eth)), c.nativeStable, 1, 0, 0),
+		c.onCurveV2(sell("CurveV2", c.dai, c.usdc, eth, c.quoteStable(c.stable, 1, 0, eth)),
+			c.stable, 1, 0, 0),
+		c.onCurveV2(sell("CurveV2 native pool in", native, c.steth, eth,
+			c.quoteStable(c.nativeStable, 0, 1, eth)), c.nativeStable, 0, 1, 3),
+		c.onBalancer(sell("BalancerV2", c.weth, c.usdc, eth,
+			c.quoteWeighted(0, c.weth, c.usdc, eth)), false),
+		c.onBalancer(sell("BalancerV2 batch", c.weth, c.dai, eth,
+			c.quoteWeighted(0, c.weth, c.dai, eth)), true),
+		c.onBalancer(sell("BalancerV2 native in", native, c.dai, eth,
+			c.quoteWeighted(0, c.weth, c.dai, eth)), true),
+		c.onBalancer(sell("BalancerV2 native out", c.usdc, native, usd,
+			c.quoteWeighted(0, c.usdc, c.weth, usd)), false),
 	}
 }
 
-// runs a sale from a snapshot of the present: what the beneficiary gets is what the pools pay and what lay on the contract, but for the dust.
+// runs a sale from a snapshot of the present: what the beneficiary gets is what the pools pay and
+// what lay on the contract, but for the dust.
 func (c *swapChain) checkSale6(s sale6) {
 	c.t.Helper()
 	held := new(big.Int)
@@ -162,12 +194,14 @@ func (c *swapChain) checkSale6(s sale6) {
 		held, dust = c.holds(s.dest, c.AugustusV6), 1
 	}
 	want := minus(new(big.Int).Add(held, s.quote), dust)
-	terms := sale6Terms{toAmount: s.quote, quoted: s.quote, fee: feeWord6(noAddress, 0, capSurplus), beneficiary: receiver}
+	terms := sale6Terms{toAmount: s.quote, quoted: s.quote, fee: feeWord6(noAddress, 0, capSurplus),
+		beneficiary: receiver}
 	same(c.t, s.name, c.trade(c.AugustusV6, s.value(), s.pack(terms), s.dest, receiver), want)
 	c.checkEmpty(s)
 }
 
-// checkEmpty demands that nothing but dust stays on the swap contract and nothing at all on the executor.
+// checkEmpty demands that nothing but dust stays on the swap contract and nothing at all on the
+// executor.
 func (c *swapChain) checkEmpty(s sale6) {
 	c.t.Helper()
 	for _, coin := range []common.Address{native, c.weth, c.usdc, c.dai, c.steth} {

@@ -32,7 +32,8 @@ func TestV6Refusals(t *testing.T) {
 		c.refusesWith(c.taker, wrong, s.pack(plain(s)), "IncorrectEthAmount")
 	}
 	for _, s := range c.directPurchases6() {
-		terms := sale6Terms{toAmount: s.amount, quoted: new(big.Int).Add(s.max, big.NewInt(1)), fee: new(big.Int)}
+		terms := sale6Terms{toAmount: s.amount, quoted: new(big.Int).Add(s.max, big.NewInt(1)),
+			fee: new(big.Int)}
 		var value *big.Int
 		if s.src == native {
 			value = s.max
@@ -44,18 +45,24 @@ func TestV6Refusals(t *testing.T) {
 	tooCheap := c.directPurchases6()[0]
 	tooCheap.max = minus(tooCheap.cost, 1)
 	tooCheap = buyOnUniswapV2(tooCheap, c.weth, c.usdc)
-	c.refusesWith(c.taker, nil, tooCheap.pack(sale6Terms{toAmount: tooCheap.amount, quoted: new(big.Int), fee: new(big.Int)}), "InsufficientReturnAmount")
+	c.refusesWith(c.taker, nil, tooCheap.pack(
+		sale6Terms{toAmount: tooCheap.amount, quoted: new(big.Int), fee: new(big.Int)}),
+		"InsufficientReturnAmount")
 
 	c.refusesWith(c.taker, nil, []byte{1, 2, 3, 4}, "InvalidSelector")
-	balancer := contracts.NewAugustusV6BalancerV2().PackSwapExactAmountInOnBalancerV2(contracts.BalancerV2Data{
-		FromAmount: big.NewInt(1), ToAmount: big.NewInt(1), QuotedAmount: big.NewInt(1), BeneficiaryAndApproveFlag: new(big.Int),
-	}, new(big.Int), nil, contracts.NewBalancerVault().PackGetPoolTokens(c.weightedID))
+	balancer := contracts.NewAugustusV6BalancerV2().PackSwapExactAmountInOnBalancerV2(
+		contracts.BalancerV2Data{
+			FromAmount: big.NewInt(1), ToAmount: big.NewInt(1), QuotedAmount: big.NewInt(1),
+			BeneficiaryAndApproveFlag: new(big.Int),
+		}, new(big.Int), nil, contracts.NewBalancerVault().PackGetPoolTokens(c.weightedID))
 	c.refusesWith(c.taker, nil, balancer, "InvalidSelector")
 
 	callback := contracts.NewAugustusV6UniswapV3()
-	forged := encode(t, big.NewInt(32), c.maker.addr, false, false, big.NewInt(4*32), big.NewInt(96))
+	forged := encode(t, big.NewInt(32), c.maker.addr, false, false, big.NewInt(4*32),
+		big.NewInt(96))
 	forged = append(forged, hop3(c.weth, c.usdc, 500)...)
-	c.refusesWith(c.taker, nil, callback.PackUniswapV3SwapCallback(big.NewInt(1), big.NewInt(-1), forged), "InvalidCaller")
+	c.refusesWith(c.taker, nil, callback.PackUniswapV3SwapCallback(
+		big.NewInt(1), big.NewInt(-1), forged), "InvalidCaller")
 
 	c.must(c.taker, c.weth, c.erc20.PackApprove(c.AugustusV6, new(big.Int)))
 	s := c.directSales6()[4]
@@ -74,22 +81,28 @@ func TestV6RefusesOrdersOfOthers(t *testing.T) {
 	t.Parallel()
 	c := newSwapChain(t)
 	pack := func(orders []contracts.AugustusRFQOrderInfo) []byte {
-		return contracts.NewAugustusV6RFQ().PackSwapOnAugustusRFQTryBatchFill(contracts.AugustusRFQData{
-			FromAmount: units(3000, 6), ToAmount: big.NewInt(1), WrapApproveDirection: 4,
-		}, orders, nil)
+		return contracts.NewAugustusV6RFQ().PackSwapOnAugustusRFQTryBatchFill(
+			contracts.AugustusRFQData{
+				FromAmount: units(3000, 6), ToAmount: big.NewInt(1), WrapApproveDirection: 4,
+			}, orders, nil)
 	}
 	c.refusesWith(c.taker, nil, pack(nil), "InvalidOrdersLength")
-	mixed := append(c.orders(c.weth, c.usdc, units(1, 18), units(3000, 6)), c.orders(c.dai, c.usdc, units(1, 18), units(3000, 6))...)
+	mixed := append(c.orders(c.weth, c.usdc, units(1, 18), units(3000, 6)),
+		c.orders(c.dai, c.usdc, units(1, 18), units(3000, 6))...)
 	c.refusesWith(c.taker, nil, pack(mixed), "OrdersOfDifferentPairs")
 
 	// A private order names the swap contract as its taker and the user in its meta data.
 	order := contracts.AugustusRFQOrder{
-		NonceAndMeta: new(big.Int).Add(c.nonce(), new(big.Int).SetBytes(c.taker.addr[:])), Expiry: new(big.Int), MakerAsset: c.weth,
-		TakerAsset: c.usdc, Maker: c.maker.addr, Taker: c.AugustusV6, MakerAmount: units(1, 18), TakerAmount: units(3000, 6),
+		NonceAndMeta: new(big.Int).Add(c.nonce(), new(big.Int).SetBytes(c.taker.addr[:])),
+		Expiry:       new(big.Int), MakerAsset: c.weth,
+		TakerAsset: c.usdc, Maker: c.maker.addr, Taker: c.AugustusV6, MakerAmount: units(1, 18),
+		TakerAmount: units(3000, 6),
 	}
-	private := []contracts.AugustusRFQOrderInfo{{Order: order, Signature: c.signed(order), TakerTokenFillAmount: order.TakerAmount}}
+	private := []contracts.AugustusRFQOrderInfo{
+		{Order: order, Signature: c.signed(order), TakerTokenFillAmount: order.TakerAmount}}
 	c.refusesWith(c.other, nil, pack(private), "UnauthorizedUser")
-	same(t, "received", c.trade(c.AugustusV6, nil, pack(private), c.weth, c.taker.addr), minus(units(1, 18), 1))
+	same(t, "received", c.trade(c.AugustusV6, nil, pack(private), c.weth, c.taker.addr),
+		minus(units(1, 18), 1))
 }
 
 func TestExecutorRefusals(t *testing.T) {
@@ -98,7 +111,8 @@ func TestExecutorRefusals(t *testing.T) {
 	amount := encode(t, big.NewInt(1000), c.taker.addr)
 	run := func(program []byte, reason string) {
 		t.Helper()
-		c.refuses(c.taker, c.Executor, append(append(make([]byte, 4), program...), amount...), reason)
+		c.refuses(c.taker, c.Executor, append(append(make([]byte, 4), program...), amount...),
+			reason)
 	}
 	run([]byte{}, "InvalidProgram")
 	run([]byte{0}, "InvalidProgram")
@@ -110,8 +124,11 @@ func TestExecutorRefusals(t *testing.T) {
 	outside.Call(contracts.AmountIn, contracts.CallInsert, noAddress, c.weth, 5, make([]byte, 36))
 	run(outside.Bytes(), "InvalidProgram")
 	c.refuses(c.taker, c.Executor, []byte{1, 2, 3, 4, 1}, "InvalidProgram")
-	c.refuses(c.taker, c.Executor, contracts.NewExecutor().PackUniswapV3SwapCallback(big.NewInt(1), big.NewInt(-1), nil), "UnexpectedCallback")
-	c.refuses(c.taker, c.Executor, contracts.NewExecutor().PackAskV3(c.pool3, true, big.NewInt(5)), "UnexpectedCallback")
+	c.refuses(c.taker, c.Executor,
+		contracts.NewExecutor().PackUniswapV3SwapCallback(big.NewInt(1), big.NewInt(-1), nil),
+		"UnexpectedCallback")
+	c.refuses(c.taker, c.Executor, contracts.NewExecutor().PackAskV3(c.pool3, true, big.NewInt(5)),
+		"UnexpectedCallback")
 
 	dry := contracts.NewProgram(false)
 	dry.Set(2, units(1_000_000, 18))
@@ -136,8 +153,10 @@ func TestDiamondCuts(t *testing.T) {
 	owner := [4]byte{0x8d, 0xa5, 0xcb, 0x5b}
 	c.refusesWith(c.taker, nil, cut(c.Executor, add, [4]byte{1}), "UnauthorizedUser")
 	c.refusesWith(c.deployer, nil, cut(c.Executor, add, owner), "function and action do not fit")
-	c.refusesWith(c.deployer, nil, cut(c.Executor, replace, [4]byte{1}), "function and action do not fit")
-	c.refusesWith(c.deployer, nil, cut(c.Executor, remove, owner), "facet address and action do not fit")
+	c.refusesWith(c.deployer, nil, cut(c.Executor, replace, [4]byte{1}),
+		"function and action do not fit")
+	c.refusesWith(c.deployer, nil, cut(c.Executor, remove, owner),
+		"facet address and action do not fit")
 	receipt := c.must(c.deployer, c.AugustusV6, cut(noAddress, remove, owner))
 	event(t, receipt, contracts.NewAugustusV6().UnpackDiamondCutEvent)
 	c.refusesWith(c.taker, nil, contracts.NewAugustusV6Admin().PackOwner(), "InvalidSelector")

@@ -52,8 +52,8 @@ type SwapAddresses struct {
 	Adapter, BuyAdapter                             common.Address
 }
 
-// DeploySwap puts pool factories, both versions of the swap contract and their helpers on a chain. Which addresses come out follows from the
-// deployer's.
+// DeploySwap puts pool factories, both versions of the swap contract and their helpers on a chain.
+// Which addresses come out follows from the deployer's.
 func DeploySwap(d Deployer, p SwapParties) SwapAddresses {
 	var a SwapAddresses
 	deployExchanges(d, p, &a)
@@ -64,12 +64,17 @@ func DeploySwap(d Deployer, p SwapParties) SwapAddresses {
 
 func deployExchanges(d Deployer, p SwapParties, a *SwapAddresses) {
 	factory, router := NewUniswapV2Factory(), NewUniswapV2Router()
-	a.UniswapV2Factory = create(d, &UniswapV2FactoryMetaData, factory.PackConstructor(big.NewInt(UniswapV2Fee)))
-	a.UniswapV2Router = create(d, &UniswapV2RouterMetaData, router.PackConstructor(a.UniswapV2Factory))
-	a.UniswapV2ForkFactory = create(d, &UniswapV2FactoryMetaData, factory.PackConstructor(big.NewInt(UniswapV2ForkFee)))
-	a.UniswapV2ForkRouter = create(d, &UniswapV2RouterMetaData, router.PackConstructor(a.UniswapV2ForkFactory))
+	a.UniswapV2Factory = create(d, &UniswapV2FactoryMetaData,
+		factory.PackConstructor(big.NewInt(UniswapV2Fee)))
+	a.UniswapV2Router = create(d, &UniswapV2RouterMetaData,
+		router.PackConstructor(a.UniswapV2Factory))
+	a.UniswapV2ForkFactory = create(
+		d, &UniswapV2FactoryMetaData, factory.PackConstructor(big.NewInt(UniswapV2ForkFee)))
+	a.UniswapV2ForkRouter = create(
+		d, &UniswapV2RouterMetaData, router.PackConstructor(a.UniswapV2ForkFactory))
 	a.UniswapV3Factory = create(d, &UniswapV3FactoryMetaData, nil)
-	a.UniswapV3Router = create(d, &UniswapV3RouterMetaData, NewUniswapV3Router().PackConstructor(a.UniswapV3Factory, p.WETH))
+	a.UniswapV3Router = create(d, &UniswapV3RouterMetaData,
+		NewUniswapV3Router().PackConstructor(a.UniswapV3Factory, p.WETH))
 	a.StableSwapFactory = create(d, &StableSwapFactoryMetaData, nil)
 	a.BalancerVault = create(d, &BalancerVaultMetaData, NewBalancerVault().PackConstructor(p.WETH))
 }
@@ -79,17 +84,23 @@ func deployV6(d Deployer, p SwapParties, a *SwapAddresses) {
 	a.Executor = create(d, &ExecutorMetaData, nil)
 	cut := create(d, &AugustusV6CutMetaData, nil)
 	config := AugustusV6Config{
-		Weth: p.WETH, BalancerVault: a.BalancerVault, Rfq: p.RFQ, FeeVault: a.FeeVault, Permit2: p.Permit2,
-		UniswapV3FactoryAndFF: factoryWord(a.UniswapV3Factory), UniswapV3PoolInitCodeHash: UniswapV3InitCodeHash().Big(),
-		UniswapV2FactoryAndFF: factoryWord(a.UniswapV2Factory), UniswapV2PoolInitCodeHash: UniswapV2InitCodeHash().Big(),
+		Weth: p.WETH, BalancerVault: a.BalancerVault, Rfq: p.RFQ, FeeVault: a.FeeVault,
+		Permit2:                   p.Permit2,
+		UniswapV3FactoryAndFF:     factoryWord(a.UniswapV3Factory),
+		UniswapV3PoolInitCodeHash: UniswapV3InitCodeHash().Big(),
+		UniswapV2FactoryAndFF:     factoryWord(a.UniswapV2Factory),
+		UniswapV2PoolInitCodeHash: UniswapV2InitCodeHash().Big(),
 	}
 	a.AugustusV6 = create(d, &AugustusV6MetaData, NewAugustusV6().PackConstructor(
-		p.Deployer, cut, config.Weth, config.BalancerVault, config.UniswapV3FactoryAndFF, config.UniswapV3PoolInitCodeHash,
-		config.UniswapV2FactoryAndFF, config.UniswapV2PoolInitCodeHash, config.Rfq, config.FeeVault, config.Permit2,
+		p.Deployer, cut, config.Weth, config.BalancerVault, config.UniswapV3FactoryAndFF,
+		config.UniswapV3PoolInitCodeHash,
+		config.UniswapV2FactoryAndFF, config.UniswapV2PoolInitCodeHash, config.Rfq, config.FeeVault,
+		config.Permit2,
 	))
 	var cuts []IDiamondCutFacetCut
 	add := func(meta *bind.MetaData, arguments []byte) {
-		cuts = append(cuts, IDiamondCutFacetCut{FacetAddress: create(d, meta, arguments), FunctionSelectors: selectors(meta, false)})
+		cuts = append(cuts, IDiamondCutFacetCut{
+			FacetAddress: create(d, meta, arguments), FunctionSelectors: selectors(meta, false)})
 	}
 	add(&AugustusV6AdminMetaData, nil)
 	add(&AugustusV6GenericMetaData, NewAugustusV6Generic().PackConstructor(config))
@@ -99,28 +110,34 @@ func deployV6(d Deployer, p SwapParties, a *SwapAddresses) {
 	add(&AugustusV6BalancerV2MetaData, NewAugustusV6BalancerV2().PackConstructor(config))
 	add(&AugustusV6RFQMetaData, NewAugustusV6RFQ().PackConstructor(config))
 	add(&AugustusV6MakerPSMMetaData, NewAugustusV6MakerPSM().PackConstructor(config))
-	d.Call("choose facets", a.AugustusV6, NewAugustusV6Cut().PackDiamondCut(cuts, common.Address{}, nil))
+	d.Call("choose facets", a.AugustusV6,
+		NewAugustusV6Cut().PackDiamondCut(cuts, common.Address{}, nil))
 	admin := NewAugustusV6Admin()
 	d.Call("set the fee wallet", a.AugustusV6, admin.PackSetFeeWallet(p.FeeWallet))
-	d.Call("set the fee wallet's delegate", a.AugustusV6, admin.PackSetFeeWalletDelegate(p.FeeWallet))
-	d.Call("approve the swap contract for fees", a.FeeVault, NewFeeVault().PackSetAugustusApproval(a.AugustusV6, true))
+	d.Call("set the fee wallet's delegate", a.AugustusV6,
+		admin.PackSetFeeWalletDelegate(p.FeeWallet))
+	d.Call("approve the swap contract for fees", a.FeeVault,
+		NewFeeVault().PackSetAugustusApproval(a.AugustusV6, true))
 }
 
 func deployV5(d Deployer, p SwapParties, a *SwapAddresses) {
 	swapper := NewAugustusSwapper()
 	a.AugustusSwapper = create(d, &AugustusSwapperMetaData, swapper.PackConstructor(p.FeeWallet))
 	a.TokenTransferProxy = crypto.CreateAddress(a.AugustusSwapper, 1)
-	a.FeeClaimer = create(d, &FeeClaimerMetaData, NewFeeClaimer().PackConstructor(a.AugustusSwapper))
+	a.FeeClaimer = create(d, &FeeClaimerMetaData,
+		NewFeeClaimer().PackConstructor(a.AugustusSwapper))
 	config := FeeConfig{
 		PartnerSharePercent: big.NewInt(partnerShare), MaxFeePercent: big.NewInt(maxFee),
-		ParaswapReferralShare: big.NewInt(referralShare), ParaswapSlippageShare: big.NewInt(slippageShare), FeeClaimer: a.FeeClaimer,
+		ParaswapReferralShare: big.NewInt(referralShare),
+		ParaswapSlippageShare: big.NewInt(slippageShare), FeeClaimer: a.FeeClaimer,
 	}
 	routers, adapters := role("ROUTER_ROLE"), role("WHITELISTED_ROLE")
 	add := func(meta *bind.MetaData, arguments []byte) {
 		router := create(d, meta, arguments)
 		d.Call("admit "+meta.ID, a.AugustusSwapper, swapper.PackGrantRole(routers, router))
 		for _, selector := range selectors(meta, true) {
-			d.Call("route to "+meta.ID, a.AugustusSwapper, swapper.PackSetImplementation(selector, router))
+			d.Call("route to "+meta.ID, a.AugustusSwapper,
+				swapper.PackSetImplementation(selector, router))
 		}
 	}
 	add(&SimpleSwapMetaData, NewSimpleSwap().PackConstructor(config, p.RFQ))
@@ -134,10 +151,12 @@ func deployV5(d Deployer, p SwapParties, a *SwapAddresses) {
 	a.Adapter = create(d, &AdapterMetaData, NewAdapter().PackConstructor(p.WETH))
 	a.BuyAdapter = create(d, &BuyAdapterMetaData, NewBuyAdapter().PackConstructor(p.WETH))
 	d.Call("admit the adapter", a.AugustusSwapper, swapper.PackGrantRole(adapters, a.Adapter))
-	d.Call("admit the buy adapter", a.AugustusSwapper, swapper.PackGrantRole(adapters, a.BuyAdapter))
+	d.Call("admit the buy adapter", a.AugustusSwapper,
+		swapper.PackGrantRole(adapters, a.BuyAdapter))
 }
 
-// UniswapV2InitCodeHash is the hash of what creates a constant-product pool; the pools of a factory are at CREATE2 addresses that follow from it.
+// UniswapV2InitCodeHash is the hash of what creates a constant-product pool; the pools of a factory
+// are at CREATE2 addresses that follow from it.
 func UniswapV2InitCodeHash() common.Hash {
 	return crypto.Keccak256Hash(common.FromHex(UniswapV2PairMetaData.Bin))
 }
@@ -147,7 +166,8 @@ func UniswapV3InitCodeHash() common.Hash {
 	return crypto.Keccak256Hash(common.FromHex(UniswapV3PoolMetaData.Bin))
 }
 
-// factoryWord is how the version 6.2 contract keeps a factory for CREATE2: 0xff, the address, zeros.
+// factoryWord is how the version 6.2 contract keeps a factory for CREATE2: 0xff, the address,
+// zeros.
 func factoryWord(factory common.Address) *big.Int {
 	word := append([]byte{0xff}, factory[:]...)
 	return new(big.Int).SetBytes(common.RightPadBytes(word, 32))
@@ -157,7 +177,8 @@ func create(d Deployer, meta *bind.MetaData, arguments []byte) common.Address {
 	return d.Create(meta.ID, slices.Concat(common.FromHex(meta.Bin), arguments))
 }
 
-// selectors of a contract's functions in a fixed order: all of them, or only those that take native coins.
+// selectors of a contract's functions in a fixed order: all of them, or only those that take native
+// coins.
 func selectors(meta *bind.MetaData, payable bool) [][4]byte {
 	parsed, err := meta.ParseABI()
 	if err != nil {

@@ -55,11 +55,13 @@ const (
 	VaultSwapAmountAt  = 4 + 11*32 // swap of the vault, with empty user data
 	VaultQueryAmountAt = 4 + 12*32 // queryBatchSwap of the vault, with a single step
 	VaultQueryCostFrom = 64        // in its answer: the first asset's change, what goes in
-	OrdersAmountAt     = 4 + 32    // tryBatchFillOrderTakerAmount and …MakerAmount of the limit-order contract
-	UnwrapAmountAt     = 4         // withdraw of the wrapped native coin
+	// tryBatchFillOrderTakerAmount and …MakerAmount of the limit-order contract
+	OrdersAmountAt = 4 + 32
+	UnwrapAmountAt = 4 // withdraw of the wrapped native coin
 )
 
-// Program builds the executorData of a swap: what the Executor does with the amount that the swap contract hands it.
+// Program builds the executorData of a swap: what the Executor does with the amount that the swap
+// contract hands it.
 type Program struct{ code []byte }
 
 // NewProgram begins a program for an exact input or an exact output.
@@ -97,7 +99,8 @@ func (p *Program) Add(d, s Register) { p.add(opAdd, byte(d), byte(s)) }
 // Sub subtracts one register from another; the program fails if that is less than zero.
 func (p *Program) Sub(d, s Register) { p.add(opSub, byte(d), byte(s)) }
 
-// Call calls a target with data, in which the register's amount is written at byte `at` if the flags say so.
+// Call calls a target with data, in which the register's amount is written at byte `at` if the
+// flags say so.
 func (p *Program) Call(s Register, flags byte, token, target common.Address, at int, data []byte) {
 	p.add(opCall, byte(s), flags)
 	p.code = append(append(p.code, token[:]...), target[:]...)
@@ -106,7 +109,8 @@ func (p *Program) Call(s Register, flags byte, token, target common.Address, at 
 }
 
 // Try is Call, and what otherwise writes into the program runs if the call fails.
-func (p *Program) Try(s Register, flags byte, token, target common.Address, at int, data []byte, otherwise func()) {
+func (p *Program) Try(s Register, flags byte, token, target common.Address, at int, data []byte,
+	otherwise func()) {
 	p.Call(s, flags|callElse, token, target, at, data)
 	before := p.code
 	p.code = nil
@@ -116,15 +120,16 @@ func (p *Program) Try(s Register, flags byte, token, target common.Address, at i
 	p.data(block)
 }
 
-// Cost puts into a register what a stable pool must be paid in its coin i for another register's amount of coin j: the guess, unless the pool
-// has moved since it was made.
+// Cost puts into a register what a stable pool must be paid in its coin i for another register's
+// amount of coin j: the guess, unless the pool has moved since it was made.
 func (p *Program) Cost(d, s Register, pool common.Address, i, j byte, guess *big.Int) {
 	p.add(opCost, byte(d), byte(s))
 	p.code = append(append(p.code, pool[:]...), i, j)
 	p.code = append(p.code, common.LeftPadBytes(guess.Bytes(), 32)...)
 }
 
-// Ask calls a target with data in which the register's amount is written at byte `at`, and keeps the word at byte `from` of the answer.
+// Ask calls a target with data in which the register's amount is written at byte `at`, and keeps
+// the word at byte `from` of the answer.
 func (p *Program) Ask(d, s Register, target common.Address, at, from int, data []byte) {
 	p.add(opAsk, byte(d), byte(s))
 	p.code = append(p.code, target[:]...)
@@ -133,7 +138,8 @@ func (p *Program) Ask(d, s Register, target common.Address, at, from int, data [
 	p.data(data)
 }
 
-// Pool swaps on a Uniswap V2 pair, whose fee is in basis points, or a V3 pool, for which it is ignored.
+// Pool swaps on a Uniswap V2 pair, whose fee is in basis points, or a V3 pool, for which it is
+// ignored.
 func (p *Program) Pool(d, s Register, flags byte, pool, tokenIn common.Address, fee uint16) {
 	p.add(opPool, byte(d), byte(s), flags)
 	p.code = append(append(p.code, pool[:]...), tokenIn[:]...)

@@ -9,8 +9,8 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Limit orders of several makers are filled in one settlement, and what they leave is sold on the pools. An opposite order lets all agents that run
-// here bid, and the auction shows every bid.
+// Limit orders of several makers are filled in one settlement, and what they leave is sold on the
+// pools. An opposite order lets all agents that run here bid, and the auction shows every bid.
 func TestLimitOrdersSettleADeltaOrder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -30,7 +30,8 @@ func TestLimitOrdersSettleADeltaOrder(t *testing.T) {
 	w.mine()
 	after := w.quote("5000", "USDC", "WETH")
 	if !before.DestAmount.Less(after.DestAmount) {
-		t.Errorf("the quote is %s with limit orders, %s without", after.DestAmount, before.DestAmount)
+		t.Errorf("the quote is %s with limit orders, %s without", after.DestAmount,
+			before.DestAmount)
 	}
 	held := []api.Amount{w.balance(makers[0], "USDC"), w.balance(makers[1], "USDC")}
 	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
@@ -59,8 +60,9 @@ func TestLimitOrdersSettleADeltaOrder(t *testing.T) {
 	}
 }
 
-// A limit order that is cancelled in the block of a settlement that fills it is replaced by a spare one, which costs the agent what it brings less. Where
-// there is none the settlement fails, says why, and the order is settled otherwise.
+// A limit order that is cancelled in the block of a settlement that fills it is replaced by a spare
+// one, which costs the agent what it brings less. Where there is none the settlement fails, says
+// why, and the order is settled otherwise.
 func TestSpareLimitOrders(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -72,23 +74,27 @@ func TestSpareLimitOrders(t *testing.T) {
 		w.approve(maker, "WETH", w.contracts.AugustusRFQ)
 	}
 	pays := w.amount("1000", "USDC")
-	brings := w.quote("1000", "USDC", "WETH").DestAmount.MulDiv(api.NewAmount(103), api.NewAmount(100))
+	brings := w.quote("1000", "USDC", "WETH").DestAmount.MulDiv(
+		api.NewAmount(103), api.NewAmount(100))
 	first := w.limit(makers[0], 1, "WETH", brings, "USDC", pays)
 	spare := w.limit(makers[1], 2, "WETH", brings.Sub(api.NewAmount(1_000_000_000)), "USDC", pays)
 	w.mine()
 	overtaken := func(amount string, gone api.OrderRecord) api.DeltaRecord {
 		t.Helper()
-		o := w.build(w.users[0], amount, "USDC", "WETH", func(r *api.DeltaBuildRequest) { r.Slippage = &slippage })
+		o := w.build(w.users[0], amount, "USDC", "WETH",
+			func(r *api.DeltaBuildRequest) { r.Slippage = &slippage })
 		r := w.await(w.submit(o).ID, api.DeltaExecuting)
 		if err := w.Idle(t.Context()); err != nil { // its transaction is with the node
 			t.Fatal(err)
 		}
-		w.call(gone.Maker, w.contracts.AugustusRFQ, book.PackCancelOrder(gone.Hash), 100) // comes first in the block
+		// comes first in the block
+		w.call(gone.Maker, w.contracts.AugustusRFQ, book.PackCancelOrder(gone.Hash), 100)
 		return w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
 	}
 	held := w.balance(makers[1], "USDC")
 	r := overtaken("500", first)
-	if tx := r.Transactions[0]; tx.Agent != "book" || tx.Status != 1 || w.balance(makers[1], "USDC").Sub(held) != r.Order.SrcAmount {
+	if tx := r.Transactions[0]; tx.Agent != "book" || tx.Status != 1 ||
+		w.balance(makers[1], "USDC").Sub(held) != r.Order.SrcAmount {
 		t.Errorf("with a spare order: %s, %+v", r.Status, tx)
 	}
 	r = overtaken("200", spare)
@@ -97,7 +103,8 @@ func TestSpareLimitOrders(t *testing.T) {
 		t.Fatalf("without one: %+v, %v", r.Transactions, err)
 	}
 	const reason = "Couldn't swap the requested fill amount (after other transactions of its block)"
-	if !slices.ContainsFunc(a.Events, func(e api.DeltaEvent) bool { return strings.Contains(e.Reason, reason) }) {
+	if !slices.ContainsFunc(a.Events,
+		func(e api.DeltaEvent) bool { return strings.Contains(e.Reason, reason) }) {
 		t.Errorf("nothing says why it failed: %+v", a.Events)
 	}
 	if r = w.await(r.ID, api.DeltaExecuted); r.Transactions[1].Agent != "router" {

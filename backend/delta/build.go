@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,20 +11,25 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/wallet"
+	"bourse/backend/delta/settlement"
+	"bourse/backend/eip712"
+	"bourse/backend/swap/seal"
 )
 
 // Defaults and limits of orders to build.
 const (
 	defaultSlippage = 100 // basis points
 	defaultLife     = 3600
-	maxPartnerBps   = 200
-	nonceBytes      = 8
+
+	nonceBytes = 8
 )
 
-// BuildDelta makes the order that the owner is to sign. It expects the quote before any partner's fee, since the contract finds the surplus before it
-// takes that fee, and accepts at least what the order's own partner leaves of it less slippage, since the contract checks the floor after all fees.
-func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+// BuildDelta makes the order that the owner is to sign. It expects the quote before any partner's
+// fee, since the contract finds the surplus before it takes that fee, and accepts at least what the
+// order's own partner leaves of it less slippage, since the contract checks the floor after all
+// fees.
+func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
+	error) {
 	slippage := defaultSlippage
 	if r.Slippage != nil {
 		slippage = *r.Slippage
@@ -31,23 +37,33 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	if err := checkBuild(&r, slippage); err != nil {
 		return api.DeltaToSign{}, err
 	}
-	if !s.cfg.Seal.Check(r.Price) {
-		return api.DeltaToSign{}, api.Errorf(api.InvalidHmac, "the price object was changed after the quote: pass it as it came")
+	switch err := s.cfg.Seal.Check(r.Price); {
+	case errors.Is(err, seal.ErrStale):
+		return api.DeltaToSign{}, api.Errorf(
+			api.RateChanged, "%v: ask for a new quote", err)
+	case err != nil:
+		return api.DeltaToSign{}, api.Errorf(api.InvalidHmac,
+			"%v: pass the delta object of a quote of this network as it came", err)
 	}
 	var price api.DeltaPrice
 	if err := json.Unmarshal(r.Price, &price); err != nil || price.SrcAmount.IsZero() {
-		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "price", Reason: "is not the delta object of a quote"})
+		return api.DeltaToSign{}, api.Invalid(
+			api.FieldError{Field: "price", Reason: "is not the delta object of a quote"})
 	}
 	o := api.DeltaOrder{
-		Owner: r.Owner, Beneficiary: r.Beneficiary, SrcToken: price.SrcToken, DestToken: price.DestToken, SrcAmount: price.SrcAmount,
-		ExpectedDestAmount: price.DestAmountBeforeFee, Deadline: r.Deadline, Permit: r.Permit, Fillable: r.PartiallyFillable,
-		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
+		Owner: r.Owner, Beneficiary: r.Beneficiary, SrcToken: price.SrcToken,
+		DestToken: price.DestToken, SrcAmount: price.SrcAmount,
+		ExpectedDestAmount: price.DestAmountBeforeFee, Deadline: r.Deadline, Permit: r.Permit,
+		Fillable: r.PartiallyFillable,
+		PartnerAndFee: eip712.PartnerAndFee(
+			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
-	o.DestAmount = lessFlatFee(price.DestAmountBeforeFee, o.PartnerAndFee).MulDiv(api.NewAmount(uint64(10_000-slippage)), bpsWhole)
+	o.DestAmount = settlement.LessFlatFee(price.DestAmountBeforeFee, o.PartnerAndFee).MulDiv(
+		api.NewAmount(uint64(10_000-slippage)), settlement.Whole)
 	if err := s.complete(ctx, &o, r.Nonce); err != nil {
 		return api.DeltaToSign{}, err
 	}
-	return api.DeltaToSign{ChainID: s.chainID, Contract: s.at.Delta, Order: o}, nil
+	return api.DeltaToSign{ChainID: s.chainID, Contract: s.contracts.Delta, Order: o}, nil
 }
 
 func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
@@ -61,14 +77,12 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	if slippage < 0 || slippage >= 10_000 {
 		fault("slippage", "must be from 0 to 9999 basis points, got %d", slippage)
 	}
-	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > maxPartnerBps {
-		fault("partnerFeeBps", "must be at most %d basis points, got %d", maxPartnerBps, r.PartnerFeeBps)
+	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > settlement.MaxPartnerBps {
+		fault("partnerFeeBps", "must be at most %d basis points, got %d", settlement.MaxPartnerBps,
+			r.PartnerFeeBps)
 	}
 	if !slices.Contains(permitLengths, len(r.Permit)) {
 		fault("permit", "has %d bytes; permits have 0, 1, 96, 192, 224 or 256", len(r.Permit))
-	}
-	if r.Deadline > maxDeadline {
-		fault("deadline", "must be a UNIX time before the year 10000, got %d", r.Deadline)
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)
@@ -84,8 +98,14 @@ func (s *Service) complete(ctx context.Context, o *api.DeltaOrder, nonce *api.Am
 	}
 	if o.Deadline == 0 {
 		o.Deadline = max(head.Time, uint64(s.cfg.Now().Unix())) + defaultLife
+	} else if o.Deadline > head.Time+maxLife {
+		return api.Invalid(api.FieldError{
+			Field: "deadline", Reason: fmt.Sprintf(
+				"must be within 366 days of the network's time %d, got %d", head.Time, o.Deadline)})
 	} else if o.Deadline < head.Time {
-		return api.Invalid(api.FieldError{Field: "deadline", Reason: fmt.Sprintf("has passed: the network is at %s", moment(head.Time))})
+		return api.Invalid(api.FieldError{
+			Field: "deadline", Reason: fmt.Sprintf(
+				"has passed: the network is at %s", moment(head.Time))})
 	}
 	if nonce != nil {
 		o.Nonce = *nonce

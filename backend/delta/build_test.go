@@ -8,8 +8,9 @@ import (
 	"bourse/backend/api"
 )
 
-// An order with a partner expects what was quoted before its fee, and accepts slippage below what the fee leaves: the contract finds the surplus before
-// it takes the fee and checks the floor after. So the protocol gets nothing of what is only the partner's.
+// An order with a partner expects what was quoted before its fee, and accepts slippage below what
+// the fee leaves: the contract finds the surplus before it takes the fee and checks the floor
+// after. So the protocol gets nothing of what is only the partner's.
 func TestOrdersWithPartners(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -30,18 +31,24 @@ func TestOrdersWithPartners(t *testing.T) {
 		"share of the surplus":  {partner: partner, takes: true, left: 10_000},
 		"both: the share alone": {partner: partner, bps: 150, takes: true, left: 10_000},
 	} {
-		bps := func(a api.Amount, n uint64) api.Amount { return a.MulDiv(api.NewAmount(n), api.NewAmount(10_000)) }
+		bps := func(a api.Amount, n uint64) api.Amount {
+			return a.MulDiv(api.NewAmount(n), api.NewAmount(10_000))
+		}
 		quoted := w.quote("1000", "USDC", "WETH")
 		o := w.build(w.users[0], "1000", "USDC", "WETH", func(r *api.DeltaBuildRequest) {
-			r.Slippage, r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = &slippage, c.partner, c.bps, c.takes
+			r.Slippage, r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = &slippage,
+				c.partner, c.bps, c.takes
 		})
 		fee := bps(quoted.DestAmountBeforeFee, 10_000-c.left)
-		if want := bps(quoted.DestAmountBeforeFee.Sub(fee), 9_950); o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
-			t.Errorf("%s: it expects %s and accepts %s, want %s and %s", name, o.ExpectedDestAmount, o.DestAmount, quoted.DestAmountBeforeFee, want)
+		if want := bps(quoted.DestAmountBeforeFee.Sub(fee),
+			9_950); o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
+			t.Errorf("%s: it expects %s and accepts %s, want %s and %s", name, o.ExpectedDestAmount,
+				o.DestAmount, quoted.DestAmountBeforeFee, want)
 		}
 		tx := w.await(w.submit(o).ID, api.DeltaExecuted).Transactions[0]
 		if most := bps(o.ExpectedDestAmount, 5); most.Less(tx.ProtocolFee) {
-			t.Errorf("%s: the protocol took %s of %s that were expected", name, tx.ProtocolFee, o.ExpectedDestAmount)
+			t.Errorf("%s: the protocol took %s of %s that were expected", name, tx.ProtocolFee,
+				o.ExpectedDestAmount)
 		}
 		gross := tx.Received.Add(tx.ProtocolFee).Add(tx.PartnerFee)
 		share := bps(gross.Sub(tx.ProtocolFee), 10_000-c.left)
@@ -49,7 +56,8 @@ func TestOrdersWithPartners(t *testing.T) {
 			share = tx.ProtocolFee
 		}
 		if tx.PartnerFee != share || tx.Received.Less(o.DestAmount) {
-			t.Errorf("%s: of %s the partner got %s, want %s; the owner %s", name, gross, tx.PartnerFee, share, tx.Received)
+			t.Errorf("%s: of %s the partner got %s, want %s; the owner %s", name, gross,
+				tx.PartnerFee, share, tx.Received)
 		}
 	}
 }

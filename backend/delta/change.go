@@ -20,9 +20,9 @@ type change struct {
 	news []string // orders in the order in which they changed
 }
 
-// move says why an order changes its status.
+// move is an event that happens to an order, with what is told of it.
 type move struct {
-	to     api.DeltaStatus
+	on     event
 	reason string
 	block  uint64
 	round  uint64
@@ -49,19 +49,16 @@ func (s *Service) updateHeld(fn func(c *change) error) error {
 	if err != nil {
 		return storeError(err)
 	}
-	for id, r := range c.rows {
+	for _, r := range c.rows {
 		if r.Status.Final() {
-			delete(s.rows, id)
-			delete(s.last, id)
+			s.forgetOpen(r)
 		} else {
-			s.rows[id] = r
-		}
-		if r.Status != executing {
-			s.floor.forget(id)
+			s.keepOpen(r)
 		}
 	}
 	for _, id := range c.news {
-		s.cfg.Bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: s.chainID, Key: id, Block: c.rows[id].Block})
+		s.cfg.Bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: s.chainID, Key: id,
+			Block: c.rows[id].Block})
 	}
 	return nil
 }
@@ -79,19 +76,22 @@ func (c *change) order(id string) (*row, error) {
 	return &r, nil
 }
 
-// move records an event and makes its status the order's.
+// move takes in an event: the table says what state it leads to. There is no other way for an order
+// to change its state.
 func (c *change) move(r *row, m move) error {
-	if !allowed(r.Status, m.to) {
-		return fmt.Errorf("delta order %s can't go from %q to %q (%s)", r.ID, r.Status, m.to, m.reason)
+	to, err := next(r.Status, m.on)
+	if err != nil {
+		return fmt.Errorf("delta order %s: %w (%s)", r.ID, err, m.reason)
 	}
 	now := c.s.cfg.Now().UTC().Truncate(time.Millisecond) // as createdAt has
 	e := api.DeltaEvent{
-		Order: r.ID, Seq: r.Seq + 1, Round: m.round, From: r.Status, To: m.to, Reason: m.reason, Block: m.block, Agent: m.agent, Time: now,
+		Order: r.ID, Seq: r.Seq + 1, Round: m.round, From: r.Status, To: to, Reason: m.reason,
+		Block: m.block, Agent: m.agent, Time: now,
 	}
 	if m.tx != (common.Hash{}) {
 		e.TxHash = &m.tx
 	}
-	r.Seq, r.Status, r.Reason, r.Block, r.UpdatedAt = e.Seq, m.to, m.reason, m.block, now
+	r.Seq, r.Status, r.Reason, r.Block, r.UpdatedAt = e.Seq, to, m.reason, m.block, now
 	c.rows[r.ID] = r
 	c.news = append(c.news, r.ID)
 	return c.s.tables.events.Put(c.tx, entryKey{r.ID, e.Seq}, e)
@@ -105,24 +105,6 @@ func (c *change) flush() error {
 		}
 	}
 	return nil
-}
-
-// openRows returns copies of the open orders.
-func (s *Service) openRows() []row {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	list := make([]row, 0, len(s.rows))
-	for _, r := range s.rows {
-		list = append(list, *r)
-	}
-	return list
-}
-
-// changedSince tells whether an order has changed since it was copied.
-func (s *Service) changedSince(r *row) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.rows[r.ID] == nil || s.rows[r.ID].Seq != r.Seq
 }
 
 // positionRef returns the last block that was taken in.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
@@ -18,9 +19,11 @@ import (
 const rowFormat = 1
 
 // statuses are numbered by their place here, which records hold.
-var statuses = [...]api.DeltaStatus{none, waiting, running, executing, executed, suspended, expired, cancelled, failed}
+var statuses = [...]api.DeltaStatus{
+	none, waiting, running, executing, executed, suspended, expired, cancelled, failed}
 
-// rowCodec stores orders in as few bytes as they have. What follows from other fields is not stored: the user is the owner, the end the deadline.
+// rowCodec stores orders in as few bytes as they have. What follows from other fields is not
+// stored: the user is the owner, the end the deadline.
 type rowCodec struct{}
 
 // Append implements store.Codec.
@@ -29,7 +32,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("order %q: %w", r.ID, err)
 	}
-	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)), bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)), id[:]...)
+	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
+		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)),
+		id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
 	b = store.AppendBytes(b, r.Signature)
@@ -44,9 +49,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	if r.Award != nil {
 		b = appendAward(b, r.Award)
 	}
-	b = binary.AppendUvarint(b, uint64(len(r.SitOut)))
-	for _, agent := range slices.Sorted(maps.Keys(r.SitOut)) {
-		b = binary.AppendUvarint(store.AppendBytes(b, []byte(agent)), r.SitOut[agent])
+	b = binary.AppendUvarint(b, uint64(len(r.Cooldown)))
+	for _, agent := range slices.Sorted(maps.Keys(r.Cooldown)) {
+		b = binary.AppendUvarint(store.AppendBytes(b, []byte(agent)), r.Cooldown[agent])
 	}
 	b = binary.AppendUvarint(b, uint64(len(r.Transactions)))
 	for i := range r.Transactions {
@@ -86,11 +91,11 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 		r.Award = f.award()
 	}
 	for n := f.Count(2); n > 0; n-- {
-		if r.SitOut == nil {
-			r.SitOut = make(map[string]uint64, n)
+		if r.Cooldown == nil {
+			r.Cooldown = make(map[string]uint64, n)
 		}
 		agent := f.Text()
-		r.SitOut[agent] = f.Uvarint()
+		r.Cooldown[agent] = f.Uvarint()
 	}
 	n := f.Count(transactionSize)
 	r.Transactions = make([]api.DeltaTransaction, n)
@@ -114,14 +119,16 @@ func appendAmount(b []byte, a api.Amount) []byte {
 }
 
 func appendOrder(b []byte, o *api.DeltaOrder) []byte {
-	b = append(append(append(append(b, o.Owner[:]...), o.Beneficiary[:]...), o.SrcToken[:]...), o.DestToken[:]...)
-	for _, a := range []api.Amount{o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee} {
+	b = append(append(append(append(b, o.Owner[:]...), o.Beneficiary[:]...), o.SrcToken[:]...),
+		o.DestToken[:]...)
+	for _, a := range []api.Amount{
+		o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee} {
 		b = appendAmount(b, a)
 	}
 	return store.AppendBytes(binary.AppendUvarint(b, o.Deadline), o.Permit)
 }
 
-func appendAward(b []byte, a *award) []byte {
+func appendAward(b []byte, a *auction.Award) []byte {
 	b = store.AppendBytes(binary.AppendUvarint(b, a.Round), []byte(a.Agent))
 	b = append(append(b, a.Address[:]...), a.TxHash[:]...)
 	b = store.AppendBytes(b, a.Raw)
@@ -143,9 +150,11 @@ func appendTransaction(b []byte, tx *api.DeltaTransaction) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("transaction %q: %w", tx.ID, err)
 	}
-	b = append(append(append(append(append(b, id[:]...), tx.Hash[:]...), tx.BlockHash[:]...), tx.From[:]...), tx.To[:]...)
+	b = append(append(append(append(append(b, id[:]...), tx.Hash[:]...), tx.BlockHash[:]...),
+		tx.From[:]...), tx.To[:]...)
 	for _, v := range []uint64{
-		tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice, uint64(tx.Index), tx.Status, tx.FilledPercent,
+		tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice, uint64(tx.Index),
+		tx.Status, tx.FilledPercent,
 	} {
 		b = binary.AppendUvarint(b, v)
 	}
@@ -175,12 +184,13 @@ func (f reader) order(o *api.DeltaOrder) {
 	f.Fill(o.Beneficiary[:])
 	f.Fill(o.SrcToken[:])
 	f.Fill(o.DestToken[:])
-	o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee = f.amount(), f.amount(), f.amount(), f.amount(), f.amount()
+	o.SrcAmount, o.DestAmount, o.ExpectedDestAmount, o.Nonce, o.PartnerAndFee = f.amount(),
+		f.amount(), f.amount(), f.amount(), f.amount()
 	o.Deadline, o.Permit = f.Uvarint(), f.Bytes()
 }
 
-func (f reader) award() *award {
-	a := &award{Round: f.Uvarint(), Agent: f.Text()}
+func (f reader) award() *auction.Award {
+	a := &auction.Award{Round: f.Uvarint(), Agent: f.Text()}
 	f.Fill(a.Address[:])
 	f.Fill(a.TxHash[:])
 	a.Raw = f.Bytes()
@@ -200,8 +210,10 @@ func (f reader) transaction(tx *api.DeltaTransaction) {
 	f.Fill(tx.BlockHash[:])
 	f.Fill(tx.From[:])
 	f.Fill(tx.To[:])
-	tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice = f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint()
+	tx.BlockNumber, tx.GasUsed, tx.GasPrice, tx.BlobGasUsed, tx.BlobGasPrice = f.Uvarint(),
+		f.Uvarint(), f.Uvarint(), f.Uvarint(), f.Uvarint()
 	tx.Index, tx.Status, tx.FilledPercent = uint(f.Uvarint()), f.Uvarint(), f.Uvarint()
-	tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = f.amount(), f.amount(), f.amount(), f.amount()
+	tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = f.amount(), f.amount(), f.amount(),
+		f.amount()
 	tx.Agent = f.Text()
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
@@ -36,9 +37,12 @@ func drawID(t *rapid.T) string {
 func drawTransaction(t *rapid.T, order string) api.DeltaTransaction {
 	number := rapid.Uint64()
 	tx := api.DeltaTransaction{
-		ID: drawID(t), BlockNumber: number.Draw(t, "block"), GasUsed: number.Draw(t, "gas"), GasPrice: number.Draw(t, "price"), BlobGasUsed: number.Draw(t, "blob"),
-		BlobGasPrice: number.Draw(t, "blob price"), Index: rapid.Uint().Draw(t, "index"), Status: number.Draw(t, "status"), Received: drawAmount(t, "received"),
-		Spent: drawAmount(t, "spent"), FilledPercent: number.Draw(t, "percent"), ProtocolFee: drawAmount(t, "protocol"), PartnerFee: drawAmount(t, "partner"),
+		ID: drawID(t), BlockNumber: number.Draw(t, "block"), GasUsed: number.Draw(t, "gas"),
+		GasPrice: number.Draw(t, "price"), BlobGasUsed: number.Draw(t, "blob"),
+		BlobGasPrice: number.Draw(t, "blob price"), Index: rapid.Uint().Draw(t, "index"),
+		Status: number.Draw(t, "status"), Received: drawAmount(t, "received"),
+		Spent: drawAmount(t, "spent"), FilledPercent: number.Draw(t, "percent"),
+		ProtocolFee: drawAmount(t, "protocol"), PartnerFee: drawAmount(t, "partner"),
 		Agent: rapid.String().Draw(t, "agent"), AuctionID: order,
 	}
 	for _, b := range [][]byte{tx.Hash[:], tx.BlockHash[:], tx.From[:], tx.To[:]} {
@@ -50,25 +54,36 @@ func drawTransaction(t *rapid.T, order string) api.DeltaTransaction {
 func drawRow(t *rapid.T) row {
 	number, text, permit := rapid.Uint64(), rapid.String(), rapid.SliceOfN(rapid.Byte(), 0, 256)
 	o := api.DeltaOrder{
-		SrcAmount: drawAmount(t, "src"), DestAmount: drawAmount(t, "dest"), ExpectedDestAmount: drawAmount(t, "expected"), Nonce: drawAmount(t, "nonce"),
-		PartnerAndFee: drawAmount(t, "fee"), Deadline: rapid.Uint64Range(0, maxDeadline).Draw(t, "deadline"), Fillable: rapid.Bool().Draw(t, "fillable"),
-		Permit: append([]byte(nil), permit.Draw(t, "permit")...),
+		SrcAmount: drawAmount(t, "src"), DestAmount: drawAmount(t, "dest"),
+		ExpectedDestAmount: drawAmount(t, "expected"), Nonce: drawAmount(t, "nonce"),
+		PartnerAndFee: drawAmount(t, "fee"),
+		Deadline:      rapid.Uint64Range(0, 1<<37).Draw(t, "deadline"),
+		Fillable:      rapid.Bool().Draw(t, "fillable"),
+		Permit:        append([]byte(nil), permit.Draw(t, "permit")...),
 	}
 	for _, b := range [][]byte{o.Owner[:], o.Beneficiary[:], o.SrcToken[:], o.DestToken[:]} {
 		bytesOf(t, b, "address")
 	}
 	r := row{DeltaRecord: api.DeltaRecord{
-		ID: drawID(t), DeltaVersion: text.Draw(t, "version"), Status: rapid.SampledFrom(statuses[1:]).Draw(t, "status"), Reason: text.Draw(t, "reason"),
-		User: o.Owner, Order: o, Signature: append([]byte(nil), permit.Draw(t, "signature")...), ChainID: number.Draw(t, "chain"), PartiallyFillable: o.Fillable,
-		Partner: text.Draw(t, "partner"), FilledAmount: drawAmount(t, "filled"), ExpiresAt: time.Unix(int64(o.Deadline), 0).UTC(),
-		CreatedAt: time.UnixMilli(rapid.Int64Range(0, 1<<42).Draw(t, "created")).UTC(), UpdatedAt: time.Unix(0, rapid.Int64Range(0, 1<<62).Draw(t, "updated")).UTC(),
+		ID: drawID(t), DeltaVersion: text.Draw(t, "version"),
+		Status: rapid.SampledFrom(statuses[1:]).Draw(t, "status"), Reason: text.Draw(t, "reason"),
+		User: o.Owner, Order: o, Signature: append([]byte(nil), permit.Draw(t, "signature")...),
+		ChainID: number.Draw(t, "chain"), PartiallyFillable: o.Fillable,
+		Partner: text.Draw(t, "partner"), FilledAmount: drawAmount(t, "filled"),
+		ExpiresAt:    time.Unix(int64(o.Deadline), 0).UTC(),
+		CreatedAt:    time.UnixMilli(rapid.Int64Range(0, 1<<42).Draw(t, "created")).UTC(),
+		UpdatedAt:    time.Unix(0, rapid.Int64Range(0, 1<<62).Draw(t, "updated")).UTC(),
 		Transactions: []api.DeltaTransaction{},
-	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"), ByOwner: rapid.Bool().Draw(t, "by owner"), ByContract: rapid.Bool().Draw(t, "by contract")}
+	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"),
+		ByOwner: rapid.Bool().Draw(t, "by owner"), ByContract: rapid.Bool().Draw(t, "by contract")}
 	bytesOf(t, r.OrderHash[:], "hash")
 	if rapid.Bool().Draw(t, "awarded") {
-		r.Award = &award{
-			Round: number.Draw(t, "round"), Agent: text.Draw(t, "agent"), Nonce: number.Draw(t, "nonce"), Block: number.Draw(t, "judged"), Until: number.Draw(t, "until"),
-			Received: drawAmount(t, "received"), Spent: drawAmount(t, "spent"), Raw: append([]byte(nil), permit.Draw(t, "raw")...),
+		r.Award = &auction.Award{
+			Round: number.Draw(t, "round"), Agent: text.Draw(t, "agent"),
+			Nonce: number.Draw(t, "nonce"), Block: number.Draw(t, "judged"),
+			Until:    number.Draw(t, "until"),
+			Received: drawAmount(t, "received"), Spent: drawAmount(t, "spent"),
+			Raw: append([]byte(nil), permit.Draw(t, "raw")...),
 		}
 		bytesOf(t, r.Award.Address[:], "agent")
 		bytesOf(t, r.Award.TxHash[:], "transaction")
@@ -79,10 +94,10 @@ func drawRow(t *rapid.T) row {
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "failed agents") {
-		if r.SitOut == nil {
-			r.SitOut = make(map[string]uint64)
+		if r.Cooldown == nil {
+			r.Cooldown = make(map[string]uint64)
 		}
-		r.SitOut[text.Draw(t, "failed")] = number.Draw(t, "until")
+		r.Cooldown[text.Draw(t, "failed")] = number.Draw(t, "until")
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "transactions") {
 		r.Transactions = append(r.Transactions, drawTransaction(t, r.ID))
@@ -106,7 +121,8 @@ func TestRowsAreReadAsTheyWereStored(t *testing.T) {
 		if _, err := (rowCodec{}).Decode(append(b, 0)); err == nil {
 			t.Fatal("a byte too many is not noticed")
 		}
-		if _, err := (rowCodec{}).Decode(b[:rapid.IntRange(0, len(b)-1).Draw(t, "cut")]); err == nil {
+		if _, err := (rowCodec{}).Decode(
+			b[:rapid.IntRange(0, len(b)-1).Draw(t, "cut")]); err == nil {
 			t.Fatal("missing bytes are not noticed")
 		}
 	})
@@ -114,7 +130,10 @@ func TestRowsAreReadAsTheyWereStored(t *testing.T) {
 
 // FuzzRow: whatever bytes decode to is stored and read back as it is.
 func FuzzRow(f *testing.F) {
-	b, err := rowCodec{}.Append(nil, row{DeltaRecord: api.DeltaRecord{ID: uuid.Nil.String(), Status: running, CreatedAt: time.UnixMilli(1), UpdatedAt: time.Unix(1, 0)}})
+	b, err := rowCodec{}.Append(nil,
+		row{DeltaRecord: api.DeltaRecord{
+			ID: uuid.Nil.String(), Status: running, CreatedAt: time.UnixMilli(1),
+			UpdatedAt: time.Unix(1, 0)}})
 	if err != nil {
 		f.Fatal(err)
 	}

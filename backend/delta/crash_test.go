@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/delta"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
@@ -54,14 +55,16 @@ func die(t *testing.T) {
 	select {}
 }
 
-// An award survives the death of the process at every named point: no order is lost, none is settled twice, and no status contradicts the chain.
+// An award survives the death of the process at every named point: no order is lost, none is
+// settled twice, and no status contradicts the chain.
 func TestAwardsSurviveCrashes(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("kills processes")
 	}
 	points := []string{
-		delta.BeforeAward, delta.AfterAward, delta.AfterSend, delta.BeforeReceipt, delta.AfterReceipt, store.BeforeCommit, store.AfterCommit,
+		auction.BeforeAward, auction.AfterAward, auction.AfterSend, delta.BeforeReceipt,
+		delta.AfterReceipt, store.BeforeCommit, store.AfterCommit,
 	}
 	times := 1
 	if os.Getenv(longRun) != "" {

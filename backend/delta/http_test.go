@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	"bourse/backend/api"
-	"bourse/backend/httpapi"
+	"bourse/backend/client"
+	"bourse/backend/server"
 )
 
 // serve puts a world behind HTTP.
 func (w *world) serve() string {
 	w.Helper()
-	s := httptest.NewServer(httpapi.New(w.Backend, httpapi.Options{}))
+	s := httptest.NewServer(server.New(w.Backend, server.Options{}))
 	w.Cleanup(s.Close)
 	return s.URL
 }
@@ -66,8 +67,11 @@ func (w *world) request(method, address string, body any) (int, map[string]any) 
 
 func (w *world) quoteQuery(amount, src, dest string, more ...string) string {
 	v := url.Values{
-		"srcToken": {api.Lower(w.tokens[src].Address)}, "destToken": {api.Lower(w.tokens[dest].Address)}, "chainId": {"1337"},
-		"amount": {w.amount(amount, src).String()}, "srcDecimals": {fmt.Sprint(w.tokens[src].Decimals)}, "destDecimals": {fmt.Sprint(w.tokens[dest].Decimals)},
+		"srcToken":  {api.Lower(w.tokens[src].Address)},
+		"destToken": {api.Lower(w.tokens[dest].Address)}, "chainId": {"1337"},
+		"amount":       {w.amount(amount, src).String()},
+		"srcDecimals":  {fmt.Sprint(w.tokens[src].Decimals)},
+		"destDecimals": {fmt.Sprint(w.tokens[dest].Decimals)},
 	}
 	for i := 0; i < len(more); i += 2 {
 		v.Set(more[i], more[i+1])
@@ -84,7 +88,8 @@ func TestDeltaOverHTTP(t *testing.T) {
 	if status != 200 || q["delta"] == nil {
 		t.Fatalf("%d %v", status, q)
 	}
-	status, built := w.request("POST", base+"/orders/build", map[string]any{"price": q["delta"], "chainId": "1337", "owner": owner})
+	status, built := w.request("POST", base+"/orders/build",
+		map[string]any{"price": q["delta"], "chainId": "1337", "owner": owner})
 	if status != 200 {
 		t.Fatalf("%d %v", status, built)
 	}
@@ -100,23 +105,29 @@ func TestDeltaOverHTTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := url.Values{"price": {string(price)}, "chainId": {"1337"}, "owner": {api.Lower(owner)}, "nonce": {toSign.Order.Nonce.String()}, "deadline": {fmt.Sprint(toSign.Order.Deadline)}}
-	if status, again := w.request("POST", base+"/delta/orders/build/?"+v.Encode(), nil); status != 200 || fmt.Sprint(again) != fmt.Sprint(built) {
+	v := url.Values{"price": {string(price)}, "chainId": {"1337"}, "owner": {api.Lower(owner)},
+		"nonce": {toSign.Order.Nonce.String()}, "deadline": {fmt.Sprint(toSign.Order.Deadline)}}
+	if status, again := w.request(
+		"POST", base+"/delta/orders/build/?"+v.Encode(), nil); status != 200 ||
+		fmt.Sprint(again) != fmt.Sprint(built) {
 		t.Errorf("by query: %d %v, by body: %v", status, again, built)
 	}
-	body := map[string]any{"order": toSign.Order, "signature": fmt.Sprintf("%#x", w.sign(toSign.Order)), "chainId": 1337}
+	body := map[string]any{"order": toSign.Order,
+		"signature": fmt.Sprintf("%#x", w.sign(toSign.Order)), "chainId": 1337}
 	status, r := w.request("POST", base+"/delta/orders", body)
 	if status != 201 || r["status"] != "NOT_STARTED" {
 		t.Fatalf("%d %v", status, r)
 	}
-	if status, twice := w.request("POST", base+"/orders", body); status != 200 || twice["id"] != r["id"] {
+	if status, twice := w.request("POST", base+"/orders", body); status != 200 ||
+		twice["id"] != r["id"] {
 		t.Errorf("posted twice: %d %v", status, twice)
 	}
 	id := r["id"].(string)
 	w.await(id, api.DeltaExecuted)
 	status, done := w.request("GET", base+"/orders/"+id, nil)
 	for _, field := range []string{
-		"id", "deltaVersion", "status", "user", "order", "orderHash", "chainId", "partiallyFillable", "partner", "expiresAt", "createdAt", "updatedAt", "transactions",
+		"id", "deltaVersion", "status", "user", "order", "orderHash", "chainId",
+		"partiallyFillable", "partner", "expiresAt", "createdAt", "updatedAt", "transactions",
 	} {
 		if _, ok := done[field]; !ok || status != 200 {
 			t.Errorf("%d: the record lacks %s: %v", status, field, done)
@@ -126,7 +137,8 @@ func TestDeltaOverHTTP(t *testing.T) {
 	if status != 200 || len(list["list"].([]any)) != 1 {
 		t.Errorf("%d %v", status, list)
 	}
-	if status, a := w.request("GET", base+"/delta/orders/"+id+"/auction", nil); status != 200 || len(a["rounds"].([]any)) != 1 {
+	if status, a := w.request("GET", base+"/delta/orders/"+id+"/auction", nil); status != 200 ||
+		len(a["rounds"].([]any)) != 1 {
 		t.Errorf("%d %v", status, a)
 	}
 	w.clientAgrees(base, id)
@@ -135,7 +147,7 @@ func TestDeltaOverHTTP(t *testing.T) {
 // clientAgrees compares what the client of a remote server says with the service.
 func (w *world) clientAgrees(base, id string) {
 	w.Helper()
-	client, err := httpapi.NewClient(base, nil)
+	client, err := client.New(base, nil)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -169,7 +181,9 @@ func (w *world) clientAgrees(base, id string) {
 	same("support", no, false, err)
 	partner, err := client.DeltaPartner(ctx, api.LocalChainID, "nobody")
 	same("partner", partner, api.DeltaPartner{}, err)
-	q, err := client.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: w.tokens["USDC"].Address, Dest: w.tokens["WETH"].Address, Amount: w.amount("10", "USDC")})
+	q, err := client.DeltaQuote(ctx,
+		api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: w.tokens["USDC"].Address,
+			Dest: w.tokens["WETH"].Address, Amount: w.amount("10", "USDC")})
 	if err != nil || q.Delta == nil {
 		w.Fatal(q, err)
 	}
@@ -177,11 +191,15 @@ func (w *world) clientAgrees(base, id string) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	built, err := client.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: w.users[2], PartiallyFillable: true})
+	built, err := client.BuildDelta(
+		ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: w.users[2],
+			PartiallyFillable: true})
 	if err != nil {
 		w.Fatal(err)
 	}
-	r, created, err := client.SubmitDelta(ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order, Signature: w.sign(built.Order)})
+	r, created, err := client.SubmitDelta(
+		ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
+			Signature: w.sign(built.Order)})
 	if err != nil || !created || !r.PartiallyFillable {
 		w.Errorf("%+v %t %v", r, created, err)
 	}
@@ -207,14 +225,16 @@ func TestDeltaErrors(t *testing.T) {
 		if name == "mode" {
 			address = base + "/quote?" + c.query
 		}
-		if status, e := w.request("GET", address, nil); status != 400 || e["errorType"] != c.want || e["details"] == "" {
+		if status, e := w.request("GET", address, nil); status != 400 || e["errorType"] != c.want ||
+			e["details"] == "" {
 			t.Errorf("%s: %d %v, want %s", name, status, e, c.want)
 		}
 		if c.want == "ValidationError" || c.want == "UnsupportedChain" {
 			continue
 		}
 		status, q := w.request("GET", base+"/quote?"+c.query, nil)
-		if reason, _ := q["fallbackReason"].(map[string]any); status == 200 && (q["market"] == nil || reason["errorType"] != c.want) {
+		if reason, _ := q["fallbackReason"].(map[string]any); status == 200 &&
+			(q["market"] == nil || reason["errorType"] != c.want) {
 			t.Errorf("%s falls back to %v", name, q)
 		}
 	}
@@ -226,12 +246,14 @@ func TestDeltaErrors(t *testing.T) {
 func (w *world) hmacs(base string) {
 	w.Helper()
 	price := func() map[string]any {
-		_, q := w.request("GET", base+"/quote?mode=delta&"+strings.Replace(w.quoteQuery("50", "USDC", "WETH"), "mode=", "x=", 1), nil)
+		_, q := w.request("GET", base+"/quote?mode=delta&"+strings.Replace(
+			w.quoteQuery("50", "USDC", "WETH"), "mode=", "x=", 1), nil)
 		return q["delta"].(map[string]any)
 	}
 	build := func(p map[string]any, want int) {
 		w.Helper()
-		status, e := w.request("POST", base+"/orders/build", map[string]any{"price": p, "chainId": 1337, "owner": w.users[0]})
+		status, e := w.request("POST", base+"/orders/build",
+			map[string]any{"price": p, "chainId": 1337, "owner": w.users[0]})
 		if status != want || want == 400 && e["errorType"] != "InvalidHmac" {
 			w.Errorf("%d %v for %v", status, e, p)
 		}
@@ -262,31 +284,42 @@ func (w *world) refusals(base string) {
 		change func(*api.DeltaOrder)
 		want   string
 	}{
-		"no amount":      {func(o *api.DeltaOrder) { o.SrcAmount = api.Amount{} }, "ValidationError"},
-		"nothing wanted": {func(o *api.DeltaOrder) { o.DestAmount = api.Amount{} }, "ValidationError"},
-		"same token":     {func(o *api.DeltaOrder) { o.DestToken = o.SrcToken }, "ValidationError"},
-		"odd permit":     {func(o *api.DeltaOrder) { o.Permit = make([]byte, 95) }, "ValidationError"},
-		"native":         {func(o *api.DeltaOrder) { o.SrcToken = api.NativeToken }, "SourceEth"},
-		"strange token":  {func(o *api.DeltaOrder) { o.SrcToken[0]++ }, "UnsupportedToken"},
-		"late":           {func(o *api.DeltaOrder) { o.Deadline = 5 }, "OrderExpired"},
+		"no amount": {func(o *api.DeltaOrder) { o.SrcAmount = api.Amount{} },
+			"ValidationError"},
+		"nothing wanted": {func(o *api.DeltaOrder) { o.DestAmount = api.Amount{} },
+			"ValidationError"},
+		"same token": {func(o *api.DeltaOrder) { o.DestToken = o.SrcToken }, "ValidationError"},
+		"odd permit": {func(o *api.DeltaOrder) { o.Permit = make([]byte, 95) },
+			"ValidationError"},
+		"native":        {func(o *api.DeltaOrder) { o.SrcToken = api.NativeToken }, "SourceEth"},
+		"strange token": {func(o *api.DeltaOrder) { o.SrcToken[0]++ }, "UnsupportedToken"},
+		"late":          {func(o *api.DeltaOrder) { o.Deadline = 5 }, "OrderExpired"},
+		"for ever": {func(o *api.DeltaOrder) { o.Deadline = 253_402_300_799 },
+			"ValidationError"},
 	} {
 		o := good
 		c.change(&o)
-		status, e := w.request("POST", base+"/delta/orders", map[string]any{"order": o, "signature": fmt.Sprintf("%#x", w.sign(o)), "chainId": 1337})
+		status, e := w.request("POST", base+"/delta/orders",
+			map[string]any{"order": o, "signature": fmt.Sprintf("%#x", w.sign(o)), "chainId": 1337})
 		if status != 400 || e["errorType"] != c.want {
 			w.Errorf("%s: %d %v, want %s", name, status, e, c.want)
 		}
 	}
 	other := good
 	other.Owner = w.users[1]
-	status, e := w.request("POST", base+"/delta/orders", map[string]any{"order": other, "signature": fmt.Sprintf("%#x", w.sign(good)), "chainId": 1337})
+	status, e := w.request("POST", base+"/delta/orders",
+		map[string]any{"order": other, "signature": fmt.Sprintf("%#x", w.sign(good)),
+			"chainId": 1337})
 	if status != 400 || e["errorType"] != "InvalidSignature" {
 		w.Errorf("another's signature: %d %v", status, e)
 	}
-	if status, e := w.request("GET", base+"/delta/orders/none", nil); status != 404 || e["errorType"] != "NotFound" {
+	if status, e := w.request("GET", base+"/delta/orders/none", nil); status != 404 ||
+		e["errorType"] != "NotFound" {
 		w.Errorf("%d %v", status, e)
 	}
-	if status, e := w.request("GET", base+"/delta/orders?userAddress="+api.Lower(w.users[0])+"&chainId=5", nil); status != 400 || e["errorType"] != "UnsupportedChain" {
+	if status, e := w.request("GET",
+		base+"/delta/orders?userAddress="+api.Lower(w.users[0])+"&chainId=5", nil); status != 400 ||
+		e["errorType"] != "UnsupportedChain" {
 		w.Errorf("%d %v", status, e)
 	}
 }

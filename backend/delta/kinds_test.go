@@ -13,7 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 // call sends a user's call of a contract, at so many times the usual gas price.
@@ -28,7 +28,8 @@ func (w *world) call(from, to common.Address, data []byte, price int64) {
 		w.Fatal(err)
 	}
 	w.send(api.Transaction{
-		ChainID: api.LocalChainID, From: from, To: to, Data: data, Nonce: nonce, Gas: 1_000_000, GasPrice: api.MustBig(gas.Mul(gas, big.NewInt(price))),
+		ChainID: api.LocalChainID, From: from, To: to, Data: data, Nonce: nonce, Gas: 1_000_000,
+		GasPrice: api.MustBig(gas.Mul(gas, big.NewInt(price))),
 	}, nil)
 }
 
@@ -41,7 +42,7 @@ func (w *world) head() uint64 {
 	return head.Time
 }
 
-func (w *world) signAs(owner common.Address, data wallet.TypedData) wallet.Signature {
+func (w *world) signAs(owner common.Address, data eip712.TypedData) eip712.Signature {
 	w.Helper()
 	s, err := w.wallet.Sign(owner, data)
 	if err != nil {
@@ -50,11 +51,13 @@ func (w *world) signAs(owner common.Address, data wallet.TypedData) wallet.Signa
 	return s
 }
 
-func (w *world) domainOf(symbol string) wallet.Domain {
-	return wallet.Domain{Name: w.tokens[symbol].Name, Version: "1", ChainID: api.LocalChainID, Contract: w.tokens[symbol].Address}
+func (w *world) domainOf(symbol string) eip712.Domain {
+	return eip712.Domain{Name: w.tokens[symbol].Name, Version: "1", ChainID: api.LocalChainID,
+		Contract: w.tokens[symbol].Address}
 }
 
-// permits returns every kind of permit for 100 whole tokens, by what it is called. The owner has approved Permit2 and nothing else.
+// permits returns every kind of permit for 100 whole tokens, by what it is called. The owner has
+// approved Permit2 and nothing else.
 func (w *world) permits(owner common.Address, until uint64) map[string]struct {
 	symbol string
 	data   []byte
@@ -62,23 +65,32 @@ func (w *world) permits(owner common.Address, until uint64) map[string]struct {
 	w.Helper()
 	spender, permit2, far := w.contracts.Delta, w.contracts.Permit2, api.NewAmount(until)
 	amount := func(symbol string) api.Amount { return w.amount("100", symbol) }
-	own := wallet.Permit{Token: w.domainOf("USDC"), Owner: owner, Spender: spender, Value: amount("USDC"), Deadline: far}
-	dai := wallet.DAIPermit{Token: w.domainOf("DAI"), Holder: owner, Spender: spender, Expiry: far, Allowed: true}
-	once := wallet.Permit2Transfer{Token: w.tokens["LINK"].Address, Amount: amount("LINK"), Spender: spender, Nonce: api.NewAmount(77), Deadline: far}
-	signed := wallet.Permit2Allowance{Token: w.tokens["UNI"].Address, Amount: amount("UNI"), Expiration: until, Spender: spender, SigDeadline: far}
+	own := eip712.Permit{Token: w.domainOf("USDC"), Owner: owner, Spender: spender,
+		Value: amount("USDC"), Deadline: far}
+	dai := eip712.DAIPermit{Token: w.domainOf("DAI"), Holder: owner, Spender: spender, Expiry: far,
+		Allowed: true}
+	once := eip712.Permit2Transfer{
+		Token: w.tokens["LINK"].Address, Amount: amount("LINK"), Spender: spender,
+		Nonce: api.NewAmount(77), Deadline: far}
+	signed := eip712.Permit2Allowance{
+		Token: w.tokens["UNI"].Address, Amount: amount("UNI"), Expiration: until, Spender: spender,
+		SigDeadline: far}
 	return map[string]struct {
 		symbol string
 		data   []byte
 	}{
-		"ERC-2612":           {"USDC", own.Encode(w.signAs(owner, own.TypedData()))},
-		"DAI style":          {"DAI", dai.Encode(w.signAs(owner, dai.TypedData()))},
-		"Permit2 transfer":   {"LINK", once.Encode(w.signAs(owner, once.TypedData(api.LocalChainID, permit2)))},
-		"Permit2 allowance":  {"UNI", signed.Encode(w.signAs(owner, signed.TypedData(api.LocalChainID, permit2)))},
+		"ERC-2612":  {"USDC", own.Encode(w.signAs(owner, own.TypedData()))},
+		"DAI style": {"DAI", dai.Encode(w.signAs(owner, dai.TypedData()))},
+		"Permit2 transfer": {"LINK",
+			once.Encode(w.signAs(owner, once.TypedData(api.LocalChainID, permit2)))},
+		"Permit2 allowance": {"UNI", signed.Encode(
+			w.signAs(owner, signed.TypedData(api.LocalChainID, permit2)))},
 		"existing allowance": {"USDT", []byte{1}},
 	}
 }
 
-// Every kind of permit goes through the service: built, signed, submitted and settled, without an allowance of the Delta contract.
+// Every kind of permit goes through the service: built, signed, submitted and settled, without an
+// allowance of the Delta contract.
 func TestEveryKindOfPermitSettles(t *testing.T) {
 	t.Parallel()
 	w := openWorld(t, t.TempDir(), nil)
@@ -87,13 +99,18 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 	for _, symbol := range []string{"LINK", "UNI", "USDT", "WBTC"} {
 		w.approve(owner, symbol, w.contracts.Permit2)
 	}
-	w.call(owner, w.contracts.Permit2, permit2.PackApprove(w.tokens["USDT"].Address, w.contracts.Delta, w.amount("100", "USDT").Big(), big.NewInt(int64(until))), 1)
+	w.call(owner, w.contracts.Permit2,
+		permit2.PackApprove(w.tokens["USDT"].Address, w.contracts.Delta,
+			w.amount("100", "USDT").Big(), big.NewInt(int64(until))), 1)
 	// This one ends before it can be used.
-	w.call(owner, w.contracts.Permit2, permit2.PackApprove(w.tokens["WBTC"].Address, w.contracts.Delta, big.NewInt(1e8), big.NewInt(int64(w.head()+1))), 1)
+	w.call(owner, w.contracts.Permit2,
+		permit2.PackApprove(w.tokens["WBTC"].Address, w.contracts.Delta, big.NewInt(1e8),
+			big.NewInt(int64(w.head()+1))), 1)
 	w.mine()
 	w.mine()
 	submit := func(amount, symbol string, permit []byte) api.DeltaRecord {
-		return w.submit(w.build(owner, amount, symbol, "WETH", func(r *api.DeltaBuildRequest) { r.Permit, r.Deadline = permit, until }))
+		return w.submit(w.build(owner, amount, symbol, "WETH",
+			func(r *api.DeltaBuildRequest) { r.Permit, r.Deadline = permit, until }))
 	}
 	late := submit("0.01", "WBTC", []byte{1})
 	ids := make(map[string]string)
@@ -111,8 +128,8 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 	}
 }
 
-// Partners and the protocol get their fees to the wei, and the rest is the owner's: the rules of the settlement contract, by orders that expect less than
-// they get.
+// Partners and the protocol get their fees to the wei, and the rest is the owner's: the rules of
+// the settlement contract, by orders that expect less than they get.
 func TestFeesOfPartners(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -126,14 +143,15 @@ func TestFeesOfPartners(t *testing.T) {
 		none    bool
 		surplus bool // whether it expects less than it gets
 	}{
-		"flat": {bps: 100}, "flat and surplus": {bps: 100, surplus: true}, "surplus shared": {takes: true, surplus: true},
-		"no partner": {none: true, surplus: true}, "more than the cap": {bps: 255},
+		"flat": {bps: 100}, "flat and surplus": {bps: 100, surplus: true},
+		"surplus shared": {takes: true, surplus: true},
+		"no partner":     {none: true, surplus: true}, "more than the cap": {bps: 255},
 	}
 	ids, total := make(map[string]string), api.Amount{}
 	for name, c := range cases {
 		o := w.build(w.users[0], "1000", "USDC", "WETH")
 		if !c.none {
-			o.PartnerAndFee = wallet.PartnerAndFee(partner, c.bps, c.takes)
+			o.PartnerAndFee = eip712.PartnerAndFee(partner, c.bps, c.takes)
 		}
 		o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(90), api.NewAmount(100))
 		if c.surplus {
@@ -149,21 +167,25 @@ func TestFeesOfPartners(t *testing.T) {
 		gross := tx.Received.Add(tx.ProtocolFee).Add(tx.PartnerFee)
 		protocol, share := api.Amount{}, api.Amount{}
 		if c.surplus {
-			protocol = gross.Sub(r.Order.ExpectedDestAmount).MulDiv(api.NewAmount(1), api.NewAmount(2))
+			protocol = gross.Sub(r.Order.ExpectedDestAmount).MulDiv(
+				api.NewAmount(1), api.NewAmount(2))
 		}
 		switch {
 		case c.takes:
 			share = protocol
 		case !c.none:
-			share = gross.Sub(protocol).MulDiv(api.NewAmount(uint64(min(c.bps, 200))), api.NewAmount(10_000))
+			share = gross.Sub(protocol).MulDiv(
+				api.NewAmount(uint64(min(c.bps, 200))), api.NewAmount(10_000))
 		}
 		if tx.ProtocolFee != protocol || tx.PartnerFee != share || c.surplus == protocol.IsZero() {
-			t.Errorf("%s: of %s the protocol got %s and the partner %s, want %s and %s", name, gross, tx.ProtocolFee, tx.PartnerFee, protocol, share)
+			t.Errorf("%s: of %s the protocol got %s and the partner %s, want %s and %s", name,
+				gross, tx.ProtocolFee, tx.PartnerFee, protocol, share)
 		}
 		total = total.Add(share)
 	}
 	delta := contracts.NewDelta()
-	answer, err := w.read(w.contracts.Delta, delta.PackGetCollectedFees(partner, w.tokens["WETH"].Address))
+	answer, err := w.read(w.contracts.Delta,
+		delta.PackGetCollectedFees(partner, w.tokens["WETH"].Address))
 	if err != nil || api.MustBig(new(big.Int).SetBytes(answer)) != total {
 		t.Errorf("the partner can collect %x, the records say %s, %v", answer, total, err)
 	}
@@ -177,11 +199,14 @@ func TestNativeCoinIsBought(t *testing.T) {
 	}
 	w := newWorld(t)
 	receiver := common.HexToAddress("0xbe4ef1c1a4000000000000000000000000000001")
-	o := w.build(w.users[0], "2000", "USDC", "ETH", func(r *api.DeltaBuildRequest) { r.Beneficiary = receiver })
+	o := w.build(w.users[0], "2000", "USDC", "ETH",
+		func(r *api.DeltaBuildRequest) { r.Beneficiary = receiver })
 	r := w.await(w.submit(o).ID, api.DeltaExecuted)
 	got, err := w.rpc.BalanceAt(t.Context(), receiver, nil)
-	if err != nil || api.MustBig(got) != r.Transactions[0].Received || r.Transactions[0].Received.Less(o.DestAmount) {
-		t.Errorf("the receiver has %s, the record says %s, %v", got, r.Transactions[0].Received, err)
+	if err != nil || api.MustBig(got) != r.Transactions[0].Received ||
+		r.Transactions[0].Received.Less(o.DestAmount) {
+		t.Errorf("the receiver has %s, the record says %s, %v", got,
+			r.Transactions[0].Received, err)
 	}
 }
 
@@ -194,10 +219,12 @@ func (w *world) contractOwner() (owner *outsider, at common.Address) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	code := append(common.FromHex(contracts.ContractWalletMetaData.Bin), abi.PackConstructor(owner.address)...)
+	code := append(common.FromHex(contracts.ContractWalletMetaData.Bin),
+		abi.PackConstructor(owner.address)...)
 	id := big.NewInt(api.LocalChainID)
 	tx, err := types.SignNewTx(owner.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Data: code, Gas: 3_000_000, GasFeeCap: big.NewInt(1e10), GasTipCap: big.NewInt(1),
+		ChainID: id, Nonce: nonce, Data: code, Gas: 3_000_000, GasFeeCap: big.NewInt(1e10),
+		GasTipCap: big.NewInt(1),
 	})
 	if err == nil {
 		err = owner.node.SendTransaction(ctx, tx)
@@ -209,14 +236,17 @@ func (w *world) contractOwner() (owner *outsider, at common.Address) {
 	at = crypto.CreateAddress(owner.address, nonce)
 	usdc := w.tokens["USDC"].Address
 	w.call(w.users[0], usdc, token.PackTransfer(at, w.amount("5000", "USDC").Big()), 1)
-	if err := owner.send(ctx, at, abi.PackExecute(usdc, new(big.Int), token.PackApprove(w.contracts.Delta, api.MaxAmount.Big()))); err != nil {
+	if err := owner.send(ctx, at, abi.PackExecute(
+		usdc, new(big.Int), token.PackApprove(
+			w.contracts.Delta, api.MaxAmount.Big()))); err != nil {
 		w.Fatal(err)
 	}
 	w.mine()
 	return owner, at
 }
 
-// Owners that are contracts settle by what they accept, in 65 and in 64 bytes, and their orders fail when they accept it no more.
+// Owners that are contracts settle by what they accept, in 65 and in 64 bytes, and their orders
+// fail when they accept it no more.
 func TestOwnersThatAreContracts(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -227,19 +257,21 @@ func TestOwnersThatAreContracts(t *testing.T) {
 	submit := func(length int, change func(*api.DeltaOrder)) api.DeltaRecord {
 		o := w.build(at, "1000", "USDC", "WETH")
 		change(&o)
-		raw, err := crypto.Sign(wallet.DeltaTypedData(api.LocalChainID, w.contracts.Delta, o).Hash().Bytes(), owner.key)
+		raw, err := crypto.Sign(eip712.DeltaTypedData(
+			api.LocalChainID, w.contracts.Delta, o).Hash().Bytes(), owner.key)
 		if err != nil {
 			t.Fatal(err)
 		}
 		raw[64] += 27
-		signature, err := wallet.ParseSignature(raw)
+		signature, err := eip712.ParseSignature(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if length == 64 {
 			raw = signature.Compact()
 		}
-		r, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: raw})
+		r, _, err := w.SubmitDelta(t.Context(),
+			api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: raw})
 		if err != nil || len(r.Signature) != length {
 			t.Fatalf("%d bytes: %v", len(r.Signature), err)
 		}
@@ -253,11 +285,15 @@ func TestOwnersThatAreContracts(t *testing.T) {
 	}
 	var waiting []string
 	for _, length := range []int{65, 64} {
-		r := submit(length, func(o *api.DeltaOrder) { o.DestAmount = o.DestAmount.Add(o.DestAmount) })
+		r := submit(length, func(o *api.DeltaOrder) {
+			o.DestAmount = o.DestAmount.Add(
+				o.DestAmount)
+		})
 		waiting = append(waiting, w.await(r.ID, api.DeltaRunning).ID)
 	}
 	const refuses = 2
-	if err := owner.send(t.Context(), at, contracts.NewContractWallet().PackSetAnswer(refuses)); err != nil {
+	if err := owner.send(t.Context(), at,
+		contracts.NewContractWallet().PackSetAnswer(refuses)); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range waiting {
@@ -267,7 +303,8 @@ func TestOwnersThatAreContracts(t *testing.T) {
 	}
 }
 
-// A winner whose settlement reverts on chain leaves its transaction in the record, and the order to the next round.
+// A winner whose settlement reverts on chain leaves its transaction in the record, and the order to
+// the next round.
 func TestASettlementThatReverts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -275,11 +312,13 @@ func TestASettlementThatReverts(t *testing.T) {
 	r := w.submit(w.build(owner, "1000", "USDC", "WETH"))
 	w.await(r.ID, api.DeltaExecuting)
 	approve := func(amount api.Amount, price int64) {
-		w.call(owner, w.tokens["USDC"].Address, contracts.NewStandardToken().PackApprove(w.contracts.Delta, amount.Big()), price)
+		w.call(owner, w.tokens["USDC"].Address,
+			contracts.NewStandardToken().PackApprove(w.contracts.Delta, amount.Big()), price)
 	}
 	approve(api.Amount{}, 100) // comes first in the block
 	r = w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) == 1 })
-	if tx := r.Transactions[0]; tx.Status != 0 || !tx.Received.IsZero() || !r.FilledAmount.IsZero() || r.Status.Final() {
+	if tx := r.Transactions[0]; tx.Status != 0 || !tx.Received.IsZero() ||
+		!r.FilledAmount.IsZero() || r.Status.Final() {
 		t.Fatalf("%s, filled %s: %+v", r.Status, r.FilledAmount, tx)
 	}
 	if r = w.await(r.ID, api.DeltaSuspended); !strings.Contains(r.Reason, "1000 USDC") {
@@ -287,7 +326,8 @@ func TestASettlementThatReverts(t *testing.T) {
 	}
 	approve(api.MaxAmount, 1)
 	r = w.await(r.ID, api.DeltaExecuted)
-	if len(r.Transactions) != 2 || r.Transactions[1].Status != 1 || r.Transactions[1].Agent == r.Transactions[0].Agent && r.Transactions[0].Agent != "router" {
+	if len(r.Transactions) != 2 || r.Transactions[1].Status != 1 ||
+		r.Transactions[1].Agent == r.Transactions[0].Agent && r.Transactions[0].Agent != "router" {
 		t.Errorf("%+v", r.Transactions)
 	}
 	a, err := w.DeltaAuction(t.Context(), r.ID)

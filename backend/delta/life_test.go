@@ -1,12 +1,15 @@
 package delta_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/wallet"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 )
 
 // Two opposite orders are settled against each other, each at a better price than the pools give.
@@ -43,7 +46,8 @@ func TestCircularOrdersMeet(t *testing.T) {
 	}
 	w := newWorld(t)
 	ids := []string{
-		w.submit(w.build(w.users[0], "20000", "USDC", "WETH")).ID, w.submit(w.build(w.users[1], "6", "WETH", "DAI")).ID,
+		w.submit(w.build(w.users[0], "20000", "USDC", "WETH")).ID,
+		w.submit(w.build(w.users[1], "6", "WETH", "DAI")).ID,
 		w.submit(w.build(w.users[2], "19000", "DAI", "USDC")).ID,
 	}
 	for _, id := range ids {
@@ -53,7 +57,8 @@ func TestCircularOrdersMeet(t *testing.T) {
 	}
 }
 
-// An order that may be settled in parts gets as much as its price allows, and the rest when more is to be had.
+// An order that may be settled in parts gets as much as its price allows, and the rest when more is
+// to be had.
 func TestAnOrderIsSettledInParts(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -62,7 +67,8 @@ func TestAnOrderIsSettledInParts(t *testing.T) {
 	w := newWorld(t)
 	// The price of a small amount for a large one: the pools pay it for a part.
 	small := w.quote("20000", "USDC", "WETH")
-	o := w.build(w.users[0], "400000", "USDC", "WETH", func(r *api.DeltaBuildRequest) { r.PartiallyFillable = true })
+	o := w.build(w.users[0], "400000", "USDC", "WETH",
+		func(r *api.DeltaBuildRequest) { r.PartiallyFillable = true })
 	o.DestAmount = small.DestAmount.MulDiv(api.NewAmount(20*999), api.NewAmount(1000))
 	o.ExpectedDestAmount = o.DestAmount
 	r := w.submit(o)
@@ -73,7 +79,8 @@ func TestAnOrderIsSettledInParts(t *testing.T) {
 	// Somebody sells a lot of what it buys, so that the pools pay more.
 	other := w.submit(w.build(w.users[1], "95", "WETH", "DAI"))
 	w.await(other.ID, api.DeltaExecuted)
-	sell := w.submit(w.build(w.users[2], "90", "WETH", "USDC", func(r *api.DeltaBuildRequest) { bps := 1000; r.Slippage = &bps }))
+	sell := w.submit(w.build(w.users[2], "90", "WETH", "USDC",
+		func(r *api.DeltaBuildRequest) { bps := 1000; r.Slippage = &bps }))
 	w.await(sell.ID, api.DeltaExecuted)
 	r = w.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) >= 2 })
 	spent, received := api.Amount{}, api.Amount{}
@@ -98,12 +105,13 @@ func TestOrdersEnd(t *testing.T) {
 	cancelled, late := w.submit(tooMuch(w.users[0], 1000)), w.submit(tooMuch(w.users[1], 5))
 	w.await(cancelled.ID, api.DeltaRunning)
 	ids := []string{cancelled.ID}
-	data := wallet.CancellationsTypedData(api.LocalChainID, w.contracts.Delta, ids)
+	data := eip712.CancellationsTypedData(api.LocalChainID, w.contracts.Delta, ids)
 	wrong, err := w.wallet.Sign(w.users[1], data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.CancelDelta(t.Context(), ids, wrong.Bytes()); api.TypeOf(err) != api.InvalidSignature {
+	if err := w.CancelDelta(t.Context(), ids, wrong.Bytes()); api.TypeOf(
+		err) != api.InvalidSignature {
 		t.Errorf("a stranger's cancellation: %v", err)
 	}
 	right, err := w.wallet.Sign(w.users[0], data)
@@ -116,7 +124,8 @@ func TestOrdersEnd(t *testing.T) {
 	if r := w.await(cancelled.ID, api.DeltaCancelled); r.Reason == "" {
 		t.Error("no reason")
 	}
-	if err := w.CancelDelta(t.Context(), ids, right.Compact()); api.TypeOf(err) != api.OrderNotFillable {
+	if err := w.CancelDelta(t.Context(), ids, right.Compact()); api.TypeOf(
+		err) != api.OrderNotFillable {
 		t.Errorf("cancelled twice: %v", err)
 	}
 	w.await(late.ID, api.DeltaExpired)
@@ -133,7 +142,8 @@ func TestAnUncoveredOrderWaits(t *testing.T) {
 	owner := w.users[3]
 	o := w.build(owner, "100", "DAI", "WETH")
 	w.send(w.PrepareApprove(t.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens["DAI"].Address, Spender: w.contracts.Delta,
+		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens["DAI"].Address,
+		Spender: w.contracts.Delta,
 	}))
 	w.mine()
 	r := w.submit(o)
@@ -142,4 +152,62 @@ func TestAnUncoveredOrderWaits(t *testing.T) {
 	}
 	w.approve(owner, "DAI", w.contracts.Delta)
 	w.await(r.ID, api.DeltaExecuted)
+}
+
+// An order whose nonce its owner gave up on chain, or used for another order, is not taken: nobody
+// could ever settle it.
+func TestUsedNoncesAreNotTaken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	settled := w.submit(w.build(w.users[0], "100", "USDC", "WETH"))
+	given := w.build(w.users[0], "200", "USDC", "WETH")
+	w.call(w.users[0], w.contracts.Delta,
+		contracts.NewDelta().PackInvalidateNonce(given.Nonce.Big()), 1)
+	used := w.build(w.users[0], "300", "USDC", "WETH")
+	used.Nonce = w.await(settled.ID, api.DeltaExecuted).Order.Nonce
+	for name, o := range map[string]api.DeltaOrder{"given up": given, "used": used} {
+		_, created, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{
+			ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
+		if created || api.TypeOf(err) != api.OrderNotFillable {
+			t.Errorf("a nonce that was %s: created %t, %v", name, created, err)
+		}
+	}
+	free := used
+	free.Nonce = free.Nonce.Add(api.NewAmount(1))
+	w.submit(free)
+}
+
+// A bid that pays less than the pools does not win, whatever it promises and though the contract
+// would take it: the owner gets what the pools pay.
+func TestABidBelowThePoolsLoses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := newOutsider(w, local.TraderKey(0))
+	ctx := t.Context()
+	w.register(o.address)
+	if err := o.send(ctx, w.tokens["WETH"].Address,
+		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+		t.Fatal(err)
+	}
+	w.mine()
+	slippage := 500
+	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH",
+		func(r *api.DeltaBuildRequest) { r.Slippage = &slippage }))
+	o.pays = 990 // above what the owner accepts, below the pools
+	w.round(func() error { return o.bid(ctx) })
+	r = w.await(r.ID, api.DeltaExecuted)
+	if r.Transactions[0].Agent != "router" {
+		t.Errorf("settled by %s", r.Transactions[0].Agent)
+	}
+	a, err := w.DeltaAuction(ctx, r.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := false
+	for _, b := range a.Rounds[0].Bids {
+		told = told || b.Agent == api.Lower(o.address) && strings.HasPrefix(b.Reason, "unfair")
+	}
+	if !told {
+		t.Errorf("nothing tells why it lost: %+v", a.Rounds[0].Bids)
+	}
 }

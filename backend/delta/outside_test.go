@@ -14,19 +14,20 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
+	"bourse/backend/client"
 	"bourse/backend/contracts"
-	"bourse/backend/httpapi"
 )
 
-// outsider is an example of an agent that runs elsewhere: it knows the service by HTTP and the chain by JSON-RPC. It pays half a percent more than
-// the quote, from its own tokens.
+// outsider is an example of an agent that runs elsewhere: it knows the service by HTTP and the
+// chain by JSON-RPC. It pays half a percent more than the quote, from its own tokens.
 type outsider struct {
 	key     *ecdsa.PrivateKey
 	address common.Address
-	service *httpapi.Client
+	service *client.Client
 	node    *ethclient.Client
 	delta   common.Address
 	bids    map[string][]byte // calldata by order
+	pays    uint64            // thousandths of the quote
 }
 
 // bid waits for a round and bids for its first order.
@@ -40,18 +41,24 @@ func (o *outsider) bid(ctx context.Context) error {
 	}
 	order := r.Orders[0]
 	q, err := o.service.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: api.LocalChainID, Src: order.Order.SrcToken, Dest: order.Order.DestToken, Amount: order.Order.SrcAmount, Mode: api.ModeDelta,
+		ChainID: api.LocalChainID, Src: order.Order.SrcToken, Dest: order.Order.DestToken,
+		Amount: order.Order.SrcAmount, Mode: api.ModeDelta,
 	})
 	if err != nil {
 		return err
 	}
-	pay := q.Delta.DestAmount.MulDiv(api.NewAmount(1005), api.NewAmount(1000))
-	calldata := contracts.NewDelta().PackDirectSettle(contracts.DeltaOrderWithSig{Signature: order.Signature, Order: contracts.DeltaOrder{
-		Owner: order.Order.Owner, Beneficiary: order.Order.Beneficiary, SrcToken: order.Order.SrcToken, DestToken: order.Order.DestToken,
-		SrcAmount: order.Order.SrcAmount.Big(), DestAmount: order.Order.DestAmount.Big(), ExpectedDestAmount: order.Order.ExpectedDestAmount.Big(),
-		Deadline: new(big.Int).SetUint64(order.Order.Deadline), Nonce: order.Order.Nonce.Big(), PartnerAndFee: order.Order.PartnerAndFee.Big(),
-		Permit: order.Order.Permit,
-	}}, pay.Big())
+	pay := q.Delta.DestAmount.MulDiv(api.NewAmount(o.pays), api.NewAmount(1000))
+	calldata := contracts.NewDelta().PackDirectSettle(
+		contracts.DeltaOrderWithSig{Signature: order.Signature, Order: contracts.DeltaOrder{
+			Owner: order.Order.Owner, Beneficiary: order.Order.Beneficiary,
+			SrcToken: order.Order.SrcToken, DestToken: order.Order.DestToken,
+			SrcAmount: order.Order.SrcAmount.Big(), DestAmount: order.Order.DestAmount.Big(),
+			ExpectedDestAmount: order.Order.ExpectedDestAmount.Big(),
+			Deadline:           new(big.Int).SetUint64(order.Order.Deadline),
+			Nonce:              order.Order.Nonce.Big(),
+			PartnerAndFee:      order.Order.PartnerAndFee.Big(),
+			Permit:             order.Order.Permit,
+		}}, pay.Big())
 	message := binary.BigEndian.AppendUint64([]byte("bourse bid"), r.ChainID)
 	message = binary.BigEndian.AppendUint64(message, r.Round)
 	signature, err := crypto.Sign(crypto.Keccak256(message, crypto.Keccak256(calldata)), o.key)
@@ -61,7 +68,8 @@ func (o *outsider) bid(ctx context.Context) error {
 	signature[64] += 27
 	o.bids[order.ID] = calldata
 	return o.service.BidDelta(ctx, api.DeltaBid{
-		ChainID: r.ChainID, Round: r.Round, Agent: o.address, Orders: []string{order.ID}, Calldata: calldata, Promised: q.Delta.DestAmount, Signature: signature,
+		ChainID: r.ChainID, Round: r.Round, Agent: o.address, Orders: []string{order.ID},
+		Calldata: calldata, Promised: pay.Min(q.Delta.DestAmount), Signature: signature,
 	})
 }
 
@@ -91,7 +99,8 @@ func (o *outsider) send(ctx context.Context, to common.Address, data []byte) err
 	}
 	id := big.NewInt(api.LocalChainID)
 	tx, err := types.SignNewTx(o.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, To: &to, Data: data, Gas: 1_000_000, GasFeeCap: price.Mul(price, big.NewInt(2)), GasTipCap: big.NewInt(1),
+		ChainID: id, Nonce: nonce, To: &to, Data: data, Gas: 1_000_000,
+		GasFeeCap: price.Mul(price, big.NewInt(2)), GasTipCap: big.NewInt(1),
 	})
 	if err != nil {
 		return err
@@ -101,7 +110,7 @@ func (o *outsider) send(ctx context.Context, to common.Address, data []byte) err
 
 func newOutsider(w *world, key *ecdsa.PrivateKey) *outsider {
 	w.Helper()
-	service, err := httpapi.NewClient(w.serve(), nil)
+	service, err := client.New(w.serve(), nil)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -111,18 +120,21 @@ func newOutsider(w *world, key *ecdsa.PrivateKey) *outsider {
 		w.Fatal(err)
 	}
 	w.Cleanup(node.Close)
-	return &outsider{key: key, address: crypto.PubkeyToAddress(key.PublicKey), service: service, node: node, delta: w.contracts.Delta, bids: make(map[string][]byte)}
+	return &outsider{key: key, address: crypto.PubkeyToAddress(key.PublicKey), service: service,
+		node: node, delta: w.contracts.Delta, bids: make(map[string][]byte), pays: 1005}
 }
 
 // register lets an agent settle, as the registry's owner can.
 func (w *world) register(agent common.Address) {
 	w.Helper()
-	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("bourse local network: deployer"))) // the local network's keys are public knowledge
+	// the local network's keys are public knowledge
+	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("bourse local network: deployer")))
 	if err != nil {
 		w.Fatal(err)
 	}
 	o := newOutsider(w, owner)
-	if err := o.send(w.Context(), w.registry(), contracts.NewPortikusV2().PackRegisterAgent([]common.Address{agent})); err != nil {
+	if err := o.send(w.Context(), w.registry(),
+		contracts.NewPortikusV2().PackRegisterAgent([]common.Address{agent})); err != nil {
 		w.Fatal(err)
 	}
 }
@@ -130,7 +142,7 @@ func (w *world) register(agent common.Address) {
 // round makes a block and holds its round open until bids are handed in.
 func (w *world) round(bid func() error) {
 	w.Helper()
-	release, done := w.floor.hold(), make(chan error, 1)
+	release, done := w.bidRound.hold(), make(chan error, 1)
 	go func() {
 		defer release()
 		done <- bid()
@@ -148,7 +160,8 @@ func TestAnAgentElsewhere(t *testing.T) {
 	o := newOutsider(w, local.TraderKey(0))
 	ctx := t.Context()
 	w.register(o.address)
-	if err := o.send(ctx, w.tokens["WETH"].Address, contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+	if err := o.send(ctx, w.tokens["WETH"].Address,
+		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
 		t.Fatal(err)
 	}
 	w.mine()
@@ -165,7 +178,8 @@ func TestAnAgentElsewhere(t *testing.T) {
 	if tx := r.Transactions[0]; tx.From != o.address || tx.Agent != api.Lower(o.address) {
 		t.Errorf("settled by %s", tx.Agent)
 	}
-	// The next order it wins and does not settle: it goes to another agent, and the auction says why.
+	// The next order it wins and does not settle: it goes to another agent, and the auction says
+	// why.
 	r = w.submit(w.build(w.users[1], "5000", "USDC", "WETH"))
 	w.round(func() error { return o.bid(ctx) })
 	if _, err := o.awarded(ctx); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 // seedName names a seed for the random orders, so that a failure can be repeated.
@@ -50,7 +50,8 @@ func (g *gambler) part(a api.Amount, low, high uint64) api.Amount {
 
 // draw chooses what to sell for what.
 func (g *gambler) draw() (amount, src, dest string) {
-	pairs := [][2]string{{"USDC", "WETH"}, {"WETH", "USDC"}, {"DAI", "WETH"}, {"WETH", "DAI"}, {"WBTC", "USDC"}, {"USDC", "ETH"}, {"DAI", "USDC"}}
+	pairs := [][2]string{{"USDC", "WETH"}, {"WETH", "USDC"}, {"DAI", "WETH"}, {"WETH", "DAI"},
+		{"WBTC", "USDC"}, {"USDC", "ETH"}, {"DAI", "USDC"}}
 	pair := pairs[g.IntN(len(pairs))]
 	usd := 100 * float64(uint64(1)<<g.Uint64N(8)) * (1 + g.Float64())
 	return strconv.FormatFloat(usd/worth[pair[0]], 'f', 6, 64), pair[0], pair[1]
@@ -67,7 +68,7 @@ func (g *gambler) submitOne() {
 		o.Beneficiary = common.Address{0xbe, byte(g.IntN(5))}
 	}
 	if g.IntN(2) == 0 {
-		o.PartnerAndFee = wallet.PartnerAndFee(g.partner, uint8(g.IntN(256)), g.IntN(2) == 0)
+		o.PartnerAndFee = eip712.PartnerAndFee(g.partner, uint8(g.IntN(256)), g.IntN(2) == 0)
 	}
 	switch g.IntN(4) {
 	case 0: // expects less than it gets
@@ -86,18 +87,25 @@ func (g *gambler) rest() {
 	}
 	g.nonce++
 	pays := g.amount(amount, src)
-	g.limit(g.users[3+g.IntN(2)], g.nonce, dest, g.part(g.quote(amount, src, dest).DestAmount, 985, 1030), src, pays)
+	g.limit(g.users[3+g.IntN(2)], g.nonce, dest,
+		g.part(g.quote(amount, src, dest).DestAmount, 985, 1030), src, pays)
 }
 
 // limit signs and posts a limit order.
-func (w *world) limit(maker common.Address, nonce uint64, gives string, brings api.Amount, takes string, pays api.Amount) api.OrderRecord {
+func (w *world) limit(maker common.Address, nonce uint64, gives string, brings api.Amount,
+	takes string, pays api.Amount) api.OrderRecord {
 	w.Helper()
 	o := api.Order{
-		NonceAndMeta: api.PackNonce(api.NewAmount(nonce), common.Address{}), Maker: maker, MakerAsset: api.Asset{Address: w.tokens[gives].Address},
-		TakerAsset: api.Asset{Address: w.tokens[takes].Address}, MakerAmount: brings, TakerAmount: pays,
+		NonceAndMeta: api.PackNonce(api.NewAmount(nonce), common.Address{}), Maker: maker,
+		MakerAsset: api.Asset{Address: w.tokens[gives].Address},
+		TakerAsset: api.Asset{Address: w.tokens[takes].Address}, MakerAmount: brings,
+		TakerAmount: pays,
 	}
-	signature := w.signAs(maker, wallet.OrderTypedData(api.LocalChainID, w.contracts.AugustusRFQ, o))
-	r, _, err := w.CreateOrder(w.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(), Signature: signature.Bytes()})
+	signature := w.signAs(maker, eip712.OrderTypedData(
+		api.LocalChainID, w.contracts.AugustusRFQ, o))
+	r, _, err := w.CreateOrder(w.Context(),
+		api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(),
+			Signature: signature.Bytes()})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -121,15 +129,17 @@ func (l ledger) add(account common.Address, token string, a api.Amount, sign int
 	l[h].Add(l[h], new(big.Int).Mul(a.Big(), big.NewInt(sign)))
 }
 
-// Random orders meet random pools, limit orders and each other. What an owner gets is never below what it signed nor below the bid that won, every
-// balance moves by exactly what the records say, and nothing appears or vanishes.
+// Random orders meet random pools, limit orders and each other. What an owner gets is never below
+// what it signed nor below the bid that won, every balance moves by exactly what the records say,
+// and nothing appears or vanishes.
 func TestOwnersGetWhatWasPromised(t *testing.T) {
 	t.Parallel()
 	seed, cases := seedOf(t), 300
 	if testing.Short() {
 		cases = 30
 	}
-	g := &gambler{world: newWorld(t), Rand: rand.New(rand.NewPCG(seed, 0)), partner: common.HexToAddress("0x9a57ee0000000000000000000000000000000003")}
+	g := &gambler{world: newWorld(t), Rand: rand.New(rand.NewPCG(seed, 0)),
+		partner: common.HexToAddress("0x9a57ee0000000000000000000000000000000003")}
 	for _, maker := range g.users[3:5] {
 		for _, symbol := range []string{"USDC", "WETH", "DAI"} {
 			g.approve(maker, symbol, g.contracts.AugustusRFQ)
@@ -191,7 +201,8 @@ func (g *gambler) kept(r *api.DeltaRecord) {
 	bids := make(map[uint64]api.Amount)
 	for _, round := range a.Rounds {
 		for _, b := range round.Bids {
-			if least, ok := bids[round.Round]; b.Agent == round.Winner && b.Rank > 0 && (!ok || b.Received.Less(least)) {
+			if least, ok := bids[round.Round]; b.Agent == round.Winner && b.Rank > 0 &&
+				(!ok || b.Received.Less(least)) {
 				bids[round.Round] = b.Received
 			}
 		}
@@ -204,7 +215,8 @@ func (g *gambler) kept(r *api.DeltaRecord) {
 		spent, received = spent.Add(tx.Spent), received.Add(tx.Received)
 		round, ok := won[tx.Hash]
 		if bid, known := bids[round]; !ok || !known || tx.Received.Less(bid) {
-			g.Errorf("order %s got %s by a transaction of round %d, whose bid was %s", r.ID, tx.Received, round, bid)
+			g.Errorf("order %s got %s by a transaction of round %d, whose bid was %s", r.ID,
+				tx.Received, round, bid)
 		}
 		floor := r.Order.DestAmount.MulDivUp(spent, r.Order.SrcAmount)
 		if received.Less(floor) {
@@ -263,7 +275,8 @@ func (w *world) balanceAt(h holding, block uint64) *big.Int {
 		}
 		return b
 	}
-	return w.number(w.tokens[h.token].Address, contracts.NewStandardToken().PackBalanceOf(h.account), at)
+	return w.number(w.tokens[h.token].Address,
+		contracts.NewStandardToken().PackBalanceOf(h.account), at)
 }
 
 func (w *world) number(to common.Address, data []byte, block *big.Int) *big.Int {
@@ -275,7 +288,8 @@ func (w *world) number(to common.Address, data []byte, block *big.Int) *big.Int 
 	return new(big.Int).SetBytes(answer)
 }
 
-// conserved sums each token over all accounts that it moved between: only wrapping and unwrapping changes the sum, as the supply tells.
+// conserved sums each token over all accounts that it moved between: only wrapping and unwrapping
+// changes the sum, as the supply tells.
 func (w *world) conserved(start, end uint64) {
 	w.Helper()
 	for symbol, token := range w.tokens {
@@ -283,7 +297,8 @@ func (w *world) conserved(start, end uint64) {
 			continue
 		}
 		logs, err := w.rpc.FilterLogs(w.Context(), ethereum.FilterQuery{
-			FromBlock: new(big.Int).SetUint64(start + 1), ToBlock: new(big.Int).SetUint64(end), Addresses: []common.Address{token.Address},
+			FromBlock: new(big.Int).SetUint64(start + 1), ToBlock: new(big.Int).SetUint64(end),
+			Addresses: []common.Address{token.Address},
 		})
 		if err != nil {
 			w.Fatal(err)
@@ -296,10 +311,12 @@ func (w *world) conserved(start, end uint64) {
 		}
 		change := new(big.Int)
 		for holder := range holders {
-			change.Add(change, w.balanceAt(holding{holder, symbol}, end)).Sub(change, w.balanceAt(holding{holder, symbol}, start))
+			change.Add(change, w.balanceAt(holding{holder, symbol}, end)).Sub(
+				change, w.balanceAt(holding{holder, symbol}, start))
 		}
 		supply := contracts.NewStandardToken().PackTotalSupply()
-		change.Sub(change, w.number(token.Address, supply, new(big.Int).SetUint64(end))).Add(change, w.number(token.Address, supply, new(big.Int).SetUint64(start)))
+		change.Sub(change, w.number(token.Address, supply, new(big.Int).SetUint64(end))).Add(
+			change, w.number(token.Address, supply, new(big.Int).SetUint64(start)))
 		if change.Sign() != 0 {
 			w.Errorf("%s of %s appeared between %d accounts", change, symbol, len(holders))
 		}

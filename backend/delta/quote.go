@@ -6,14 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 	"strconv"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/wallet"
+	"bourse/backend/delta/agents"
+	"bourse/backend/delta/auction"
+	"bourse/backend/delta/settlement"
+	"bourse/backend/eip712"
 )
 
 // DeltaQuote prices an intent by what agents can get for it on the newest block.
@@ -21,29 +23,34 @@ func (s *Service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.
 	switch r.Mode {
 	case "", api.ModeAll, api.ModeDelta, api.ModeMarket:
 	default:
-		return api.DeltaQuote{}, api.Invalid(api.FieldError{Field: "mode", Reason: "must be ALL, DELTA or MARKET"})
+		return api.DeltaQuote{}, api.Invalid(
+			api.FieldError{Field: "mode", Reason: "must be ALL, DELTA or MARKET"})
 	}
 	if r.Mode == api.ModeMarket {
-		return s.market(ctx, r, nil)
+		return s.marketQuote(ctx, r, nil)
 	}
 	price, err := s.price(ctx, r)
 	if err == nil {
 		return api.DeltaQuote{Delta: &price}, nil
 	}
 	var reason *api.Error
-	if r.Mode == api.ModeDelta || !errors.As(err, &reason) || reason.Type == api.ValidationError || reason.Type == api.StoreUnavailable {
+	if r.Mode == api.ModeDelta || !errors.As(err, &reason) || reason.Type == api.ValidationError ||
+		reason.Type == api.StoreUnavailable {
 		return api.DeltaQuote{}, err
 	}
-	return s.market(ctx, r, &api.FallbackReason{ErrorType: reason.Type, Details: reason.Details})
+	return s.marketQuote(ctx, r, &api.FallbackReason{
+		ErrorType: reason.Type, Details: reason.Details})
 }
 
-func (s *Service) market(ctx context.Context, r api.DeltaQuoteRequest, reason *api.FallbackReason) (api.DeltaQuote, error) {
+func (s *Service) marketQuote(ctx context.Context, r api.DeltaQuoteRequest,
+	reason *api.FallbackReason) (api.DeltaQuote, error) {
 	route, err := s.cfg.Market(ctx, r)
 	return api.DeltaQuote{Market: route, FallbackReason: reason}, err
 }
 
 // price is a Delta price, sealed.
-func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.DeltaPrice, err error) {
+func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.DeltaPrice,
+	err error) {
 	src, dest, err := s.checkQuote(&r)
 	if err != nil {
 		return p, err
@@ -58,43 +65,58 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if err != nil {
 		return p, err
 	}
-	b, err := s.newBatch(ctx, at)
+	gasPrice, err := s.cfg.Network.GasPrice(ctx)
 	if err != nil {
 		return p, err
 	}
-	route, cost, err := b.quote(ctx, r)
+	route, cost, err := bestRoute(ctx, auction.NewBatch(s.market(), at, gasPrice), r)
 	if err != nil {
 		return p, err
 	}
-	gas := route.Gas + settleGas
+	gas := route.Gas + auction.SettleGas
 	if !cost.Less(route.Received) {
-		return p, api.Errorf(api.GasCostExceedsTradeAmount, "Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade more", s.sum(cost, r.Dest), s.sum(route.Received, r.Dest))
+		return p, api.Errorf(api.GasCostExceedsTradeAmount,
+			"Gas cost exceeds trade amount: gas costs %s of the %s that the trade brings: trade "+
+				"more", s.cfg.Tokens.AmountText(cost, r.Dest),
+			s.cfg.Tokens.AmountText(route.Received, r.Dest))
 	}
 	partner := s.Partner(r.Partner)
-	bps := min(math.Round(partner.PartnerFee*100), maxPartnerBps)
+	bps := min(math.Round(partner.PartnerFee*100), settlement.MaxPartnerBps)
 	before := route.Received.Sub(cost)
-	after := lessFlatFee(before, wallet.PartnerAndFee(partner.PartnerAddress, uint8(bps), partner.TakeSurplus))
+	after := settlement.LessFlatFee(before, eip712.PartnerAndFee(
+		partner.PartnerAddress, uint8(bps), partner.TakeSurplus))
 	p = api.DeltaPrice{
-		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after, DestAmountBeforeFee: before,
-		GasCost: strconv.FormatUint(gas, 10), GasCostBeforeFee: strconv.FormatUint(gas, 10), Partner: partnerName(r.Partner), PartnerFee: partner.PartnerFee,
+		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after,
+		DestAmountBeforeFee: before,
+		GasCost:             strconv.FormatUint(gas, 10),
+		GasCostBeforeFee:    strconv.FormatUint(gas, 10),
+		Partner:             partnerName(r.Partner), PartnerFee: partner.PartnerFee,
 	}
-	p.SrcUSD, p.DestUSD, p.DestUSDBeforeFee = usd(prices[0], p.SrcAmount), usd(prices[1], p.DestAmount), usd(prices[1], p.DestAmountBeforeFee)
-	p.GasCostUSD = usd(prices[1], cost)
+	p.SrcUSD, p.DestUSD, p.DestUSDBeforeFee = prices[0].USD(p.SrcAmount),
+		prices[1].USD(p.DestAmount), prices[1].USD(p.DestAmountBeforeFee)
+	p.GasCostUSD = prices[1].USD(cost)
 	p.GasCostUSDBeforeFee = p.GasCostUSD
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
 }
 
-// quote is the best that agents can do for an amount, on the pools or with limit orders before, and what its gas costs in the destination token.
-func (b *Batch) quote(ctx context.Context, r api.DeltaQuoteRequest) (best Route, cost api.Amount, err error) {
+// bestRoute is the best that agents can do for an amount, on the pools or with limit orders before,
+// and what its gas costs in the destination token.
+func bestRoute(ctx context.Context, b *auction.Batch, r api.DeltaQuoteRequest) (best auction.Route,
+	cost api.Amount, err error) {
+	blend := func(ctx context.Context, src, dest common.Address, amount api.Amount) (auction.Route,
+		error) {
+		return agents.Blend(ctx, b, src, dest, amount)
+	}
 	found := false
-	for _, way := range []func(context.Context, common.Address, common.Address, api.Amount) (Route, error){b.Best, b.Blend} {
-		route, failure := way(ctx, r.Src, r.Dest, r.Amount)
+	for _, find := range []func(context.Context, common.Address, common.Address,
+		api.Amount) (auction.Route, error){b.Best, blend} {
+		route, failure := find(ctx, r.Src, r.Dest, r.Amount)
 		if failure != nil {
 			err = cmp.Or(err, failure)
 			continue
 		}
-		fee, failure := b.GasIn(ctx, r.Dest, route.Gas+settleGas)
+		fee, failure := b.GasIn(ctx, r.Dest, route.Gas+auction.SettleGas)
 		if failure != nil {
 			return best, cost, failure
 		}
@@ -123,11 +145,14 @@ func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err
 	case r.Amount.IsZero():
 		return src, dest, api.Invalid(api.FieldError{Field: "amount", Reason: "must not be 0"})
 	case r.Src == r.Dest:
-		return src, dest, api.Invalid(api.FieldError{Field: "destToken", Reason: "must differ from srcToken"})
+		return src, dest, api.Invalid(
+			api.FieldError{Field: "destToken", Reason: "must differ from srcToken"})
 	case r.Side == api.Buy:
-		return src, dest, api.Errorf(api.UnsupportedSide, "BUY is not supported: give the amount to sell")
+		return src, dest, api.Errorf(api.UnsupportedSide,
+			"BUY is not supported: give the amount to sell")
 	case r.Src == api.NativeToken:
-		return src, dest, api.Errorf(api.SourceEth, "ETH as source token is not supported: wrap it first")
+		return src, dest, api.Errorf(api.SourceEth,
+			"ETH as source token is not supported: wrap it first")
 	}
 	if src, err = s.token(r.Src, "srcDecimals", r.SrcDecimals); err != nil {
 		return src, dest, err
@@ -137,12 +162,14 @@ func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err
 }
 
 func (s *Service) token(a common.Address, field string, decimals *int) (api.Token, error) {
-	t, ok := s.listed(a)
+	t, ok := s.cfg.Tokens.Listed(a)
 	if !ok || t.TransferTax > 0 {
 		return t, unsupported(a)
 	}
 	if decimals != nil && *decimals != t.Decimals {
-		return t, api.Invalid(api.FieldError{Field: field, Reason: fmt.Sprintf("is %d, the token %s has %d", *decimals, t.Symbol, t.Decimals)})
+		return t, api.Invalid(api.FieldError{
+			Field: field, Reason: fmt.Sprintf(
+				"is %d, the token %s has %d", *decimals, t.Symbol, t.Decimals)})
 	}
 	return t, nil
 }
@@ -152,7 +179,8 @@ func (s *Service) prices(ctx context.Context, tokens ...api.Token) (list []api.P
 	for _, t := range tokens {
 		price, ok, err := s.cfg.Oracle.PriceUSD(ctx, t.Address)
 		if err == nil && !ok {
-			err = api.Errorf(api.PricingError, "Error getting price data: token %s has no USD price", t.Symbol)
+			err = api.Errorf(api.PricingError,
+				"Error getting price data: token %s has no USD price", t.Symbol)
 		}
 		if err != nil {
 			return nil, err
@@ -160,13 +188,4 @@ func (s *Service) prices(ctx context.Context, tokens ...api.Token) (list []api.P
 		list = append(list, price)
 	}
 	return list, nil
-}
-
-// usd writes what an amount is worth with 10 decimals. The price is USD with 18 decimals for raw units.
-func usd(price api.Price, amount api.Amount) string {
-	n := new(big.Int).Mul(price.Quote.Big(), amount.Big())
-	n.Div(n, price.Base.Big())
-	n.Div(n, big.NewInt(1e8))
-	whole, part := new(big.Int).DivMod(n, big.NewInt(1e10), new(big.Int))
-	return fmt.Sprintf("%s.%010d", whole, part)
 }

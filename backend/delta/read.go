@@ -35,7 +35,8 @@ func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 		}
 		to := n - before*limit
 		page := store.Range{
-			From: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to - min(to, limit)}), To: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to}), Reverse: true,
+			From: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to - min(to, limit)}),
+			To:   ownerKeys{}.AppendKey(nil, ownerKey{q.User, to}), Reverse: true,
 		}
 		return s.tables.owners.Scan(tx, page, func(_ ownerKey, id []byte) error {
 			r, err := s.tables.orders.Get(tx, string(id))
@@ -49,7 +50,9 @@ func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 // Merge returns a page of several networks' lists, each newest first.
 func Merge(lists [][]api.DeltaRecord, skip, limit int) []api.DeltaRecord {
 	all := slices.Concat(lists...)
-	slices.SortStableFunc(all, func(x, y api.DeltaRecord) int { return y.CreatedAt.Compare(x.CreatedAt) })
+	slices.SortStableFunc(all, func(x, y api.DeltaRecord) int {
+		return y.CreatedAt.Compare(x.CreatedAt)
+	})
 	all = all[min(skip, len(all)):]
 	return append([]api.DeltaRecord{}, all[:min(limit, len(all))]...)
 }
@@ -60,7 +63,8 @@ func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 	if err != nil {
 		return api.DeltaAuction{}, err
 	}
-	a := api.DeltaAuction{ID: id, Status: r.Status, Rounds: []api.DeltaRoundEntry{}, Events: []api.DeltaEvent{}}
+	a := api.DeltaAuction{ID: id, Status: r.Status, Rounds: []api.DeltaRoundEntry{},
+		Events: []api.DeltaEvent{}}
 	err = s.cfg.Store.View(func(tx *store.Tx) error {
 		entries := store.Prefix([]byte(id))
 		if err := s.tables.events.Scan(tx, entries, func(_ entryKey, e api.DeltaEvent) error {
@@ -86,22 +90,6 @@ func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 // Supports tells whether orders may sell or buy a token.
 func (s *Service) Supports(token common.Address) bool {
 	return token != api.NativeToken && s.supports(token)
-}
-
-// Agents lists who bids: names of those built in, addresses of others.
-func (s *Service) Agents(ctx context.Context) ([]string, error) {
-	var names []string
-	own := make(map[common.Address]bool)
-	for _, m := range s.cfg.Agents {
-		names, own[m.Sender.Address()] = append(names, m.Agent.Name()), true
-	}
-	registered, err := s.registered(ctx)
-	for _, a := range registered {
-		if !own[a] {
-			names = append(names, api.Lower(a))
-		}
-	}
-	return names, err
 }
 
 // Partner tells what a partner charges; one that is not known charges nothing.

@@ -27,7 +27,8 @@ func stocked(b *testing.B, n int) (s *Service, ids []string, owner common.Addres
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	s, owner = &Service{cfg: Config{Store: db}, tables: tablesOf(1337), last: make(map[string]lastRound)}, common.Address{1}
+	s, owner = &Service{cfg: Config{Store: db}, tables: tablesOf(1337),
+		last: make(map[string]lastRound)}, common.Address{1}
 	var samples []row
 	for seed := range 50 {
 		samples = append(samples, rapid.Custom(drawRow).Example(seed))
@@ -36,11 +37,13 @@ func stocked(b *testing.B, n int) (s *Service, ids []string, owner common.Addres
 		if err := db.Update(func(tx *store.Tx) error {
 			for i := start; i < min(n, start+10_000); i++ {
 				r := samples[i%len(samples)]
-				r.ID, r.User = uuid.NewSHA1(uuid.Nil, fmt.Append(nil, i)).String(), common.Address{2, byte(i), byte(i >> 8)}
+				r.ID, r.User = uuid.NewSHA1(uuid.Nil, fmt.Append(nil, i)).String(),
+					common.Address{2, byte(i), byte(i >> 8)}
 				if i%10 == 0 {
 					r.User = owner
 				}
-				r.Order.Owner, r.OrderHash, r.Status, r.CreatedAt = r.User, common.BytesToHash(fmt.Append(nil, i)), executed, time.UnixMilli(int64(i)).UTC()
+				r.Order.Owner, r.OrderHash, r.Status, r.CreatedAt = r.User,
+					common.BytesToHash(fmt.Append(nil, i)), executed, time.UnixMilli(int64(i)).UTC()
 				if err := s.tables.add(tx, r); err != nil {
 					return err
 				}
@@ -54,7 +57,8 @@ func stocked(b *testing.B, n int) (s *Service, ids []string, owner common.Addres
 	return s, ids, owner
 }
 
-// BenchmarkRead reads an order and pages of a hundred, near and far, among 100,000 orders, and reports the slowest hundredth.
+// BenchmarkRead reads an order and pages of a hundred, near and far, among 100,000 orders, and
+// reports the slowest hundredth.
 func BenchmarkRead(b *testing.B) {
 	n := manyRows
 	if testing.Short() {
@@ -81,9 +85,12 @@ func BenchmarkRead(b *testing.B) {
 		return err
 	})
 	pages := n / 10 / 100
-	for name, page := range map[string]func(int) int{"first page": func(int) int { return 1 }, "any page": func(i int) int { return 1 + i%pages }} {
+	for name, page := range map[string]func(int) int{
+		"first page": func(int) int { return 1 },
+		"any page":   func(i int) int { return 1 + i%pages }} {
 		measure(name, func(i int) error {
-			list, err := s.DeltaOrders(b.Context(), api.DeltaQuery{User: owner, Page: page(i), Limit: 100})
+			list, err := s.DeltaOrders(b.Context(),
+				api.DeltaQuery{User: owner, Page: page(i), Limit: 100})
 			if err == nil && len(list) != 100 {
 				err = fmt.Errorf("a page of %d orders", len(list))
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"sync"
@@ -14,36 +15,33 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
-	"bourse/backend/tokens"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
 // Version is the deltaVersion of records.
 const Version = "2.0"
 
-// Crash points: where a test may stop the process. Config.Hook receives the name.
+// Crash points: where a test may stop the process, beside those of the auction. Config.Hook
+// receives the name.
 const (
-	BeforeAward   = "delta.before-award"   // a bid won, nothing of it is stored
-	AfterAward    = "delta.after-award"    // the award is stored, nothing is sent
-	AfterSend     = "delta.after-send"     // the node has the transaction
-	BeforeReceipt = "delta.before-receipt" // its block is known, nothing of it is stored
+	BeforeReceipt = "delta.before-receipt" // a settlement's block is known, nothing of it is stored
 	AfterReceipt  = "delta.after-receipt"  // the settlement is stored
 )
 
-// Book is what the limit orders of a network are read by.
-type Book interface {
-	OrderBook(ctx context.Context, q api.BookQuery) ([]api.OrderRecord, error)
+// DefaultMaxOpen is how many open orders one owner may have.
+const DefaultMaxOpen = 1000
+
+// Tokens are those of the network's list.
+type Tokens interface {
+	auction.Tokens
+	Listed(token common.Address) (api.Token, bool)
 }
 
-// Oracle tells what whole tokens are worth in USD, as prices whose quote has 18 decimals.
-type Oracle interface {
-	PriceUSD(ctx context.Context, token common.Address) (price api.Price, ok bool, err error)
-}
-
-// Seal signs price objects and checks that they come back unchanged.
+// Seal signs price objects and checks that they come back unchanged, and soon.
 type Seal interface {
 	Sign(object any) (string, error)
-	Check(text []byte) bool
+	Check(text []byte) error
 }
 
 // Config is what the Delta orders of a network get from outside.
@@ -51,17 +49,20 @@ type Config struct {
 	Store     *store.Store
 	Network   *chain.Network
 	Contracts contracts.DeltaAddresses
-	Tokens    *tokens.Tokens
-	Pricer    Pricer // the pools
-	Book      Book   // the limit orders; may be nil
-	Oracle    Oracle
+	Tokens    Tokens
+	Pricer    auction.Pricer // the pools
+	Book      auction.Book   // the limit orders; may be nil
+	Oracle    auction.Oracle
 	Seal      Seal
 	// Market returns the price route of version 6.2 that a quote falls back to.
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
-	Agents   []Member
-	Bus      *api.Bus
-	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by blocks.
+	Agents   []auction.BuiltinAgent
+	// MaxOpen is how many open orders one owner may have; 0 is DefaultMaxOpen.
+	MaxOpen int
+	Bus     *api.Bus
+	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by
+	// blocks.
 	Now func() time.Time
 	// Random is where ids and nonces come from.
 	Random io.Reader
@@ -72,34 +73,24 @@ type Config struct {
 	Hook func(point string)
 }
 
-// RoundTime is how long agents elsewhere have for a bid.
-const RoundTime = 250 * time.Millisecond
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	}
-}
-
-// Service is the Delta orders of one network. It follows the chain as a chain.Follower. All methods may be called at the same time.
+// Service is the Delta orders of one network. It follows the chain as a chain.Follower. All methods
+// may be called at the same time.
 type Service struct {
-	cfg     Config
-	chainID uint64
-	at      api.Contracts
-	tables  tables
-	wake    chan struct{}
-	floor   *floor // where agents elsewhere bid
+	cfg       Config
+	chainID   uint64
+	contracts api.Contracts
+	tables    tables
+	auction   *auction.Auctioneer
 
-	mu     sync.Mutex // held while orders change
-	rows   map[string]*row
+	mu     sync.Mutex                         // held while orders change
+	rows   map[string]*row                    // the open orders, by id
+	owners map[common.Address]map[string]bool // their ids
+	// those whose funding was read, if nothing was told of it since
+	funded map[string]funds
+	signed map[string]signature // those whose owner is a contract
 	recent []api.BlockRef
 	round  uint64
 	last   map[string]lastRound // what the last round of an order came to, by its id
-
-	turns turns
 }
 
 // Open reads the open orders of a network from the store.
@@ -107,28 +98,37 @@ func Open(cfg Config) (*Service, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	if cfg.Wait == nil {
-		cfg.Wait = wait
+	if cfg.MaxOpen == 0 {
+		cfg.MaxOpen = DefaultMaxOpen
 	}
 	s := &Service{
-		cfg: cfg, chainID: cfg.Network.ChainID(), at: cfg.Network.Contracts(), tables: tablesOf(cfg.Network.ChainID()),
-		wake: make(chan struct{}, 1), floor: newFloor(), rows: make(map[string]*row), last: make(map[string]lastRound),
-		turns: turns{ended: make(chan struct{})},
+		cfg: cfg, chainID: cfg.Network.ChainID(), contracts: cfg.Network.Contracts(),
+		tables: tablesOf(cfg.Network.ChainID()), rows: make(map[string]*row),
+		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
+		signed: make(map[string]signature), last: make(map[string]lastRound),
 	}
-	s.stir()
+	s.auction = auction.New(auction.Config{
+		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
+		Agents: cfg.Agents, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger, Hook: cfg.Hook,
+	})
 	err := cfg.Store.View(func(tx *store.Tx) (err error) {
-		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil &&
+			!errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		if s.round, err = s.tables.counters.Get(tx, roundKey); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if s.round, err = s.tables.counters.Get(tx, roundKey); err != nil &&
+			!errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		return s.tables.open.Scan(tx, nil, false, func(id string, r row) error {
-			s.rows[id] = &r
+			s.keepOpen(&r)
 			return nil
 		})
 	})
-	return s, storeError(err)
+	if err != nil {
+		return nil, fmt.Errorf("read the Delta orders: %w", err)
+	}
+	return s, nil
 }
 
 // hook lets a test stop the world at a named point.
@@ -138,20 +138,44 @@ func (s *Service) hook(point string) {
 	}
 }
 
-// stir has the auctioneer look at the orders.
-func (s *Service) stir() {
-	s.turns.ask()
-	select {
-	case s.wake <- struct{}{}:
-	default:
+// keepOpen puts an open order in memory.
+func (s *Service) keepOpen(r *row) {
+	s.rows[r.ID] = r
+	if s.owners[r.User] == nil {
+		s.owners[r.User] = make(map[string]bool)
+	}
+	s.owners[r.User][r.ID] = true
+}
+
+// forgetOpen takes an order that is done out of memory.
+func (s *Service) forgetOpen(r *row) {
+	delete(s.rows, r.ID)
+	delete(s.last, r.ID)
+	delete(s.funded, r.ID)
+	delete(s.signed, r.ID)
+	if delete(s.owners[r.User], r.ID); len(s.owners[r.User]) == 0 {
+		delete(s.owners, r.User)
 	}
 }
 
+// market is where prices come from.
+func (s *Service) market() auction.Market {
+	return auction.Market{ChainID: s.chainID, Contracts: s.cfg.Contracts,
+		RFQ: s.contracts.AugustusRFQ, Pricer: s.cfg.Pricer, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
+}
+
+// Auction is what holds the rounds of these orders.
+func (s *Service) Auction() *auction.Auctioneer { return s.auction }
+
+// Run holds rounds until ctx ends.
+func (s *Service) Run(ctx context.Context) error { return s.auction.Run(ctx) }
+
 func storeError(err error) error {
-	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrClosed) {
+	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) &&
+		!errors.Is(err, store.ErrClosed) {
 		return err
 	}
 	e := api.Errorf(api.StoreUnavailable, "the store can't do this now: try again later")
 	e.RetryAfter = 5 * time.Second
-	return e.Because(err)
+	return e.WithCause(err)
 }

@@ -22,9 +22,11 @@ func TestAnOrderIsSettledOnThePools(t *testing.T) {
 	}
 	tx := r.Transactions[0]
 	if got := w.balance(owner, "WETH").Sub(before); got != tx.Received || got.Less(o.DestAmount) {
-		t.Errorf("the owner got %s, the record says %s, the floor was %s", got, tx.Received, o.DestAmount)
+		t.Errorf("the owner got %s, the record says %s, the floor was %s", got, tx.Received,
+			o.DestAmount)
 	}
-	if tx.Spent != o.SrcAmount || tx.FilledPercent != 10_000 || tx.Agent != "router" || tx.From != agent(0) || tx.To != w.contracts.Delta ||
+	if tx.Spent != o.SrcAmount || tx.FilledPercent != 10_000 || tx.Agent != "router" ||
+		tx.From != agent(0) || tx.To != w.contracts.Delta ||
 		tx.AuctionID != r.ID || tx.Status != 1 || tx.GasUsed == 0 || tx.GasPrice == 0 {
 		t.Errorf("transaction %+v", tx)
 	}
@@ -32,7 +34,8 @@ func TestAnOrderIsSettledOnThePools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(a.Rounds) != 1 || a.Rounds[0].Winner != "router" || a.Rounds[0].Bids[0].Received != tx.Received {
+	if len(a.Rounds) != 1 || a.Rounds[0].Winner != "router" ||
+		a.Rounds[0].Bids[0].Received != tx.Received {
 		t.Errorf("rounds %+v", a.Rounds)
 	}
 	last := api.DeltaStatus("")

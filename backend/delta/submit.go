@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
@@ -13,17 +12,15 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/contracts"
+	"bourse/backend/delta/settlement"
+	"bourse/backend/eip712"
 	"bourse/store"
-	"bourse/wallet"
 )
 
-// deltaABI packs calls of the settlement contract. It is immutable.
-var deltaABI = contracts.NewDelta()
-
 // SubmitDelta checks and stores a signed order. The same order twice answers with what is stored.
-func (s *Service) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
-	hash := wallet.DeltaTypedData(s.chainID, s.at.Delta, r.Order).Hash()
+func (s *Service) SubmitDelta(
+	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
 	if stored, ok, err := s.byHash(hash); ok || err != nil {
 		return stored.DeltaRecord, false, err
 	}
@@ -32,6 +29,9 @@ func (s *Service) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.D
 		return api.DeltaRecord{}, false, err
 	}
 	if err := s.checkOrder(&r.Order, head.Time); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	if err := s.checkOpen(r.Order.Owner); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	byContract := false
@@ -44,15 +44,18 @@ func (s *Service) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.D
 	return s.insert(r, hash, byContract, head.BlockRef)
 }
 
-func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract bool, head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
+func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract bool,
+	head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
 	id, err := uuid.NewRandomFromReader(s.cfg.Random)
 	if err != nil {
 		return record, false, err
 	}
 	now := s.cfg.Now().UTC()
 	fresh := row{ByContract: byContract, DeltaRecord: api.DeltaRecord{
-		ID: id.String(), DeltaVersion: Version, User: r.Order.Owner, Order: r.Order, OrderHash: hash, Signature: r.Signature, ChainID: s.chainID,
-		PartiallyFillable: r.Order.Fillable, Partner: r.Partner, ExpiresAt: time.Unix(int64(r.Order.Deadline), 0).UTC(),
+		ID: id.String(), DeltaVersion: Version, User: r.Order.Owner, Order: r.Order,
+		OrderHash: hash, Signature: r.Signature, ChainID: s.chainID,
+		PartiallyFillable: r.Order.Fillable, Partner: r.Partner,
+		ExpiresAt: time.Unix(int64(r.Order.Deadline), 0).UTC(),
 		CreatedAt: now.Truncate(time.Millisecond), Transactions: []api.DeltaTransaction{},
 	}}
 	err = s.update(func(c *change) error {
@@ -61,17 +64,37 @@ func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract boo
 			record = twin.DeltaRecord
 			return err
 		}
+		if err := s.checkOpenHeld(fresh.User); err != nil {
+			return err
+		}
 		created = true
 		if err := s.tables.add(c.tx, fresh); err != nil {
 			return err
 		}
-		if err := c.move(&fresh, move{to: waiting, reason: "submitted", block: head.Number}); err != nil {
+		if err := c.move(&fresh, move{
+			on: submitted, reason: "submitted", block: head.Number}); err != nil {
 			return err
 		}
 		record = fresh.DeltaRecord
 		return nil
 	})
 	return record, created, err
+}
+
+// checkOpen refuses another order of an owner that has as many open ones as it may.
+func (s *Service) checkOpen(owner common.Address) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.checkOpenHeld(owner)
+}
+
+func (s *Service) checkOpenHeld(owner common.Address) error {
+	if len(s.owners[owner]) < s.cfg.MaxOpen {
+		return nil
+	}
+	return api.Errorf(api.TooManyOrders,
+		"%s has %d open orders, the most one owner may have: cancel some or let them expire",
+		api.Lower(owner), s.cfg.MaxOpen)
 }
 
 func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {
@@ -82,8 +105,9 @@ func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {
 	return r, ok, storeError(err)
 }
 
-// maxDeadline is the last second that a timestamp of ISO 8601 tells in four digits of the year.
-const maxDeadline = 253_402_300_799
+// maxLife is how far ahead of the network's time a deadline may be, in seconds: what would be
+// looked at for longer is no order for a price of today.
+const maxLife = 366 * 24 * 3600
 
 // permitLengths are those that the settlement contract knows.
 var permitLengths = []int{0, 1, 96, 192, 224, 256}
@@ -92,7 +116,8 @@ var permitLengths = []int{0, 1, 96, 192, 224, 256}
 func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	var faults []api.FieldError
 	fault := func(field, format string, args ...any) {
-		faults = append(faults, api.FieldError{Field: "order." + field, Reason: fmt.Sprintf(format, args...)})
+		faults = append(faults, api.FieldError{
+			Field: "order." + field, Reason: fmt.Sprintf(format, args...)})
 	}
 	if o.Owner == (common.Address{}) {
 		fault("owner", "must not be the zero address")
@@ -111,10 +136,12 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	} else if len(o.Permit) == 1 && o.Permit[0] != 1 {
 		fault("permit", "of one byte must be 0x01, got %#x", o.Permit[0])
 	} else if len(o.Permit) == 96 && o.Fillable {
-		fault("permit", "of 96 bytes is good for one transfer of the whole amount, which an order in parts can't use")
+		fault("permit", "of 96 bytes is good for one transfer of the whole amount, which an "+
+			"order in parts can't use")
 	}
-	if o.Deadline > maxDeadline {
-		fault("deadline", "must be a UNIX time before the year 10000, got %d", o.Deadline)
+	if o.Deadline > now+maxLife {
+		fault("deadline", "must be within 366 days of the network's time %d, got %d", now,
+			o.Deadline)
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)
@@ -128,27 +155,34 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 		}
 	}
 	if o.Deadline < now {
-		return api.Errorf(api.OrderExpired, "the order's deadline %s has passed: the network is at %s", moment(o.Deadline), moment(now))
+		return api.Errorf(api.OrderExpired,
+			"the order's deadline %s has passed: the network is at %s", moment(o.Deadline),
+			moment(now))
 	}
 	return nil
 }
 
 func unsupported(token common.Address) error {
-	return api.Errorf(api.UnsupportedToken, "token %s is not supported by Delta: choose one of the token list that keeps nothing of transfers", api.Lower(token))
+	return api.Errorf(api.UnsupportedToken,
+		"token %s is not supported by Delta: choose one of the token list that keeps nothing of "+
+			"transfers", api.Lower(token))
 }
 
-// supports tells whether a token can be sold or bought: listed, fungible, and without a tax that would make the amounts untrue.
+// supports tells whether a token can be sold or bought: listed, fungible, and without a tax that
+// would make the amounts untrue.
 func (s *Service) supports(token common.Address) bool {
-	t, ok := s.listed(token)
+	t, ok := s.cfg.Tokens.Listed(token)
 	return ok && t.TransferTax == 0
 }
 
-// verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes of EIP-2098 for keys. byContract is whether the
-// owner is a contract that answered for the signature.
-func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash, at common.Hash) (signature []byte, byContract bool, err error) {
-	byKey := wallet.Verify(hash, r.Signature, r.Order.Owner)
+// verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes
+// of EIP-2098 for keys. byContract is whether the owner is a contract that answered for the
+// signature.
+func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash,
+	at common.Hash) (signature []byte, byContract bool, err error) {
+	byKey := eip712.Verify(hash, r.Signature, r.Order.Owner)
 	if byKey == nil {
-		signature, err := wallet.ParseSignature(r.Signature)
+		signature, err := eip712.ParseSignature(r.Signature)
 		return signature.Compact(), false, err
 	}
 	code, err := s.cfg.Network.Code(ctx, at, r.Order.Owner)
@@ -156,63 +190,67 @@ func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash, at co
 		return nil, false, err
 	}
 	if len(code) == 0 {
-		return nil, false, api.Errorf(api.InvalidSignature, "the signature does not verify for owner %s, network %d and contract %s: %s",
-			api.Lower(r.Order.Owner), s.chainID, api.Lower(s.at.Delta), byKey).Because(byKey)
+		return nil, false, api.Errorf(
+			api.InvalidSignature, "the signature does not verify for owner %s, network %d and "+
+				"contract %s: %s",
+			api.Lower(r.Order.Owner), s.chainID, api.Lower(s.contracts.Delta), byKey).WithCause(
+			byKey)
 	}
-	accepts, err := s.accepts(ctx, r.Order.Owner, hash, r.Signature, at)
+	accepts, err := s.isAccepted(ctx, r.Order.Owner, hash, r.Signature, at)
 	if err == nil && !accepts {
-		err = api.Errorf(api.InvalidSignature, "the owner is a contract, and its isValidSignature does not accept this signature")
+		err = api.Errorf(api.InvalidSignature,
+			"the owner is a contract, and its isValidSignature does not accept this signature")
 	}
 	return r.Signature, true, err
-}
-
-// accepts asks an owner with code about a signature.
-func (s *Service) accepts(ctx context.Context, owner common.Address, hash common.Hash, signature []byte, at common.Hash) (bool, error) {
-	answer, err := s.cfg.Network.Call(ctx, at, chain.Call{To: owner, Data: wallet.ERC1271Call(hash, signature)})
-	if chain.Reverted(err) {
-		return false, nil
-	}
-	return err == nil && wallet.ERC1271Accepts(answer), err
 }
 
 func (s *Service) checkNonce(ctx context.Context, o *api.DeltaOrder, at common.Hash) error {
 	used, err := s.nonceUsed(ctx, o.Owner, o.Nonce, at)
 	if err == nil && used {
-		err = api.Errorf(api.OrderNotFillable, "nonce %s of owner %s is used: build the order again with another one", o.Nonce, api.Lower(o.Owner))
+		err = api.Errorf(api.OrderNotFillable,
+			"nonce %s of owner %s is used: build the order again with another one", o.Nonce,
+			api.Lower(o.Owner))
 	}
 	return err
 }
 
-func (s *Service) nonceUsed(ctx context.Context, owner common.Address, nonce api.Amount, at common.Hash) (bool, error) {
-	answer, err := s.cfg.Network.Call(ctx, at, chain.Call{To: s.at.Delta, Data: deltaABI.PackIsNonceUsed(owner, nonce.Big())})
+func (s *Service) nonceUsed(ctx context.Context, owner common.Address, nonce api.Amount,
+	at common.Hash) (bool, error) {
+	answer, err := s.cfg.Network.Call(
+		ctx, at, chain.Call{To: s.contracts.Delta,
+			Data: settlement.ABI.PackIsNonceUsed(owner, nonce.Big())})
 	if err != nil {
 		return false, err
 	}
-	return deltaABI.UnpackIsNonceUsed(answer)
+	return settlement.ABI.UnpackIsNonceUsed(answer)
 }
 
 // CancelDelta ends orders by their owner's signature.
 func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
 	if len(ids) == 0 || len(ids) > maxCancelled {
-		return api.Invalid(api.FieldError{Field: "orderIds", Reason: fmt.Sprintf("must name 1 to %d orders, names %d", maxCancelled, len(ids))})
+		return api.Invalid(api.FieldError{
+			Field: "orderIds", Reason: fmt.Sprintf(
+				"must name 1 to %d orders, names %d", maxCancelled, len(ids))})
 	}
 	owner, err := s.ownerOf(ids)
 	if err != nil {
 		return err
 	}
-	hash := wallet.CancellationsTypedData(s.chainID, s.at.Delta, ids).Hash()
-	if err := wallet.Verify(hash, signature, owner); err != nil {
+	hash := eip712.CancellationsTypedData(s.chainID, s.contracts.Delta, ids).Hash()
+	if err := eip712.Verify(hash, signature, owner); err != nil {
 		accepts, asked := false, error(nil)
 		if code, err := s.cfg.Network.Code(ctx, common.Hash{}, owner); err != nil {
 			return err
 		} else if len(code) > 0 {
-			accepts, asked = s.accepts(ctx, owner, hash, signature, common.Hash{})
+			accepts, asked = s.isAccepted(ctx, owner, hash, signature, common.Hash{})
 		}
 		if asked != nil {
 			return asked
 		}
 		if !accepts {
-			return api.Errorf(api.InvalidSignature, "Invalid signature: it must be by %s over OrderCancellations of exactly these ids", api.Lower(owner)).Because(err)
+			return api.Errorf(api.InvalidSignature,
+				"Invalid signature: it must be by %s over OrderCancellations of exactly these ids",
+				api.Lower(owner)).WithCause(err)
 		}
 	}
 	return s.update(func(c *change) error {
@@ -229,7 +267,9 @@ func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byt
 			if len(s.recent) > 0 {
 				block = s.recent[0].Number
 			}
-			if err := c.move(r, move{to: cancelled, reason: "cancelled by the owner's signature", block: block}); err != nil {
+			if err := c.move(r, move{on: cancelledByOwner,
+				reason: "cancelled by the owner's signature",
+				block:  block}); err != nil {
 				return err
 			}
 		}
@@ -249,7 +289,8 @@ func (s *Service) ownerOf(ids []string) (owner common.Address, err error) {
 			return owner, api.Errorf(api.NotFound, "Orders are not found: there is no order %s", id)
 		}
 		if i > 0 && r.User != owner {
-			return owner, api.Invalid(api.FieldError{Field: "orderIds", Reason: "All orders must belong to the same user and chain"})
+			return owner, api.Invalid(api.FieldError{
+				Field: "orderIds", Reason: "All orders must belong to the same user and chain"})
 		}
 		owner, open = r.User, open || !r.Status.Final()
 	}
@@ -257,23 +298,6 @@ func (s *Service) ownerOf(ids []string) (owner common.Address, err error) {
 		return owner, api.Errorf(api.OrderNotFillable, "All orders are already finalized")
 	}
 	return owner, nil
-}
-
-// big256 is v as the ABI takes it.
-func big256(v uint64) *big.Int { return new(big.Int).SetUint64(v) }
-
-// onChain is an order as the contracts take it.
-func onChain(r *api.DeltaRecord) contracts.DeltaOrderWithSig {
-	o := &r.Order
-	permit := []byte(o.Permit)
-	if permit == nil {
-		permit = []byte{}
-	}
-	return contracts.DeltaOrderWithSig{Signature: r.Signature, Order: contracts.DeltaOrder{
-		Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken, DestToken: o.DestToken,
-		SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(), ExpectedDestAmount: o.ExpectedDestAmount.Big(),
-		Deadline: big256(o.Deadline), Nonce: o.Nonce.Big(), PartnerAndFee: o.PartnerAndFee.Big(), Permit: permit,
-	}}
 }
 
 var errGone = errors.New("the order has changed meanwhile")

@@ -4,46 +4,25 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
 // row is an order as it is kept.
 type row struct {
 	api.DeltaRecord
-	Seq     uint64 `json:"seq"`   // of the last event
-	Block   uint64 `json:"block"` // of the last change
-	ByOwner bool   `json:"byOwner,omitempty"`
-	Award   *award `json:"award,omitempty"` // the last one
+	Seq     uint64         `json:"seq"`   // of the last event
+	Block   uint64         `json:"block"` // of the last change
+	ByOwner bool           `json:"byOwner,omitempty"`
+	Award   *auction.Award `json:"award,omitempty"` // the last one
 	// ByContract says that the owner is a contract, which may stop accepting its signature.
 	ByContract bool `json:"-"`
-	// SitOut are agents that failed, to the round from which they may bid again.
-	SitOut map[string]uint64 `json:"sitOut,omitempty"`
-}
-
-// award is a won round on its way to the chain.
-type award struct {
-	Round    uint64         `json:"round"`
-	Agent    string         `json:"agent"`
-	Address  common.Address `json:"address"`
-	TxHash   common.Hash    `json:"txHash"` // zero where the agent sends on its own
-	Raw      hexutil.Bytes  `json:"raw,omitempty"`
-	Former   []common.Hash  `json:"former,omitempty"` // transactions that it took the place of, any of which can still be mined instead
-	Nonce    uint64         `json:"nonce"`
-	Block    uint64         `json:"block"` // that was judged on
-	Until    uint64         `json:"until"` // the last block in which it is waited for
-	Received api.Amount     `json:"received"`
-	Spent    api.Amount     `json:"spent"`
-}
-
-// sent tells whether a transaction is the award's, or one that it took the place of.
-func (a *award) sent(hash common.Hash) bool {
-	return hash == a.TxHash || slices.Contains(a.Former, hash)
+	// Cooldown are agents that failed, to the round from which they may bid again.
+	Cooldown map[string]uint64 `json:"sitOut,omitempty"`
 }
 
 // entryKey names an event or a round of an order.
@@ -81,7 +60,8 @@ func (ownerKeys) DecodeKey(b []byte) (ownerKey, error) {
 	if len(b) != common.AddressLength+8 {
 		return ownerKey{}, errors.New("the key of an owner's order has the wrong length")
 	}
-	return ownerKey{common.Address(b[:common.AddressLength]), binary.BigEndian.Uint64(b[common.AddressLength:])}, nil
+	return ownerKey{common.Address(b[:common.AddressLength]),
+		binary.BigEndian.Uint64(b[common.AddressLength:])}, nil
 }
 
 // tables are what one network's Delta orders keep in the store.
@@ -105,18 +85,26 @@ const (
 
 func tablesOf(chainID uint64) tables {
 	t := tables{
-		byHash: store.NewIndex("hash", hashOf), open: store.NewIndex("open", openOf), byBlock: store.NewIndex("block", blockOf),
-		owners:   store.NewTable(tableName(chainID, "owners"), ownerKeys{}, store.Bytes{}),
-		events:   store.NewTable(tableName(chainID, "events"), entryKeys{}, store.JSON[api.DeltaEvent]{}),
-		rounds:   store.NewTable(tableName(chainID, "rounds"), entryKeys{}, store.JSON[api.DeltaRoundEntry]{}),
-		position: store.NewTable(tableName(chainID, "position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{}),
-		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{}, store.JSON[uint64]{}),
+		byHash: store.NewIndex("hash", hashOf), open: store.NewIndex("open", openOf),
+		byBlock: store.NewIndex("block", blockOf),
+		owners:  store.NewTable(tableName(chainID, "owners"), ownerKeys{}, store.Bytes{}),
+		events: store.NewTable(tableName(chainID, "events"), entryKeys{},
+			store.JSON[api.DeltaEvent]{}),
+		rounds: store.NewTable(tableName(chainID, "rounds"), entryKeys{},
+			store.JSON[api.DeltaRoundEntry]{}),
+		position: store.NewTable(tableName(chainID, "position"), store.Uint64Keys{},
+			store.JSON[[]api.BlockRef]{}),
+		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{},
+			store.JSON[uint64]{}),
 	}
-	t.orders = store.NewTable(tableName(chainID, "orders"), store.StringKeys{}, rowCodec{}, t.byHash, t.open, t.byBlock)
+	t.orders = store.NewTable(tableName(chainID, "orders"), store.StringKeys{}, rowCodec{},
+		t.byHash, t.open, t.byBlock)
 	return t
 }
 
-func tableName(chainID uint64, what string) string { return fmt.Sprintf("%d/delta %s", chainID, what) }
+func tableName(chainID uint64, what string) string {
+	return fmt.Sprintf("%d/delta %s", chainID, what)
+}
 
 func hashOf(_ string, r row) [][]byte { return [][]byte{r.OrderHash[:]} }
 
@@ -127,7 +115,9 @@ func openOf(_ string, r row) [][]byte {
 	return [][]byte{{1}}
 }
 
-func blockOf(_ string, r row) [][]byte { return [][]byte{binary.BigEndian.AppendUint64(nil, r.Block)} }
+func blockOf(_ string, r row) [][]byte {
+	return [][]byte{binary.BigEndian.AppendUint64(nil, r.Block)}
+}
 
 // Tables lists what the Delta orders of a network keep in the store, for store.Check.
 func Tables(chainID uint64) []store.Checkable {
@@ -141,7 +131,7 @@ func (t *tables) count(tx *store.Tx, owner common.Address) (n uint64, err error)
 	all.Reverse = true
 	err = t.owners.Scan(tx, all, func(newest ownerKey, _ []byte) error {
 		n = newest.number + 1
-		return store.Stop
+		return store.ErrStop
 	})
 	return n, err
 }
@@ -162,7 +152,7 @@ func (t *tables) add(tx *store.Tx, r row) error {
 func (t *tables) find(tx *store.Tx, hash common.Hash) (r row, ok bool, err error) {
 	err = t.byHash.Scan(tx, hash[:], false, func(_ string, found row) error {
 		r, ok = found, true
-		return store.Stop
+		return store.ErrStop
 	})
 	return r, ok, err
 }

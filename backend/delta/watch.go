@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/delta/settlement"
 )
 
 // Name implements chain.Follower.
@@ -21,12 +22,18 @@ func (s *Service) Position(context.Context) ([]api.BlockRef, error) {
 	return s.recent, nil
 }
 
-// Wants implements chain.Follower.
-func (s *Service) Wants(l *types.Log) bool { return l.Address == s.at.Delta }
+// Wants implements chain.Follower: settlements, and what moves or allows tokens.
+func (s *Service) Wants(l *types.Log) bool {
+	if l.Address == s.contracts.Delta || l.Address == s.contracts.Permit2 {
+		return true
+	}
+	_, listed := s.cfg.Tokens.Listed(l.Address)
+	return listed
+}
 
 // Apply implements chain.Follower: settlements, nonces that were given up, deadlines that passed.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
-	events, err := s.settlements(b.Logs)
+	events, err := settlement.Events(s.contracts.Delta, b.Logs)
 	if err != nil {
 		return err
 	}
@@ -42,6 +49,7 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		s.mu.Unlock()
 		return fmt.Errorf("block %d does not follow the position of the Delta orders", b.Number)
 	}
+	s.touched(b.Logs)
 	recent := chain.Remember(s.recent, b.BlockRef)
 	err = s.updateHeld(func(c *change) error {
 		for _, e := range done {
@@ -64,24 +72,19 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	if err == nil && len(done) > 0 {
 		s.hook(AfterReceipt)
 	}
-	s.stir()
+	s.auction.Wake()
 	return err
 }
 
 // invalidate takes in nonces that owners gave up.
 func (c *change) invalidate(b chain.Block) error {
-	for i := range b.Logs {
-		l := &b.Logs[i]
-		if l.Address != c.s.at.Delta || len(l.Topics) == 0 || l.Topics[0] != topicInvalid {
-			continue
-		}
-		e, err := deltaABI.UnpackNonceInvalidatedEvent(l)
-		if err != nil {
-			return err
-		}
-		nonce := api.MustBig(e.Nonce)
-		for id, open := range c.s.rows {
-			if open.User != e.Owner || open.Order.Nonce != nonce {
+	list, err := settlement.NoncesGivenUp(c.s.contracts.Delta, b.Logs)
+	if err != nil {
+		return err
+	}
+	for _, given := range list {
+		for id := range c.s.owners[given.Owner] {
+			if c.s.rows[id].Order.Nonce != given.Nonce {
 				continue
 			}
 			r, err := c.order(id)
@@ -91,7 +94,8 @@ func (c *change) invalidate(b chain.Block) error {
 			if r.Status.Final() {
 				continue
 			}
-			if err := c.move(r, move{to: cancelled, reason: "the owner gave up its nonce on chain", block: b.Number, tx: l.TxHash}); err != nil {
+			if err := c.move(r, move{on: nonceUsed, reason: "the owner gave up its nonce on chain",
+				block: b.Number, tx: given.TxHash}); err != nil {
 				return err
 			}
 		}
@@ -99,7 +103,8 @@ func (c *change) invalidate(b chain.Block) error {
 	return nil
 }
 
-// expire ends orders whose deadline a block has passed. One with a transaction in flight waits for how that ends.
+// expire ends orders whose deadline a block has passed. One with a transaction in flight waits for
+// how that ends.
 func (c *change) expire(b api.BlockRef) error {
 	for id, open := range c.s.rows {
 		if b.Time <= open.Order.Deadline {
@@ -112,11 +117,12 @@ func (c *change) expire(b api.BlockRef) error {
 		if r.Status.Final() || r.Status == executing {
 			continue
 		}
-		reason := fmt.Sprintf("the deadline %s passed at block %d", moment(r.Order.Deadline), b.Number)
+		reason := fmt.Sprintf("the deadline %s passed at block %d", moment(r.Order.Deadline),
+			b.Number)
 		if last, ok := c.s.last[id]; ok {
 			reason += "; the last round said: " + last.entry.Outcome
 		}
-		if err := c.move(r, move{to: expired, reason: reason, block: b.Number}); err != nil {
+		if err := c.move(r, move{on: deadlinePassed, reason: reason, block: b.Number}); err != nil {
 			return err
 		}
 	}
@@ -131,9 +137,12 @@ func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
 	if recent == nil {
 		return fmt.Errorf("block %d is not among those followed", to.Number)
 	}
+	clear(s.funded)
 	err := s.updateHeld(func(c *change) error {
 		if err := c.scanSince(to.Number, func(r *row) error {
-			return c.unsettle(r, func(tx api.DeltaTransaction) bool { return tx.BlockNumber <= to.Number }, to.Number)
+			return c.unsettle(r, func(tx api.DeltaTransaction) bool {
+				return tx.BlockNumber <= to.Number
+			}, to.Number)
 		}); err != nil {
 			return err
 		}
@@ -148,8 +157,8 @@ func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
 // resyncSpan is how far back orders are compared with the chain when its past is unknown.
 const resyncSpan = 4096
 
-// Resync implements chain.Follower: settlements whose blocks are not on the chain any more are undone; those that were missed show at the next
-// round by nonces and filled amounts.
+// Resync implements chain.Follower: settlements whose blocks are not on the chain any more are
+// undone; those that were missed show at the next round by nonces and filled amounts.
 func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	gone, err := s.goneSince(ctx, at.Number-min(at.Number, resyncSpan))
 	if err != nil {
@@ -157,6 +166,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	clear(s.funded)
 	recent := []api.BlockRef{at.BlockRef}
 	err = s.updateHeld(func(c *change) error {
 		for id, hashes := range gone {
@@ -164,7 +174,8 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 			if err != nil {
 				return err
 			}
-			if err := c.unsettle(r, func(tx api.DeltaTransaction) bool { return !hashes[tx.Hash] }, at.Number); err != nil {
+			if err := c.unsettle(r, func(tx api.DeltaTransaction) bool { return !hashes[tx.Hash] },
+				at.Number); err != nil {
 				return err
 			}
 		}
@@ -175,13 +186,15 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	})
 	if err == nil {
 		s.recent = recent
-		s.stir()
+		s.auction.Wake()
 	}
 	return err
 }
 
-// goneSince returns the transactions of orders changed after a block that are not in the block they were seen in.
-func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool, error) {
+// goneSince returns the transactions of orders changed after a block that are not in the block they
+// were seen in.
+func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool,
+	error) {
 	var rows []row
 	if err := s.update(func(c *change) error {
 		return c.scanSince(block, func(r *row) error {
@@ -194,7 +207,7 @@ func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[c
 	gone := make(map[string]map[common.Hash]bool)
 	for _, r := range rows {
 		for _, tx := range r.Transactions {
-			receipt, err := s.cfg.Network.Receipt(ctx, tx.Hash)
+			receipt, err := s.cfg.Network.RawReceipt(ctx, tx.Hash)
 			if err != nil {
 				return nil, err
 			}

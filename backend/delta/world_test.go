@@ -14,6 +14,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
+	"bourse/backend/eip712"
 	"bourse/wallet"
 )
 
@@ -25,18 +26,18 @@ type world struct {
 	users     []common.Address
 	tokens    map[string]api.Token
 	contracts api.Contracts
-	floor     floor
+	bidRound  bidRound
 	rpc       *ethclient.Client // the local network as any other program sees it
 }
 
-// floor is where agents elsewhere bid: it closes at once unless it is held.
-type floor struct {
+// bidRound is where agents elsewhere bid: it closes at once unless it is held.
+type bidRound struct {
 	mu   sync.Mutex
 	held chan struct{}
 }
 
 // wait is until bids are no longer waited for.
-func (f *floor) wait(ctx context.Context, _ time.Duration) {
+func (f *bidRound) wait(ctx context.Context, _ time.Duration) {
 	f.mu.Lock()
 	held := f.held
 	f.mu.Unlock()
@@ -50,7 +51,7 @@ func (f *floor) wait(ctx context.Context, _ time.Duration) {
 }
 
 // hold keeps rounds open for bids until release is called.
-func (f *floor) hold() (release func()) {
+func (f *bidRound) hold() (release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	held := make(chan struct{})
@@ -75,7 +76,8 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-func openWorld(t testing.TB, dir string, hook func(string), change ...func(*backend.Config)) *world {
+func openWorld(t testing.TB, dir string, hook func(string),
+	change ...func(*backend.Config)) *world {
 	t.Helper()
 	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
 	keys, err := wallet.Open(wallet.Options{Folder: dir + "/accounts", Now: now, Development: true})
@@ -86,7 +88,8 @@ func openWorld(t testing.TB, dir string, hook func(string), change ...func(*back
 	for _, a := range keys.List() {
 		w.users = append(w.users, a.Address)
 	}
-	cfg := backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true, StoreHook: hook, LocalRPC: "127.0.0.1:0", Wait: w.floor.wait}
+	cfg := backend.Config{Dir: dir, Now: now, Seed: 1, Accounts: w.users, Manual: true,
+		StoreHook: hook, LocalRPC: "127.0.0.1:0", Wait: w.bidRound.wait}
 	for _, f := range change {
 		f(&cfg)
 	}
@@ -158,7 +161,8 @@ func (w *world) send(tx api.Transaction, err error) common.Hash {
 func (w *world) approve(owner common.Address, symbol string, spender common.Address) {
 	w.Helper()
 	w.send(w.PrepareApprove(w.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens[symbol].Address, Spender: spender, Amount: api.MaxAmount,
+		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens[symbol].Address, Spender: spender,
+		Amount: api.MaxAmount,
 	}))
 }
 
@@ -174,7 +178,8 @@ func (w *world) amount(s, symbol string) api.Amount {
 func (w *world) quote(amount, src, dest string) *api.DeltaPrice {
 	w.Helper()
 	q, err := w.DeltaQuote(w.Context(), api.DeltaQuoteRequest{
-		ChainID: api.LocalChainID, Src: w.tokens[src].Address, Dest: w.tokens[dest].Address, Amount: w.amount(amount, src), Mode: api.ModeDelta,
+		ChainID: api.LocalChainID, Src: w.tokens[src].Address, Dest: w.tokens[dest].Address,
+		Amount: w.amount(amount, src), Mode: api.ModeDelta,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -183,7 +188,8 @@ func (w *world) quote(amount, src, dest string) *api.DeltaPrice {
 }
 
 // build makes an order for an owner, altered as told.
-func (w *world) build(owner common.Address, amount, src, dest string, change ...func(*api.DeltaBuildRequest)) api.DeltaOrder {
+func (w *world) build(owner common.Address, amount, src, dest string,
+	change ...func(*api.DeltaBuildRequest)) api.DeltaOrder {
 	w.Helper()
 	text, err := json.Marshal(w.quote(amount, src, dest))
 	if err != nil {
@@ -202,7 +208,8 @@ func (w *world) build(owner common.Address, amount, src, dest string, change ...
 
 func (w *world) sign(o api.DeltaOrder) []byte {
 	w.Helper()
-	signature, err := w.wallet.Sign(o.Owner, wallet.DeltaTypedData(api.LocalChainID, w.contracts.Delta, o))
+	signature, err := w.wallet.Sign(
+		o.Owner, eip712.DeltaTypedData(api.LocalChainID, w.contracts.Delta, o))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -211,7 +218,8 @@ func (w *world) sign(o api.DeltaOrder) []byte {
 
 func (w *world) submit(o api.DeltaOrder) api.DeltaRecord {
 	w.Helper()
-	r, created, err := w.SubmitDelta(w.Context(), api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
+	r, created, err := w.SubmitDelta(
+		w.Context(), api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
 	if err != nil || !created {
 		w.Fatalf("created %t: %v", created, err)
 	}
@@ -253,11 +261,12 @@ func (w *world) balance(account common.Address, symbol string) api.Amount {
 
 func agent(i int) common.Address { return crypto.PubkeyToAddress(local.AgentKey(i).PublicKey) }
 
-// settledOnce waits until an owner's orders are settled, and compares each with the chain: one settlement, and what the records say came in is what
-// the owner has.
+// settledOnce waits until an owner's orders are settled, and compares each with the chain: one
+// settlement, and what the records say came in is what the owner has.
 func (w *world) settledOnce(owner common.Address, orders int) {
 	w.Helper()
-	list, err := w.DeltaOrders(w.Context(), api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
+	list, err := w.DeltaOrders(w.Context(),
+		api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -273,7 +282,8 @@ func (w *world) settledOnce(owner common.Address, orders int) {
 		tx := r.Transactions[0]
 		received, spent = received.Add(tx.Received), spent.Add(tx.Spent)
 		receipt, err := w.Receipt(w.Context(), api.LocalChainID, tx.Hash)
-		if err != nil || receipt.Block == nil || !receipt.Success || receipt.Block.Hash != tx.BlockHash {
+		if err != nil || receipt.Block == nil || !receipt.Success ||
+			receipt.Block.Hash != tx.BlockHash {
 			w.Errorf("settled in block %s, the chain says %+v, %v", tx.BlockHash, receipt, err)
 		}
 		w.history(r)
@@ -286,7 +296,8 @@ func (w *world) settledOnce(owner common.Address, orders int) {
 	}
 }
 
-// history holds an order's events to its status: each begins where the one before ended, and there was one award at a time.
+// history holds an order's events to its status: each begins where the one before ended, and there
+// was one award at a time.
 func (w *world) history(r api.DeltaRecord) {
 	w.Helper()
 	a, err := w.DeltaAuction(w.Context(), r.ID)
@@ -305,10 +316,13 @@ func (w *world) history(r api.DeltaRecord) {
 	}
 }
 
-// registry is where agents register. The settlement contract's address follows from it, and the local network's deployment does not change.
+// registry is where agents register. The settlement contract's address follows from it, and the
+// local network's deployment does not change.
 func (w *world) registry() common.Address {
 	w.Helper()
-	c, err := local.Open(w.Context(), local.Config{Now: func() time.Time { return time.Unix(1_800_000_000, 0) }, Accounts: w.users})
+	c, err := local.Open(w.Context(),
+		local.Config{Now: func() time.Time { return time.Unix(1_800_000_000, 0) },
+			Accounts: w.users})
 	if err != nil {
 		w.Fatal(err)
 	}

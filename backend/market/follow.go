@@ -36,10 +36,13 @@ func position(tx *store.Tx, chainID uint64) ([]api.BlockRef, error) {
 }
 
 // Wants implements chain.Follower: fills of fungible orders and swaps on pools are trades.
-func (m *Markets) Wants(l *types.Log) bool { return m.filled(l) || m.Pools != nil && m.Pools.Traded(l) }
+func (m *Markets) Wants(l *types.Log) bool {
+	return m.filled(l) || m.Pools != nil && m.Pools.Traded(l)
+}
 
 func (m *Markets) filled(l *types.Log) bool {
-	return l.Address == m.net.Contracts().AugustusRFQ && len(l.Topics) > 0 && l.Topics[0] == orderFilled
+	return l.Address == m.net.Contracts().AugustusRFQ && len(l.Topics) > 0 &&
+		l.Topics[0] == orderFilled
 }
 
 var (
@@ -52,7 +55,7 @@ var (
 func (m *Markets) Apply(_ context.Context, b chain.Block) error {
 	done := make([]api.Trade, 0, len(b.Logs))
 	for i := range b.Logs {
-		if t, ok := m.read(&b.Logs[i], b.BlockRef); ok {
+		if t, ok := m.tradeOf(&b.Logs[i], b.BlockRef); ok {
 			done = append(done, t)
 		}
 	}
@@ -62,7 +65,8 @@ func (m *Markets) Apply(_ context.Context, b chain.Block) error {
 			return err
 		}
 		for _, t := range done {
-			if err := trades.Put(tx, tradeKey{m.ChainID, t.Block, uint32(t.LogIndex)}, t); err != nil {
+			if err := trades.Put(tx, tradeKey{m.ChainID, t.Block, uint32(t.LogIndex)},
+				t); err != nil {
 				return err
 			}
 		}
@@ -71,17 +75,18 @@ func (m *Markets) Apply(_ context.Context, b chain.Block) error {
 	if err != nil {
 		return err
 	}
-	m.take(done, b.Time)
+	m.addTrades(done, b.Time)
 	return nil
 }
 
-// read decodes the log of a fill or a swap. One that moved nothing of one side has no price.
-func (m *Markets) read(l *types.Log, b api.BlockRef) (api.Trade, bool) {
+// tradeOf decodes the log of a fill or a swap. One that moved nothing of one side has no price.
+func (m *Markets) tradeOf(l *types.Log, b api.BlockRef) (api.Trade, bool) {
 	if !m.filled(l) {
-		return m.readSwap(l, b)
+		return m.swapTradeOf(l, b)
 	}
 	e, err := orderContract.UnpackOrderFilledEvent(l)
-	if err != nil || e.MakerAmount.Sign() == 0 || e.TakerAmount.Sign() == 0 || e.MakerAsset == e.TakerAsset {
+	if err != nil || e.MakerAmount.Sign() == 0 || e.TakerAmount.Sign() == 0 ||
+		e.MakerAsset == e.TakerAsset {
 		return api.Trade{}, false
 	}
 	return m.Orient.Trade(api.Fill{
@@ -92,22 +97,23 @@ func (m *Markets) read(l *types.Log, b api.BlockRef) (api.Trade, bool) {
 	}), true
 }
 
-// readSwap reads a swap as the fill of an order that the pool made.
-func (m *Markets) readSwap(l *types.Log, b api.BlockRef) (api.Trade, bool) {
+// swapTradeOf reads a swap as the fill of an order that the pool made.
+func (m *Markets) swapTradeOf(l *types.Log, b api.BlockRef) (api.Trade, bool) {
 	e, ok := m.Pools.Trade(l)
 	if !ok {
 		return api.Trade{}, false
 	}
 	t := m.Orient.Trade(api.Fill{
-		ChainID: m.ChainID, MakerAsset: api.Asset{Address: e.Bought}, TakerAsset: api.Asset{Address: e.Sold}, MakerAmount: e.Out, TakerAmount: e.In,
+		ChainID: m.ChainID, MakerAsset: api.Asset{Address: e.Bought},
+		TakerAsset: api.Asset{Address: e.Sold}, MakerAmount: e.Out, TakerAmount: e.In,
 		Block: b, TxHash: l.TxHash, LogIndex: l.Index,
 	})
 	t.Source = e.Exchange
 	return t, true
 }
 
-// take adds stored trades to what is remembered, and tells of them.
-func (m *Markets) take(done []api.Trade, now uint64) {
+// addTrades adds stored trades to what is remembered, and tells of them.
+func (m *Markets) addTrades(done []api.Trade, now uint64) {
 	m.mu.Lock()
 	m.now = now
 	for _, t := range done {
@@ -115,12 +121,13 @@ func (m *Markets) take(done []api.Trade, now uint64) {
 	}
 	m.mu.Unlock()
 	for _, t := range done {
-		m.tell(t.Pair, t.Block)
+		m.publish(t.Pair, t.Block)
 	}
 }
 
-func (m *Markets) tell(p api.Pair, block uint64) {
-	m.bus.Publish(api.Event{Topic: api.TopicTrade, ChainID: m.ChainID, Key: api.PairKey(p.Base, p.Quote), Pair: p, Block: block})
+func (m *Markets) publish(p api.Pair, block uint64) {
+	m.bus.Publish(api.Event{Topic: api.TopicTrade, ChainID: m.ChainID,
+		Key: api.PairKey(p.Base, p.Quote), Pair: p, Block: block})
 }
 
 // Rollback implements chain.Follower: trades of blocks after to are forgotten.
@@ -128,13 +135,14 @@ func (m *Markets) Rollback(_ context.Context, to api.BlockRef) error {
 	gone := make(map[api.Pair]uint64) // to the time of the first trade forgotten
 	err := m.store.Update(func(tx *store.Tx) error {
 		var keys []tradeKey
-		err := trades.Scan(tx, chainRange(m.ChainID, to.Number+1, false), func(k tradeKey, t api.Trade) error {
-			keys = append(keys, k)
-			if _, seen := gone[t.Pair]; !seen {
-				gone[t.Pair] = t.Time
-			}
-			return nil
-		})
+		err := trades.Scan(tx, chainRange(m.ChainID, to.Number+1, false),
+			func(k tradeKey, t api.Trade) error {
+				keys = append(keys, k)
+				if _, seen := gone[t.Pair]; !seen {
+					gone[t.Pair] = t.Time
+				}
+				return nil
+			})
 		if err != nil {
 			return err
 		}
@@ -158,23 +166,23 @@ func (m *Markets) Rollback(_ context.Context, to api.BlockRef) error {
 // rebuild sums up again, from the store, the pairs that lost trades from a time on.
 func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 	earliest := to.Time
-	for p, at := range gone {
-		gone[p] = at - at%hour
+	for p, when := range gone {
+		gone[p] = when - when%hour
 		earliest = min(earliest, gone[p])
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now = to.Time
-	for p, at := range gone {
-		m.pairs[p].cut(at)
+	for p, when := range gone {
+		m.pairs[p].forgetFrom(when)
 	}
 	var again []api.Trade // newest first
 	err := m.store.View(func(tx *store.Tx) error {
 		return trades.Scan(tx, chainRange(m.ChainID, 0, true), func(k tradeKey, t api.Trade) error {
 			if t.Time < earliest {
-				return store.Stop
+				return store.ErrStop
 			}
-			if at, lost := gone[t.Pair]; lost && t.Time >= at {
+			if when, lost := gone[t.Pair]; lost && t.Time >= when {
 				again = append(again, withKey(k, t))
 			}
 			return nil
@@ -184,33 +192,36 @@ func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 		m.pairs[again[i].Pair].add(again[i])
 	}
 	for p := range gone {
-		m.tell(p, to.Number)
+		m.publish(p, to.Number)
 	}
 	return err
 }
 
-// Resync implements chain.Follower. Contracts do not tell of past trades: those known stay, but for those on blocks that have left the chain,
-// and what was traded in the gap stays unknown.
-func (m *Markets) Resync(ctx context.Context, at chain.Header) error {
+// Resync implements chain.Follower. Contracts do not tell of past trades: those known stay, but for
+// those on blocks that have left the chain, and what was traded in the gap stays unknown.
+func (m *Markets) Resync(ctx context.Context, head chain.Header) error {
 	recent, err := m.Position(ctx)
 	if err != nil {
 		return err
 	}
 	if len(recent) > 0 {
-		held, err := m.net.HeaderByNumber(ctx, min(recent[0].Number, at.Number))
+		held, err := m.net.HeaderByNumber(ctx, min(recent[0].Number, head.Number))
 		if err != nil {
 			return err
 		}
 		if held.Hash != recent[0].Hash {
 			oldest := recent[len(recent)-1]
-			if err := m.Rollback(ctx, api.BlockRef{Number: oldest.Number - min(1, oldest.Number), Time: oldest.Time}); err != nil {
+			if err := m.Rollback(ctx, api.BlockRef{
+				Number: oldest.Number - min(1, oldest.Number), Time: oldest.Time}); err != nil {
 				return err
 			}
 		}
 	}
-	err = m.store.Update(func(tx *store.Tx) error { return positions.Put(tx, m.ChainID, []api.BlockRef{at.BlockRef}) })
+	err = m.store.Update(func(tx *store.Tx) error {
+		return positions.Put(tx, m.ChainID, []api.BlockRef{head.BlockRef})
+	})
 	if err == nil {
-		m.take(nil, at.Time)
+		m.addTrades(nil, head.Time)
 	}
 	return err
 }

@@ -5,11 +5,11 @@ import (
 	"sort"
 	"sync"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/store"
-
-	"github.com/ethereum/go-ethereum/common"
 )
 
 // Books is what a market needs to know of the resting orders.
@@ -47,13 +47,16 @@ type Markets struct {
 }
 
 // Open reads the stored trades of a network.
-func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens TokenList, bus *api.Bus) (*Markets, error) {
-	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus, pairs: make(map[api.Pair]*series)}
+func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens TokenList,
+	bus *api.Bus) (*Markets, error) {
+	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus,
+		pairs: make(map[api.Pair]*series)}
 	return m, s.View(func(tx *store.Tx) error {
-		return trades.Scan(tx, chainRange(c.ChainID, 0, false), func(k tradeKey, t api.Trade) error {
-			m.remember(withKey(k, t))
-			return nil
-		})
+		return trades.Scan(tx, chainRange(c.ChainID, 0, false),
+			func(k tradeKey, t api.Trade) error {
+				m.remember(withKey(k, t))
+				return nil
+			})
 	})
 }
 
@@ -88,7 +91,8 @@ func (m *Markets) Trades(_ context.Context, p api.Pair, limit int) ([]api.Trade,
 // maxCandles bounds one answer.
 const maxCandles = 1000
 
-// Candles returns candles of a pair, oldest first. Intervals are whole minutes; those that are not whole hours reach two days back.
+// Candles returns candles of a pair, oldest first. Intervals are whole minutes; those that are not
+// whole hours reach two days back.
 func (m *Markets) Candles(_ context.Context, q api.CandleQuery) ([]api.Candle, error) {
 	width := uint64(q.Interval.Seconds())
 	if width < minute || width%minute != 0 {
@@ -106,7 +110,8 @@ func (m *Markets) Candles(_ context.Context, q api.CandleQuery) ([]api.Candle, e
 	return s.candles(width, q.Until, q.Limit), nil
 }
 
-// Markets lists the pairs of the network: the listed ones first in their order, then the others by what was traded on them last.
+// Markets lists the pairs of the network: the listed ones first in their order, then the others by
+// what was traded on them last.
 func (m *Markets) Markets(ctx context.Context) ([]api.Market, error) {
 	list := m.snapshot()
 	for i := range list {
@@ -133,15 +138,17 @@ func (m *Markets) snapshot() []api.Market {
 		}
 	}
 	sort.Slice(others, func(i, j int) bool {
-		return api.PairKey(others[i].Base, others[i].Quote) < api.PairKey(others[j].Base, others[j].Quote)
+		return api.PairKey(others[i].Base, others[i].Quote) < api.PairKey(
+			others[j].Base, others[j].Quote)
 	})
 	list := make([]api.Market, 0, len(pairs)+len(others))
 	for _, p := range append(pairs, others...) {
 		_, s := m.pair(p)
 		d := s.dayTo(m.now)
 		list = append(list, api.Market{
-			ChainID: m.ChainID, Base: api.Token{Address: p.Base}, Quote: api.Token{Address: p.Quote},
-			Last: s.last(), DayAgo: d.Open, High: d.High, Low: d.Low, Volume: d.Volume,
+			ChainID: m.ChainID, Base: api.Token{Address: p.Base},
+			Quote: api.Token{Address: p.Quote},
+			Last:  s.last(), DayAgo: d.Open, High: d.High, Low: d.Low, Volume: d.Volume,
 		})
 	}
 	return list

@@ -1,16 +1,17 @@
 package market
 
 import (
-	"bourse/backend/api"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
-// Orientation says which token of a pair is the quote. Tokens earlier in the list of quotes win; of two unlisted ones the lower address is
-// the base, so that every pair has exactly one orientation.
+// Orientation says which token of a pair is the quote. Tokens earlier in the list of quotes win; of
+// two unlisted ones the lower address is the base, so that every pair has exactly one orientation.
 type Orientation struct{ rank map[common.Address]int }
 
-// NewOrientation takes the tokens that prices are quoted in, best first: the USD tokens, then the wrapped native coin.
+// NewOrientation takes the tokens that prices are quoted in, best first: the USD tokens, then the
+// wrapped native coin.
 func NewOrientation(quotes ...common.Address) Orientation {
 	o := Orientation{rank: make(map[common.Address]int, len(quotes))}
 	for i, q := range quotes {

@@ -27,21 +27,24 @@ type PoolTrade struct {
 	In, Out      api.Amount
 }
 
-// Edge is a way to trade one token for another in a pool: raw units of To for a raw unit of From at the margin, without the fee, and how much of
-// From it takes to move the price a lot. Like every figure here but those in api.Price it is for valuing, never for moving money.
+// Edge is a way to trade one token for another in a pool: raw units of To for a raw unit of From at
+// the margin, without the fee, and how much of From it takes to move the price a lot. Like every
+// figure here but those in api.Price it is for valuing, never for moving money.
 type Edge struct {
 	From, To     common.Address
 	Price, Depth float64
 }
 
-// Rate is what a raw unit of a token is worth in USD, and how much in USD the shallowest pool on the way to a USD token holds.
+// Rate is what a raw unit of a token is worth in USD, and how much in USD the shallowest pool on
+// the way to a USD token holds.
 type Rate struct{ USD, Depth float64 }
 
 // minDepth is the least depth, in USD, that says anything about a price.
 const minDepth = 10_000
 
-// Rates values every token by its deepest path to a USD token: of all paths the one whose shallowest pool is deepest. usd gives the value of a
-// raw unit of each USD token. Tokens without a path of enough depth are missing.
+// Rates values every token by its deepest path to a USD token: of all paths the one whose
+// shallowest pool is deepest. usd gives the value of a raw unit of each USD token. Tokens without a
+// path of enough depth are missing.
 func Rates(usd map[common.Address]float64, edges []Edge) map[common.Address]Rate {
 	rates := make(map[common.Address]Rate, len(usd))
 	for token, value := range usd {
@@ -69,8 +72,10 @@ func Rates(usd map[common.Address]float64, edges []Edge) map[common.Address]Rate
 	}
 }
 
-// deepest is the token with the deepest path that has not been gone on from; ties go to the lower address.
-func deepest(rates map[common.Address]Rate, done map[common.Address]bool) (best common.Address, found bool) {
+// deepest is the token with the deepest path that has not been gone on from; ties go to the lower
+// address.
+func deepest(rates map[common.Address]Rate, done map[common.Address]bool) (best common.Address,
+	found bool) {
 	for token, r := range rates {
 		if done[token] {
 			continue

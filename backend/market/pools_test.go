@@ -9,7 +9,8 @@ import (
 
 func token(n byte) common.Address { return common.Address{19: n} }
 
-// pool is both directions of a pool of a depth in USD; a unit of a is worth so many millionths of a USD.
+// pool is both directions of a pool of a depth in USD; a unit of a is worth so many millionths of a
+// USD.
 func pool(a, b common.Address, price, micros, depth float64) []Edge {
 	value := micros * 1e-6
 	return []Edge{{a, b, price, depth / value}, {b, a, 1 / price, depth / (value / price)}}
@@ -28,7 +29,8 @@ func TestRatesFollowTheDeepestPath(t *testing.T) {
 		edges = append(edges, p...)
 	}
 	rates := Rates(map[common.Address]float64{usd: 1e-6}, edges)
-	for at, want := range map[common.Address]Rate{eth: {3000e-6, 5e6}, link: {15e-6, 1e6}, rare: {30e-6, 5e4}} {
+	for at, want := range map[common.Address]Rate{
+		eth: {3000e-6, 5e6}, link: {15e-6, 1e6}, rare: {30e-6, 5e4}} {
 		got := rates[at]
 		if math.Abs(got.USD/want.USD-1) > 1e-9 || math.Abs(got.Depth/want.Depth-1) > 1e-9 {
 			t.Errorf("%s is %+v, want %+v", at, got, want)

@@ -6,7 +6,8 @@ import (
 	"bourse/backend/api"
 )
 
-// Trades are summed up at two resolutions: minutes for the last two days and hours for ever. Every longer interval is a sum of one of them.
+// Trades are summed up at two resolutions: minutes for the last two days and hours for ever. Every
+// longer interval is a sum of one of them.
 const (
 	minute       = 60
 	hour         = 3600
@@ -15,7 +16,8 @@ const (
 	recentTrades = 1000
 )
 
-// series is what is remembered of one pair: the newest trades, and candles at each resolution, oldest first.
+// series is what is remembered of one pair: the newest trades, and candles at each resolution,
+// oldest first.
 type series struct {
 	recent  []api.Trade
 	minutes []api.Candle
@@ -35,17 +37,18 @@ func (s *series) add(t api.Trade) {
 	}
 }
 
-// cut forgets everything at or after a time, which must be the start of an hour.
-func (s *series) cut(at uint64) {
-	s.minutes = s.minutes[:search(s.minutes, at)]
-	s.hours = s.hours[:search(s.hours, at)]
-	n := sort.Search(len(s.recent), func(i int) bool { return s.recent[i].Time >= at })
+// forgetFrom forgets everything at or after a time, which must be the start of an hour.
+func (s *series) forgetFrom(when uint64) {
+	s.minutes = s.minutes[:search(s.minutes, when)]
+	s.hours = s.hours[:search(s.hours, when)]
+	n := sort.Search(len(s.recent), func(i int) bool { return s.recent[i].Time >= when })
 	s.recent = s.recent[:n]
 }
 
 func addTo(candles []api.Candle, t api.Trade, width uint64) []api.Candle {
 	start := t.Time - t.Time%width
-	one := api.Candle{Start: start, Open: t.Price, High: t.Price, Low: t.Price, Close: t.Price, Volume: t.Size, Trades: 1}
+	one := api.Candle{Start: start, Open: t.Price, High: t.Price, Low: t.Price, Close: t.Price,
+		Volume: t.Size, Trades: 1}
 	if n := len(candles); n > 0 && candles[n-1].Start == start {
 		candles[n-1] = merge(candles[n-1], one)
 		return candles
@@ -76,7 +79,9 @@ func search(candles []api.Candle, start uint64) int {
 	return sort.Search(len(candles), func(i int) bool { return candles[i].Start >= start })
 }
 
-func from(candles []api.Candle, start uint64) []api.Candle { return candles[search(candles, start):] }
+func from(candles []api.Candle, start uint64) []api.Candle {
+	return candles[search(candles, start):]
+}
 
 // newest returns up to limit trades, newest first.
 func (s *series) newest(limit int) []api.Trade {
@@ -88,7 +93,8 @@ func (s *series) newest(limit int) []api.Trade {
 	return out
 }
 
-// candles returns limit candles of the width, the last one holding until. Before the first trade there are none.
+// candles returns limit candles of the width, the last one holding until. Before the first trade
+// there are none.
 func (s *series) candles(width, until uint64, limit int) []api.Candle {
 	source := s.hours
 	if width%hour != 0 {
@@ -113,7 +119,8 @@ func (s *series) candles(width, until uint64, limit int) []api.Candle {
 			c = merge(c, source[i])
 		}
 		if c.Trades == 0 {
-			c = api.Candle{Start: start, Open: before.Close, High: before.Close, Low: before.Close, Close: before.Close}
+			c = api.Candle{Start: start, Open: before.Close, High: before.Close, Low: before.Close,
+				Close: before.Close}
 		}
 		out, before = append(out, c), c
 	}

@@ -65,7 +65,8 @@ func TestCandlesEqualTheirTrades(t *testing.T) {
 			want := sum(list, c.Start, width)
 			if want.Trades == 0 {
 				if i > 0 && c.Open != got[i-1].Close {
-					t.Errorf("width %d: a quiet candle opens at %v after a close at %v", width, c.Open, got[i-1].Close)
+					t.Errorf("width %d: a quiet candle opens at %v after a close at %v", width,
+						c.Open, got[i-1].Close)
 				}
 				continue
 			}
@@ -85,7 +86,7 @@ func TestCutAndReplayIsTheSame(t *testing.T) {
 		if keep < len(list) {
 			at = list[keep].Time - list[keep].Time%hour
 		}
-		s.cut(at)
+		s.forgetFrom(at)
 		for _, trade := range list {
 			if trade.Time >= at {
 				s.add(trade)

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/store"
-
-	"github.com/ethereum/go-ethereum/common"
 )
 
 // tradeKey orders trades by where they are on the chain.
@@ -31,11 +31,13 @@ func (tradeKeys) DecodeKey(b []byte) (tradeKey, error) {
 		return tradeKey{}, errors.New("a trade's key has 20 bytes")
 	}
 	return tradeKey{
-		chain: binary.BigEndian.Uint64(b), block: binary.BigEndian.Uint64(b[8:]), log: binary.BigEndian.Uint32(b[16:]),
+		chain: binary.BigEndian.Uint64(b), block: binary.BigEndian.Uint64(b[8:]),
+		log: binary.BigEndian.Uint32(b[16:]),
 	}, nil
 }
 
-// tradeCodec stores what the key does not say: pair, side, price, size, time, transaction and source.
+// tradeCodec stores what the key does not say: pair, side, price, size, time, transaction and
+// source.
 type tradeCodec struct{}
 
 const tradeSize = 20 + 20 + 1 + 32 + 32 + 32 + 8 + 32
@@ -61,12 +63,19 @@ func (tradeCodec) Decode(b []byte) (api.Trade, error) {
 	if len(b) < tradeSize {
 		return api.Trade{}, errors.New("a trade is cut short")
 	}
-	amount := func(at int) api.Amount { return api.AmountFromBytes32([32]byte(b[at : at+32])) }
+	if b[40] > 1 {
+		return api.Trade{}, errors.New("a trade has no side")
+	}
+	amount := func(offset int) api.Amount {
+		return api.AmountFromBytes32([32]byte(b[offset : offset+32]))
+	}
 	t := api.Trade{
-		Pair:  api.Pair{Base: common.BytesToAddress(b[:20]), Quote: common.BytesToAddress(b[20:40])},
+		Pair: api.Pair{Base: common.BytesToAddress(b[:20]),
+			Quote: common.BytesToAddress(b[20:40])},
 		Side:  api.Buy,
 		Price: api.Price{Quote: amount(41), Base: amount(73)}, Size: amount(105),
-		Time: binary.BigEndian.Uint64(b[137:]), TxHash: common.BytesToHash(b[145:177]), Source: string(b[177:]),
+		Time: binary.BigEndian.Uint64(b[137:]), TxHash: common.BytesToHash(b[145:177]),
+		Source: string(b[177:]),
 	}
 	if b[40] == 1 {
 		t.Side = api.Sell

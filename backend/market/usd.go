@@ -5,17 +5,18 @@ import (
 	"math/big"
 	"slices"
 
-	"bourse/backend/api"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
 // usdDecimals is how many decimals the quote of a USD price has.
 const usdDecimals = 18
 
-// PriceUSD returns what one whole token is worth: 1 for a USD token, else by the deepest path of pools to a USD token. Where no pools tell it is by
-// the middle of the book (or the last trade where a side is empty) against the best USD token that has a market with it, directly or through the
-// wrapped native coin.
+// PriceUSD returns what one whole token is worth: 1 for a USD token, else by the deepest path of
+// pools to a USD token. Where no pools tell it is by the middle of the book (or the last trade
+// where a side is empty) against the best USD token that has a market with it, directly or through
+// the wrapped native coin.
 func (m *Markets) PriceUSD(ctx context.Context, token common.Address) (api.Price, bool, error) {
 	t, err := m.tokens.Token(ctx, token)
 	if err != nil {
@@ -41,11 +42,20 @@ func (m *Markets) poolUSD(ctx context.Context, t api.Token) (api.Price, bool) {
 		return api.Price{}, false
 	}
 	value, ok := m.Pools.USD(ctx, t.Address)
-	unit := new(big.Rat)
-	if !ok || unit.SetFloat64(value) == nil || unit.Sign() <= 0 {
+	if !ok {
 		return api.Price{}, false
 	}
-	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil)
+	return PriceOf(value, t.Decimals)
+}
+
+// PriceOf is the price in USD of a token whose raw unit is worth a value; ok is false for what is
+// none.
+func PriceOf(value float64, decimals int) (p api.Price, ok bool) {
+	unit := new(big.Rat)
+	if unit.SetFloat64(value) == nil || unit.Sign() <= 0 {
+		return p, false
+	}
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(usdDecimals), nil)
 	unit.Mul(unit, new(big.Rat).SetInt(scale.Mul(scale, one)))
 	return ratio(unit, new(big.Rat).SetInt(one)), true
@@ -75,7 +85,8 @@ func (m *Markets) direct(ctx context.Context, token common.Address) (*big.Rat, e
 		if err != nil {
 			return nil, err
 		}
-		one := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(usdDecimals-t.Decimals)), nil))
+		one := new(big.Rat).SetInt(new(big.Int).Exp(
+			big.NewInt(10), big.NewInt(int64(usdDecimals-t.Decimals)), nil))
 		if token == usd {
 			return one, nil
 		}
@@ -125,7 +136,8 @@ func rat(p api.Price) *big.Rat {
 	return new(big.Rat).SetFrac(p.Quote.Big(), p.Base.Big())
 }
 
-// ratio returns value raw units of quote for one whole token of base, rounded down to whole raw units.
+// ratio returns value raw units of quote for one whole token of base, rounded down to whole raw
+// units.
 func ratio(value, base *big.Rat) api.Price {
 	q := new(big.Int).Quo(value.Num(), value.Denom())
 	quote, err := api.AmountFromBig(q)

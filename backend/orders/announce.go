@@ -6,37 +6,39 @@ import (
 
 // bump counts a change of the book that an order is in. s.mu is held.
 func (s *Service) bump(id uint32) {
-	if p, ok := s.memory.pairOf(id); ok {
+	if p, ok := s.index.pairOf(id); ok {
 		s.versions[p]++
 	}
 }
 
 // pairOf returns the pair whose book an order may be in.
-func (m *memory) pairOf(id uint32) (pairKey, bool) {
-	r := m.row(id)
+func (ix *index) pairOf(id uint32) (pairKey, bool) {
+	r := ix.row(id)
 	if r.is(isNFT) || r.is(isP2P) || r.is(isNamed) {
 		return pairKey{}, false
 	}
-	return pairOf(m.addresses.list[r.makerToken], m.addresses.list[r.takerToken]), true
+	return pairOf(ix.addresses.list[r.makerToken], ix.addresses.list[r.takerToken]), true
 }
 
 // announceNew tells readers of an order that was just stored.
-func (s *Service) announceNew(n *newcomer) {
-	rec := n.record.api(s.chainID, n.record.first, n.funds.available())
+func (s *Service) announceNew(p *pendingOrder) {
+	rec := p.record.api(s.chainID, p.record.first, s.index.contract, p.funds)
 	s.mu.RLock()
-	pair, inBook := s.memory.pairOf(n.id)
+	pair, inBook := s.index.pairOf(p.id)
 	s.mu.RUnlock()
-	events := []api.Event{s.orderEvent(&rec, n.record.first.base)}
+	events := []api.Event{s.orderEvent(&rec, p.record.first.base)}
 	if inBook {
-		events = append(events, s.bookEvent(pair, n.record.first.base))
+		events = append(events, s.bookEvent(pair, p.record.first.base))
 	}
 	s.cfg.Bus.Publish(events...)
 }
 
 func (s *Service) orderEvent(rec *api.OrderRecord, block uint64) api.Event {
-	return api.Event{Topic: api.TopicOrder, ChainID: s.chainID, Key: rec.Hash.Hex(), Block: block, Order: rec}
+	return api.Event{Topic: api.TopicOrder, ChainID: s.chainID, Key: rec.Hash.Hex(), Block: block,
+		Order: rec}
 }
 
 func (s *Service) bookEvent(p pairKey, block uint64) api.Event {
-	return api.Event{Topic: api.TopicBook, ChainID: s.chainID, Key: api.PairKey(p.low, p.high), Block: block, Pair: api.Pair{Base: p.low, Quote: p.high}}
+	return api.Event{Topic: api.TopicBook, ChainID: s.chainID, Key: api.PairKey(p.low, p.high),
+		Block: block, Pair: api.Pair{Base: p.low, Quote: p.high}}
 }

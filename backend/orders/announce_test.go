@@ -9,7 +9,8 @@ import (
 	"bourse/backend/api"
 )
 
-// Readers hear of new orders, fills and what funds change, with the records as they are read afterwards.
+// Readers hear of new orders, fills and what funds change, with the records as they are read
+// afterwards.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -36,7 +37,8 @@ func TestEvents(t *testing.T) {
 	hear("its book", ofBook)
 	pair := api.Pair{Base: w.tokens["WETH"], Quote: w.tokens["USDC"]}
 	before, err := w.orders.Book(t.Context(), pair, 10)
-	if err != nil || len(before.Asks) != 1 || len(before.Bids) != 0 || before.Asks[0].Size != units(2, 18) || before.Asks[0].Maker != rec.Maker {
+	if err != nil || len(before.Asks) != 1 || len(before.Bids) != 0 ||
+		before.Asks[0].Size != units(2, 18) || before.Asks[0].Maker != rec.Maker {
 		t.Fatalf("%+v, %v", before, err)
 	}
 
@@ -45,18 +47,23 @@ func TestEvents(t *testing.T) {
 		return e.Topic == api.TopicFill && e.Key == rec.Hash.Hex() && e.Fill.TxHash == tx
 	})
 	hear("the filled order", func(e api.Event) bool {
-		return e.Topic == api.TopicOrder && e.Key == rec.Hash.Hex() && show(*e.Order) == show(w.get(rec.Hash))
+		return e.Topic == api.TopicOrder && e.Key == rec.Hash.Hex() &&
+			show(*e.Order) == show(w.get(rec.Hash))
 	})
 	hear("the book after the fill", ofBook)
 	after, err := w.orders.Book(t.Context(), pair, 10)
-	if err != nil || after.Version <= before.Version || after.Block != w.chain.Head().Number || after.Asks[0].Size != units(1, 18) {
+	if err != nil || after.Version <= before.Version || after.Block != w.chain.Head().Number ||
+		after.Asks[0].Size != units(1, 18) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 
 	w.do(trader(0), w.tokens["WETH"], approveData(w.rfq, zero))
-	hear("the suspension", func(e api.Event) bool { return e.Topic == api.TopicOrder && e.Order.State == api.Suspended })
+	hear("the suspension", func(e api.Event) bool {
+		return e.Topic == api.TopicOrder && e.Order.State == api.Suspended
+	})
 	hear("the empty book", ofBook)
-	if b, err := w.orders.Book(t.Context(), pair, 10); err != nil || len(b.Asks) != 0 || b.Version <= after.Version {
+	if b, err := w.orders.Book(t.Context(), pair, 10); err != nil || len(b.Asks) != 0 ||
+		b.Version <= after.Version {
 		t.Fatalf("%+v, %v", b, err)
 	}
 
@@ -66,7 +73,8 @@ func TestEvents(t *testing.T) {
 		o.MakerAmount, o.TakerAmount = units(5800, 6), units(2, 18)
 	}))
 	b, err := w.orders.Book(t.Context(), pair, 0)
-	want := []api.BookOrder{{Hash: bid.Hash, Maker: bid.Maker, Price: api.Price{Quote: units(5800, 6), Base: units(2, 18)}, Size: units(2, 18)}}
+	want := []api.BookOrder{{Hash: bid.Hash, Maker: bid.Maker,
+		Price: api.Price{Quote: units(5800, 6), Base: units(2, 18)}, Size: units(2, 18)}}
 	if err != nil || !slices.Equal(b.Bids, want) {
 		t.Fatalf("%+v, %v", b, err)
 	}

@@ -9,8 +9,8 @@ import (
 	"bourse/backend/api"
 )
 
-// BenchmarkCreate: 64 clients post signed orders of 64 makers, each waiting for its reply, while blocks arrive. Signatures are verified and
-// the order contract is asked about each order.
+// BenchmarkCreate: 64 clients post signed orders of 64 makers, each waiting for its reply, while
+// blocks arrive. Signatures are verified and the order contract is asked about each order.
 func BenchmarkCreate(b *testing.B) {
 	w := newWorld(b)
 	w.orders.cfg.MaxOpen = 1 << 30
@@ -43,7 +43,8 @@ func BenchmarkCreate(b *testing.B) {
 		wg.Go(func() {
 			for i := c; i < len(requests); i += clients {
 				start := time.Now()
-				if _, created, err := w.orders.Create(b.Context(), requests[i]); err != nil || !created {
+				if _, created, err := w.orders.Create(b.Context(), requests[i]); err != nil ||
+					!created {
 					b.Error(created, err)
 					return
 				}
@@ -64,7 +65,8 @@ func reportWaits(b *testing.B, all []time.Duration) {
 	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
 }
 
-// BenchmarkTransfer: one Transfer log of a maker with 10,000 open orders, which takes away and gives back what all of them stand on.
+// BenchmarkTransfer: one Transfer log of a maker with 10,000 open orders, which takes away and
+// gives back what all of them stand on.
 func BenchmarkTransfer(b *testing.B) {
 	w := newWorld(b)
 	w.orders.cfg.MaxOpen = 1 << 30
@@ -87,7 +89,10 @@ func BenchmarkTransfer(b *testing.B) {
 			applied = max(applied, time.Since(start))
 			w.succeeded(hash)
 			want := []int{0, 10_000}[from]
-			if n := w.orders.memory.books[bookKey{makerToken: w.orders.memory.addresses.number[weth], takerToken: w.orders.memory.addresses.number[w.tokens["USDC"]]}]; (n == nil) != (want == 0) || n != nil && n.Len(false) != want {
+			if n := w.orders.index.books[bookKey{
+				makerToken: w.orders.index.addresses.number[weth],
+				takerToken: w.orders.index.addresses.number[w.tokens["USDC"]],
+			}]; (n == nil) != (want == 0) || n != nil && n.Len(false) != want {
 				b.Fatal("not all orders followed")
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 // Lengths of what makers send.
@@ -17,7 +17,6 @@ const (
 	maxSignature     = 4096 // of a contract's own kind
 	permitERC2612    = 224
 	permitDAI        = 256
-	erc1271Gas       = 300_000 // what a maker's contract may use to judge a signature
 	gasCall          = 21_000
 	gasCallDataFloor = 40 // a byte, the most a node charges
 )
@@ -25,7 +24,8 @@ const (
 // check refuses what can be seen to be wrong from the request alone, naming every faulty field.
 func (s *Service) check(r *api.OrderRequest) error {
 	if r.ChainID != s.chainID {
-		return api.Errorf(api.UnsupportedChain, "network %d is not the one of this book, %d", r.ChainID, s.chainID)
+		return api.Errorf(api.UnsupportedChain, "network %d is not the one of this book, %d",
+			r.ChainID, s.chainID)
 	}
 	var faults []api.FieldError
 	fault := func(field, format string, args ...any) {
@@ -42,10 +42,12 @@ func (s *Service) check(r *api.OrderRequest) error {
 	}
 	s.checkTaker(fault, r)
 	if n := len(r.Signature); n == 0 || n > maxSignature {
-		fault("signature", "has %d bytes; it must have 65 or 64, or up to %d for a contract", n, maxSignature)
+		fault("signature", "has %d bytes; it must have 65 or 64, or up to %d for a contract", n,
+			maxSignature)
 	}
 	if n := len(r.PermitMakerAsset); n != 0 && n != permitERC2612 && n != permitDAI {
-		fault("permitMakerAsset", "has %d bytes; the contract knows permits of %d (ERC-2612) and %d (DAI)", n, permitERC2612, permitDAI)
+		fault("permitMakerAsset", "has %d bytes; the contract knows permits of %d (ERC-2612) and "+
+			"%d (DAI)", n, permitERC2612, permitDAI)
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)
@@ -53,7 +55,8 @@ func (s *Service) check(r *api.OrderRequest) error {
 	return nil
 }
 
-func checkAsset(fault func(field, format string, args ...any), side string, a api.Asset, amount api.Amount, nft bool) {
+func checkAsset(fault func(field, format string, args ...any), side string, a api.Asset,
+	amount api.Amount, nft bool) {
 	switch {
 	case a.Address == (common.Address{}):
 		fault(side, "is the zero address")
@@ -75,50 +78,64 @@ func checkAsset(fault func(field, format string, args ...any), side string, a ap
 	}
 }
 
-// checkTaker holds the two ways to name a taker: the account itself, or the swap contract with the account packed into the nonce.
+// checkTaker holds the two ways to name a taker: the account itself, or the swap contract with the
+// account packed into the nonce.
 func (s *Service) checkTaker(fault func(field, format string, args ...any), r *api.OrderRequest) {
 	o, intended := &r.Order, r.Order.TakerFromMeta()
 	switch {
 	case r.Type == api.Limit && o.Type() == api.P2P:
-		fault("nonceAndMeta", "names the taker %s: post orders for one taker to the p2p path", api.Lower(intended))
+		fault("nonceAndMeta", "names the taker %s: post orders for one taker to the p2p path",
+			api.Lower(intended))
 	case r.Type == api.P2P && o.Type() == api.Limit:
-		fault("nonceAndMeta", "names no taker in its low 160 bits, which a p2p order needs: nonceAndMeta = nonce << 160 | taker")
+		fault("nonceAndMeta", "names no taker in its low 160 bits, which a p2p order needs: "+
+			"nonceAndMeta = nonce << 160 | taker")
 	case r.Type == api.P2P && o.Taker != intended && !s.isSwapper(o.Taker):
-		fault("taker", "must be the intended taker %s or the swap contract, got %s: anyone else could fill this order or nobody", api.Lower(intended), api.Lower(o.Taker))
+		fault("taker", "must be the intended taker %s or the swap contract, got %s: anyone else "+
+			"could fill this order or nobody", api.Lower(intended), api.Lower(o.Taker))
 	case r.Type == api.P2P && intended == o.Maker:
 		fault("nonceAndMeta", "names the maker as taker")
 	}
 }
 
 func (s *Service) isSwapper(a common.Address) bool {
-	return a != (common.Address{}) && (a == s.contracts.AugustusSwapper || a == s.contracts.AugustusV6)
+	return a != (common.Address{}) &&
+		(a == s.contracts.AugustusSwapper || a == s.contracts.AugustusV6)
 }
 
-// verify checks that the maker signed the order: by its key, or, for a maker with code, by what its isValidSignature says at a block.
-func (s *Service) verify(ctx context.Context, r *api.OrderRequest, hash common.Hash, at common.Hash) error {
-	byKey := wallet.Verify(hash, r.Signature, r.Order.Maker)
+// verify checks that the maker signed the order: by its key, or, for a maker with code, by what its
+// isValidSignature says at a block.
+func (s *Service) verify(ctx context.Context, r *api.OrderRequest, hash common.Hash,
+	block common.Hash) (byContract bool, err error) {
+	byKey := eip712.Verify(hash, r.Signature, r.Order.Maker)
 	if byKey == nil {
-		return nil
+		return false, nil
 	}
-	code, err := s.cfg.Network.Code(ctx, at, r.Order.Maker)
+	code, err := s.cfg.Network.Code(ctx, block, r.Order.Maker)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if len(code) == 0 {
-		return api.Errorf(api.InvalidSignature, "the order's signature does not verify for maker %s, network %d and contract %s: %s",
-			api.Lower(r.Order.Maker), s.chainID, api.Lower(s.contracts.AugustusRFQ), byKey).Because(byKey)
+		return false, api.Errorf(api.InvalidSignature,
+			"the order's signature does not verify for maker %s, network %d and contract %s: %s",
+			api.Lower(r.Order.Maker), s.chainID, api.Lower(s.contracts.AugustusRFQ),
+			byKey).WithCause(
+			byKey)
 	}
-	data := wallet.ERC1271Call(hash, r.Signature)
+	data := eip712.ERC1271Call(hash, r.Signature)
 	gas := uint64(gasCall + gasCallDataFloor*len(data) + erc1271Gas)
-	result, err := s.cfg.Network.Call(ctx, at, chain.Call{To: r.Order.Maker, Data: data, Gas: gas})
+	result, err := s.cfg.Network.Call(
+		ctx, block, chain.Call{To: r.Order.Maker, Data: data, Gas: gas})
 	var revert *chain.Revert
 	switch {
 	case errors.As(err, &revert):
-		return api.Errorf(api.InvalidSignature, "the maker is a contract, and its isValidSignature failed: %s", revert.Reason).Because(err)
+		return true, api.Errorf(api.InvalidSignature,
+			"the maker is a contract, and its isValidSignature failed: %s",
+			revert.Reason).WithCause(err)
 	case err != nil:
-		return err
-	case !wallet.ERC1271Accepts(result):
-		return api.Errorf(api.InvalidSignature, "the maker is a contract, and its isValidSignature does not accept this signature")
+		return true, err
+	case !eip712.ERC1271Accepts(result):
+		return true, api.Errorf(api.InvalidSignature,
+			"the maker is a contract, and its isValidSignature does not accept this signature")
 	}
-	return nil
+	return true, nil
 }

@@ -11,16 +11,19 @@ import (
 	"bourse/store"
 )
 
-// record is what is stored of an order when it is accepted, never changed afterwards: what was signed, to the byte, and the status it began
-// with.
+// record is what is stored of an order when it is accepted, never changed afterwards: what was
+// signed, to the byte, and the status it began with.
 type record struct {
 	order      api.Order
 	hash       common.Hash
 	signature  []byte
 	permit     []byte
 	fillOrKill bool
+	byContract bool  // the maker is a contract, which judges the signature
 	created    int64 // UNIX seconds
 	first      status
+
+	unfillable bool // the taker it names can't fill it; not stored
 }
 
 // recordFormat is the first byte of a stored record.
@@ -29,14 +32,17 @@ const recordFormat = 1
 // errRecord is what every codec here answers for bytes it did not write.
 var errRecord = errors.New("not in the format written")
 
-// recordCodec stores records in as few bytes as they have: a million of them are read at every start.
+// recordCodec stores records in as few bytes as they have: a million of them are read at every
+// start.
 type recordCodec struct{}
 
 // Append implements store.Codec.
 func (recordCodec) Append(b []byte, r record) ([]byte, error) {
 	o := &r.order
 	nonce, intended := o.NonceAndMeta.Bytes32(), o.TakerFromMeta()
-	b = append(b, recordFormat, bit(o.NFT, 0)|bit(r.fillOrKill, 1)|bit(intended != common.Address{}, 2)|bit(o.Taker != common.Address{}, 3)|bit(o.Taker == intended, 4))
+	b = append(b, recordFormat, bit(o.NFT, 0)|bit(r.fillOrKill, 1)|bit(
+		intended != common.Address{}, 2)|bit(o.Taker != common.Address{}, 3)|bit(
+		o.Taker == intended, 4)|bit(r.byContract, 5))
 	b = append(b, r.hash[:]...)
 	b = append(b, o.Maker[:]...)
 	if o.Taker != (common.Address{}) && o.Taker != intended {
@@ -65,7 +71,7 @@ func (recordCodec) Decode(b []byte) (r record, err error) {
 	}
 	has := d.Byte()
 	o := &r.order
-	o.NFT, r.fillOrKill = has&1 != 0, has&2 != 0
+	o.NFT, r.fillOrKill, r.byContract = has&1 != 0, has&2 != 0, has&32 != 0
 	r.hash = d.hash()
 	o.Maker = d.address()
 	if has&8 != 0 && has&16 == 0 {
@@ -143,7 +149,8 @@ func (holdingKeys) DecodeKey(b []byte) (k holdingKey, err error) {
 	return k, nil
 }
 
-// undo is what a block changed, as it was before: statuses of orders, and which holdings were read again.
+// undo is what a block changed, as it was before: statuses of orders, and which holdings were read
+// again.
 type undo struct {
 	orders   []undoOrder
 	holdings []holdingKey
@@ -226,7 +233,8 @@ func appendAsset(b []byte, a api.Asset, nft bool) []byte {
 }
 
 func appendStatus(b []byte, s status) []byte {
-	b = append(b, byte(s.state)|bit(s.small, 7)|bit(s.tx != common.Hash{}, 6))
+	b = append(b, byte(s.state)|bit(s.small, 7)|bit(s.tx != common.Hash{}, 6)|bit(
+		s.refused, 5)|bit(s.permitted, 4))
 	b = appendAmount(b, s.fillable)
 	b = binary.AppendUvarint(b, uint64(s.updated))
 	b = binary.AppendUvarint(b, s.base)
@@ -280,7 +288,8 @@ func (d decoder) asset(nft bool) (a api.Asset) {
 func (d decoder) status() (s status) {
 	head := d.Byte()
 	s.state, s.small = state(head&0x0f), head&0x80 != 0
-	if s.state == absent || s.state >= stateCount || head&0x30 != 0 {
+	s.refused, s.permitted = head&0x20 != 0, head&0x10 != 0
+	if s.state == absent || s.state >= stateCount {
 		d.Fail()
 	}
 	s.fillable = d.amount()

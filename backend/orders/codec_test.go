@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
@@ -24,7 +25,9 @@ func drawBytes(t *rapid.T, label string, n int) []byte {
 
 func drawStoredStatus(t *rapid.T) status {
 	st := status{
-		state: state(rapid.IntRange(int(pending), int(expired)).Draw(t, "state")), small: rapid.Bool().Draw(t, "small"), fillable: drawBig(t, "fillable"),
+		state:   state(rapid.IntRange(int(pending), int(expired)).Draw(t, "state")),
+		refused: rapid.Bool().Draw(t, "refused"), permitted: rapid.Bool().Draw(t, "permitted"),
+		small: rapid.Bool().Draw(t, "small"), fillable: drawBig(t, "fillable"),
 		updated: int64(rapid.Uint32().Draw(t, "updated")), base: rapid.Uint64().Draw(t, "base"),
 	}
 	if rapid.Bool().Draw(t, "has tx") {
@@ -43,19 +46,25 @@ func drawRecord(t *rapid.T) record {
 	asset := func(label string, nft bool) api.Asset {
 		a := api.Asset{Address: address(label)}
 		if nft {
-			a.Kind, a.ID = api.AssetKind(rapid.IntRange(0, 2).Draw(t, label+" kind")), drawBig(t, label+" id")
+			a.Kind, a.ID = api.AssetKind(rapid.IntRange(0, 2).Draw(t, label+" kind")),
+				drawBig(t, label+" id")
 		}
 		return a
 	}
 	nft := rapid.Bool().Draw(t, "nft")
 	r := record{
 		order: api.Order{
-			NFT: nft, NonceAndMeta: api.PackNonce(drawBig(t, "nonce"), address("intended")), Expiry: rapid.Uint64().Draw(t, "expiry"),
-			MakerAsset: asset("sell", nft), TakerAsset: asset("buy", nft), Maker: address("maker"), Taker: address("taker"),
+			NFT: nft, NonceAndMeta: api.PackNonce(drawBig(t, "nonce"), address("intended")),
+			Expiry:     rapid.Uint64().Draw(t, "expiry"),
+			MakerAsset: asset("sell", nft), TakerAsset: asset("buy", nft), Maker: address("maker"),
+			Taker:       address("taker"),
 			MakerAmount: drawBig(t, "give"), TakerAmount: drawBig(t, "ask"),
 		},
-		hash: common.BytesToHash(drawBytes(t, "hash", 32)), signature: drawBytes(t, "signature", rapid.IntRange(0, 70).Draw(t, "length")),
-		fillOrKill: rapid.Bool().Draw(t, "fok"), created: int64(rapid.Uint32().Draw(t, "created")), first: drawStoredStatus(t),
+		hash:       common.BytesToHash(drawBytes(t, "hash", 32)),
+		signature:  drawBytes(t, "signature", rapid.IntRange(0, 70).Draw(t, "length")),
+		byContract: rapid.Bool().Draw(t, "by contract"),
+		fillOrKill: rapid.Bool().Draw(t, "fok"), created: int64(rapid.Uint32().Draw(t, "created")),
+		first: drawStoredStatus(t),
 	}
 	if rapid.Bool().Draw(t, "private") {
 		r.order.Taker = r.order.TakerFromMeta()
@@ -93,25 +102,34 @@ func TestCodecs(t *testing.T) {
 		r := drawRecord(t)
 		roundTrip(t, recordCodec{}, r)
 		b, _ := recordCodec{}.Append(nil, r)
-		if back, err := (recordCodec{}).Decode(b); err != nil || back.order != r.order || back.hash != r.hash || back.first != r.first || back.fillOrKill != r.fillOrKill ||
-			back.created != r.created || !bytes.Equal(back.signature, r.signature) || !bytes.Equal(back.permit, r.permit) {
+		if back, err := (recordCodec{}).Decode(b); err != nil || back.order != r.order ||
+			back.hash != r.hash || back.byContract != r.byContract || back.first != r.first ||
+			back.fillOrKill != r.fillOrKill ||
+			back.created != r.created || !bytes.Equal(back.signature, r.signature) ||
+			!bytes.Equal(back.permit, r.permit) {
 			t.Fatalf("%+v came back as %+v, %v", r, back, err)
 		}
 		st := drawStoredStatus(t)
 		roundTrip(t, statusCodec{}, st)
-		roundTrip(t, fundsCodec{}, fundsRecord{funds{drawBig(t, "balance"), drawBig(t, "allowance")}, rapid.Uint64().Draw(t, "base")})
+		roundTrip(t, fundsCodec{}, fundsRecord{
+			funds{drawBig(t, "balance"), drawBig(t, "allowance")}, rapid.Uint64().Draw(t, "base")})
 		key := holdingKey{r.order.Maker, r.order.MakerAsset}
-		roundTrip(t, undoCodec{}, undo{[]undoOrder{{7, st}, {rapid.Uint64().Draw(t, "id"), r.first}}, []holdingKey{key}})
-		if back, err := (holdingKeys{}).DecodeKey(holdingKeys{}.AppendKey(nil, key)); err != nil || back != key {
+		roundTrip(t, undoCodec{}, undo{
+			[]undoOrder{{7, st}, {rapid.Uint64().Draw(t, "id"), r.first}}, []holdingKey{key}})
+		if back, err := (holdingKeys{}).DecodeKey(holdingKeys{}.AppendKey(nil, key)); err != nil ||
+			back != key {
 			t.Fatalf("%+v came back as %+v, %v", key, back, err)
 		}
 	})
 }
 
-// Whatever bytes are decoded, decoding ends without a panic, and what is accepted can be written and read again.
+// Whatever bytes are decoded, decoding ends without a panic, and what is accepted can be written
+// and read again.
 func FuzzDecode(f *testing.F) {
-	r := record{order: api.Order{MakerAmount: api.NewAmount(5), TakerAmount: api.MaxAmount, Maker: common.HexToAddress("0x1")}, signature: make([]byte, 65), created: 9}
-	r.first = status{state: pending, fillable: api.NewAmount(5), updated: 9, tx: common.HexToHash("0x2")}
+	r := record{order: api.Order{MakerAmount: api.NewAmount(5), TakerAmount: api.MaxAmount,
+		Maker: common.HexToAddress("0x1")}, signature: make([]byte, 65), created: 9}
+	r.first = status{state: pending, fillable: api.NewAmount(5), updated: 9,
+		tx: common.HexToHash("0x2")}
 	record, _ := recordCodec{}.Append(nil, r)
 	status, _ := statusCodec{}.Append(nil, r.first)
 	undone, _ := undoCodec{}.Append(nil, undo{[]undoOrder{{1, r.first}}, []holdingKey{{}}})
@@ -130,6 +148,32 @@ func FuzzDecode(f *testing.F) {
 		}
 		if u, err := (undoCodec{}).Decode(b); err == nil {
 			settles(t, undoCodec{}, u)
+		}
+	})
+}
+
+// FuzzFill decodes any bytes as a stored fill with its key, and as a fill event of the order
+// contract.
+func FuzzFill(f *testing.F) {
+	fill, _ := store.JSON[api.Fill]{}.Append(nil, api.Fill{ChainID: 1337, LogIndex: 3,
+		Maker: common.HexToAddress("0x1"), MakerAmount: api.MaxAmount})
+	key := fillKeys{}.AppendKey(nil, fillKey{7, 8})
+	f.Add(fill, key, make([]byte, 4*32), byte(4), false)
+	f.Add([]byte(`{"makerAmount":"-1"}`), key[:3], make([]byte, 6*32), byte(4), true)
+	f.Add([]byte(`{"makerAmount":1e999}`), key, make([]byte, 31), byte(1), true)
+	s := &Service{chainID: 1337}
+	f.Fuzz(func(t *testing.T, value, key, data []byte, topics byte, nft bool) {
+		if v, err := (store.JSON[api.Fill]{}).Decode(value); err == nil {
+			settles(t, store.JSON[api.Fill]{}, v)
+		}
+		if k, err := (fillKeys{}).DecodeKey(key); err == nil &&
+			!bytes.Equal(fillKeys{}.AppendKey(nil, k), key) {
+			t.Fatalf("key %x became %+v", key, k)
+		}
+		c := &orderChange{record: record{order: api.Order{NFT: nft}}}
+		l := &types.Log{Topics: make([]common.Hash, topics%6), Data: data}
+		if v, err := s.fillOf(c, l, api.BlockRef{}); err == nil {
+			settles(t, store.JSON[api.Fill]{}, v)
 		}
 	})
 }

@@ -11,7 +11,8 @@ import (
 func ContractOrder(o api.Order) contracts.AugustusRFQOrder {
 	return contracts.AugustusRFQOrder{
 		NonceAndMeta: o.NonceAndMeta.Big(), Expiry: new(big.Int).SetUint64(o.Expiry),
-		MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address, Maker: o.Maker, Taker: o.Taker,
+		MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address, Maker: o.Maker,
+		Taker:       o.Taker,
 		MakerAmount: o.MakerAmount.Big(), TakerAmount: o.TakerAmount.Big(),
 	}
 }
@@ -21,7 +22,8 @@ func ContractOrderNFT(o api.Order) contracts.AugustusRFQOrderNFT {
 	return contracts.AugustusRFQOrderNFT{
 		NonceAndMeta: o.NonceAndMeta.Big(), Expiry: new(big.Int).SetUint64(o.Expiry),
 		MakerAsset: o.MakerAsset.Pack().Big(), MakerAssetId: o.MakerAsset.ID.Big(),
-		TakerAsset: o.TakerAsset.Pack().Big(), TakerAssetId: o.TakerAsset.ID.Big(), Maker: o.Maker, Taker: o.Taker,
+		TakerAsset: o.TakerAsset.Pack().Big(), TakerAssetId: o.TakerAsset.ID.Big(), Maker: o.Maker,
+		Taker:       o.Taker,
 		MakerAmount: o.MakerAmount.Big(), TakerAmount: o.TakerAmount.Big(),
 	}
 }

@@ -3,6 +3,8 @@ package orders
 import (
 	"bytes"
 	"context"
+	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -10,20 +12,24 @@ import (
 	"bourse/store"
 )
 
-// Create checks and stores a signed order. created is false where the same order was stored already.
-func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.OrderRecord, created bool, err error) {
+// Create checks and stores a signed order. created is false where the same order was stored
+// already.
+func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.OrderRecord,
+	created bool, err error) {
 	if err := s.check(&r); err != nil {
 		return rec, false, err
 	}
 	hash := s.hasher.Hash(&r.Order)
-	at, err := s.position()
+	block, err := s.position()
 	if err != nil {
 		return rec, false, err
 	}
-	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil && bytes.Equal(rec.Signature, r.Signature) {
+	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil &&
+		bytes.Equal(rec.Signature, r.Signature) {
 		return rec, false, nil
 	}
-	if err := s.verify(ctx, &r, hash, at.Hash); err != nil {
+	byContract, err := s.verify(ctx, &r, hash, block.Hash)
+	if err != nil {
 		return rec, false, err
 	}
 	release, err := s.reserve(ctx, hash, r.Order.Maker)
@@ -34,15 +40,21 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil || api.TypeOf(err) != api.NotFound {
 		return rec, false, err
 	}
-	n := newcomer{request: &r, key: orderKey{r.Order.Maker, hash}, holding: holdingKey{r.Order.Maker, r.Order.MakerAsset}}
-	if err := s.admit(ctx, &n); err != nil {
+	p := pendingOrder{request: &r, key: orderKey{r.Order.Maker, hash},
+		holding: holdingKey{r.Order.Maker, r.Order.MakerAsset}}
+	p.record = record{order: r.Order, hash: hash, signature: r.Signature,
+		permit: r.PermitMakerAsset, fillOrKill: r.FillOrKill, byContract: byContract,
+		unfillable: s.index.isUnfillable(&r.Order)}
+	if err := s.admit(ctx, &p); err != nil {
 		return rec, false, err
 	}
-	return n.reply(s.chainID), true, nil
+	return p.reply(s.chainID, s.index.contract), true, nil
 }
 
-// reserve keeps a second post of the same order waiting for the first, and counts the order against its maker's limit from here on.
-func (s *Service) reserve(ctx context.Context, hash common.Hash, maker common.Address) (release func(), err error) {
+// reserve keeps a second post of the same order waiting for the first, and counts the order against
+// its maker's limit from here on.
+func (s *Service) reserve(ctx context.Context, hash common.Hash,
+	maker common.Address) (release func(), err error) {
 	for {
 		s.mu.Lock()
 		first, taken := s.creating[hash]
@@ -57,8 +69,9 @@ func (s *Service) reserve(ctx context.Context, hash common.Hash, maker common.Ad
 		}
 	}
 	defer s.mu.Unlock()
-	if s.memory.find(hash) == 0 && s.memory.openOrders(maker)+s.arriving[maker] >= s.cfg.MaxOpen {
-		return nil, api.Errorf(api.TooManyOrders, "%s has %d open orders, the most one maker may have: cancel some or let them expire",
+	if s.index.find(hash) == 0 && s.index.openOrders(maker)+s.arriving[maker] >= s.cfg.MaxOpen {
+		return nil, api.Errorf(api.TooManyOrders,
+			"%s has %d open orders, the most one maker may have: cancel some or let them expire",
 			api.Lower(maker), s.cfg.MaxOpen)
 	}
 	done := make(chan struct{})
@@ -75,100 +88,129 @@ func (s *Service) reserve(ctx context.Context, hash common.Hash, maker common.Ad
 	}, nil
 }
 
-// newcomer is an order on its way into the book.
-type newcomer struct {
+// pendingOrder is an order on its way into the book.
+type pendingOrder struct {
 	request *api.OrderRequest
 	key     orderKey
 	holding holdingKey
 	id      uint32
 	record  record
 	funds   funds
+	// the transaction that filled part of it before it was posted
+	lastFill common.Hash
 }
 
-// maxRetries is how often a block may arrive between reading the chain for an order and storing it before blocks have to wait.
-const maxRetries = 3
+// maxRetries is how often a block may arrive between reading the chain for an order and storing it
+// before blocks have to wait, and foreignRetries where a stranger's contract is read: blocks never
+// wait for that.
+const (
+	maxRetries     = 3
+	foreignRetries = 10
+)
 
-// admit reads what the chain says about the order at the position and stores it at that same position.
-func (s *Service) admit(ctx context.Context, n *newcomer) error {
+// admit reads what the chain says about the order at the position and stores it at that same
+// position.
+func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
+	listed := s.state.isListed(p.holding.asset.Address)
 	for try := 0; ; try++ {
-		wait := try == maxRetries
+		wait := listed && try == maxRetries
 		if wait {
-			s.gate.RLock()
+			s.commitMu.RLock()
 		}
-		at, err := s.position()
-		if err != nil {
-			return s.leave(wait, err)
+		if try == foreignRetries {
+			e := api.Errorf(api.ChainUnavailable, "blocks come faster than the contract of "+
+				"makerAsset %s answers: try again", api.Lower(p.holding.asset.Address))
+			e.RetryAfter = time.Second
+			return e
 		}
-		f, err := s.factsFor(ctx, n, at)
+		block, err := s.position()
 		if err != nil {
-			return s.leave(wait, err)
+			return s.unlocked(wait, err)
+		}
+		f, err := s.factsFor(ctx, p, block)
+		if err != nil {
+			return s.unlocked(wait, err)
 		}
 		if !wait {
-			s.gate.RLock()
+			s.commitMu.RLock()
 		}
-		if now, err := s.position(); err != nil || now != at {
-			s.gate.RUnlock()
+		if now, err := s.position(); err != nil || now != block {
+			s.commitMu.RUnlock()
 			continue
 		}
-		err = s.judge(n, f, at)
+		err = s.initialStatus(p, f, block)
 		if err == nil {
-			err = s.keep(n, at)
+			err = s.insert(p, block)
 		}
-		s.gate.RUnlock()
+		s.commitMu.RUnlock()
 		if err == nil {
-			s.announceNew(n)
+			s.announceNew(p)
 		}
 		return err
 	}
 }
 
-func (s *Service) leave(locked bool, err error) error {
+func (s *Service) unlocked(locked bool, err error) error {
 	if locked {
-		s.gate.RUnlock()
+		s.commitMu.RUnlock()
 	}
 	return err
 }
 
 // factsFor reads what is left of the order, and its maker's funds where they are not known.
-func (s *Service) factsFor(ctx context.Context, n *newcomer, at api.BlockRef) (facts, error) {
+func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.BlockRef) (facts,
+	error) {
 	s.mu.RLock()
-	known := s.memory.holdings.index[n.holding]
-	have := s.memory.holdings.list[known].funds
+	known := s.index.holdings.byKey[p.holding]
+	have := s.index.holdings.list[known].funds
 	s.mu.RUnlock()
 	var unknown []holdingKey
 	if known == 0 {
-		unknown = []holdingKey{n.holding}
+		unknown = []holdingKey{p.holding}
 	}
-	f, err := s.state.read(ctx, at.Hash, []orderKey{n.key}, unknown)
-	if err == nil && known != 0 {
-		f.funds[n.holding] = have
+	q := questions{[]orderKey{p.key}, unknown, s.state.checksOf(0, &p.record)}
+	// the signature was judged before
+	q.checks = slices.DeleteFunc(q.checks, func(c checkCall) bool { return !c.permit })
+	f, err := s.state.readFacts(ctx, block.Hash, q)
+	if err != nil {
+		return f, err
+	}
+	if why := f.unread[p.holding]; why != nil {
+		return f, refuseUnread(why, s.cfg.Now())
+	}
+	if known != 0 {
+		f.funds[p.holding] = have
+	}
+	if left := f.remaining[p.key]; left != untouched && left != closed {
+		p.lastFill, err = s.lastFillOf(ctx, p.key, block)
 	}
 	return f, err
 }
 
-// judge decides on the order at a block and gives it its first status.
-func (s *Service) judge(n *newcomer, f facts, at api.BlockRef) error {
-	o := &n.request.Order
-	if o.Expiry != 0 && o.Expiry < at.Time {
-		return api.Errorf(api.OrderExpired, "expiry %d has passed: the time of block %d is %d", o.Expiry, at.Number, at.Time)
+// initialStatus decides on the order at a block and gives it its first status.
+func (s *Service) initialStatus(p *pendingOrder, f facts, block api.BlockRef) error {
+	o := &p.request.Order
+	if o.Expiry != 0 && o.Expiry < block.Time {
+		return api.Errorf(api.OrderExpired, "expiry %d has passed: the time of block %d is %d",
+			o.Expiry, block.Number, block.Time)
 	}
-	st := status{state: pending, base: at.Number, updated: s.cfg.Now().Unix()}
-	switch left := f.left[n.key]; left {
+	st := newStatus(block.Number, s.cfg.Now().Unix())
+	switch left := f.remaining[p.key]; left {
 	case untouched:
 		st.left(o.MakerAmount, o.MakerAmount)
 	case closed:
-		return api.Errorf(api.OrderNotFillable, "order %s is filled or cancelled on chain already: sign a new one with another nonce", n.key.hash)
+		return api.Errorf(api.OrderNotFillable,
+			"order %s is filled or cancelled on chain already: sign a new one with another nonce",
+			p.key.hash)
 	default:
 		st.left(left.Sub(closed), o.MakerAmount)
+		st.tx = p.lastFill
 	}
-	n.funds = f.funds[n.holding]
-	n.record = record{
-		order: *o, hash: n.key.hash, signature: n.request.Signature, permit: n.request.PermitMakerAsset,
-		fillOrKill: n.request.FillOrKill, created: st.updated,
-	}
-	_, swappable := balances(st.fillable, n.funds.available(), n.record.whole())
-	st.become(coverage(swappable), st.updated, st.updated)
-	n.record.first = st
+	st.take(f.checks[0])
+	p.funds, p.record.created = f.funds[p.holding], st.updated
+	_, swappable := p.record.terms(st, s.index.contract).balances(st.fillable, p.funds)
+	st.apply(coverageEvent(swappable), st.updated, st.updated)
+	p.record.first = st
 	return nil
 }
 
@@ -178,40 +220,42 @@ var (
 	closed    = api.NewAmount(1)
 )
 
-// keep puts the order on disk, then into memory. The gate is held, so the position stands still.
-func (s *Service) keep(n *newcomer, at api.BlockRef) error {
+// insert puts the order on disk, then into the index. commitMu is held shared, so the position
+// stands still.
+func (s *Service) insert(p *pendingOrder, block api.BlockRef) error {
 	s.mu.RLock()
-	newHolding := s.memory.holdings.index[n.holding] == 0
+	newHolding := s.index.holdings.byKey[p.holding] == 0
 	s.mu.RUnlock()
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		id, err := s.tables.orders.NextID(tx)
 		if err != nil {
 			return err
 		}
-		n.id = uint32(id)
+		p.id = uint32(id)
 		if newHolding {
-			if err := s.tables.holdings.Put(tx, n.holding, fundsRecord{n.funds, at.Number}); err != nil {
+			if err := s.tables.holdings.Put(
+				tx, p.holding, fundsRecord{p.funds, block.Number}); err != nil {
 				return err
 			}
 		}
-		return s.tables.orders.Put(tx, id, n.record)
+		return s.tables.orders.Put(tx, id, p.record)
 	})
 	if err != nil {
 		return storeError(err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m := s.memory
-	m.place(n.id, &n.record)
-	m.attach(n.id, m.holdings.add(n.holding, n.funds, at.Number))
-	m.enter(n.id)
-	s.bump(n.id)
+	ix := s.index
+	ix.addRow(p.id, &p.record)
+	ix.attach(p.id, ix.holdings.add(p.holding, p.funds, block.Number))
+	ix.addToViews(p.id)
+	s.bump(p.id)
 	return nil
 }
 
 // reply is the record of an order that was just accepted: it is PENDING until it is tracked.
-func (n *newcomer) reply(chainID uint64) api.OrderRecord {
-	rec := n.record.api(chainID, n.record.first, n.funds.available())
+func (p *pendingOrder) reply(chainID uint64, contract common.Address) api.OrderRecord {
+	rec := p.record.api(chainID, p.record.first, contract, p.funds)
 	rec.State = api.Pending
 	return rec
 }
@@ -219,17 +263,31 @@ func (n *newcomer) reply(chainID uint64) api.OrderRecord {
 // holding is what the order stands on.
 func (r *record) holding() holdingKey { return holdingKey{r.order.Maker, r.order.MakerAsset} }
 
-// whole tells whether the order is filled whole or not at all, because its maker wants it so or because one ERC721 token pays for all of it.
+// whole tells whether the order is filled whole or not at all, because its maker wants it so or
+// because one ERC721 token pays for all of it.
 func (r *record) whole() bool { return r.fillOrKill || r.order.TakerAsset.Kind == api.ERC721 }
 
-// api returns the record as the interface shows it, with a status and what its maker can pay.
-func (r *record) api(chainID uint64, st status, available api.Amount) api.OrderRecord {
+// terms are those of the order with a status.
+func (r *record) terms(st status, contract common.Address) terms {
+	t := terms{whole: r.whole(), blocked: st.refused || r.unfillable}
+	if st.permitted {
+		t.permit = permitValue(r, contract)
+	}
+	return t
+}
+
+// api returns the record as the interface shows it, with a status and its maker's funds.
+func (r *record) api(chainID uint64, st status, contract common.Address,
+	f funds) api.OrderRecord {
 	rec := api.OrderRecord{
-		Order: r.order, ChainID: chainID, Hash: r.hash, Signature: r.signature, PermitMakerAsset: r.permit, FillOrKill: r.fillOrKill,
-		State: stateNames[st.state], CreatedAt: r.created, UpdatedAt: st.updated, FillableBalance: st.fillable,
+		Order: r.order, ChainID: chainID, Hash: r.hash, Signature: r.signature,
+		PermitMakerAsset: r.permit, FillOrKill: r.fillOrKill,
+		State: stateNames[st.state], CreatedAt: r.created, UpdatedAt: st.updated,
+		FillableBalance: st.fillable,
 	}
 	if st.state.open() {
-		rec.MakerBalance, rec.SwappableBalance = balances(st.fillable, available, r.whole())
+		rec.MakerBalance, rec.SwappableBalance = r.terms(st, contract).balances(
+			st.fillable, f)
 	}
 	if st.tx != (common.Hash{}) {
 		tx := st.tx

@@ -15,7 +15,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 func swapper(w *world) common.Address { return w.net.Contracts().AugustusSwapper }
@@ -28,29 +28,56 @@ func TestRefusedShapes(t *testing.T) {
 		change func(r *api.OrderRequest)
 		fields []string
 	}{
-		"zero amounts":      {func(r *api.OrderRequest) { r.Order.MakerAmount, r.Order.TakerAmount = zero, zero }, []string{"makerAmount", "takerAmount"}},
-		"equal assets":      {func(r *api.OrderRequest) { r.Order.TakerAsset = r.Order.MakerAsset }, []string{"takerAsset"}},
-		"zero asset":        {func(r *api.OrderRequest) { r.Order.MakerAsset.Address = common.Address{} }, []string{"makerAsset"}},
-		"native coin":       {func(r *api.OrderRequest) { r.Order.TakerAsset.Address = api.NativeToken }, []string{"takerAsset"}},
-		"zero maker":        {func(r *api.OrderRequest) { r.Order.Maker = common.Address{} }, []string{"maker"}},
-		"no signature":      {func(r *api.OrderRequest) { r.Signature = nil }, []string{"signature"}},
-		"endless signature": {func(r *api.OrderRequest) { r.Signature = make([]byte, maxSignature+1) }, []string{"signature"}},
-		"odd permit":        {func(r *api.OrderRequest) { r.PermitMakerAsset = make([]byte, 225) }, []string{"permitMakerAsset"}},
-		"p2p to limit":      {func(r *api.OrderRequest) { r.Order.NonceAndMeta = api.PackNonce(zero, stranger) }, []string{"nonceAndMeta"}},
-		"limit to p2p":      {func(r *api.OrderRequest) { r.Type = api.P2P }, []string{"nonceAndMeta"}},
+		"zero amounts": {func(r *api.OrderRequest) {
+			r.Order.MakerAmount,
+				r.Order.TakerAmount = zero, zero
+		}, []string{"makerAmount", "takerAmount"}},
+		"equal assets": {func(r *api.OrderRequest) { r.Order.TakerAsset = r.Order.MakerAsset },
+			[]string{"takerAsset"}},
+		"zero asset": {func(r *api.OrderRequest) { r.Order.MakerAsset.Address = common.Address{} },
+			[]string{"makerAsset"}},
+		"native coin": {func(r *api.OrderRequest) { r.Order.TakerAsset.Address = api.NativeToken },
+			[]string{"takerAsset"}},
+		"zero maker": {func(r *api.OrderRequest) { r.Order.Maker = common.Address{} },
+			[]string{"maker"}},
+		"no signature": {func(r *api.OrderRequest) { r.Signature = nil },
+			[]string{"signature"}},
+		"endless signature": {func(r *api.OrderRequest) {
+			r.Signature = make(
+				[]byte, maxSignature+1)
+		}, []string{"signature"}},
+		"odd permit": {func(r *api.OrderRequest) { r.PermitMakerAsset = make([]byte, 225) },
+			[]string{"permitMakerAsset"}},
+		"p2p to limit": {func(r *api.OrderRequest) {
+			r.Order.NonceAndMeta = api.PackNonce(
+				zero, stranger)
+		}, []string{"nonceAndMeta"}},
+		"limit to p2p": {func(r *api.OrderRequest) { r.Type = api.P2P },
+			[]string{"nonceAndMeta"}},
 		"p2p for another": {func(r *api.OrderRequest) {
-			r.Order.NonceAndMeta, r.Type, r.Order.Taker = api.PackNonce(zero, stranger), api.P2P, common.HexToAddress("0x99")
+			r.Order.NonceAndMeta, r.Type, r.Order.Taker = api.PackNonce(zero, stranger), api.P2P,
+				common.HexToAddress("0x99")
 		}, []string{"taker"}},
-		"p2p for all": {func(r *api.OrderRequest) { r.Order.NonceAndMeta, r.Type = api.PackNonce(zero, stranger), api.P2P }, []string{"taker"}},
+		"p2p for all": {func(r *api.OrderRequest) {
+			r.Order.NonceAndMeta,
+				r.Type = api.PackNonce(zero, stranger), api.P2P
+		}, []string{"taker"}},
 		"several": {func(r *api.OrderRequest) {
 			r.Order.MakerAmount, r.Order.Maker, r.Signature = zero, common.Address{}, nil
 		},
 			[]string{"makerAmount", "maker", "signature"}},
-		"nft in a fungible order": {func(r *api.OrderRequest) { r.Order.MakerAsset.Kind = api.ERC721 }, []string{"makerAmount", "makerAssetType"}},
+		"nft in a fungible order": {func(
+			r *api.OrderRequest) {
+			r.Order.MakerAsset.Kind = api.ERC721
+		}, []string{"makerAmount", "makerAssetType"}},
 		"half an ape": {func(r *api.OrderRequest) {
-			r.Order.NFT, r.Order.TakerAsset = true, api.Asset{Kind: api.ERC721, Address: w.tokens["APE"], ID: api.NewAmount(1)}
+			r.Order.NFT, r.Order.TakerAsset = true,
+				api.Asset{Kind: api.ERC721, Address: w.tokens["APE"], ID: api.NewAmount(1)}
 		}, []string{"takerAmount"}},
-		"id of a fungible token": {func(r *api.OrderRequest) { r.Order.NFT, r.Order.MakerAsset.ID = true, api.NewAmount(1) }, []string{"makerAssetId"}},
+		"id of a fungible token": {func(
+			r *api.OrderRequest) {
+			r.Order.NFT, r.Order.MakerAsset.ID = true, api.NewAmount(1)
+		}, []string{"makerAssetId"}},
 	}
 	for name, c := range cases {
 		r := w.sell(0, 1, 3000)
@@ -77,22 +104,28 @@ func TestSignatures(t *testing.T) {
 	n := new(big.Int).Set(crypto.S256().Params().N)
 	good := func() (api.OrderRequest, []byte) { r := w.sell(0, 1, 3000); return r, r.Signature }
 	bad := map[string]func(r *api.OrderRequest, s []byte){
-		"another key":    func(r *api.OrderRequest, _ []byte) { *r = w.sign(r.Order, trader(1)) },
-		"changed amount": func(r *api.OrderRequest, _ []byte) { r.Order.MakerAmount = units(2, 18) },
-		"v 0":            func(_ *api.OrderRequest, s []byte) { s[64] -= 27 },
-		"v 29":           func(_ *api.OrderRequest, s []byte) { s[64] = 29 },
-		"v 35":           func(_ *api.OrderRequest, s []byte) { s[64] = 35 },
-		"r 0":            func(_ *api.OrderRequest, s []byte) { clear(s[:32]) },
-		"s 0":            func(_ *api.OrderRequest, s []byte) { clear(s[32:64]) },
-		"s N":            func(_ *api.OrderRequest, s []byte) { n.FillBytes(s[32:64]) },
-		"66 bytes":       func(r *api.OrderRequest, s []byte) { r.Signature = append(s, 0) },
-		"63 bytes":       func(r *api.OrderRequest, s []byte) { r.Signature = s[:63] },
+		"another key": func(r *api.OrderRequest, _ []byte) { *r = w.sign(r.Order, trader(1)) },
+		"changed amount": func(r *api.OrderRequest,
+			_ []byte) {
+			r.Order.MakerAmount = units(2, 18)
+		},
+		"v 0":      func(_ *api.OrderRequest, s []byte) { s[64] -= 27 },
+		"v 29":     func(_ *api.OrderRequest, s []byte) { s[64] = 29 },
+		"v 35":     func(_ *api.OrderRequest, s []byte) { s[64] = 35 },
+		"r 0":      func(_ *api.OrderRequest, s []byte) { clear(s[:32]) },
+		"s 0":      func(_ *api.OrderRequest, s []byte) { clear(s[32:64]) },
+		"s N":      func(_ *api.OrderRequest, s []byte) { n.FillBytes(s[32:64]) },
+		"66 bytes": func(r *api.OrderRequest, s []byte) { r.Signature = append(s, 0) },
+		"63 bytes": func(r *api.OrderRequest, s []byte) { r.Signature = s[:63] },
 		"high-s twin": func(_ *api.OrderRequest, s []byte) {
 			new(big.Int).Sub(n, new(big.Int).SetBytes(s[32:64])).FillBytes(s[32:64])
 			s[64] = 55 - s[64]
 		},
-		"other chain":    func(r *api.OrderRequest, _ []byte) { w.signFor(r, 1, w.rfq) },
-		"other contract": func(r *api.OrderRequest, _ []byte) { w.signFor(r, api.LocalChainID, common.HexToAddress("0x1")) },
+		"other chain": func(r *api.OrderRequest, _ []byte) { w.signFor(r, 1, w.rfq) },
+		"other contract": func(r *api.OrderRequest,
+			_ []byte) {
+			w.signFor(r, api.LocalChainID, common.HexToAddress("0x1"))
+		},
 		"other order type": func(r *api.OrderRequest, _ []byte) {
 			o := r.Order
 			o.NFT = true
@@ -118,7 +151,7 @@ func TestSignatures(t *testing.T) {
 		}
 	}
 	r, s := good()
-	sig, err := wallet.ParseSignature(s)
+	sig, err := eip712.ParseSignature(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +164,7 @@ func TestSignatures(t *testing.T) {
 }
 
 func (w *world) signFor(r *api.OrderRequest, chainID uint64, contract common.Address) {
-	hash := wallet.HashOrder(chainID, contract, &r.Order)
+	hash := eip712.HashOrder(chainID, contract, &r.Order)
 	sig, err := crypto.Sign(hash[:], trader(0))
 	if err != nil {
 		w.t.Fatal(err)
@@ -146,8 +179,12 @@ func TestContractMakers(t *testing.T) {
 	w := newWorld(t)
 	owner := trader(0)
 	cw := contracts.NewContractWallet()
-	maker := w.deploy(owner, append(common.FromHex(contracts.ContractWalletMetaData.Bin), cw.PackConstructor(addressOf(owner))...))
-	order := func() api.OrderRequest { return w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = maker }) }
+	maker := w.deploy(owner, append(
+		common.FromHex(contracts.ContractWalletMetaData.Bin),
+		cw.PackConstructor(addressOf(owner))...))
+	order := func() api.OrderRequest {
+		return w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = maker })
+	}
 
 	accepted := w.create(order()) // signed by the owner's key
 	if accepted.Maker != maker {
@@ -155,10 +192,13 @@ func TestContractMakers(t *testing.T) {
 	}
 	stranger := order()
 	stranger.Signature = w.sign(stranger.Order, trader(1)).Signature
-	if _, _, err := w.orders.Create(t.Context(), stranger); api.TypeOf(err) != api.InvalidSignature {
+	if _, _, err := w.orders.Create(t.Context(), stranger); api.TypeOf(
+		err) != api.InvalidSignature {
 		t.Error(err)
 	}
-	for answer, want := range map[uint8]api.ErrorType{1: "", 2: api.InvalidSignature, 3: api.InvalidSignature, 4: api.InvalidSignature, 5: "", 6: api.InvalidSignature} {
+	for answer, want := range map[uint8]api.ErrorType{
+		1: "", 2: api.InvalidSignature, 3: api.InvalidSignature, 4: api.InvalidSignature, 5: "",
+		6: api.InvalidSignature} {
 		w.do(owner, maker, cw.PackSetAnswer(answer))
 		r := order()
 		r.Signature = []byte("anything")
@@ -180,9 +220,10 @@ func (w *world) deploy(k *ecdsa.PrivateKey, code []byte) common.Address {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(k, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.LegacyTx{
-		Nonce: nonce, Gas: 3_000_000, GasPrice: big.NewInt(10_000_000_000), Data: code,
-	})
+	tx := types.MustSignNewTx(k, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		&types.LegacyTx{
+			Nonce: nonce, Gas: 3_000_000, GasPrice: big.NewInt(10_000_000_000), Data: code,
+		})
 	raw, err := tx.MarshalBinary()
 	if err != nil {
 		w.t.Fatal(err)
@@ -217,12 +258,13 @@ func TestPostedTwice(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if made != 1 || w.orders.memory.count != 1 {
-		t.Fatal(made, w.orders.memory.count)
+	if made != 1 || w.orders.index.count != 1 {
+		t.Fatal(made, w.orders.index.count)
 	}
 	// a retry is safe after the order has ended, but a wrong signature stays wrong
 	w.cancel(0, w.orders.hasher.Hash(&r.Order))
-	if rec, created, err := w.orders.Create(t.Context(), r); created || err != nil || rec.State != api.Cancelled {
+	if rec, created, err := w.orders.Create(t.Context(), r); created || err != nil ||
+		rec.State != api.Cancelled {
 		t.Error(rec.State, created, err)
 	}
 	r.Signature = w.sign(r.Order, trader(1)).Signature
@@ -238,11 +280,13 @@ func TestClosedOnChainBefore(t *testing.T) {
 	rfq := contracts.NewAugustusRFQ()
 	cancelled := w.sell(0, 1, 3000)
 	w.do(trader(0), w.rfq, rfq.PackCancelOrder(w.orders.hasher.Hash(&cancelled.Order)))
-	if _, _, err := w.orders.Create(t.Context(), cancelled); api.TypeOf(err) != api.OrderNotFillable {
+	if _, _, err := w.orders.Create(t.Context(), cancelled); api.TypeOf(
+		err) != api.OrderNotFillable {
 		t.Error(err)
 	}
 	part := w.sell(0, 2, 3000)
-	w.do(trader(1), w.rfq, rfq.PackPartialFillOrder(ContractOrder(part.Order), part.Signature, units(1500, 6).Big()))
+	w.do(trader(1), w.rfq, rfq.PackPartialFillOrder(
+		ContractOrder(part.Order), part.Signature, units(1500, 6).Big()))
 	if rec := w.create(part); rec.FillableBalance != units(15, 17) || rec.State != api.Pending {
 		t.Error(rec.FillableBalance, rec.State)
 	}
@@ -290,7 +334,8 @@ func TestMakersLimit(t *testing.T) {
 	w.create(w.sell(0, 1, 3000))
 }
 
-// Both shapes of a private order are accepted and listed; only the intended taker gets a transaction that fills it.
+// Both shapes of a private order are accepted and listed; only the intended taker gets a
+// transaction that fills it.
 func TestPrivateOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -309,15 +354,18 @@ func TestPrivateOrders(t *testing.T) {
 		t.Error("a private order is in the book")
 	}
 	for _, hash := range []common.Hash{direct.Hash, routed.Hash} {
-		if _, err := w.prepareFill(2, hash, zero); api.TypeOf(err) != api.OrderNotFillable || !strings.Contains(err.Error(), api.Lower(friend)) {
+		if _, err := w.prepareFill(2, hash, zero); api.TypeOf(err) != api.OrderNotFillable ||
+			!strings.Contains(err.Error(), api.Lower(friend)) {
 			t.Error("a stranger:", err)
 		}
 	}
 	tx := w.fill(1, direct.Hash, zero)
 	w.want(direct.Hash, api.Fulfilled, zero, zero, zero, tx)
 	taker, at := friend, swapper(w)
-	for who, want := range map[*common.Address][]common.Hash{&taker: {direct.Hash, routed.Hash}, &at: {routed.Hash}} {
-		page, err := w.orders.Orders(t.Context(), api.OrderQuery{Type: api.P2P, Taker: who, Limit: 10})
+	for who, want := range map[*common.Address][]common.Hash{
+		&taker: {direct.Hash, routed.Hash}, &at: {routed.Hash}} {
+		page, err := w.orders.Orders(t.Context(),
+			api.OrderQuery{Type: api.P2P, Taker: who, Limit: 10})
 		if err != nil || page.Total != len(want) {
 			t.Fatal(page.Total, err)
 		}
@@ -343,10 +391,16 @@ func TestUnknownOrders(t *testing.T) {
 	if _, err := w.prepareFill(0, unknown, zero); api.TypeOf(err) != api.NotFound {
 		t.Error(err)
 	}
-	if _, err := w.orders.PrepareCancel(t.Context(), api.CancelRequest{Maker: addressOf(trader(0)), Hashes: []common.Hash{unknown}}); api.TypeOf(err) != api.NotFound {
+	if _, err := w.orders.PrepareCancel(
+		t.Context(), api.CancelRequest{
+			Maker: addressOf(trader(0)), Hashes: []common.Hash{unknown}}); api.TypeOf(
+		err) != api.NotFound {
 		t.Error(err)
 	}
-	if _, err := w.orders.PrepareCancel(t.Context(), api.CancelRequest{Maker: addressOf(trader(1)), Hashes: []common.Hash{rec.Hash}}); api.TypeOf(err) != api.ValidationError {
+	if _, err := w.orders.PrepareCancel(
+		t.Context(), api.CancelRequest{
+			Maker: addressOf(trader(1)), Hashes: []common.Hash{rec.Hash}}); api.TypeOf(
+		err) != api.ValidationError {
 		t.Error(err)
 	}
 }

@@ -22,51 +22,58 @@ type leg struct {
 	pay   api.Amount // of the taker asset
 }
 
-// PrepareFill returns the simulated transaction that fills orders, wholly or in part. A fill that would fail is OrderNotFillable with the
-// reason.
+// filler reads what a fill or a cancellation is about and says why it can not be. It changes
+// nothing.
+type filler struct{ s *Service }
+
+// PrepareFill returns the simulated transaction that fills orders, wholly or in part. A fill that
+// would fail is OrderNotFillable with the reason.
 func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
 	if len(r.Legs) == 0 || len(r.Legs) > maxLegs {
-		return api.Transaction{}, api.Errorf(api.ValidationError, "a fill takes 1 to %d orders, got %d", maxLegs, len(r.Legs))
+		return api.Transaction{}, api.Errorf(
+			api.ValidationError, "a fill takes 1 to %d orders, got %d", maxLegs, len(r.Legs))
 	}
 	if r.Target == (common.Address{}) {
 		r.Target = r.Taker
 	}
+	f := filler{s}
 	legs := make([]*leg, len(r.Legs))
 	used := make(map[holdingKey]api.Amount)
 	for i, want := range r.Legs {
-		l, err := s.leg(want.Hash)
+		l, err := f.leg(want.Hash)
 		if err != nil {
 			return api.Transaction{}, err
 		}
-		if err := s.mayFill(l, legs[:i], r.Taker); err != nil {
+		if err := f.mayFill(l, legs[:i], r.Taker); err != nil {
 			return api.Transaction{}, err
 		}
-		if err := l.plan(want.TakerAmount, used); err != nil {
+		if err := l.plan(s.contracts.AugustusRFQ, want.TakerAmount, used); err != nil {
 			return api.Transaction{}, err
 		}
 		legs[i] = l
 	}
-	way, err := s.wayOf(legs, r)
+	call, err := f.fillCallOf(legs, r)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	if err := s.canPay(ctx, legs, r.Taker, way.spender); err != nil {
+	if err := f.canPay(ctx, legs, r.Taker, call.spender); err != nil {
 		return api.Transaction{}, err
 	}
-	t, err := s.cfg.Network.Prepare(ctx, chain.Call{From: r.Taker, To: way.to, Data: way.data})
+	t, err := s.cfg.Network.Prepare(ctx, chain.Call{From: r.Taker, To: call.to, Data: call.data})
 	return t, notFillable(err)
 }
 
 // leg reads an order with what its maker holds.
-func (s *Service) leg(hash common.Hash) (*leg, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	m := s.memory
-	id := m.find(hash)
+func (f filler) leg(hash common.Hash) (*leg, error) {
+	f.s.mu.RLock()
+	defer f.s.mu.RUnlock()
+	ix := f.s.index
+	id := ix.find(hash)
 	if id == 0 {
-		return nil, api.Errorf(api.NotFound, "no order %s on network %d", hash, s.chainID)
+		return nil, api.Errorf(api.NotFound, "no order %s on network %d", hash, f.s.chainID)
 	}
-	return &leg{record: m.record(id), status: m.status(id), funds: m.holdings.list[m.row(id).holding].funds}, nil
+	return &leg{record: ix.record(id), status: ix.status(id),
+		funds: ix.holdings.list[ix.row(id).holding].funds}, nil
 }
 
 // whyClosed says why an order in a final state can't be filled or cancelled.
@@ -75,41 +82,50 @@ var whyClosed = [stateCount]string{
 }
 
 // mayFill refuses orders that the account can't fill, or that don't go together in one transaction.
-func (s *Service) mayFill(l *leg, before []*leg, taker common.Address) error {
+func (f filler) mayFill(l *leg, before []*leg, taker common.Address) error {
 	o := &l.order
 	switch intended := o.TakerFromMeta(); {
 	case !l.state.open():
 		return api.Errorf(api.OrderNotFillable, "order %s %s", l.hash, whyClosed[l.state])
+	case l.unfillable, l.refused:
+		return api.Errorf(api.OrderNotFillable, "order %s can't be filled: %s", l.hash,
+			suspension(&l.record, status{state: suspended, refused: l.refused}, l.funds, ""))
 	case intended != (common.Address{}) && intended != taker:
-		return api.Errorf(api.OrderNotFillable, "order %s is for %s only: fill it from that account", l.hash, api.Lower(intended))
-	case o.Taker != (common.Address{}) && o.Taker != taker && !s.isSwapper(o.Taker):
-		return api.Errorf(api.OrderNotFillable, "order %s is for %s only: fill it from that account", l.hash, api.Lower(o.Taker))
+		return api.Errorf(api.OrderNotFillable,
+			"order %s is for %s only: fill it from that account", l.hash, api.Lower(intended))
+	case o.Taker != (common.Address{}) && o.Taker != taker && !f.s.isSwapper(o.Taker):
+		return api.Errorf(api.OrderNotFillable,
+			"order %s is for %s only: fill it from that account", l.hash, api.Lower(o.Taker))
 	}
 	for _, b := range before {
 		if b.hash == l.hash {
 			return api.Errorf(api.ValidationError, "order %s is in the fill twice", l.hash)
 		}
-		if b.order.NFT != o.NFT || b.order.MakerAsset.Address != o.MakerAsset.Address || b.order.TakerAsset != o.TakerAsset {
-			return api.Errorf(api.ValidationError, "orders %s and %s trade different assets: fill them one by one", b.hash, l.hash)
+		if b.order.NFT != o.NFT || b.order.MakerAsset.Address != o.MakerAsset.Address ||
+			b.order.TakerAsset != o.TakerAsset {
+			return api.Errorf(api.ValidationError,
+				"orders %s and %s trade different assets: fill them one by one", b.hash, l.hash)
 		}
-		if s.isSwapper(b.order.Taker) || s.isSwapper(o.Taker) {
-			return api.Errorf(api.ValidationError, "an order that names the swap contract as its taker is filled on its own")
+		if f.s.isSwapper(b.order.Taker) || f.s.isSwapper(o.Taker) {
+			return api.Errorf(api.ValidationError,
+				"an order that names the swap contract as its taker is filled on its own")
 		}
 	}
 	return nil
 }
 
-// plan decides what is paid: what is asked for if it can be had, or as much as can be filled if nothing is said. used is what other legs take
-// of the same holdings.
-func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
+// plan decides what is paid: what is asked for if it can be had, or as much as can be filled if
+// nothing is said. used is what other legs take of the same holdings.
+func (l *leg) plan(contract common.Address, ask api.Amount,
+	used map[holdingKey]api.Amount) error {
 	key := l.holding()
-	give := l.funds.available()
-	if len(l.permit) > 0 {
-		give = l.funds.balance // the permit in the order raises the allowance
-	}
-	_, give = balances(l.fillable, give.Sub(used[key]), l.whole())
+	// what other legs take of the holding is as good as gone
+	left := funds{l.funds.balance.Sub(used[key]), l.funds.allowance.Sub(used[key])}
+	_, give := l.terms(l.status, contract).balances(l.fillable, left)
 	if give.IsZero() {
-		return api.Errorf(api.OrderNotFillable, "order %s can't be filled now: its maker's balance or allowance does not cover it", l.hash)
+		return api.Errorf(api.OrderNotFillable,
+			"order %s can't be filled now: its maker's balance or allowance does not cover it",
+			l.hash)
 	}
 	o := &l.order
 	most := payFor(give, o.MakerAmount, o.TakerAmount)
@@ -119,18 +135,23 @@ func (l *leg) plan(ask api.Amount, used map[holdingKey]api.Amount) error {
 	get := l.pay.MulDiv(o.MakerAmount, o.TakerAmount)
 	switch {
 	case get.IsZero():
-		return api.Errorf(api.OrderNotFillable, "paying %s to order %s buys less than one unit of the maker's asset: pay more", l.pay, l.hash)
+		return api.Errorf(api.OrderNotFillable,
+			"paying %s to order %s buys less than one unit of the maker's asset: pay more", l.pay,
+			l.hash)
 	case give.Less(get), most.Less(l.pay): // what is paid beyond that would buy nothing
-		return api.Errorf(api.OrderNotFillable, "order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give, get, most)
+		return api.Errorf(api.OrderNotFillable,
+			"order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give,
+			get, most)
 	case l.fillOrKill && get != l.fillable:
-		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s", l.hash, most)
+		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s",
+			l.hash, most)
 	}
 	used[key] = used[key].Add(get)
 	return nil
 }
 
-// payFor returns the least payment that gets give units of an order, or as near below as whole units allow: the contract rounds what it gives
-// down.
+// payFor returns the least payment that gets give units of an order, or as near below as whole
+// units allow: the contract rounds what it gives down.
 func payFor(give, makerAmount, takerAmount api.Amount) api.Amount {
 	pay := give.MulDivUp(takerAmount, makerAmount)
 	if give.Less(pay.MulDiv(makerAmount, takerAmount)) {
@@ -140,14 +161,14 @@ func payFor(give, makerAmount, takerAmount api.Amount) api.Amount {
 }
 
 // canPay refuses a fill that the taker has not the assets or the allowance for.
-func (s *Service) canPay(ctx context.Context, legs []*leg, taker, spender common.Address) error {
-	at, err := s.cfg.Network.Head(ctx)
+func (from filler) canPay(ctx context.Context, legs []*leg, taker, spender common.Address) error {
+	at, err := from.s.cfg.Network.Head(ctx)
 	if err != nil {
 		return err
 	}
 	key := holdingKey{taker, legs[0].order.TakerAsset}
-	reader := chainState{net: s.cfg.Network, contract: spender}
-	f, err := reader.read(ctx, at.Hash, nil, []holdingKey{key})
+	reader := chainState{net: from.s.cfg.Network, contract: spender}
+	f, err := reader.readFacts(ctx, at.Hash, questions{holdings: []holdingKey{key}})
 	if err != nil {
 		return err
 	}
@@ -157,9 +178,11 @@ func (s *Service) canPay(ctx context.Context, legs []*leg, taker, spender common
 	}
 	switch have := f.funds[key]; {
 	case have.balance.Less(pay):
-		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s", api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)
+		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s",
+			api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)
 	case have.allowance.Less(pay):
-		return api.Errorf(api.OrderNotFillable, "%s lets %s take %s units of %s and would pay %s: approve it first",
+		return api.Errorf(api.OrderNotFillable,
+			"%s lets %s take %s units of %s and would pay %s: approve it first",
 			api.Lower(taker), api.Lower(spender), have.allowance, api.Lower(key.asset.Address), pay)
 	}
 	return nil
@@ -168,19 +191,25 @@ func (s *Service) canPay(ctx context.Context, legs []*leg, taker, spender common
 // PrepareCancel returns the simulated transaction that cancels a maker's orders.
 func (s *Service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
 	if len(r.Hashes) == 0 || len(r.Hashes) > maxLegs {
-		return api.Transaction{}, api.Errorf(api.ValidationError, "a cancellation takes 1 to %d orders, got %d", maxLegs, len(r.Hashes))
+		return api.Transaction{}, api.Errorf(
+			api.ValidationError, "a cancellation takes 1 to %d orders, got %d", maxLegs,
+			len(r.Hashes))
 	}
 	hashes := make([][32]byte, len(r.Hashes))
 	for i, hash := range r.Hashes {
-		l, err := s.leg(hash)
+		l, err := filler{s}.leg(hash)
 		if err != nil {
 			return api.Transaction{}, err
 		}
 		if l.order.Maker != r.Maker {
-			return api.Transaction{}, api.Errorf(api.ValidationError, "order %s is by %s, and only its maker can cancel it", hash, api.Lower(l.order.Maker))
+			return api.Transaction{}, api.Errorf(
+				api.ValidationError, "order %s is by %s, and only its maker can cancel it", hash,
+				api.Lower(l.order.Maker))
 		}
 		if !l.state.open() {
-			return api.Transaction{}, api.Errorf(api.OrderNotFillable, "order %s %s: there is nothing to cancel", hash, whyClosed[l.state])
+			return api.Transaction{}, api.Errorf(
+				api.OrderNotFillable, "order %s %s: there is nothing to cancel", hash,
+				whyClosed[l.state])
 		}
 		hashes[i] = hash
 	}
@@ -189,14 +218,17 @@ func (s *Service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.T
 	if len(hashes) == 1 {
 		data = rfq.PackCancelOrder(hashes[0])
 	}
-	return s.cfg.Network.Prepare(ctx, chain.Call{From: r.Maker, To: s.contracts.AugustusRFQ, Data: data})
+	return s.cfg.Network.Prepare(ctx,
+		chain.Call{From: r.Maker, To: s.contracts.AugustusRFQ, Data: data})
 }
 
 // reasons puts the order contract's words into sentences.
 var reasons = map[string]string{
-	"Order already filled or expired":         "it was filled, cancelled or filled in part in the meantime: read it again",
-	"Order expired":                           "its expiry has passed",
-	"Invalid Signature":                       "the contract does not accept its maker's signature any more",
+	"Order already filled or expired": "it was filled, cancelled or filled in part in " +
+		"the meantime: read it again",
+	"Order expired": "its expiry has passed",
+	"Invalid Signature": "the contract does not accept its maker's " +
+		"signature any more",
 	"Access denied":                           "it is for another taker",
 	"Maker token fill amount cannot be 0":     "so little is paid that it buys nothing",
 	"Permit failed":                           "the maker's permit in it is not valid any more",
@@ -219,5 +251,5 @@ func notFillable(err error) error {
 	if words, ok := reasons[reason]; ok {
 		reason = words
 	}
-	return api.Errorf(api.OrderNotFillable, "the order can't be filled: %s", reason).Because(err)
+	return api.Errorf(api.OrderNotFillable, "the order can't be filled: %s", reason).WithCause(err)
 }

@@ -15,9 +15,12 @@ import (
 
 // Topics of the order contract's events.
 var (
-	topicCancelled = common.HexToHash("0xa6eb7cdc219e1518ced964e9a34e61d68a94e4f1569db3e84256ba981ba52753")
-	topicFilled    = common.HexToHash("0x6621486d9c28838df4a87d2cca5007bc2aaf6a5b5de083b1db8faf709302c473")
-	topicFilledNFT = common.HexToHash("0x58454165245cb04f65f0d8e8e867125cee46b1b301053018898247b85cb4a9bc")
+	topicCancelled = common.HexToHash(
+		"0xa6eb7cdc219e1518ced964e9a34e61d68a94e4f1569db3e84256ba981ba52753")
+	topicFilled = common.HexToHash(
+		"0x6621486d9c28838df4a87d2cca5007bc2aaf6a5b5de083b1db8faf709302c473")
+	topicFilledNFT = common.HexToHash(
+		"0x58454165245cb04f65f0d8e8e867125cee46b1b301053018898247b85cb4a9bc")
 )
 
 // Name implements chain.Follower.
@@ -30,63 +33,78 @@ func (s *Service) Position(context.Context) ([]api.BlockRef, error) {
 	return s.recent, nil
 }
 
-// Wants implements chain.Follower: the order contract's events, and whatever the contracts of offered assets tell, since not all of them
-// use the standard events (a wrapped coin tells of deposits and withdrawals instead of transfers).
+// Wants implements chain.Follower: the order contract's events, and whatever makers that are
+// contracts and the contracts of offered assets tell, since not all of them use the standard events
+// (a wrapped coin tells of deposits and withdrawals instead of transfers).
 func (s *Service) Wants(l *types.Log) bool {
 	if l.Address == s.contracts.AugustusRFQ {
 		return true
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.memory.holdings.tokens[l.Address] > 0
+	h := &s.index.holdings
+	return h.tokens[l.Address] > 0 || len(h.ofOwner[l.Address]) > 0
 }
 
 // Apply implements chain.Follower.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
-	orders, keys := s.concerned(b.Logs)
-	f, err := s.state.read(ctx, b.Hash, orders, keys)
+	f, err := s.state.readFacts(ctx, b.Hash, s.ration(s.affected(b.Logs)))
 	if err != nil {
 		return err
 	}
-	s.gate.Lock()
-	defer s.gate.Unlock()
+	s.commitMu.Lock()
+	defer s.commitMu.Unlock()
 	if len(s.recent) == 0 || s.recent[0].Hash != b.Parent {
 		return fmt.Errorf("block %d does not follow the position of the orders", b.Number)
 	}
 	if err := s.catchUp(ctx, b, &f); err != nil {
 		return err
 	}
-	d, err := s.compose(b.BlockRef, func(d *draft) error { return d.block(b.Logs, f) })
+	cs, err := s.buildChangeset(b.BlockRef,
+		func(cs *changeset) error { return cs.applyBlock(b.Logs, f) })
 	if err != nil {
 		return err
 	}
-	err = d.commit(chain.Remember(s.recent, b.BlockRef), func(tx *store.Tx) error {
-		if err := d.journal(tx); err != nil || b.Number <= chain.Depth {
+	err = cs.commit(chain.Remember(s.recent, b.BlockRef), func(tx *store.Tx) error {
+		if err := cs.journal(tx); err != nil || b.Number <= chain.Depth {
 			return err
 		}
 		return s.tables.undos.Delete(tx, b.Number-chain.Depth)
 	})
 	if err == nil {
-		s.memory.holdings.fresh = nil
+		s.index.holdings.fresh = nil
 	}
 	return err
 }
 
-// concerned lists the orders that logs speak of, and the holdings whose maker is named in a log of their asset.
-func (s *Service) concerned(logs []types.Log) (orders []orderKey, keys []holdingKey) {
+// affected is what logs make worth asking: the orders they speak of, the holdings whose maker is
+// named in a log of their asset, and the checks of orders whose maker's contract or permit they
+// may concern.
+func (s *Service) affected(logs []types.Log) (q questions) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	h := &s.memory.holdings
+	h := &s.index.holdings
 	seenOrders, seenKeys := make(map[orderKey]bool), make(map[holdingKey]bool)
+	seenChecks := make(map[uint32]bool)
+	check := func(id uint32, r *row) {
+		if r.is(isByContract|hasPermit) && !seenChecks[id] && len(seenChecks) < affectedMost {
+			seenChecks[id] = true
+			rec := s.index.record(id)
+			q.checks = append(q.checks, s.state.checksOf(id, &rec)...)
+		}
+	}
 	for i := range logs {
 		l := &logs[i]
 		if id := s.orderOf(l); id != 0 {
-			key := s.memory.keyOf(id)
+			key := s.index.keyOf(id)
 			if !seenOrders[key] {
 				seenOrders[key] = true
-				orders = append(orders, key)
+				q.orders = append(q.orders, key)
 			}
 			continue
+		}
+		for _, n := range h.ofOwner[l.Address] { // a maker's contract tells something
+			s.index.eachOn(n, check)
 		}
 		if h.tokens[l.Address] == 0 || len(l.Topics) == 0 {
 			continue
@@ -95,16 +113,17 @@ func (s *Service) concerned(logs []types.Log) (orders []orderKey, keys []holding
 			for _, n := range h.ofOwner[common.Address(topic[12:])] {
 				if key := h.list[n].holdingKey; key.asset.Address == l.Address && !seenKeys[key] {
 					seenKeys[key] = true
-					keys = append(keys, key)
+					q.holdings = append(q.holdings, key)
+					s.index.eachOn(n, check)
 				}
 			}
 		}
 	}
-	return orders, keys
+	return q
 }
 
-// orderOf returns the order that a log of the order contract is about, 0 if it is none of ours. Anyone can cancel any hash for themselves, so
-// the maker in the event must be the order's.
+// orderOf returns the order that a log of the order contract is about, 0 if it is none of ours.
+// Anyone can cancel any hash for themselves, so the maker in the event must be the order's.
 func (s *Service) orderOf(l *types.Log) uint32 {
 	if l.Address != s.contracts.AugustusRFQ || len(l.Topics) < 3 {
 		return 0
@@ -112,88 +131,88 @@ func (s *Service) orderOf(l *types.Log) uint32 {
 	if t := l.Topics[0]; t != topicCancelled && t != topicFilled && t != topicFilledNFT {
 		return 0
 	}
-	id := s.memory.find(l.Topics[1])
-	if id == 0 || s.memory.keyOf(id).maker != common.Address(l.Topics[2][12:]) {
+	id := s.index.find(l.Topics[1])
+	if id == 0 || s.index.keyOf(id).maker != common.Address(l.Topics[2][12:]) {
 		return 0
 	}
 	return id
 }
 
-func (m *memory) keyOf(id uint32) orderKey {
-	r := m.row(id)
-	return orderKey{m.addresses.list[r.maker], r.hash}
+func (ix *index) keyOf(id uint32) orderKey {
+	r := ix.row(id)
+	return orderKey{ix.addresses.list[r.maker], r.hash}
 }
 
-// catchUp reads what orders that arrived while the block was being read add to it: the logs were chosen and the facts read without them. The
-// gate is held alone, so that this is the last of it.
+// catchUp reads what orders that arrived while the block was being read add to it: the logs were
+// chosen and the facts read without them. commitMu is held alone, so that this is the last of it.
 func (s *Service) catchUp(ctx context.Context, b chain.Block, f *facts) error {
-	orders, keys := s.concerned(b.Logs)
-	keys = append(keys, s.memory.holdings.fresh...)
-	orders = slices.DeleteFunc(orders, func(k orderKey) bool { _, ok := f.left[k]; return ok })
-	keys = slices.DeleteFunc(keys, func(k holdingKey) bool { _, ok := f.funds[k]; return ok })
-	if len(orders)+len(keys) == 0 {
-		return nil
+	h := &s.index.holdings
+	q := s.affected(b.Logs)
+	q.holdings, q.checks = append(q.holdings, h.fresh...), nil
+	q.orders = slices.DeleteFunc(q.orders,
+		func(k orderKey) bool { _, ok := f.remaining[k]; return ok })
+	q.holdings = slices.DeleteFunc(q.holdings, func(k holdingKey) bool {
+		_, read := f.funds[k]
+		_, due := h.due[k]
+		return read || due
+	})
+	more, err := s.state.readFacts(ctx, b.Hash, q)
+	if err == nil {
+		f.add(more)
 	}
-	more, err := s.state.read(ctx, b.Hash, orders, keys)
-	if err != nil {
-		return err
-	}
-	for k, v := range more.left {
-		f.left[k] = v
-	}
-	for k, v := range more.funds {
-		f.funds[k] = v
-	}
-	return nil
+	return err
 }
 
-// block drafts what one block changes: what the order contract tells first, then what makers hold, then time.
-func (d *draft) block(logs []types.Log, f facts) error {
+// applyBlock drafts what one block changes: what the order contract tells first, then what makers
+// hold, then time.
+func (cs *changeset) applyBlock(logs []types.Log, f facts) error {
 	for i := range logs {
-		if id := d.s.orderOf(&logs[i]); id != 0 {
-			if err := d.event(id, &logs[i]); err != nil {
+		if id := cs.s.orderOf(&logs[i]); id != 0 {
+			if err := cs.applyLog(id, &logs[i]); err != nil {
 				return err
 			}
 		}
 	}
-	for _, id := range d.ids {
-		d.settle(d.changes[id], f.left[d.s.memory.keyOf(id)])
+	for _, id := range cs.ids {
+		cs.applyRemaining(cs.changes[id], f.remaining[cs.s.index.keyOf(id)])
 	}
 	for key, funds := range f.funds {
-		d.fund(key, funds)
+		cs.applyFunds(key, funds)
 	}
-	for _, id := range d.ids {
-		d.cover(d.changes[id])
+	cs.applyUnread(f)
+	cs.applyChecks(f.checks)
+	for _, id := range cs.ids {
+		cs.applyCoverage(cs.changes[id])
 	}
-	d.expire()
+	cs.applyExpiry()
 	return nil
 }
 
-// event takes in one event of the order contract.
-func (d *draft) event(id uint32, l *types.Log) error {
-	c := d.order(id)
-	at, total := int64(d.at.Time), c.record.order.MakerAmount
+// applyLog takes in one event of the order contract.
+func (cs *changeset) applyLog(id uint32, l *types.Log) error {
+	c := cs.orderChange(id)
+	when, total := int64(cs.block.Time), c.record.order.MakerAmount
 	if l.Topics[0] == topicCancelled {
-		if c.now.become(cancelledByMaker, at, c.record.created) {
+		if c.now.apply(cancelledByMaker, when, c.record.created) {
 			c.now.fillable, c.now.tx = api.Amount{}, l.TxHash
 		}
 		return nil
 	}
-	fill, err := d.s.fillOf(c, l, d.at)
+	fill, err := cs.s.fillOf(c, l, cs.block)
 	if err != nil {
 		return err
 	}
-	d.fills = append(d.fills, fill)
+	cs.fills = append(cs.fills, fill)
 	if c.now.state.open() {
 		c.now.left(c.now.fillable.Sub(fill.MakerAmount), total)
 		c.now.tx = l.TxHash
-		c.now.touch(at, c.record.created)
+		c.now.touch(when, c.record.created)
 	}
 	return nil
 }
 
-// settle sets what is left of an open order to what the contract says after the block.
-func (d *draft) settle(c *change, left api.Amount) {
+// applyRemaining sets what is left of an open order to what the contract says after the block.
+func (cs *changeset) applyRemaining(c *orderChange, left api.Amount) {
 	if !c.now.state.open() {
 		return
 	}
@@ -203,27 +222,32 @@ func (d *draft) settle(c *change, left api.Amount) {
 		c.now.left(total, total)
 	case closed:
 		c.now.left(api.Amount{}, total)
-		c.now.become(filledWhole, int64(d.at.Time), c.record.created)
+		c.now.apply(filledWhole, int64(cs.block.Time), c.record.created)
 	default:
 		c.now.left(left.Sub(closed), total)
 	}
 }
 
-// fillOf reads a fill event: its amounts follow the assets, one word for each fungible asset and two for others.
-func (s *Service) fillOf(c *change, l *types.Log, at api.BlockRef) (api.Fill, error) {
+// fillOf reads a fill event: its amounts follow the assets, one word for each fungible asset and
+// two for others.
+func (s *Service) fillOf(c *orderChange, l *types.Log, block api.BlockRef) (api.Fill, error) {
 	words := len(l.Data) / 32
 	amounts := [2]int{1, 3}
 	if c.record.order.NFT {
 		amounts = [2]int{2, 5}
 	}
 	if len(l.Topics) != 4 || words != amounts[1]+1 {
-		return api.Fill{}, fmt.Errorf("fill event %d of block %d has an unknown shape", l.Index, at.Number)
+		return api.Fill{}, fmt.Errorf(
+			"fill event %d of block %d has an unknown shape", l.Index, block.Number)
 	}
-	amount := func(i int) api.Amount { return api.AmountFromBytes32([32]byte(l.Data[32*i : 32*i+32])) }
+	amount := func(i int) api.Amount {
+		return api.AmountFromBytes32([32]byte(l.Data[32*i : 32*i+32]))
+	}
 	return api.Fill{
-		ChainID: s.chainID, OrderHash: c.record.hash, Maker: c.record.order.Maker, Taker: common.Address(l.Topics[3][12:]),
+		ChainID: s.chainID, OrderHash: c.record.hash, Maker: c.record.order.Maker,
+		Taker:      common.Address(l.Topics[3][12:]),
 		MakerAsset: c.record.order.MakerAsset, TakerAsset: c.record.order.TakerAsset,
 		MakerAmount: amount(amounts[0]), TakerAmount: amount(amounts[1]),
-		Block: at, TxHash: l.TxHash, LogIndex: l.Index,
+		Block: block, TxHash: l.TxHash, LogIndex: l.Index,
 	}, nil
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -14,8 +15,13 @@ type funds struct {
 	allowance api.Amount
 }
 
-// available is what the order contract can take.
-func (f funds) available() api.Amount { return f.balance.Min(f.allowance) }
+// available is what the order contract can take, where a permit can set the allowance to permit.
+func (f funds) available(permit api.Amount) api.Amount {
+	if f.allowance.Less(permit) {
+		return f.balance.Min(permit)
+	}
+	return f.balance.Min(f.allowance)
+}
 
 // holdingKey names what a maker can offer: an asset of theirs.
 type holdingKey struct {
@@ -36,24 +42,28 @@ type holding struct {
 type holdings struct {
 	list    []holding // number 0 is none
 	free    []uint32
-	index   map[holdingKey]uint32
+	byKey   map[holdingKey]uint32
 	ofOwner map[common.Address][]uint32
-	tokens  map[common.Address]int // how many holdings are of a contract
-	fresh   []holdingKey           // read first since the last block was taken in
+	tokens  map[common.Address]int   // how many holdings are of a contract
+	fresh   []holdingKey             // read first since the last block was taken in
+	due     map[holdingKey]time.Time // of strangers' contracts: from when on they are to be read
+	faults  map[holdingKey]string    // why the contracts of some are not read for now
 }
 
 func newHoldings() holdings {
 	return holdings{
 		list:    make([]holding, 1),
-		index:   make(map[holdingKey]uint32),
+		byKey:   make(map[holdingKey]uint32),
 		ofOwner: make(map[common.Address][]uint32),
 		tokens:  make(map[common.Address]int),
+		due:     make(map[holdingKey]time.Time),
+		faults:  make(map[holdingKey]string),
 	}
 }
 
 // add makes a holding, or returns the one there is.
 func (h *holdings) add(key holdingKey, f funds, base uint64) uint32 {
-	if n, ok := h.index[key]; ok {
+	if n, ok := h.byKey[key]; ok {
 		return n
 	}
 	n := uint32(len(h.list))
@@ -64,7 +74,7 @@ func (h *holdings) add(key holdingKey, f funds, base uint64) uint32 {
 		h.list = append(h.list, holding{})
 	}
 	h.list[n] = holding{holdingKey: key, funds: f, base: base}
-	h.index[key] = n
+	h.byKey[key] = n
 	h.ofOwner[key.owner] = append(h.ofOwner[key.owner], n)
 	h.tokens[key.asset.Address]++
 	h.fresh = append(h.fresh, key)
@@ -74,7 +84,9 @@ func (h *holdings) add(key holdingKey, f funds, base uint64) uint32 {
 // drop forgets a holding that no open order stands on.
 func (h *holdings) drop(n uint32) {
 	key := h.list[n].holdingKey
-	delete(h.index, key)
+	delete(h.byKey, key)
+	delete(h.due, key)
+	delete(h.faults, key)
 	of := h.ofOwner[key.owner]
 	of = slices.DeleteFunc(of, func(m uint32) bool { return m == n })
 	if h.ofOwner[key.owner] = of; len(of) == 0 {

@@ -13,9 +13,11 @@ import (
 
 // show returns an order as the interface shows it. s.mu is held.
 func (s *Service) show(id uint32) api.OrderRecord {
-	m := s.memory
-	rec := m.record(id)
-	return rec.api(s.chainID, m.status(id), m.holdings.list[m.row(id).holding].available())
+	ix := s.index
+	rec, st, h := ix.record(id), ix.status(id), &ix.holdings.list[ix.row(id).holding]
+	out := rec.api(s.chainID, st, ix.contract, h.funds)
+	out.StateReason = suspension(&rec, st, h.funds, ix.holdings.faults[h.holdingKey])
+	return out
 }
 
 func (s *Service) showAll(ids []uint32) []api.OrderRecord {
@@ -30,9 +32,10 @@ func (s *Service) showAll(ids []uint32) []api.OrderRecord {
 func (s *Service) Order(_ context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	id := s.memory.find(hash)
-	if id == 0 || s.memory.row(id).is(isNFT) != nft {
-		return api.OrderRecord{}, api.Errorf(api.NotFound, "no order %s on network %d", hash, s.chainID)
+	id := s.index.find(hash)
+	if id == 0 || s.index.row(id).is(isNFT) != nft {
+		return api.OrderRecord{}, api.Errorf(
+			api.NotFound, "no order %s on network %d", hash, s.chainID)
 	}
 	return s.show(id), nil
 }
@@ -45,21 +48,23 @@ func (s *Service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 		who, as = q.Taker, asTaker
 	}
 	if who == nil || q.Limit < 1 || q.Limit > api.MaxPage || q.Offset < 0 {
-		return page, api.Invalid(api.FieldError{Field: "limit", Reason: fmt.Sprintf("must be 1 to %d, offset 0 or more, and an address must be given", api.MaxPage)})
+		return page, api.Invalid(api.FieldError{
+			Field: "limit", Reason: fmt.Sprintf(
+				"must be 1 to %d, offset 0 or more, and an address must be given", api.MaxPage)})
 	}
 	ids := make([]uint32, 0, q.Limit)
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	m := s.memory
-	key := listKey{m.addresses.number[*who], as, 0}
+	ix := s.index
+	key := listKey{ix.addresses.number[*who], as, 0}
 	if q.NFT {
 		key.flags |= isNFT
 	}
 	if q.Type == api.P2P {
 		key.flags |= isP2P
 	}
-	if v := m.lists[key]; v != nil {
-		list, order := m.view(v, q.OrderBy)
+	if v := ix.lists[key]; v != nil {
+		list, order := ix.view(v, q.OrderBy)
 		page.Total = list.Len(q.HideSmallBalances)
 		ids = list.Page(ids, q.Offset, q.Limit, q.HideSmallBalances, order)
 	}
@@ -68,34 +73,37 @@ func (s *Service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 	return page, nil
 }
 
-func (m *memory) view(v *views, by api.OrderBy) (*ranked.List, ranked.Order) {
+func (ix *index) view(v *views, by api.OrderBy) (*ranked.List, ranked.Order) {
 	switch by {
 	case api.ByUpdatedAt:
-		return &v.updated, m.byUpdated
+		return &v.updated, ix.byUpdated
 	case api.ByExpiry:
-		return &v.expiry, m.byExpiry
+		return &v.expiry, ix.byExpiry
 	default:
-		return &v.created, m.byCreated
+		return &v.created, ix.byCreated
 	}
 }
 
-// FillableBalance sums what an account's open fungible orders may still take, by token; for one token where it is given.
-func (s *Service) FillableBalance(_ context.Context, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error) {
+// FillableBalance sums what an account's open fungible orders may still take, by token; for one
+// token where it is given.
+func (s *Service) FillableBalance(
+	_ context.Context, maker common.Address, token *common.Address) (map[common.Address]api.Amount,
+	error) {
 	sums := make(map[common.Address]api.Amount)
 	if token != nil {
 		sums[*token] = api.Amount{}
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	m := s.memory
-	for _, n := range m.holdings.ofOwner[maker] {
-		asset := m.holdings.list[n].asset
+	ix := s.index
+	for _, n := range ix.holdings.ofOwner[maker] {
+		asset := ix.holdings.list[n].asset
 		if token != nil && *token != asset.Address {
 			continue
 		}
-		m.on(n, func(_ uint32, r *row) {
+		ix.eachOn(n, func(_ uint32, r *row) {
 			if !r.is(isNFT) {
-				sums[asset.Address] = sums[asset.Address].Add(m.amounts.unpack(r.fillable))
+				sums[asset.Address] = sums[asset.Address].Add(ix.amounts.unpack(r.fillable))
 			}
 		})
 	}
@@ -114,7 +122,7 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 			return nil
 		}
 		if out = append(out, f); len(out) == limit {
-			return store.Stop
+			return store.ErrStop
 		}
 		return nil
 	}

@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/store"
 )
 
-// load fills memory from the store: rows one after the other while another goroutine decodes ahead, then every sorted view at once, which
-// takes a fraction of what entering the orders one by one would.
+// load fills the index from the store: rows one after the other while another goroutine decodes
+// ahead, then every sorted view at once, which takes a fraction of what entering the orders one by
+// one would.
 func (s *Service) load(ctx context.Context) error {
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		recent, err := s.tables.position.Get(tx, 0)
@@ -18,38 +20,45 @@ func (s *Service) load(ctx context.Context) error {
 			return err
 		}
 		s.recent = recent
-		m := s.memory
+		ix := s.index
 		n, err := s.tables.orders.Count(tx)
 		if err != nil {
 			return err
 		}
-		m.hashes.reserve(n)
+		ix.hashes.reserve(n)
 		return s.tables.holdings.Scan(tx, store.Range{}, func(k holdingKey, f fundsRecord) error {
-			m.holdings.add(k, f.funds, f.base)
+			ix.holdings.add(k, f.funds, f.base)
 			return nil
 		})
 	})
 	if err != nil {
 		return err
 	}
-	s.memory.holdings.fresh = nil
+	h := &s.index.holdings
+	h.fresh = nil
+	for key := range h.byKey {
+		if !s.state.isListed(key.asset.Address) {
+			h.due[key] = time.Time{} // it may have been due when the program ended
+		}
+	}
 	if err := s.loadRows(ctx); err != nil {
 		return err
 	}
 	if err := s.loadStatuses(); err != nil {
 		return err
 	}
-	s.memory.build()
-	if err := s.memory.attachAll(); err != nil {
+	s.index.build()
+	if err := s.index.attachAll(); err != nil {
 		return err
 	}
-	if s.memory.count > manyOrders {
+	if s.index.count > manyOrders {
 		debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
 	}
 	return nil
 }
 
-// manyOrders is from how many orders on the garbage of loading them is worth a collection of its own.
+// manyOrders is from how many orders on the garbage of loading them is worth a collection of its
+// own.
 const manyOrders = 100_000
 
 // decoded is a run of records on their way into memory.
@@ -77,7 +86,7 @@ func (s *Service) loadRows(ctx context.Context) error {
 	}()
 	for d := range ready {
 		for i := range d.records {
-			s.memory.place(d.ids[i], &d.records[i])
+			s.index.addRow(d.ids[i], &d.records[i])
 		}
 		d.ids, d.records = d.ids[:0], d.records[:0]
 		empty <- d
@@ -86,10 +95,14 @@ func (s *Service) loadRows(ctx context.Context) error {
 }
 
 // decodeAll sends all records in the order of their ids.
-func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded, empty <-chan *decoded) error {
+func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded,
+	empty <-chan *decoded) error {
 	d := <-empty
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		return s.tables.orders.Scan(tx, store.Range{}, func(id uint64, r record) error {
+			// earlier programs did not note who had judged a signature
+			n := len(r.signature)
+			r.byContract = r.byContract || n != 64 && n != 65
 			d.ids, d.records = append(d.ids, uint32(id)), append(d.records, r)
 			if len(d.ids) == decodeRun {
 				ready <- d
@@ -103,41 +116,44 @@ func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded, empty <-
 }
 
 func (s *Service) loadStatuses() error {
-	m := s.memory
+	ix := s.index
 	return s.cfg.Store.View(func(tx *store.Tx) error {
 		return s.tables.statuses.Scan(tx, store.Range{}, func(id uint64, st status) error {
-			if id > uint64(m.last) {
-				return errors.Join(store.ErrCorrupt, errors.New("the status of an order that is not there"))
+			if id > uint64(ix.last) {
+				return errors.Join(store.ErrCorrupt,
+					errors.New("the status of an order that is not there"))
 			}
-			m.write(m.row(uint32(id)), st)
+			ix.setStatus(ix.row(uint32(id)), st)
 			return nil
 		})
 	})
 }
 
 // attachAll links open orders to what their makers hold.
-func (m *memory) attachAll() error {
+func (ix *index) attachAll() error {
 	pair := func(owner, token uint32) uint64 { return uint64(owner)<<32 | uint64(token) }
 	fungible := make(map[uint64]uint32)
-	for key, n := range m.holdings.index {
+	for key, n := range ix.holdings.byKey {
 		if key.asset.Kind == api.ERC20 {
-			fungible[pair(m.addresses.number[key.owner], m.addresses.number[key.asset.Address])] = n
+			fungible[pair(ix.addresses.number[key.owner],
+				ix.addresses.number[key.asset.Address])] = n
 		}
 	}
-	for id := uint32(1); id <= m.last; id++ {
-		r := m.row(id)
+	for id := uint32(1); id <= ix.last; id++ {
+		r := ix.row(id)
 		if !r.state.open() {
 			continue
 		}
 		n := fungible[pair(r.maker, r.makerToken)]
 		if r.makerKind != api.ERC20 {
-			rec := m.record(id)
-			n = m.holdings.index[rec.holding()]
+			rec := ix.record(id)
+			n = ix.holdings.byKey[rec.holding()]
 		}
 		if n == 0 {
-			return errors.Join(store.ErrCorrupt, errors.New("an open order whose maker's funds are missing"))
+			return errors.Join(store.ErrCorrupt,
+				errors.New("an open order whose maker's funds are missing"))
 		}
-		m.attach(id, n)
+		ix.attach(id, n)
 	}
 	return nil
 }

@@ -24,10 +24,11 @@ import (
 	"bourse/store"
 )
 
-// stock fills a store with n orders of 10,000 makers over 20 pairs: most open, some filled, cancelled, suspended, for one taker.
+// stock fills a store with n orders of 10,000 makers over 20 pairs: most open, some filled,
+// cancelled, suspended, for one taker.
 func (w *world) stock(db *store.Store, n int) {
 	w.t.Helper()
-	t, at := tablesOf(api.LocalChainID), w.chain.Head()
+	t, block := tablesOf(api.LocalChainID), w.chain.Head()
 	r := rand.New(rand.NewPCG(7, 7))
 	maker := func(i int) common.Address {
 		return common.BytesToAddress(crypto.Keccak256(fmt.Append(nil, "maker ", i))[12:])
@@ -46,12 +47,12 @@ func (w *world) stock(db *store.Store, n int) {
 			for k := range tokens {
 				key := holdingKey{maker(m), api.Asset{Address: token(k)}}
 				f := funds{units(uint64(m%10), 18), api.MaxAmount}
-				if err := t.holdings.Put(tx, key, fundsRecord{f, at.Number}); err != nil {
+				if err := t.holdings.Put(tx, key, fundsRecord{f, block.Number}); err != nil {
 					return err
 				}
 			}
 		}
-		return t.position.Put(tx, 0, []api.BlockRef{at})
+		return t.position.Put(tx, 0, []api.BlockRef{block})
 	})
 	for from := 0; from < n; from += group {
 		update(func(tx *store.Tx) error {
@@ -73,7 +74,8 @@ func (w *world) stock(db *store.Store, n int) {
 				}
 				st := rec.first
 				st.updated, st.tx = rec.created+int64(r.IntN(1000)), rec.hash
-				st.left(rec.order.MakerAmount.MulDiv(api.NewAmount(r.Uint64N(100)), api.NewAmount(100)), rec.order.MakerAmount)
+				st.left(rec.order.MakerAmount.MulDiv(
+					api.NewAmount(r.Uint64N(100)), api.NewAmount(100)), rec.order.MakerAmount)
 				if r.IntN(2) == 0 {
 					st.state = cancelled
 				}
@@ -92,10 +94,12 @@ func stockRecord(r *rand.Rand, i int, maker common.Address, token func(int) comm
 		buy++
 	}
 	o := api.Order{
-		NonceAndMeta: api.PackNonce(api.NewAmount(r.Uint64N(1<<53)), common.Address{}), Maker: maker,
-		MakerAsset: api.Asset{Address: token(sell)}, TakerAsset: api.Asset{Address: token(buy)},
-		MakerAmount: units(1+r.Uint64N(1000), 15), TakerAmount: units(1_000_000+r.Uint64N(1_000_000), 12),
-		Expiry: 2_000_000_000 + r.Uint64N(1000),
+		NonceAndMeta: api.PackNonce(api.NewAmount(r.Uint64N(1<<53)), common.Address{}),
+		Maker:        maker,
+		MakerAsset:   api.Asset{Address: token(sell)}, TakerAsset: api.Asset{Address: token(buy)},
+		MakerAmount: units(1+r.Uint64N(1000), 15),
+		TakerAmount: units(1_000_000+r.Uint64N(1_000_000), 12),
+		Expiry:      2_000_000_000 + r.Uint64N(1000),
 	}
 	if r.IntN(20) == 0 {
 		o.Taker = token(9)
@@ -111,8 +115,8 @@ func stockRecord(r *rand.Rand, i int, maker common.Address, token func(int) comm
 	return rec
 }
 
-// BenchmarkMillion: a store of 1,000,000 orders is opened, then pages of lists and books are read. Each kind of page reports its p99, and the
-// memory that was resident meanwhile.
+// BenchmarkMillion: a store of 1,000,000 orders is opened, then pages of lists and books are read.
+// Each kind of page reports its p99, and the memory that was resident meanwhile.
 func BenchmarkMillion(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(50)) // as the program does
 	w := newWorld(b)
@@ -133,7 +137,8 @@ func BenchmarkMillion(b *testing.B) {
 	}
 	defer db.Close()
 	s := w.openOn(db)
-	b.Logf("opened in %v, %v of processor time: %v", time.Since(start), clock(b, processClock)-spent, resident(b))
+	b.Logf("opened in %v, %v of processor time: %v", time.Since(start),
+		clock(b, processClock)-spent, resident(b))
 	pages := s.millionPages(b)
 	for _, name := range []string{"maker", "all", "all-1000", "book", "book-1000", "ladder"} {
 		b.Run(name, func(b *testing.B) { measure(b, pages[name]) })
@@ -144,7 +149,7 @@ func BenchmarkMillion(b *testing.B) {
 // millionPages are the questions of BenchmarkMillion.
 func (s *Service) millionPages(b *testing.B) map[string]func() error {
 	r := rand.New(rand.NewPCG(8, 8))
-	makers := s.memory.addresses.list
+	makers := s.index.addresses.list
 	anyone := common.Address{}
 	by := []api.OrderBy{api.ByCreatedAt, api.ByUpdatedAt, api.ByExpiry}
 	list := func(q api.OrderQuery) error {
@@ -153,20 +158,29 @@ func (s *Service) millionPages(b *testing.B) map[string]func() error {
 		return err
 	}
 	pair := func() (maker, taker common.Address) {
-		k := s.memory.row(1 + r.Uint32N(1_000_000))
+		k := s.index.row(1 + r.Uint32N(1_000_000))
 		return makers[k.makerToken], makers[k.takerToken]
 	}
 	book := func(limit int) error {
 		maker, taker := pair()
-		_, err := s.OrderBook(b.Context(), api.BookQuery{MakerAsset: &maker, TakerAsset: &taker, Limit: limit, Offset: r.IntN(10_000)})
+		_, err := s.OrderBook(b.Context(),
+			api.BookQuery{MakerAsset: &maker, TakerAsset: &taker, Limit: limit,
+				Offset: r.IntN(10_000)})
 		return err
 	}
 	return map[string]func() error{
-		"maker": func() error { return list(api.OrderQuery{Maker: &makers[1+r.IntN(len(makers)-1)], Limit: 100}) },
-		"all": func() error {
-			return list(api.OrderQuery{Taker: &anyone, Limit: 100, Offset: r.IntN(940_000), HideSmallBalances: r.IntN(2) == 0})
+		"maker": func() error {
+			return list(
+				api.OrderQuery{Maker: &makers[1+r.IntN(len(makers)-1)], Limit: 100})
 		},
-		"all-1000":  func() error { return list(api.OrderQuery{Taker: &anyone, Limit: api.MaxPage, Offset: r.IntN(940_000)}) },
+		"all": func() error {
+			return list(api.OrderQuery{Taker: &anyone, Limit: 100, Offset: r.IntN(940_000),
+				HideSmallBalances: r.IntN(2) == 0})
+		},
+		"all-1000": func() error {
+			return list(
+				api.OrderQuery{Taker: &anyone, Limit: api.MaxPage, Offset: r.IntN(940_000)})
+		},
 		"book":      func() error { return book(100) },
 		"book-1000": func() error { return book(api.MaxPage) },
 		"ladder": func() error {
@@ -177,8 +191,9 @@ func (s *Service) millionPages(b *testing.B) map[string]func() error {
 	}
 }
 
-// measure reads pages at full speed and reports the 99th percentile of how long one takes by the clock and of processor time, which other
-// programs on the machine do not change, and the memory that was resident at the end.
+// measure reads pages at full speed and reports the 99th percentile of how long one takes by the
+// clock and of processor time, which other programs on the machine do not change, and the memory
+// that was resident at the end.
 func measure(b *testing.B, page func() error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -212,13 +227,15 @@ const (
 
 func clock(b *testing.B, id uintptr) time.Duration {
 	var t syscall.Timespec
-	if _, _, err := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, id, uintptr(unsafe.Pointer(&t)), 0); err != 0 {
+	if _, _, err := syscall.RawSyscall(
+		syscall.SYS_CLOCK_GETTIME, id, uintptr(unsafe.Pointer(&t)), 0); err != 0 {
 		b.Fatal(err)
 	}
 	return time.Duration(t.Nano())
 }
 
-// memoryInUse is what a process has in memory, in MB: its own, and pages of files that it has mapped.
+// memoryInUse is what a process has in memory, in MB: its own, and pages of files that it has
+// mapped.
 type memoryInUse struct{ anonymous, file int }
 
 func resident(b *testing.B) (m memoryInUse) {

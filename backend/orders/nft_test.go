@@ -17,21 +17,25 @@ func nftWorld(t testing.TB) *world {
 	w.approveAll(0, 1, 2)
 	for i := range 3 {
 		for _, symbol := range []string{"APE", "PASS"} {
-			w.send(trader(i), w.tokens[symbol], contracts.NewERC721Collection().PackSetApprovalForAll(w.rfq, true))
+			w.send(trader(i), w.tokens[symbol],
+				contracts.NewERC721Collection().PackSetApprovalForAll(w.rfq, true))
 		}
 	}
 	w.mine()
 	return w
 }
 
-// drawAsset is an asset that a trader holds, one that is not theirs or not at all, or one of the wrong kind, under ids up to 2^256 − 1.
+// drawAsset is an asset that a trader holds, one that is not theirs or not at all, or one of the
+// wrong kind, under ids up to 2^256 − 1.
 func (w *world) drawAsset(t *rapid.T, side string, owner int) api.Asset {
 	a := api.Asset{
-		Kind:    rapid.SampledFrom([]api.AssetKind{api.ERC721, api.ERC1155, api.ERC20}).Draw(t, side+" kind"),
+		Kind: rapid.SampledFrom([]api.AssetKind{api.ERC721, api.ERC1155, api.ERC20}).Draw(
+			t, side+" kind"),
 		Address: w.tokens[rapid.SampledFrom([]string{"APE", "PASS", "WETH", "DAI"}).Draw(t, side)],
 	}
 	if rapid.IntRange(0, 3).Draw(t, side+" fits") > 0 { // mostly the contract of that kind
-		a.Address = w.tokens[map[api.AssetKind]string{api.ERC721: "APE", api.ERC1155: "PASS", api.ERC20: "WETH"}[a.Kind]]
+		a.Address = w.tokens[map[api.AssetKind]string{
+			api.ERC721: "APE", api.ERC1155: "PASS", api.ERC20: "WETH"}[a.Kind]]
 	}
 	switch own := rapid.IntRange(0, 3).Draw(t, side+" own") > 0; {
 	case own && a.Kind == api.ERC721:
@@ -41,7 +45,8 @@ func (w *world) drawAsset(t *rapid.T, side string, owner int) api.Asset {
 	case a.Kind != api.ERC20:
 		a.ID = rapid.OneOf(
 			rapid.Map(rapid.Uint64Range(1, 9), api.NewAmount),
-			rapid.Map(rapid.Uint64Range(0, 40), func(n uint64) api.Amount { return api.MaxAmount.Sub(api.NewAmount(n)) }),
+			rapid.Map(rapid.Uint64Range(0, 40),
+				func(n uint64) api.Amount { return api.MaxAmount.Sub(api.NewAmount(n)) }),
 			rapid.Custom(func(t *rapid.T) api.Amount { return drawBig(t, "id") }),
 		).Draw(t, side+" id")
 	}
@@ -54,12 +59,14 @@ func drawCount(t *rapid.T, side string, a api.Asset) api.Amount {
 	}
 	return rapid.OneOf(
 		rapid.Map(rapid.Uint64Range(1, 12), api.NewAmount),
-		rapid.Custom(func(t *rapid.T) api.Amount { return api.NewAmount(1).Add(drawBig(t, "amount")) }),
+		rapid.Custom(func(t *rapid.T) api.Amount {
+			return api.NewAmount(1).Add(drawBig(t, "amount"))
+		}),
 	).Draw(t, side+" amount")
 }
 
-// TestNFTFillsAgreeWithTheContract posts any order and asks for any payment: what the service would fill, and nothing else, the contract
-// fills, of assets packed by the bits of its own decoder.
+// TestNFTFillsAgreeWithTheContract posts any order and asks for any payment: what the service would
+// fill, and nothing else, the contract fills, of assets packed by the bits of its own decoder.
 func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 	t.Parallel()
 	w := nftWorld(t)
@@ -78,7 +85,8 @@ func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 			pay = api.NewAmount(rapid.Uint64Range(1, 14).Draw(t, "pay"))
 		}
 		data := rfq.PackPartialFillOrderNFT(ContractOrderNFT(r.Order), r.Signature, pay.Big())
-		_, verdict := w.net.Call(t.Context(), common.Hash{}, chain.Call{From: taker, To: w.rfq, Data: data})
+		_, verdict := w.net.Call(t.Context(), common.Hash{},
+			chain.Call{From: taker, To: w.rfq, Data: data})
 		rec, _, err := w.orders.Create(t.Context(), r)
 		if err == nil {
 			_, err = w.prepareFill(1, rec.Hash, pay)
@@ -86,8 +94,9 @@ func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 		if verdict != nil && err == nil {
 			t.Fatalf("the service fills %+v for %s, the contract says %v", r.Order, pay, verdict)
 		}
-		// What the contract takes and the service does not is an order for itself, one that pays for what is not got, and one that calls a
-		// collection ERC20: there transferFrom moves the token whose id is the amount.
+		// What the contract takes and the service does not is an order for itself, one that pays
+		// for what is not got, and one that calls a collection ERC20: there transferFrom moves the
+		// token whose id is the amount.
 		gets := pay.MulDiv(r.Order.MakerAmount, r.Order.TakerAmount)
 		odd := sell == buy || payFor(gets, r.Order.MakerAmount, r.Order.TakerAmount) != pay
 		for _, a := range []api.Asset{sell, buy} {
@@ -105,5 +114,32 @@ func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 	t.Logf("%d filled, %d refused", filled, refused)
 	if !t.Failed() && (filled == 0 || refused == 0) {
 		t.Errorf("%d were filled and %d refused: nothing was compared", filled, refused)
+	}
+}
+
+// A page of a book says how many orders there are and whether more follow, so that nobody takes
+// part of a book for all of it.
+func TestBookTellsOfTheRest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(0)
+	for price := range uint64(5) {
+		w.create(w.sell(0, 1, 3000+price))
+	}
+	maker, taker := w.tokens["WETH"], w.tokens["USDC"]
+	for _, c := range []struct{ limit, offset, orders, total int }{
+		{0, 0, 5, 5}, {2, 0, 2, 5}, {2, 4, 1, 5}, {5, 0, 5, 5}, {1, 9, 0, 5}} {
+		page, err := w.orders.OrderBook(t.Context(), api.BookQuery{MakerAsset: &maker,
+			TakerAsset: &taker, Limit: c.limit, Offset: c.offset})
+		if err != nil || len(page.Orders) != c.orders || page.Total != c.total ||
+			page.HasMore != (c.offset+c.orders < c.total && c.orders > 0) {
+			t.Errorf("limit %d offset %d: %d orders, total %d, more %v, %v", c.limit, c.offset,
+				len(page.Orders), page.Total, page.HasMore, err)
+		}
+	}
+	none := common.HexToAddress("0x1")
+	if page, err := w.orders.OrderBook(t.Context(), api.BookQuery{NFT: true,
+		MakerAsset: &none}); err != nil || page.Total != 0 || page.HasMore || page.Orders == nil {
+		t.Errorf("an empty book: %+v, %v", page, err)
 	}
 }

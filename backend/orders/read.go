@@ -2,7 +2,9 @@ package orders
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"maps"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -35,8 +37,8 @@ func word(a common.Address) (w [32]byte) {
 	return w
 }
 
-// answer returns the first word of a call's result. A call that failed or returned less says nothing, which counts as nothing held: no order
-// could be filled by it either.
+// answer returns the first word of a call's result. A call that failed or returned less says
+// nothing, which counts as nothing held: no order could be filled by it either.
 func answer(r chain.Result) api.Amount {
 	if !r.OK || len(r.Data) < 32 {
 		return api.Amount{}
@@ -50,74 +52,161 @@ type orderKey struct {
 	hash  common.Hash
 }
 
-// chainState reads what statuses follow from, at one block. Readers that come while a request is under way share the next one, so that a
-// thousand new orders a second cost the node a few calls.
+// chainState reads what statuses follow from, at one block. What the exchange's own contracts and
+// the tokens it lists say is read apart from what strangers' contracts say, so that nobody waits
+// for a contract that somebody else brought along.
 type chainState struct {
 	net      *chain.Network
-	contract common.Address // the order contract
-
-	mu      sync.Mutex
-	waiting []*ask
-	busy    bool
-}
-
-// ask is one reader's calls.
-type ask struct {
-	block   common.Hash
-	calls   []chain.Call
-	results []chain.Result
-	err     error
-	done    chan struct{}
+	contract common.Address                  // the order contract
+	listed   func(token common.Address) bool // nil lists none
+	own      lane
+	foreign  lane
 }
 
 // facts are what was read at a block.
 type facts struct {
-	left  map[orderKey]api.Amount // remaining() as the contract gives it: 0 untouched, 1 filled or cancelled, n+1 for n left
-	funds map[holdingKey]funds
+	// remaining() as the contract gives it: 0 untouched, 1 filled or cancelled, n+1 for n left
+	remaining map[orderKey]api.Amount
+	funds     map[holdingKey]funds
+	// holdings of which nothing is known, since their contract costs too much to be read for now
+	unread map[holdingKey]*chain.Quarantined
+	// holdings whose contract gave no answer, which counts as nothing held
+	mute map[holdingKey]bool
+	// what simulations said of the orders that need them; an order that is missing was not asked
+	checks map[uint32]checks
 }
 
-// read asks for orders and holdings at a block.
-func (c *chainState) read(ctx context.Context, block common.Hash, orders []orderKey, keys []holdingKey) (facts, error) {
-	f := facts{left: make(map[orderKey]api.Amount, len(orders)), funds: make(map[holdingKey]funds, len(keys))}
-	var calls []chain.Call
-	for _, o := range orders {
-		calls = append(calls, call(c.contract, selRemaining, word(o.maker), o.hash))
-	}
-	for _, k := range keys {
-		calls = append(calls, c.fundsCalls(k)...)
-	}
-	if len(calls) == 0 {
+func newFacts() facts {
+	return facts{remaining: make(map[orderKey]api.Amount), funds: make(map[holdingKey]funds),
+		unread: make(map[holdingKey]*chain.Quarantined), mute: make(map[holdingKey]bool),
+		checks: make(map[uint32]checks)}
+}
+
+// questions are what is asked of the chain together.
+type questions struct {
+	orders   []orderKey
+	holdings []holdingKey
+	checks   []checkCall
+}
+
+func (q *questions) empty() bool { return len(q.orders)+len(q.holdings)+len(q.checks) == 0 }
+
+// readFacts asks for orders, holdings and checks at a block.
+func (c *chainState) readFacts(ctx context.Context, block common.Hash, q questions) (facts,
+	error) {
+	f := newFacts()
+	if q.empty() {
 		return f, nil
 	}
-	results, err := c.share(ctx, block, calls)
-	if err != nil {
-		return f, err
-	}
-	for i, o := range orders {
-		if r := results[i]; !r.OK || len(r.Data) != 32 {
-			return f, api.Errorf(api.ChainUnavailable, "the order contract at %s does not answer: is it deployed on network %d?", c.contract, c.net.ChainID())
+	var own, foreign []holdingKey
+	for _, k := range q.holdings {
+		if c.isListed(k.asset.Address) {
+			own = append(own, k)
+		} else {
+			foreign = append(foreign, k)
 		}
-		f.left[o] = answer(results[i])
 	}
-	results = results[len(orders):]
-	for _, k := range keys {
+	type part struct {
+		facts
+		err error
+	}
+	strangers := make(chan part, 1)
+	go func() {
+		f := newFacts()
+		err := c.readLane(ctx, &c.foreign, block, questions{nil, foreign, q.checks}, &f)
+		strangers <- part{f, err}
+	}()
+	err := c.readLane(ctx, &c.own, block, questions{q.orders, own, nil}, &f)
+	theirs := <-strangers
+	f.add(theirs.facts)
+	return f, errors.Join(err, theirs.err)
+}
+
+func (c *chainState) isListed(token common.Address) bool {
+	return c.listed != nil && c.listed(token)
+}
+
+// add takes in what was read at the same block.
+func (f *facts) add(more facts) {
+	maps.Copy(f.remaining, more.remaining)
+	maps.Copy(f.funds, more.funds)
+	maps.Copy(f.unread, more.unread)
+	maps.Copy(f.mute, more.mute)
+	maps.Copy(f.checks, more.checks)
+}
+
+func (c *chainState) readLane(ctx context.Context, l *lane, block common.Hash, q questions,
+	f *facts) error {
+	var calls []chain.Call
+	for _, o := range q.orders {
+		calls = append(calls, call(c.contract, selRemaining, word(o.maker), o.hash))
+	}
+	for _, k := range q.holdings {
+		calls = append(calls, c.fundsCalls(k)...)
+	}
+	for _, k := range q.checks {
+		calls = append(calls, k.call)
+	}
+	if len(calls) == 0 {
+		return nil
+	}
+	results, err := l.share(ctx, c.net, block, calls)
+	if err != nil {
+		return err
+	}
+	for i, o := range q.orders {
+		if r := results[i]; !r.OK || len(r.Data) != 32 {
+			return api.Errorf(api.ChainUnavailable,
+				"the order contract at %s does not answer: is it deployed on network %d?",
+				c.contract, c.net.ChainID())
+		}
+		f.remaining[o] = answer(results[i])
+	}
+	results = results[len(q.orders):]
+	for _, k := range q.holdings {
 		n := len(c.fundsCalls(k))
-		f.funds[k] = c.fundsOf(k, results[:n])
+		if q := quarantined(results[:n]); q != nil {
+			f.unread[k] = q
+		} else {
+			f.funds[k] = c.fundsOf(k, results[:n])
+			if slices.ContainsFunc(results[:n], func(r chain.Result) bool { return !r.OK }) {
+				f.mute[k] = true
+			}
+		}
 		results = results[n:]
 	}
-	return f, nil
+	for i, k := range q.checks {
+		if results[i].Err == nil {
+			f.checks[k.id] = k.answered(f.checks[k.id], results[i])
+		}
+	}
+	return nil
+}
+
+// quarantined returns why calls were not made, nil if all of them were.
+func quarantined(results []chain.Result) *chain.Quarantined {
+	for _, r := range results {
+		if r.Err != nil {
+			return r.Err
+		}
+	}
+	return nil
 }
 
 // fundsCalls are the questions that tell a holding's funds.
 func (c *chainState) fundsCalls(k holdingKey) []chain.Call {
-	token, owner, spender, id := k.asset.Address, word(k.owner), word(c.contract), k.asset.ID.Bytes32()
+	token, owner, spender, id := k.asset.Address, word(k.owner), word(c.contract),
+		k.asset.ID.Bytes32()
 	switch k.asset.Kind {
 	case api.ERC721:
-		return []chain.Call{call(token, selOwnerOf, id), call(token, selApprovedForA, owner, spender), call(token, selGetApproved, id)}
+		return []chain.Call{call(token, selOwnerOf, id),
+			call(token, selApprovedForA, owner, spender), call(token, selGetApproved, id)}
 	case api.ERC1155:
-		return []chain.Call{call(token, selBalanceOfID, owner, id), call(token, selApprovedForA, owner, spender)}
+		return []chain.Call{call(token, selBalanceOfID, owner, id),
+			call(token, selApprovedForA, owner, spender)}
 	default:
-		return []chain.Call{call(token, selBalanceOf, owner), call(token, selAllowance, owner, spender)}
+		return []chain.Call{call(token, selBalanceOf, owner),
+			call(token, selAllowance, owner, spender)}
 	}
 }
 
@@ -139,57 +228,4 @@ func (c *chainState) fundsOf(k holdingKey, r []chain.Result) (f funds) {
 		f.balance, f.allowance = answer(r[0]), answer(r[1])
 	}
 	return f
-}
-
-// share makes calls together with those of other readers.
-func (c *chainState) share(ctx context.Context, block common.Hash, calls []chain.Call) ([]chain.Result, error) {
-	a := &ask{block: block, calls: calls, done: make(chan struct{})}
-	c.mu.Lock()
-	c.waiting = append(c.waiting, a)
-	lead := !c.busy
-	c.busy = true
-	c.mu.Unlock()
-	if lead {
-		go c.drain(context.WithoutCancel(ctx)) // ends when nobody waits; the network limits each request in time
-	}
-	select {
-	case <-a.done:
-		return a.results, a.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func (c *chainState) drain(ctx context.Context) {
-	for {
-		c.mu.Lock()
-		asks := c.waiting
-		c.waiting = nil
-		if c.busy = len(asks) > 0; !c.busy {
-			c.mu.Unlock()
-			return
-		}
-		c.mu.Unlock()
-		blocks := make(map[common.Hash][]*ask)
-		for _, a := range asks {
-			blocks[a.block] = append(blocks[a.block], a)
-		}
-		for block, together := range blocks {
-			c.fetch(ctx, block, together)
-		}
-	}
-}
-
-func (c *chainState) fetch(ctx context.Context, block common.Hash, asks []*ask) {
-	var calls []chain.Call
-	for _, a := range asks {
-		calls = append(calls, a.calls...)
-	}
-	results, err := c.net.BatchCall(ctx, block, calls)
-	for _, a := range asks {
-		if a.err = err; err == nil {
-			a.results, results = results[:len(a.calls)], results[len(a.calls):]
-		}
-		close(a.done)
-	}
 }

@@ -33,14 +33,15 @@ const sessionMakers = 3 // traders 0 … 2 make, trader 3 takes
 
 // post creates an order that may be without funds, expire soon or be fill-or-kill.
 func (s *session) post() {
-	r := s.sell(s.r.IntN(sessionMakers), 1+uint64(s.r.IntN(3)), 2900+uint64(s.r.IntN(200)), func(o *api.Order) {
-		if s.r.IntN(4) == 0 {
-			o.Expiry = s.orders.recent[0].Time + uint64(s.r.IntN(12))
-		}
-		if s.r.IntN(4) == 0 {
-			o.MakerAsset.Address, o.MakerAmount = s.tokens["LINK"], units(1+s.r.Uint64N(50), 18)
-		}
-	})
+	r := s.sell(s.r.IntN(sessionMakers), 1+uint64(s.r.IntN(3)), 2900+uint64(s.r.IntN(200)),
+		func(o *api.Order) {
+			if s.r.IntN(4) == 0 {
+				o.Expiry = s.orders.recent[0].Time + uint64(s.r.IntN(12))
+			}
+			if s.r.IntN(4) == 0 {
+				o.MakerAsset.Address, o.MakerAmount = s.tokens["LINK"], units(1+s.r.Uint64N(50), 18)
+			}
+		})
 	r.FillOrKill = s.r.IntN(5) == 0
 	s.posted, s.times = append(s.posted, r), append(s.times, s.clock.Load())
 	s.hashes = append(s.hashes, s.create(r).Hash)
@@ -77,9 +78,11 @@ func (s *session) act() {
 	case 7, 10:
 		s.send(trader(maker), s.tokens[token], approveData(s.rfq, api.MaxAmount))
 	case 8:
-		s.send(trader(maker), s.tokens["WETH"], transferData(addressOf(trader(3)), units(s.r.Uint64N(800), 18)))
+		s.send(trader(maker), s.tokens["WETH"],
+			transferData(addressOf(trader(3)), units(s.r.Uint64N(800), 18)))
 	case 9:
-		s.send(trader(3), s.tokens["WETH"], transferData(addressOf(trader(maker)), units(s.r.Uint64N(1000), 18)))
+		s.send(trader(3), s.tokens["WETH"],
+			transferData(addressOf(trader(maker)), units(s.r.Uint64N(1000), 18)))
 	}
 }
 
@@ -111,19 +114,22 @@ func (s *session) fork(to api.BlockRef) {
 	s.clock.Store(max(s.clock.Load(), int64(to.Time)))
 }
 
-// settled waits until the node's count of an account's pending transactions is that of its mined ones.
+// settled waits until the node's count of an account's pending transactions is that of its mined
+// ones.
 func (s *session) settled(account common.Address) {
 	s.t.Helper()
 	client := s.chain.Client()
 	defer client.Close()
 	for limit := time.Now().Add(time.Minute); ; {
 		var mined hexutil.Uint64
-		if err := client.CallContext(s.t.Context(), &mined, "eth_getTransactionCount", account, "latest"); err != nil {
+		if err := client.CallContext(s.t.Context(), &mined, "eth_getTransactionCount", account,
+			"latest"); err != nil {
 			s.t.Fatal(err)
 		}
 		pending, err := s.net.Nonce(s.t.Context(), account)
 		if err != nil || time.Now().After(limit) {
-			s.t.Fatalf("account %s has nonce %d mined and %d pending: %v", account, mined, pending, err)
+			s.t.Fatalf("account %s has nonce %d mined and %d pending: %v", account, mined,
+				pending, err)
 		}
 		if pending == uint64(mined) {
 			return
@@ -199,21 +205,25 @@ func same(t *testing.T, what string, a, b *Service) {
 }
 
 func show(r api.OrderRecord) string {
-	return fmt.Sprintf("%s %s created %d updated %d expiry %d total %s left %s maker %s swappable %s tx %v", r.Hash, r.State, r.CreatedAt, r.UpdatedAt,
-		r.Expiry, r.MakerAmount, r.FillableBalance, r.MakerBalance, r.SwappableBalance, r.TransactionHash)
+	return fmt.Sprintf("%s %s created %d updated %d expiry %d total %s left %s maker %s "+
+		"swappable %s tx %v", r.Hash, r.State, r.CreatedAt, r.UpdatedAt,
+		r.Expiry, r.MakerAmount, r.FillableBalance, r.MakerBalance, r.SwappableBalance,
+		r.TransactionHash)
 }
 
 // sameViews compares lists, books and sums.
 func sameViews(t *testing.T, what string, a, b *Service) {
 	t.Helper()
-	for maker := range a.memory.addresses.number {
+	for maker := range a.index.addresses.number {
 		for _, by := range []api.OrderBy{api.ByCreatedAt, api.ByUpdatedAt, api.ByExpiry} {
 			for _, hide := range []bool{false, true} {
-				q := api.OrderQuery{Type: api.Limit, Maker: &maker, Limit: api.MaxPage, OrderBy: by, HideSmallBalances: hide}
+				q := api.OrderQuery{Type: api.Limit, Maker: &maker, Limit: api.MaxPage, OrderBy: by,
+					HideSmallBalances: hide}
 				x, err := a.Orders(t.Context(), q)
 				y, err2 := b.Orders(t.Context(), q)
 				if err != nil || err2 != nil || !reflect.DeepEqual(x, y) {
-					t.Fatalf("%s: list of %s by %s: %v %v\n%v\n%v", what, maker, by, err, err2, hashesOf(x.Orders), hashesOf(y.Orders))
+					t.Fatalf("%s: list of %s by %s: %v %v\n%v\n%v", what, maker, by, err, err2,
+						hashesOf(x.Orders), hashesOf(y.Orders))
 				}
 			}
 		}
@@ -224,10 +234,12 @@ func sameViews(t *testing.T, what string, a, b *Service) {
 		}
 	}
 	for k := range a.versions {
-		for _, pair := range []api.Pair{{Base: k.low, Quote: k.high}, {Base: k.high, Quote: k.low}} {
+		for _, pair := range []api.Pair{
+			{Base: k.low, Quote: k.high}, {Base: k.high, Quote: k.low}} {
 			x, _ := a.Book(t.Context(), pair, 0)
 			y, _ := b.Book(t.Context(), pair, 0)
-			if !reflect.DeepEqual(x.Asks, y.Asks) || !reflect.DeepEqual(x.Bids, y.Bids) || x.Block != y.Block {
+			if !reflect.DeepEqual(x.Asks, y.Asks) || !reflect.DeepEqual(x.Bids, y.Bids) ||
+				x.Block != y.Block {
 				t.Fatalf("%s: book of %v:\n%v\n%v", what, pair, x, y)
 			}
 		}
@@ -273,7 +285,8 @@ func TestReorganisations(t *testing.T) {
 			}
 			again := s.openOn(s.orders.cfg.Store)
 			same(t, "reopened", again, fresh)
-			if r, err := s.orders.cfg.Store.Check(Tables(api.LocalChainID)...); err != nil || len(r.Problems) > 0 {
+			if r, err := s.orders.cfg.Store.Check(Tables(api.LocalChainID)...); err != nil ||
+				len(r.Problems) > 0 {
 				t.Fatal(r, err)
 			}
 		})

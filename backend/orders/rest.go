@@ -5,8 +5,9 @@ import (
 	"bourse/store"
 )
 
-// rests keeps what rows have no place for: nonces, the ids of NFTs, signatures and permits, as bytes in large blocks that the collector does
-// not look into. Orders stay for ever, so nothing is ever taken out, and what is read may share the bytes.
+// rests keeps what rows have no place for: nonces, the ids of NFTs, signatures and permits, as
+// bytes in large blocks that the collector does not look into. Orders stay for ever, so nothing is
+// ever taken out, and what is read may share the bytes.
 type rests struct {
 	blocks [][]byte
 	work   []byte
@@ -35,8 +36,8 @@ func (v *rests) add(rec *record) (place uint64) {
 	return place
 }
 
-// read completes a record, of which the row's part is there, by its rest.
-func (v *rests) read(place uint64, rec *record) {
+// complete completes a record, of which the row's part is there, by its rest.
+func (v *rests) complete(place uint64, rec *record) {
 	d := decoder{store.FieldsOf(v.blocks[place>>32][uint32(place):])}
 	o := &rec.order
 	o.NonceAndMeta = api.PackNonce(d.number(12), o.TakerFromMeta())

@@ -1,14 +1,20 @@
 package orders
 
 import (
+	"bytes"
+	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/store"
 )
 
-// A service that was closed between a block and the reorganisation that undoes it undoes it all the same.
+// A service that was closed between a block and the reorganisation that undoes it undoes it all the
+// same.
 func TestRollbackAfterRestart(t *testing.T) {
 	t.Parallel()
 	s := newSession(newWorld(t), 21)
@@ -31,7 +37,7 @@ func TestRollbackAfterRestart(t *testing.T) {
 	if err := f.Rollback(t.Context(), ancestor); err != nil {
 		t.Fatal(err)
 	}
-	later := s.posted[f.memory.count:]
+	later := s.posted[f.index.count:]
 	for n := ancestor.Number + 1; n <= s.chain.Head().Number; n++ {
 		s.apply(f, n)
 	}
@@ -42,8 +48,9 @@ func TestRollbackAfterRestart(t *testing.T) {
 			t.Errorf("%s\n%s", show(r), show(want))
 		}
 	}
-	if len(known)+len(later) != s.orders.memory.count || len(fills) == 0 {
-		t.Errorf("%d orders before the restart, %d after, %d in all; %d fills", len(known), len(later), s.orders.memory.count, len(fills))
+	if len(known)+len(later) != s.orders.index.count || len(fills) == 0 {
+		t.Errorf("%d orders before the restart, %d after, %d in all; %d fills", len(known),
+			len(later), s.orders.index.count, len(fills))
 	}
 }
 
@@ -61,7 +68,8 @@ func TestStoreThatRefusesWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.openOn(db)
-	if got, err := s.Order(t.Context(), rec.Hash, false); err != nil || show(got) != show(w.get(rec.Hash)) {
+	if got, err := s.Order(t.Context(), rec.Hash, false); err != nil ||
+		show(got) != show(w.get(rec.Hash)) {
 		t.Fatal(show(got), err)
 	}
 	if err := db.Close(); err != nil {
@@ -71,7 +79,49 @@ func TestStoreThatRefusesWrites(t *testing.T) {
 	if e := api.AsError(err); e.Type != api.StoreUnavailable || e.RetryAfter == 0 {
 		t.Error(err)
 	}
-	if got, err := s.Order(t.Context(), rec.Hash, false); err != nil || show(got) != show(w.get(rec.Hash)) {
+	if got, err := s.Order(t.Context(), rec.Hash, false); err != nil ||
+		show(got) != show(w.get(rec.Hash)) {
 		t.Error(show(got), err)
+	}
+}
+
+// A flipped bit in a record stops the start by naming the record, not by asking to try again.
+func TestDamagedRecordIsNamed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	rec := w.create(w.sell(0, 1, 3000))
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := w.orders.cfg.Store.Backup(path); err != nil {
+		t.Fatal(err)
+	}
+	image, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(image, rec.Signature)
+	if at < 0 {
+		t.Fatal("the order is not in the file")
+	}
+	image[at] ^= 4
+	if err := os.WriteFile(path, image, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(path, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	_, err = Open(t.Context(), Config{Store: db, Network: w.net, Bus: w.bus, Now: time.Now})
+	if !errors.Is(err, store.ErrCorrupt) {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"orders of network 1337", "1337/orders",
+		"record 0000000000000001", "checksum"} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
+	if db.Health() == nil {
+		t.Error("a damaged store takes writes")
 	}
 }

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -12,47 +11,57 @@ import (
 )
 
 // Resync implements chain.Follower: it takes every status from the contracts' own state at a block.
-func (s *Service) Resync(ctx context.Context, at chain.Header) error {
-	s.gate.Lock()
-	defer s.gate.Unlock()
-	m := s.memory
+func (s *Service) Resync(ctx context.Context, block chain.Header) error {
+	s.commitMu.Lock()
+	defer s.commitMu.Unlock()
+	ix := s.index
 	var ids []uint32
-	for id := uint32(1); id <= m.last; id++ {
-		if m.row(id).state != absent {
+	for id := uint32(1); id <= ix.last; id++ {
+		if ix.row(id).state != absent {
 			ids = append(ids, id)
 		}
 	}
-	kept, err := s.lastCommonFill(ctx, at.Number)
+	kept, err := s.lastCommonFill(ctx, block.Number)
 	if err != nil {
 		return err
 	}
-	orders, keys := m.keysOf(ids)
-	f, err := s.state.read(ctx, at.Hash, orders, keys)
+	orders, keys := ix.keysOf(ids)
+	f, err := s.state.readFacts(ctx, block.Hash, questions{orders, keys, nil})
 	if err != nil {
 		return err
 	}
-	d, err := s.reconcile(ctx, at.BlockRef, ids, f, kept)
+	past, err := s.readHistory(ctx, kept, block.BlockRef, ids, f)
 	if err != nil {
 		return err
 	}
-	return d.commit([]api.BlockRef{at.BlockRef}, func(tx *store.Tx) error {
+	cs, err := s.reconcile(ctx, block.BlockRef, ids, f, kept, past)
+	if err != nil {
+		return err
+	}
+	cs.fills = past.fills
+	return cs.commit([]api.BlockRef{block.BlockRef}, func(tx *store.Tx) error {
 		if err := s.forgetAfter(kept)(tx); err != nil {
+			return err
+		}
+		if err := cs.putFills(tx); err != nil {
 			return err
 		}
 		return s.forgetUndos(tx)
 	})
 }
 
-// lastCommonFill returns the newest block with a fill that is still part of the chain, 0 if there is none.
+// lastCommonFill returns the newest block with a fill that is still part of the chain, 0 if there
+// is none.
 func (s *Service) lastCommonFill(ctx context.Context, head uint64) (number uint64, err error) {
 	var blocks []api.BlockRef
 	err = s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.fills.Scan(tx, store.Range{Reverse: true}, func(_ fillKey, f api.Fill) error {
-			if n := len(blocks); n == 0 || blocks[n-1] != f.Block {
-				blocks = append(blocks, f.Block)
-			}
-			return nil
-		})
+		return s.tables.fills.Scan(tx, store.Range{Reverse: true},
+			func(_ fillKey, f api.Fill) error {
+				if n := len(blocks); n == 0 || blocks[n-1] != f.Block {
+					blocks = append(blocks, f.Block)
+				}
+				return nil
+			})
 	})
 	if err != nil {
 		return 0, storeError(err)
@@ -74,7 +83,11 @@ func (s *Service) lastCommonFill(ctx context.Context, head uint64) (number uint6
 
 func (s *Service) forgetUndos(tx *store.Tx) error {
 	var all []uint64
-	if err := s.tables.undos.Scan(tx, store.Range{}, func(n uint64, _ undo) error { all = append(all, n); return nil }); err != nil {
+	if err := s.tables.undos.Scan(
+		tx, store.Range{}, func(n uint64, _ undo) error {
+			all = append(all, n)
+			return nil
+		}); err != nil {
 		return err
 	}
 	for _, n := range all {
@@ -88,12 +101,12 @@ func (s *Service) forgetUndos(tx *store.Tx) error {
 // sweepPart is how many orders are read anew at a time, between which blocks and new orders go on.
 const sweepPart = 1000
 
-// Sweep compares all open orders with the chain and mends what an event was missed for, as tokens that change balances without a word can
-// cause.
+// Sweep compares all open orders with the chain and mends what an event was missed for, as tokens
+// that change balances without a word can cause.
 func (s *Service) Sweep(ctx context.Context) error {
 	for from := uint32(1); from != 0; {
 		s.mu.RLock()
-		part, next := s.memory.openFrom(from, sweepPart)
+		part, next := s.index.openFrom(from, sweepPart)
 		s.mu.RUnlock()
 		if len(part) > 0 {
 			if err := s.sweep(ctx, part); err != nil {
@@ -106,87 +119,90 @@ func (s *Service) Sweep(ctx context.Context) error {
 }
 
 // openFrom lists up to n open orders from an id on, and where to go on; 0 is the end.
-func (m *memory) openFrom(id uint32, n int) (ids []uint32, next uint32) {
-	for ; id <= m.last; id++ {
+func (ix *index) openFrom(id uint32, n int) (ids []uint32, next uint32) {
+	for ; id <= ix.last; id++ {
 		if len(ids) == n {
 			return ids, id
 		}
-		if m.row(id).state.open() {
+		if ix.row(id).state.open() {
 			ids = append(ids, id)
 		}
 	}
 	return ids, 0
 }
 
-// sweep reads some open orders anew without holding up blocks, unless these come faster than it reads.
+// sweep reads some open orders anew without holding up blocks, unless these come faster than it
+// reads.
 func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 	for try := 0; ; try++ {
 		wait := try == maxRetries
 		if wait {
-			s.gate.Lock()
+			s.commitMu.Lock()
 		}
-		at, f, err := s.survey(ctx, ids)
+		block, f, err := s.readAtPosition(ctx, ids)
 		if !wait {
-			s.gate.Lock()
+			s.commitMu.Lock()
 		}
-		if err == nil && s.recent[0] != at {
-			s.gate.Unlock()
+		if err == nil && s.recent[0] != block {
+			s.commitMu.Unlock()
 			continue
 		}
 		if err == nil {
-			err = s.mend(ctx, at, ids, f)
+			err = s.applySweep(ctx, block, ids, f)
 		}
-		s.gate.Unlock()
+		s.commitMu.Unlock()
 		return err
 	}
 }
 
-// mend commits what a sweep found at the position. The gate is held alone.
-func (s *Service) mend(ctx context.Context, at api.BlockRef, ids []uint32, f facts) error {
-	d, err := s.reconcile(ctx, at, ids, f, at.Number)
+// applySweep commits what a sweep found at the position. commitMu is held alone.
+func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32, f facts) error {
+	cs, err := s.reconcile(ctx, block, ids, f, block.Number, history{})
 	if err != nil {
 		return err
 	}
-	d.prune()
-	if len(d.ids)+len(d.funds) == 0 {
+	cs.dropUnchanged()
+	if len(cs.ids)+len(cs.funds) == 0 {
 		return nil
 	}
-	return d.commit(s.recent, d.journal)
+	return cs.commit(s.recent, cs.journal)
 }
 
-// survey reads what the contracts say of orders, and of the holdings of the open ones, at the position.
-func (s *Service) survey(ctx context.Context, ids []uint32) (api.BlockRef, facts, error) {
+// readAtPosition reads what the contracts say of orders, and of the holdings of the open ones, at
+// the position.
+func (s *Service) readAtPosition(ctx context.Context, ids []uint32) (api.BlockRef, facts, error) {
 	s.mu.RLock()
-	at, err := s.positionLocked()
-	orders, keys := s.memory.keysOf(ids)
+	block, err := s.positionLocked()
+	orders, keys := s.index.keysOf(ids)
 	s.mu.RUnlock()
 	if err != nil {
-		return at, facts{}, err
+		return block, facts{}, err
 	}
-	f, err := s.state.read(ctx, at.Hash, orders, keys)
-	return at, f, err
+	f, err := s.state.readFacts(ctx, block.Hash, questions{orders, keys, nil})
+	return block, f, err
 }
 
 // keysOf returns the keys of orders, and of the holdings of those that are open.
-func (m *memory) keysOf(ids []uint32) (orders []orderKey, keys []holdingKey) {
+func (ix *index) keysOf(ids []uint32) (orders []orderKey, keys []holdingKey) {
 	seen := make(map[uint32]bool)
 	for _, id := range ids {
-		orders = append(orders, m.keyOf(id))
-		if n := m.row(id).holding; n != 0 && !seen[n] {
+		orders = append(orders, ix.keyOf(id))
+		if n := ix.row(id).holding; n != 0 && !seen[n] {
 			seen[n] = true
-			keys = append(keys, m.holdings.list[n].holdingKey)
+			keys = append(keys, ix.holdings.list[n].holdingKey)
 		}
 	}
 	return orders, keys
 }
 
-// reconcile drafts the statuses of orders from what the contracts say at a block, without events; fills up to the block kept are still part
-// of the chain. The gate is held alone.
-func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, f facts, kept uint64) (*draft, error) {
-	d, err := s.compose(at, func(d *draft) error {
-		d.kept = kept
+// reconcile drafts the statuses of orders from what the contracts say at a block, without events;
+// fills up to the block kept are still part of the chain. commitMu is held alone.
+func (s *Service) reconcile(ctx context.Context, block api.BlockRef, ids []uint32, f facts,
+	kept uint64, past history) (*changeset, error) {
+	cs, err := s.buildChangeset(block, func(cs *changeset) error {
+		cs.kept, cs.past = kept, past
 		for _, id := range ids {
-			if err := d.compare(id, f.left[s.memory.keyOf(id)]); err != nil {
+			if err := cs.compare(id, f.remaining[s.index.keyOf(id)]); err != nil {
 				return err
 			}
 		}
@@ -196,36 +212,38 @@ func (s *Service) reconcile(ctx context.Context, at api.BlockRef, ids []uint32, 
 		return nil, err
 	}
 	var missing []holdingKey // of orders that are open again
-	for _, c := range d.changes {
-		if _, ok := f.funds[c.record.holding()]; !ok && c.now.state.open() {
+	for _, c := range cs.changes {
+		_, read := f.funds[c.record.holding()]
+		if f.unread[c.record.holding()] == nil && !read && c.now.state.open() {
 			missing = append(missing, c.record.holding())
 		}
 	}
-	more, err := s.state.read(ctx, at.Hash, nil, missing)
+	more, err := s.state.readFacts(ctx, block.Hash, questions{holdings: missing})
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(f.funds, more.funds)
-	d.restate(f)
-	return d, nil
+	f.add(more)
+	cs.applyFacts(f)
+	return cs, nil
 }
 
-// compare drafts what the contract's word on one order changes. The contract does not tell a fill from a cancellation: an order of which a
-// fill was seen counts as filled.
-func (d *draft) compare(id uint32, left api.Amount) error {
-	r := d.s.memory.row(id)
-	total := d.s.memory.amounts.unpack(r.makerAmount)
-	over := r.expiry != 0 && r.expiry < d.at.Time
+// compare drafts what the contract's word on one order changes. The contract does not tell a fill
+// from a cancellation: its logs do, and where these are too far back an order of which a fill was
+// seen counts as filled.
+func (cs *changeset) compare(id uint32, left api.Amount) error {
+	r := cs.s.index.row(id)
+	total := cs.s.index.amounts.unpack(r.makerAmount)
+	over := r.expiry != 0 && r.expiry < cs.block.Time
 	open := total
 	if left == closed {
 		open = api.Amount{}
 	} else if left != untouched {
 		open = left.Sub(closed)
 	}
-	same := d.s.memory.amounts.unpack(r.fillable) == open
+	same := cs.s.index.amounts.unpack(r.fillable) == open
 	switch r.state {
 	case fulfilled, cancelled:
-		if left == closed {
+		if left == closed && !cs.past.speaksOf(r.hash) {
 			return nil
 		}
 	case expired:
@@ -237,42 +255,50 @@ func (d *draft) compare(id uint32, left api.Amount) error {
 			return nil
 		}
 	}
-	c := d.order(id)
-	last, err := d.lastFill(c)
+	c := cs.orderChange(id)
+	last, err := cs.lastFill(c)
 	if err != nil {
 		return err
 	}
-	c.restart(open, last.TxHash, int64(d.at.Time))
+	c.restart(open, last.TxHash, int64(cs.block.Time))
+	withdrawn, known := cs.past.cancelled[r.hash]
 	switch {
+	case left == closed && known:
+		c.now.small, c.now.tx = c.before.small, withdrawn
+		c.now.apply(cancelledByMaker, c.now.updated, c.record.created)
 	case left == closed && last.TxHash != common.Hash{}:
-		c.now.become(filledWhole, c.now.updated, c.record.created)
+		c.now.apply(filledWhole, c.now.updated, c.record.created)
 	case left == closed:
 		c.now.small = c.before.small
-		c.now.become(cancelledByMaker, c.now.updated, c.record.created)
+		c.now.apply(cancelledByMaker, c.now.updated, c.record.created)
 	case over:
-		c.now.become(timePassed, c.now.updated, c.record.created)
+		c.now.apply(timePassed, c.now.updated, c.record.created)
 	}
 	return nil
 }
 
-// restart makes an order open again, with what is left of it, so that what the contract says can happen to it anew.
-func (c *change) restart(open api.Amount, tx common.Hash, at int64) {
-	if !c.now.state.open() {
-		c.now.state = pending
-	}
+// restart makes an order open again, with what is left of it, so that what the contract says can
+// happen to it anew.
+func (c *orderChange) restart(open api.Amount, tx common.Hash, when int64) {
+	c.now.apply(reopened, when, c.record.created)
 	c.now.left(open, c.record.order.MakerAmount)
 	c.now.tx = tx
-	c.now.touch(at, c.record.created)
+	c.now.touch(when, c.record.created)
 }
 
-// lastFill returns the newest fill of an order that is still part of the chain; none has no transaction.
-func (d *draft) lastFill(c *change) (last api.Fill, err error) {
-	err = d.s.tables.ofOrder.Scan(d.tx, c.record.hash[:], true, func(k fillKey, f api.Fill) error {
-		if k.block > d.kept {
-			return nil
-		}
-		last = f
-		return store.Stop
-	})
+// lastFill returns the newest fill of an order that is still part of the chain; none has no
+// transaction.
+func (cs *changeset) lastFill(c *orderChange) (last api.Fill, err error) {
+	if last, ok := cs.past.last[c.record.hash]; ok {
+		return last, nil
+	}
+	err = cs.s.tables.ofOrder.Scan(
+		cs.tx, c.record.hash[:], true, func(k fillKey, f api.Fill) error {
+			if k.block > cs.kept {
+				return nil
+			}
+			last = f
+			return store.ErrStop
+		})
 	return last, err
 }

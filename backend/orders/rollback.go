@@ -10,77 +10,82 @@ import (
 	"bourse/store"
 )
 
-// Rollback implements chain.Follower. Orders go back to what the undo records say; what orders or holdings were first read on a block that is
-// gone is read again at to, and so are the holdings that the undone blocks touched.
+// Rollback implements chain.Follower. Orders go back to what the undo records say; what orders or
+// holdings were first read on a block that is gone is read again at to, and so are the holdings
+// that the undone blocks touched.
 func (s *Service) Rollback(ctx context.Context, to api.BlockRef) error {
-	s.gate.Lock()
-	defer s.gate.Unlock()
+	s.commitMu.Lock()
+	defer s.commitMu.Unlock()
 	recent := chain.Forget(s.recent, to)
 	if recent == nil {
 		return fmt.Errorf("block %d is not one of the blocks followed", to.Number)
 	}
 	var keys map[holdingKey]bool
-	d, err := s.compose(to, func(d *draft) (err error) {
-		keys, err = d.undo()
+	cs, err := s.buildChangeset(to, func(cs *changeset) (err error) {
+		keys, err = cs.undo()
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.reread(ctx, d, keys); err != nil {
+	if err := s.reread(ctx, cs, keys); err != nil {
 		return err
 	}
-	return d.commit(recent, s.forgetAfter(to.Number))
+	return cs.commit(recent, s.forgetAfter(to.Number))
 }
 
-// undo restores the statuses from before the blocks after d.at and returns the holdings those blocks touched.
-func (d *draft) undo() (map[holdingKey]bool, error) {
-	s := d.s
+// undo restores the statuses from before the blocks after d.at and returns the holdings those
+// blocks touched.
+func (cs *changeset) undo() (map[holdingKey]bool, error) {
+	s := cs.s
 	keys := make(map[holdingKey]bool)
-	after := store.Range{From: binary.BigEndian.AppendUint64(nil, d.at.Number+1), Reverse: true}
-	err := s.tables.undos.Scan(d.tx, after, func(_ uint64, u undo) error {
+	after := store.Range{From: binary.BigEndian.AppendUint64(nil, cs.block.Number+1), Reverse: true}
+	err := s.tables.undos.Scan(cs.tx, after, func(_ uint64, u undo) error {
 		for _, k := range u.holdings {
 			keys[k] = true
 		}
 		for _, o := range u.orders {
-			d.order(uint32(o.id)).now = o.before // records are walked newest first, so the oldest has the last word
+			// records are walked newest first, so the oldest has the last word
+			cs.orderChange(uint32(o.id)).rewind(o.before)
 		}
 		return nil
 	})
-	d.young()
+	cs.resetYoung()
 	return keys, err
 }
 
-// young drafts anew the orders that were first read after d.at, which are the last ones: their base only grows with their id.
-func (d *draft) young() {
-	m := d.s.memory
-	for id := m.last; id > 0; id-- {
-		if m.row(id).state == absent {
+// resetYoung starts anew the orders that were first read after d.at, which are the last ones: their
+// base only grows with their id.
+func (cs *changeset) resetYoung() {
+	ix := cs.s.index
+	for id := ix.last; id > 0; id-- {
+		if ix.row(id).state == absent {
 			continue
 		}
-		if m.row(id).base <= d.at.Number {
+		if ix.row(id).base <= cs.block.Number {
 			return
 		}
-		c := d.order(id)
-		c.now = status{state: pending, base: d.at.Number, updated: c.record.created}
+		c := cs.orderChange(id)
+		c.now = newStatus(cs.block.Number, c.record.created)
 	}
 }
 
-// reread reads what is left of young orders and what the makers of all reopened or touched ones hold, at the draft's block.
-func (s *Service) reread(ctx context.Context, d *draft, keys map[holdingKey]bool) error {
-	m := s.memory
+// reread reads what is left of young orders and what the makers of all reopened or touched ones
+// hold, at the changeset's block.
+func (s *Service) reread(ctx context.Context, cs *changeset, keys map[holdingKey]bool) error {
+	ix := s.index
 	var orders []orderKey
-	for _, id := range d.ids {
-		c := d.changes[id]
-		if c.before.base > d.at.Number {
-			orders = append(orders, m.keyOf(id))
+	for _, id := range cs.ids {
+		c := cs.changes[id]
+		if c.before.base > cs.block.Number {
+			orders = append(orders, ix.keyOf(id))
 		}
 		if c.now.state.open() {
 			keys[c.record.holding()] = true
 		}
 	}
-	for i := range m.holdings.list {
-		if h := &m.holdings.list[i]; h.count > 0 && h.base > d.at.Number {
+	for i := range ix.holdings.list {
+		if h := &ix.holdings.list[i]; h.count > 0 && h.base > cs.block.Number {
 			keys[h.holdingKey] = true
 		}
 	}
@@ -88,50 +93,53 @@ func (s *Service) reread(ctx context.Context, d *draft, keys map[holdingKey]bool
 	for k := range keys {
 		list = append(list, k)
 	}
-	f, err := s.state.read(ctx, d.at.Hash, orders, list)
+	f, err := s.state.readFacts(ctx, cs.block.Hash, questions{orders, list, nil})
 	if err != nil {
 		return err
 	}
-	d.restate(f)
+	cs.applyFacts(f)
 	return nil
 }
 
-// restate completes a rollback's draft with what was read.
-func (d *draft) restate(f facts) {
-	m := d.s.memory
-	for _, id := range d.ids {
-		c := d.changes[id]
-		if c.before.base > d.at.Number {
-			d.begin(c, f.left[m.keyOf(id)])
+// applyFacts completes a rollback's changeset with what was read.
+func (cs *changeset) applyFacts(f facts) {
+	ix := cs.s.index
+	for _, id := range cs.ids {
+		c := cs.changes[id]
+		if c.before.base > cs.block.Number {
+			cs.restartAt(c, f.remaining[ix.keyOf(id)])
 		}
-		if key := c.record.holding(); c.now.state.open() && m.holdings.index[key] == 0 {
-			d.funds[key] = f.funds[key]
+		if key := c.record.holding(); c.now.state.open() && ix.holdings.byKey[key] == 0 {
+			cs.funds[key] = f.funds[key]
 		}
 	}
 	for key, funds := range f.funds {
-		d.fund(key, funds)
-		if n := m.holdings.index[key]; n != 0 && m.holdings.list[n].base > d.at.Number {
-			d.funds[key] = funds // its base moves down even where its funds stay
+		cs.applyFunds(key, funds)
+		if n := ix.holdings.byKey[key]; n != 0 && ix.holdings.list[n].base > cs.block.Number {
+			cs.funds[key] = funds // its base moves down even where its funds stay
 		}
 	}
-	for _, id := range d.ids {
-		d.cover(d.changes[id])
+	cs.applyUnread(f)
+	for _, id := range cs.ids {
+		cs.applyCoverage(cs.changes[id])
 	}
 }
 
-// begin gives a young order the status it would have had if it had come at the draft's block.
-func (d *draft) begin(c *change, left api.Amount) {
+// restartAt gives a young order the status it would have had if it had come at the changeset's
+// block.
+func (cs *changeset) restartAt(c *orderChange, left api.Amount) {
 	total := c.record.order.MakerAmount
 	switch left {
 	case untouched:
 		c.now.left(total, total)
 	case closed: // closed before it was posted, on a branch that did not know of it
-		c.now.state, c.now.small = cancelled, false
+		c.now.apply(cancelledByMaker, c.record.created, c.record.created)
+		c.now.small = false
 	default:
 		c.now.left(left.Sub(closed), total)
 	}
-	if e := c.record.order.Expiry; e != 0 && e < d.at.Time {
-		c.now.become(timePassed, int64(d.at.Time), c.record.created)
+	if e := c.record.order.Expiry; e != 0 && e < cs.block.Time {
+		c.now.apply(timePassed, int64(cs.block.Time), c.record.created)
 	}
 }
 
@@ -140,7 +148,11 @@ func (s *Service) forgetAfter(number uint64) func(tx *store.Tx) error {
 	return func(tx *store.Tx) error {
 		var fills []fillKey
 		from := store.Range{From: fillKeys{}.AppendKey(nil, fillKey{block: number + 1})}
-		if err := s.tables.fills.Scan(tx, from, func(k fillKey, _ api.Fill) error { fills = append(fills, k); return nil }); err != nil {
+		if err := s.tables.fills.Scan(
+			tx, from, func(k fillKey, _ api.Fill) error {
+				fills = append(fills, k)
+				return nil
+			}); err != nil {
 			return err
 		}
 		for _, k := range fills {
@@ -150,7 +162,11 @@ func (s *Service) forgetAfter(number uint64) func(tx *store.Tx) error {
 		}
 		var undos []uint64
 		from = store.Range{From: binary.BigEndian.AppendUint64(nil, number+1)}
-		if err := s.tables.undos.Scan(tx, from, func(n uint64, _ undo) error { undos = append(undos, n); return nil }); err != nil {
+		if err := s.tables.undos.Scan(
+			tx, from, func(n uint64, _ undo) error {
+				undos = append(undos, n)
+				return nil
+			}); err != nil {
 			return err
 		}
 		for _, n := range undos {

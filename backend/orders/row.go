@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
 
@@ -10,8 +9,8 @@ import (
 	"bourse/backend/api"
 )
 
-// row is what memory holds of an order, but for its rest: everything that lists and books are made of, and nothing that points anywhere, so
-// that a million of them cost the collector nothing.
+// row is what the index holds of an order, but for its rest: everything that lists and books are
+// made of, and nothing that points anywhere, so that a million of them cost the collector nothing.
 type row struct {
 	hash        common.Hash
 	maker       uint32 // addresses are numbered, see addresses
@@ -23,7 +22,7 @@ type row struct {
 	next, prev  uint32 // while open: other open orders on the same holding; 0 is none
 	created     uint32 // UNIX seconds
 	updated     uint32
-	tx          uint32 // the transaction of its last change, see memory.txs; 0 is none
+	tx          uint32 // the transaction of its last change, see index.txs; 0 is none
 	expiry      uint64
 	base        uint64 // see status
 	rest        uint64 // where the rest of the order is, see rests
@@ -37,7 +36,7 @@ type row struct {
 }
 
 // flags are the yes-or-no properties of an order.
-type flags uint8
+type flags uint16
 
 const (
 	isNFT flags = 1 << iota
@@ -45,6 +44,11 @@ const (
 	isFillOrKill
 	isNamed // a LIMIT order that only the account in its taker field can fill: in no book
 	isSmall // 99.99 % or more is filled
+	isByContract
+	hasPermit
+	isUnfillable
+	isRefused
+	isPermitted
 )
 
 func (r *row) is(f flags) bool { return r.flags&f != 0 }
@@ -59,8 +63,8 @@ func (r *row) set(f flags, on bool) {
 	}
 }
 
-// wide is an amount of up to 128 bits, low word first; nearly all are. Larger ones are kept aside under their number, marked by the highest
-// bit.
+// wide is an amount of up to 128 bits, low word first; nearly all are. Larger ones are kept aside
+// under their number, marked by the highest bit.
 type wide [2]uint64
 
 const isAside = 1 << 63
@@ -102,7 +106,8 @@ func (a *amounts) unpack(w wide) api.Amount {
 	return api.AmountOf(u)
 }
 
-// cmpPrice compares what two orders ask for a unit of the maker's asset: takerAmount / makerAmount, exactly.
+// cmpPrice compares what two orders ask for a unit of the maker's asset: takerAmount / makerAmount,
+// exactly.
 func (a *amounts) cmpPrice(x, y *row) int {
 	if (x.takerAmount[1]|x.makerAmount[1]|y.takerAmount[1]|y.makerAmount[1])&isAside == 0 {
 		l, r := mul128(x.takerAmount, y.makerAmount), mul128(y.takerAmount, x.makerAmount)
@@ -158,8 +163,8 @@ func (a *addresses) add(address common.Address) uint32 {
 	return n
 }
 
-// hashes finds orders by hash: open addressing over ids, each beside 32 bits of its order's hash, so that a row is looked at only when it is
-// almost certainly the right one.
+// hashes finds orders by hash: open addressing over ids, each beside 32 bits of its order's hash,
+// so that a row is looked at only when it is almost certainly the right one.
 type hashes struct {
 	slots []uint64 // tag << 32 | id; 0 is free
 	used  int
@@ -219,5 +224,3 @@ func (h *hashes) reserve(n int) {
 		}
 	}
 }
-
-func cmpHash(x, y *row) int { return bytes.Compare(x.hash[:], y.hash[:]) }

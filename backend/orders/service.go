@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -11,8 +12,8 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/eip712"
 	"bourse/store"
-	"bourse/wallet"
 )
 
 // Config is what the orders of a network get from outside.
@@ -20,12 +21,17 @@ type Config struct {
 	Store   *store.Store
 	Network *chain.Network
 	Bus     *api.Bus
-	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by blocks.
+	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by
+	// blocks.
 	Now func() time.Time
 	// MaxOpen is how many open orders one maker may have; 0 is DefaultMaxOpen.
 	MaxOpen int
-	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is DefaultSweep.
+	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is
+	// DefaultSweep.
 	SweepEvery time.Duration
+	// Listed tells the tokens that the network lists: their contracts are known to behave. All
+	// others are strangers' code. nil lists none.
+	Listed func(token common.Address) bool
 	// Logger takes errors of the sweep; nil drops them.
 	Logger *slog.Logger
 }
@@ -36,20 +42,21 @@ const (
 	DefaultSweep   = 10 * time.Minute
 )
 
-// Service is the orders of one network. It follows the chain as a chain.Follower. All methods may be called at the same time.
+// Service is the orders of one network. It follows the chain as a chain.Follower. All methods may
+// be called at the same time.
 type Service struct {
 	cfg       Config
 	chainID   uint64
 	contracts api.Contracts
-	hasher    wallet.OrderHasher
+	hasher    eip712.OrderHasher
 	state     chainState
 	tables    tables
 
-	// gate is held shared while an order is stored and alone while the position moves.
-	gate sync.RWMutex
+	// commitMu is held shared while an order is stored and alone while the position moves.
+	commitMu sync.RWMutex
 
-	mu       sync.RWMutex // guards what follows; held for memory's time only
-	memory   *memory
+	mu       sync.RWMutex // guards what follows; held for the time of memory only
+	index    *index
 	recent   []api.BlockRef // the position
 	creating map[common.Hash]chan struct{}
 	arriving map[common.Address]int // orders being stored, by maker
@@ -80,17 +87,18 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	contracts, chainID := cfg.Network.Contracts(), cfg.Network.ChainID()
 	s := &Service{
 		cfg: cfg, chainID: chainID, contracts: contracts,
-		hasher:   wallet.NewOrderHasher(chainID, contracts.AugustusRFQ),
-		state:    chainState{net: cfg.Network, contract: contracts.AugustusRFQ},
+		hasher:   eip712.NewOrderHasher(chainID, contracts.AugustusRFQ),
+		state:    chainState{net: cfg.Network, contract: contracts.AugustusRFQ, listed: cfg.Listed},
 		tables:   tablesOf(chainID),
-		memory:   newMemory(),
+		index:    newIndex(),
 		creating: make(map[common.Hash]chan struct{}),
 		arriving: make(map[common.Address]int),
 		versions: make(map[pairKey]uint64),
 	}
-	s.memory.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
+	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
+	s.index.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
 	if err := s.load(ctx); err != nil {
-		return nil, storeError(err)
+		return nil, fmt.Errorf("read the orders of network %d: %w", chainID, err)
 	}
 	return s, nil
 }
@@ -105,7 +113,8 @@ func (s *Service) Run(ctx context.Context) error {
 			return nil
 		case <-ticker.C:
 			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-				s.cfg.Logger.Warn("sweeping orders failed", "chain", s.chainID, "error", err, "cause", errors.Unwrap(err))
+				s.cfg.Logger.Warn("sweeping orders failed", "chain", s.chainID, "error", err,
+					"cause", errors.Unwrap(err))
 			}
 		}
 	}
@@ -120,7 +129,8 @@ func (s *Service) position() (api.BlockRef, error) {
 
 func (s *Service) positionLocked() (api.BlockRef, error) {
 	if len(s.recent) == 0 {
-		e := api.Errorf(api.ChainUnavailable, "network %d has not been read yet: try again shortly", s.chainID)
+		e := api.Errorf(api.ChainUnavailable, "network %d has not been read yet: try again shortly",
+			s.chainID)
 		e.RetryAfter = time.Second
 		return api.BlockRef{}, e
 	}
@@ -129,10 +139,11 @@ func (s *Service) positionLocked() (api.BlockRef, error) {
 
 // storeError tells what a failure of the store means to a client.
 func storeError(err error) error {
-	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) && !errors.Is(err, store.ErrClosed) {
+	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) &&
+		!errors.Is(err, store.ErrClosed) {
 		return err
 	}
 	e := api.Errorf(api.StoreUnavailable, "the order store can't do this now: try again later")
 	e.RetryAfter = 5 * time.Second
-	return e.Because(err)
+	return e.WithCause(err)
 }

@@ -9,7 +9,7 @@ import (
 // state is an order's state in memory and on disk.
 type state uint8
 
-// The states. A row of memory without an order has none of them.
+// The states. A row of the index without an order has none of them.
 const (
 	absent state = iota
 	pending
@@ -20,34 +20,46 @@ const (
 	stateCount
 )
 
-var stateNames = [stateCount]api.OrderState{pending: api.Pending, suspended: api.Suspended, fulfilled: api.Fulfilled, cancelled: api.Cancelled, expired: api.Expired}
+var stateNames = [stateCount]api.OrderState{
+	pending: api.Pending, suspended: api.Suspended, fulfilled: api.Fulfilled,
+	cancelled: api.Cancelled, expired: api.Expired}
 
 // open tells whether the order may still be filled, now or later.
 func (s state) open() bool { return s == pending || s == suspended }
 
-// trigger is what happened to an order.
-type trigger uint8
+// event is what happened to an order.
+type event uint8
 
-// The triggers.
+// The events. Each is read from the contracts' own word, from logs or from block time; none is
+// taken from a request.
 const (
-	uncovered trigger = iota // nothing of it can be filled now
-	covered                  // something of it can be filled now
-	filledWhole
-	cancelledByMaker
-	timePassed
-	triggerCount
+	// its signature, shape and chain state were checked and it is stored
+	accepted         event = iota
+	uncovered              // nothing of it can be filled now
+	covered                // something of it can be filled now
+	filledWhole            // nothing of it is left
+	cancelledByMaker       // its maker closed it on chain
+	timePassed             // a block is later than its expiry
+	reopened               // what ended it is no part of the chain any more
+	eventCount
 )
 
-// transitions is what each trigger leads to from each state. Where nothing is said, nothing happens: final states change only when the block
-// that caused them leaves the chain.
-var transitions = [stateCount][triggerCount]state{
-	pending:   {uncovered: suspended, filledWhole: fulfilled, cancelledByMaker: cancelled, timePassed: expired},
-	suspended: {covered: pending, filledWhole: fulfilled, cancelledByMaker: cancelled, timePassed: expired},
+// transitions is what each event leads to from each state. Where nothing is said, nothing happens:
+// an end is undone only when the block that caused it leaves the chain.
+var transitions = [stateCount][eventCount]state{
+	absent: {accepted: pending},
+	pending: {uncovered: suspended, filledWhole: fulfilled, cancelledByMaker: cancelled,
+		timePassed: expired},
+	suspended: {covered: pending, filledWhole: fulfilled, cancelledByMaker: cancelled,
+		timePassed: expired},
+	fulfilled: {reopened: pending},
+	cancelled: {reopened: pending},
+	expired:   {reopened: pending},
 }
 
-// after returns the state that a trigger leads to.
-func (s state) after(t trigger) state {
-	if next := transitions[s][t]; next != absent {
+// next returns the state that an event leads to.
+func (s state) next(e event) state {
+	if next := transitions[s][e]; next != absent {
 		return next
 	}
 	return s
@@ -59,11 +71,16 @@ type status struct {
 	small    bool       // 99.99 % or more is filled
 	fillable api.Amount // what the contract leaves open
 	updated  int64      // UNIX seconds
-	base     uint64     // the block that fillable was first read at; events are followed from there on
-	tx       common.Hash
+	// the block that fillable was first read at; events are followed from there on
+	base uint64
+	tx   common.Hash
+	// what simulations said last
+	refused   bool // the maker's contract does not accept the signature
+	permitted bool // the maker's permit works
 }
 
-// smallPart: an order of which no more than one part in so many is left counts as filled for lists that hide small balances.
+// smallPart: an order of which no more than 1/10,000 is left counts as filled for lists
+// that hide small balances.
 const smallPart = 10_000
 
 // left sets what the contract leaves open of an order over total.
@@ -72,31 +89,46 @@ func (s *status) left(fillable, total api.Amount) {
 	s.small = !total.MulDiv(api.NewAmount(1), api.NewAmount(smallPart)).Less(fillable)
 }
 
-// become moves to the state after a trigger at a time. It tells whether anything changed. A record is never older than its creation.
-func (s *status) become(t trigger, at, created int64) bool {
-	next := s.state.after(t)
+// apply moves to the state after an event at a time. It tells whether anything changed. A record
+// is never older than its creation.
+func (s *status) apply(e event, when, created int64) bool {
+	next := s.state.next(e)
 	if next == s.state {
 		return false
 	}
 	s.state = next
-	s.touch(at, created)
+	s.touch(when, created)
 	return true
 }
 
-func (s *status) touch(at, created int64) { s.updated = max(at, created) }
+// newStatus is the status that an order begins with at a block.
+func newStatus(base uint64, created int64) status {
+	s := status{base: base}
+	s.apply(accepted, created, created)
+	return s
+}
 
-// balances returns what a maker can pay of what is left, and what a taker can get of it now: nothing of an order that is filled whole or not
-// at all and is not wholly covered.
-func balances(fillable, available api.Amount, whole bool) (maker, swappable api.Amount) {
-	maker = fillable.Min(available)
-	if whole && maker.Less(fillable) {
+func (s *status) touch(when, created int64) { s.updated = max(when, created) }
+
+// terms are what decides, beside the maker's funds, how much of an order can be had.
+type terms struct {
+	whole   bool       // it is filled whole or not at all
+	blocked bool       // it can't be filled whatever its maker holds
+	permit  api.Amount // the allowance that its permit gives; 0 is none
+}
+
+// balances returns what a maker can pay of what is left, and what a taker can get of it now:
+// nothing of an order that is filled whole or not at all and is not wholly covered.
+func (t terms) balances(fillable api.Amount, f funds) (maker, swappable api.Amount) {
+	maker = fillable.Min(f.available(t.permit))
+	if t.blocked || t.whole && maker.Less(fillable) {
 		return maker, api.Amount{}
 	}
 	return maker, maker
 }
 
-// coverage is the trigger that the swappable balance of an open order gives.
-func coverage(swappable api.Amount) trigger {
+// coverageEvent is the event that the swappable balance of an open order gives.
+func coverageEvent(swappable api.Amount) event {
 	if swappable.IsZero() {
 		return uncovered
 	}

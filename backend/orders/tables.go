@@ -25,14 +25,16 @@ func tablesOf(chainID uint64) tables {
 	t.orders = store.NewTable(name("orders"), store.Uint64Keys{}, recordCodec{}).Growing()
 	t.statuses = store.NewTable(name("statuses"), store.Uint64Keys{}, statusCodec{})
 	t.holdings = store.NewTable(name("holdings"), holdingKeys{}, fundsCodec{})
-	t.ofOrder = store.NewIndex("order", func(_ fillKey, f api.Fill) [][]byte { return [][]byte{f.OrderHash[:]} })
+	t.ofOrder = store.NewIndex("order",
+		func(_ fillKey, f api.Fill) [][]byte { return [][]byte{f.OrderHash[:]} })
 	t.ofParty = store.NewIndex("party", func(_ fillKey, f api.Fill) [][]byte {
 		if f.Maker == f.Taker {
 			return [][]byte{f.Maker[:]}
 		}
 		return [][]byte{f.Maker[:], f.Taker[:]}
 	})
-	t.fills = store.NewTable(name("fills"), fillKeys{}, store.JSON[api.Fill]{}, t.ofOrder, t.ofParty)
+	t.fills = store.NewTable(name("fills"), fillKeys{}, store.JSON[api.Fill]{}, t.ofOrder,
+		t.ofParty)
 	t.undos = store.NewTable(name("undo"), store.Uint64Keys{}, undoCodec{})
 	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
 	return t

@@ -12,15 +12,18 @@ import (
 )
 
 // want compares what matters about a record.
-func (w *world) want(hash common.Hash, state api.OrderState, fillable, maker, swappable api.Amount, tx common.Hash) api.OrderRecord {
+func (w *world) want(hash common.Hash, state api.OrderState, fillable, maker, swappable api.Amount,
+	tx common.Hash) api.OrderRecord {
 	w.t.Helper()
 	r := w.get(hash)
 	got := common.Hash{}
 	if r.TransactionHash != nil {
 		got = *r.TransactionHash
 	}
-	if r.State != state || r.FillableBalance != fillable || r.MakerBalance != maker || r.SwappableBalance != swappable || got != tx {
-		w.t.Fatalf("order is %s fillable %s maker %s swappable %s tx %s; want %s %s %s %s %s", r.State, r.FillableBalance, r.MakerBalance,
+	if r.State != state || r.FillableBalance != fillable || r.MakerBalance != maker ||
+		r.SwappableBalance != swappable || got != tx {
+		w.t.Fatalf("order is %s fillable %s maker %s swappable %s tx %s; want %s %s %s %s %s",
+			r.State, r.FillableBalance, r.MakerBalance,
 			r.SwappableBalance, got, state, fillable, maker, swappable, tx)
 	}
 	return r
@@ -36,7 +39,8 @@ func TestFillsAndCancellations(t *testing.T) {
 
 	// accepted → PENDING
 	a := w.create(w.sell(0, 2, 3000))
-	if a.State != api.Pending || a.FillableBalance != two || a.MakerBalance != two || a.SwappableBalance != two || a.TransactionHash != nil || a.CreatedAt != w.clock.Load() {
+	if a.State != api.Pending || a.FillableBalance != two || a.MakerBalance != two ||
+		a.SwappableBalance != two || a.TransactionHash != nil || a.CreatedAt != w.clock.Load() {
 		t.Fatalf("%+v", a)
 	}
 	w.want(a.Hash, api.Pending, two, two, two, common.Hash{})
@@ -59,8 +63,10 @@ func TestFillsAndCancellations(t *testing.T) {
 		t.Error("a filled order is in the book")
 	}
 	fills, err := w.orders.Fills(t.Context(), api.FillQuery{Order: &a.Hash})
-	if err != nil || len(fills) != 2 || fills[0].TxHash != tx || fills[0].MakerAmount != half || fills[0].TakerAmount != units(3000, 6) ||
-		fills[0].Taker != addressOf(trader(1)) || fills[0].Block != w.chain.Head() || fills[1].Block.Number >= fills[0].Block.Number {
+	if err != nil || len(fills) != 2 || fills[0].TxHash != tx || fills[0].MakerAmount != half ||
+		fills[0].TakerAmount != units(3000, 6) ||
+		fills[0].Taker != addressOf(trader(1)) || fills[0].Block != w.chain.Head() ||
+		fills[1].Block.Number >= fills[0].Block.Number {
 		t.Fatalf("%+v, %v", fills, err)
 	}
 
@@ -139,7 +145,8 @@ func TestFundsSuspendAndRevive(t *testing.T) {
 	w.want(r.Hash, api.Pending, two, two, two, common.Hash{})
 
 	// balance
-	balance, err := contracts.NewStandardToken().UnpackBalanceOf(w.call(weth, contracts.NewStandardToken().PackBalanceOf(addressOf(trader(0)))))
+	balance, err := contracts.NewStandardToken().UnpackBalanceOf(
+		w.call(weth, contracts.NewStandardToken().PackBalanceOf(addressOf(trader(0)))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +173,8 @@ func TestFundsSuspendAndRevive(t *testing.T) {
 	}
 	tx := w.fill(1, k.Hash, zero)
 	w.want(k.Hash, api.Fulfilled, zero, zero, zero, tx)
-	w.want(r.Hash, api.Suspended, two, zero, zero, common.Hash{}) // the other order's fill took what stood behind this one
+	// the other order's fill took what stood behind this one
+	w.want(r.Hash, api.Suspended, two, zero, zero, common.Hash{})
 }
 
 func (w *world) call(to common.Address, data []byte) []byte {
@@ -185,7 +193,8 @@ func TestExpiry(t *testing.T) {
 	head := w.chain.Head()
 	until := func(s uint64) func(*api.Order) { return func(o *api.Order) { o.Expiry = s } }
 	two := units(2, 18)
-	a, b := w.create(w.sell(0, 2, 3000, until(head.Time+2))), w.create(w.sell(0, 2, 3000, until(head.Time+3)))
+	a, b := w.create(w.sell(0, 2, 3000, until(head.Time+2))),
+		w.create(w.sell(0, 2, 3000, until(head.Time+3)))
 	never := w.create(w.sell(0, 2, 3000))
 	suspended := w.create(w.sell(4, 2, 3000, until(head.Time+2)))
 	w.mine()
@@ -198,14 +207,17 @@ func TestExpiry(t *testing.T) {
 	w.want(suspended.Hash, api.Expired, two, zero, zero, common.Hash{})
 	w.want(b.Hash, api.Pending, two, two, two, common.Hash{})
 	w.mine()
-	if r := w.want(b.Hash, api.Expired, two, zero, zero, common.Hash{}); r.UpdatedAt != int64(w.chain.Head().Time) {
+	if r := w.want(b.Hash, api.Expired, two, zero, zero, common.Hash{}); r.UpdatedAt != int64(
+		w.chain.Head().Time) {
 		t.Error("updatedAt", r.UpdatedAt)
 	}
 	w.want(never.Hash, api.Pending, two, two, two, common.Hash{})
 	// final states stay
 	w.do(trader(0), w.rfq, contracts.NewAugustusRFQ().PackCancelOrder(a.Hash))
 	w.want(a.Hash, api.Expired, two, zero, zero, common.Hash{})
-	if _, _, err := w.orders.Create(t.Context(), w.sell(0, 1, 1, until(w.chain.Head().Time-1))); api.TypeOf(err) != api.OrderExpired {
+	if _, _, err := w.orders.Create(
+		t.Context(), w.sell(0, 1, 1, until(w.chain.Head().Time-1))); api.TypeOf(
+		err) != api.OrderExpired {
 		t.Error(err)
 	}
 }
@@ -214,9 +226,14 @@ func TestExpiry(t *testing.T) {
 func TestTransitionTable(t *testing.T) {
 	t.Parallel()
 	for s := absent; s < stateCount; s++ {
-		for tr := trigger(0); tr < triggerCount; tr++ {
+		for tr := event(0); tr < eventCount; tr++ {
 			want := s
 			switch {
+			case s == absent && tr == accepted:
+				want = pending
+			case s == absent:
+			case !s.open() && tr == reopened:
+				want = pending
 			case !s.open():
 			case tr == filledWhole:
 				want = fulfilled
@@ -229,7 +246,7 @@ func TestTransitionTable(t *testing.T) {
 			case s == suspended && tr == covered:
 				want = pending
 			}
-			if got := s.after(tr); got != want {
+			if got := s.next(tr); got != want {
 				t.Errorf("%d after %d is %d, want %d", s, tr, got, want)
 			}
 		}

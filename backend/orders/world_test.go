@@ -22,7 +22,8 @@ import (
 	"bourse/store"
 )
 
-// world is a local chain with orders following it. Blocks are made by the test; the clock moves a second with each.
+// world is a local chain with orders following it. Blocks are made by the test; the clock moves a
+// second with each.
 type world struct {
 	t       testing.TB
 	chain   *local.Chain
@@ -39,7 +40,8 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{t: t, bus: &api.Bus{}, senders: make(map[common.Address]*chain.Sender), tokens: make(map[string]common.Address)}
+	w := &world{t: t, bus: &api.Bus{}, senders: make(map[common.Address]*chain.Sender),
+		tokens: make(map[string]common.Address)}
 	w.clock.Store(1_800_000_000)
 	now := func() time.Time { return time.Unix(w.clock.Load(), 0) }
 	c, err := local.Open(context.Background(), local.Config{Now: now})
@@ -59,9 +61,12 @@ func newWorld(t testing.TB) *world {
 	}
 	cs := c.Deployment().Contracts
 	if cs.AugustusSwapper == (common.Address{}) {
-		cs.AugustusSwapper = common.HexToAddress("0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a") // so that the v5 shape can be posted
+		// so that the v5 shape can be posted
+		cs.AugustusSwapper = common.HexToAddress("0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a")
 	}
-	w.net, err = chain.New(t.Context(), c.Client(), chain.Config{ChainID: api.LocalChainID, Contracts: cs, BlockTime: time.Second, Now: time.Now})
+	w.net, err = chain.New(t.Context(), c.Client(),
+		chain.Config{ChainID: api.LocalChainID, Contracts: cs, BlockTime: time.Second,
+			Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,16 +89,29 @@ func (w *world) open(path string) *Service {
 
 func (w *world) openOn(db *store.Store) *Service {
 	w.t.Helper()
-	s, err := Open(w.t.Context(), Config{Store: db, Network: w.net, Bus: w.bus, Now: func() time.Time { return time.Unix(w.clock.Load(), 0) }})
+	s, err := Open(w.t.Context(), Config{
+		Store: db, Network: w.net, Bus: w.bus, Listed: w.isListed,
+		Now: func() time.Time { return time.Unix(w.clock.Load(), 0) }})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	return s
 }
 
+// isListed tells the tokens of the local network.
+func (w *world) isListed(token common.Address) bool {
+	for _, a := range w.tokens {
+		if a == token {
+			return true
+		}
+	}
+	return false
+}
+
 // watch follows the chain with a service until the test ends.
 func (w *world) watch(s *Service) *chain.Watcher {
-	watcher := chain.NewWatcher(w.net, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, s)
+	watcher := chain.NewWatcher(w.net,
+		chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, s)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- watcher.Run(ctx) }()
@@ -133,7 +151,8 @@ func trader(i int) *ecdsa.PrivateKey { return local.TraderKey(i) }
 
 func addressOf(k *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(k.PublicKey) }
 
-// send relays a transaction without mining it. Its gas is given, so that several can wait for one block.
+// send relays a transaction without mining it. Its gas is given, so that several can wait for one
+// block.
 func (w *world) send(k *ecdsa.PrivateKey, to common.Address, data []byte) common.Hash {
 	w.t.Helper()
 	from := addressOf(k)
@@ -158,9 +177,9 @@ func (w *world) do(k *ecdsa.PrivateKey, to common.Address, data []byte) common.H
 
 func (w *world) succeeded(hash common.Hash) {
 	w.t.Helper()
-	r, err := w.net.Receipt(w.t.Context(), hash)
+	r, err := w.net.RawReceipt(w.t.Context(), hash)
 	if err != nil || r == nil || r.Status != types.ReceiptStatusSuccessful {
-		out, _ := w.net.Outcome(w.t.Context(), hash)
+		out, _ := w.net.Receipt(w.t.Context(), hash)
 		w.t.Fatalf("transaction %s: %+v, %v, %s", hash, r, err, out.Reason)
 	}
 }
@@ -185,7 +204,9 @@ func (w *world) approveAll(traders ...int) {
 }
 
 func units(n uint64, decimals int) api.Amount {
-	return api.MustBig(new(big.Int).Mul(new(big.Int).SetUint64(n), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)))
+	return api.MustBig(new(big.Int).Mul(
+		new(big.Int).SetUint64(n), new(big.Int).Exp(
+			big.NewInt(10), big.NewInt(int64(decimals)), nil)))
 }
 
 // sell is an order for n whole WETH at a price in whole USDC each.
@@ -195,8 +216,9 @@ func (w *world) sell(maker int, n, price uint64, change ...func(*api.Order)) api
 	o := api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(w.nonce), common.Address{}),
 		Maker:        addressOf(trader(maker)),
-		MakerAsset:   api.Asset{Address: w.tokens["WETH"]}, TakerAsset: api.Asset{Address: w.tokens["USDC"]},
-		MakerAmount: units(n, 18), TakerAmount: units(n*price, 6),
+		MakerAsset:   api.Asset{Address: w.tokens["WETH"]},
+		TakerAsset:   api.Asset{Address: w.tokens["USDC"]},
+		MakerAmount:  units(n, 18), TakerAmount: units(n*price, 6),
 	}
 	for _, f := range change {
 		f(&o)
@@ -227,11 +249,11 @@ func (w *world) create(r api.OrderRequest) api.OrderRecord {
 func (w *world) get(hash common.Hash) api.OrderRecord {
 	w.t.Helper()
 	s := w.orders
-	id := s.memory.find(hash)
+	id := s.index.find(hash)
 	if id == 0 {
 		w.t.Fatalf("no order %s", hash)
 	}
-	rec, err := s.Order(w.t.Context(), hash, s.memory.row(id).is(isNFT))
+	rec, err := s.Order(w.t.Context(), hash, s.index.row(id).is(isNFT))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -241,7 +263,8 @@ func (w *world) get(hash common.Hash) api.OrderRecord {
 // prepareFill asks for the transaction that pays an amount (zero: all) to an order.
 func (w *world) prepareFill(taker int, hash common.Hash, pay api.Amount) (api.Transaction, error) {
 	return w.orders.PrepareFill(w.t.Context(), api.FillRequest{
-		ChainID: api.LocalChainID, Taker: addressOf(trader(taker)), Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}},
+		ChainID: api.LocalChainID, Taker: addressOf(trader(taker)),
+		Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}},
 	})
 }
 
@@ -257,7 +280,9 @@ func (w *world) fill(taker int, hash common.Hash, pay api.Amount) common.Hash {
 
 func (w *world) cancel(maker int, hashes ...common.Hash) common.Hash {
 	w.t.Helper()
-	t, err := w.orders.PrepareCancel(w.t.Context(), api.CancelRequest{ChainID: api.LocalChainID, Maker: addressOf(trader(maker)), Hashes: hashes})
+	t, err := w.orders.PrepareCancel(
+		w.t.Context(), api.CancelRequest{
+			ChainID: api.LocalChainID, Maker: addressOf(trader(maker)), Hashes: hashes})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -268,11 +293,13 @@ func (w *world) cancel(maker int, hashes ...common.Hash) common.Hash {
 func (w *world) book(sell, buy string) []common.Hash {
 	w.t.Helper()
 	maker, taker := w.tokens[sell], w.tokens[buy]
-	list, err := w.orders.OrderBook(w.t.Context(), api.BookQuery{ChainID: api.LocalChainID, MakerAsset: &maker, TakerAsset: &taker})
+	list, err := w.orders.OrderBook(
+		w.t.Context(), api.BookQuery{ChainID: api.LocalChainID, MakerAsset: &maker,
+			TakerAsset: &taker})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return hashesOf(list)
+	return hashesOf(list.Orders)
 }
 
 func hashesOf(list []api.OrderRecord) []common.Hash {
@@ -287,8 +314,8 @@ func hashesOf(list []api.OrderRecord) []common.Hash {
 func dump(t testing.TB, s *Service) (orders []api.OrderRecord, fills []api.Fill) {
 	t.Helper()
 	var ids []uint32
-	for id := uint32(1); id <= s.memory.last; id++ {
-		if s.memory.row(id).state != absent {
+	for id := uint32(1); id <= s.index.last; id++ {
+		if s.index.row(id).state != absent {
 			ids = append(ids, id)
 		}
 	}
@@ -299,7 +326,8 @@ func dump(t testing.TB, s *Service) (orders []api.OrderRecord, fills []api.Fill)
 		t.Fatal(err)
 	}
 	slices.SortFunc(fills, func(a, b api.Fill) int {
-		return cmp.Or(cmp.Compare(a.Block.Number, b.Block.Number), cmp.Compare(a.LogIndex, b.LogIndex))
+		return cmp.Or(cmp.Compare(a.Block.Number, b.Block.Number),
+			cmp.Compare(a.LogIndex, b.LogIndex))
 	})
 	return orders, fills
 }

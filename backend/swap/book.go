@@ -2,14 +2,21 @@ package swap
 
 import (
 	"context"
+	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
+
+// erc20ABI is immutable.
+var erc20ABI = contracts.NewStandardToken()
 
 // Limits of what orders a swap uses.
 const (
@@ -20,31 +27,43 @@ const (
 	orderMargin = 60  // seconds that an order must still be valid after the block
 )
 
-// ordersOf returns the orders that sell dest for src at a state's block, best first, and how much can be paid to each when those before it are
-// filled. They are read once a block and pair; once the book has moved on they are none.
-func (s *Service) ordersOf(ctx context.Context, st *state, src, dest common.Address) ([]orderData, error) {
-	st.mu.Lock()
-	defer st.mu.Unlock()
+// bookKey names what is read of the book once: a pair after a block.
+type bookKey struct {
+	block api.BlockRef
+	pair  api.Pair
+}
+
+// ordersOf returns the orders that sell dest for src at a snapshot's block, best first, and how
+// much can be paid to each when those before it are filled. They are read once a block and pair;
+// once the book has moved on they are none.
+func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
+	dest common.Address) ([]calldata.Order, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	pair := api.Pair{Base: dest, Quote: src}
-	if book, ok := st.books[pair]; ok {
+	key := bookKey{st.Block, pair}
+	if book, ok := s.books[key]; ok {
 		return book, nil
 	}
-	list, err := s.cfg.Orders.OrderBook(ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(), MakerAsset: &dest, TakerAsset: &src, Limit: bookDepth})
+	page, err := s.cfg.Orders.OrderBook(
+		ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(), MakerAsset: &dest, TakerAsset: &src,
+			Limit: bookDepth})
 	if err != nil {
 		return nil, err
 	}
-	// The book follows the chain ahead of the pools, so that one still at the state's block was at it all the time.
-	if book, err := s.cfg.Orders.Book(ctx, pair, 1); err != nil || book.Block != st.block.Number {
+	// The book follows the chain ahead of the pools, so that one still at the state's block was at
+	// it all the time.
+	if book, err := s.cfg.Orders.Book(ctx, pair, 1); err != nil || book.Block != st.Block.Number {
 		return nil, err
 	}
-	left, err := s.takeable(ctx, st.block.Hash, dest, list)
+	left, err := s.takeable(ctx, st.Block.Hash, dest, page.Orders)
 	if err != nil {
 		return nil, err
 	}
-	var book []orderData
-	for i := range list {
-		o := &list[i]
-		expires := o.Expiry != 0 && o.Expiry <= st.block.Time+orderMargin
+	var book []calldata.Order
+	for i := range page.Orders {
+		o := &page.Orders[i]
+		expires := o.Expiry != 0 && o.Expiry <= st.Block.Time+orderMargin
 		if o.FillOrKill || expires || o.Taker != (common.Address{}) {
 			continue
 		}
@@ -57,15 +76,17 @@ func (s *Service) ordersOf(ctx context.Context, st *state, src, dest common.Addr
 		left[o.Maker] = left[o.Maker].Sub(gives)
 		book = append(book, orderOf(o, most))
 	}
-	if st.books == nil {
-		st.books = make(map[api.Pair][]orderData)
-	}
-	st.books[pair] = book
+	maps.DeleteFunc(s.books, func(k bookKey, _ []calldata.Order) bool {
+		return k.block.Number+chain.Depth < st.Block.Number // which no search runs on any more
+	})
+	s.books[key] = book
 	return book, nil
 }
 
-// takeable is how much of a token the order contract can take of each maker of a list of orders after a block.
-func (s *Service) takeable(ctx context.Context, block common.Hash, token common.Address, list []api.OrderRecord) (map[common.Address]api.Amount, error) {
+// takeable is how much of a token the order contract can take of each maker of a list of orders
+// after a block.
+func (s *Service) takeable(ctx context.Context, block common.Hash, token common.Address,
+	list []api.OrderRecord) (map[common.Address]api.Amount, error) {
 	left := make(map[common.Address]api.Amount)
 	var makers []common.Address
 	var calls []chain.Call
@@ -77,7 +98,8 @@ func (s *Service) takeable(ctx context.Context, block common.Hash, token common.
 		left[maker] = api.Amount{}
 		makers = append(makers, maker)
 		calls = append(calls, chain.Call{To: token, Data: erc20ABI.PackBalanceOf(maker)},
-			chain.Call{To: token, Data: erc20ABI.PackAllowance(maker, s.cfg.Network.Contracts().AugustusRFQ)})
+			chain.Call{To: token, Data: erc20ABI.PackAllowance(
+				maker, s.cfg.Network.Contracts().AugustusRFQ)})
 	}
 	answers, err := s.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
@@ -101,17 +123,19 @@ func (s *Service) takeable(ctx context.Context, block common.Hash, token common.
 	return left, nil
 }
 
-// withOrders is a state's snapshot with the orders that a request may fill as one venue more, and those orders.
-func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*router.Snapshot, []orderData, error) {
-	if r.srcTax+r.destTax > 0 || !r.admits(LimitOrders) {
-		return st.snap, nil, nil
+// withOrders is a state's snapshot with the orders that a request may fill as one venue more, and
+// those orders.
+func (s *Service) withOrders(ctx context.Context, st *pools.Snapshot, r *request) (*router.Snapshot,
+	[]calldata.Order, error) {
+	if r.srcTax+r.destTax > 0 || !r.admits(api.LimitOrders) {
+		return st.Search, nil, nil
 	}
 	book, err := s.ordersOf(ctx, st, r.src, r.dest)
 	if err != nil {
 		return nil, nil, err
 	}
 	least := r.Amount.MulDiv(api.NewAmount(1), api.NewAmount(leastShare))
-	var orders []orderData
+	var orders []calldata.Order
 	var source []pool.Order
 	for i := range book {
 		o := &book[i]
@@ -121,25 +145,27 @@ func (s *Service) withOrders(ctx context.Context, st *state, r *request) (*route
 		}
 		if o.Maker != r.User && !size.Less(least) && len(orders) < maxOrders {
 			orders = append(orders, *o)
-			source = append(source, pool.Order{Maker: *o.MakerAmount.U256(), Taker: *o.TakerAmount.U256(), Most: *o.Most.U256()})
+			source = append(source, pool.Order{
+				Maker: *o.MakerAmount.U256(), Taker: *o.TakerAmount.U256(), Most: *o.Most.U256()})
 		}
 	}
 	if len(orders) == 0 {
-		return st.snap, nil, nil
+		return st.Search, nil, nil
 	}
 	p, err := pool.NewOrders(source)
 	if err != nil {
 		return nil, nil, err
 	}
-	venues := append(st.snap.Venues[:len(st.snap.Venues):len(st.snap.Venues)], router.Venue{
-		Exchange: LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ, Tokens: []common.Address{r.src, r.dest}, Pool: p,
+	snap, err := st.With(router.Venue{
+		Exchange: api.LimitOrders, Address: s.cfg.Network.Contracts().AugustusRFQ,
+		Tokens: []common.Address{r.src, r.dest}, Pool: p,
 	})
-	snap, err := router.NewSnapshot(st.block.Number, s.table, venues)
 	return snap, orders, err
 }
 
-// filling is the part of a book that an amount fills, and the orders behind it that stand by: as many as take half as much again.
-func filling(book []orderData, paid api.Amount) []orderData {
+// filling is the part of a book that an amount fills, and the orders behind it that stand by: as
+// many as take half as much again.
+func filling(book []calldata.Order, paid api.Amount) []calldata.Order {
 	goal := paid.Add(paid.MulDiv(api.NewAmount(1), api.NewAmount(2)))
 	var takes api.Amount
 	filled := 0
@@ -156,9 +182,11 @@ func filling(book []orderData, paid api.Amount) []orderData {
 }
 
 // orderOf is an order as a leg carries it.
-func orderOf(o *api.OrderRecord, most api.Amount) orderData {
-	return orderData{
-		OrderHash: o.Hash, NonceAndMeta: o.NonceAndMeta, Expiry: o.Expiry, MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address,
-		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount, Signature: o.Signature, Most: most,
+func orderOf(o *api.OrderRecord, most api.Amount) calldata.Order {
+	return calldata.Order{
+		OrderHash: o.Hash, NonceAndMeta: o.NonceAndMeta, Expiry: o.Expiry,
+		MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address,
+		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount,
+		Signature: o.Signature, Most: most,
 	}
 }

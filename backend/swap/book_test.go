@@ -10,14 +10,15 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 // makers are the traders who quote; the first one is the user.
 const makers = 6
 
 // bookPairs are what a taker pays and gets in the pairs that are quoted.
-var bookPairs = [][2]string{{"WETH", "USDC"}, {"USDC", "WETH"}, {"DAI", "WBTC"}, {"LINK", "USDT"}, {"stETH", "WETH"}}
+var bookPairs = [][2]string{{"WETH", "USDC"}, {"USDC", "WETH"}, {"DAI", "WBTC"}, {"LINK", "USDT"},
+	{"stETH", "WETH"}}
 
 // openBook lets the order contract take what makers sell.
 func (w *world) openBook() {
@@ -26,7 +27,9 @@ func (w *world) openBook() {
 	for i := range makers {
 		sender := chain.NewSender(w.net, local.TraderKey(i))
 		for _, symbol := range []string{"WETH", "USDC", "WBTC", "USDT"} {
-			if _, err := sender.Do(w.Context(), chain.Call{To: w.tokens[symbol].Address, Data: erc20ABI.PackApprove(rfq, maxUint()), Gas: 100_000}); err != nil {
+			if _, err := sender.Do(w.Context(),
+				chain.Call{To: w.tokens[symbol].Address, Data: erc20ABI.PackApprove(rfq, maxUint()),
+					Gas: 100_000}); err != nil {
 				w.Fatal(err)
 			}
 		}
@@ -36,33 +39,45 @@ func (w *world) openBook() {
 }
 
 // post signs and posts an order.
-func (w *world) post(trader int, makerAsset, takerAsset common.Address, makerAmount, takerAmount *big.Int) {
+func (w *world) post(trader int, makerAsset, takerAsset common.Address, makerAmount,
+	takerAmount *big.Int) {
 	w.Helper()
 	key := local.TraderKey(trader)
 	w.nonce++
 	o := api.Order{
-		NonceAndMeta: api.PackNonce(api.NewAmount(w.nonce), common.Address{}), Maker: crypto.PubkeyToAddress(key.PublicKey),
-		MakerAsset: api.Asset{Address: makerAsset}, TakerAsset: api.Asset{Address: takerAsset},
+		NonceAndMeta: api.PackNonce(api.NewAmount(w.nonce), common.Address{}),
+		Maker:        crypto.PubkeyToAddress(key.PublicKey),
+		MakerAsset:   api.Asset{Address: makerAsset}, TakerAsset: api.Asset{Address: takerAsset},
 		MakerAmount: api.MustBig(makerAmount), TakerAmount: api.MustBig(takerAmount),
 	}
-	hash := wallet.NewOrderHasher(api.LocalChainID, w.net.Contracts().AugustusRFQ).Hash(&o)
-	sig, err := crypto.Sign(hash[:], key)
-	if err != nil {
-		w.Fatal(err)
-	}
-	sig[64] += 27
-	if _, _, err := w.orders.Create(w.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: api.Limit, Signature: sig}); err != nil {
+	sig := w.sign(trader, &o)
+	if _, _, err := w.orders.Create(
+		w.Context(), api.OrderRequest{
+			ChainID: api.LocalChainID, Order: o, Type: api.Limit, Signature: sig}); err != nil {
 		w.Fatal(err)
 	}
 }
 
-// quote lets every maker but the user post an order in each pair, near the price of the pools, of whole and of uneven amounts.
+// sign is a trader's signature of an order.
+func (w *world) sign(trader int, o *api.Order) []byte {
+	w.Helper()
+	hash := eip712.NewOrderHasher(api.LocalChainID, w.net.Contracts().AugustusRFQ).Hash(o)
+	sig, err := crypto.Sign(hash[:], local.TraderKey(trader))
+	if err != nil {
+		w.Fatal(err)
+	}
+	sig[64] += 27
+	return sig
+}
+
+// quote lets every maker but the user post an order in each pair, near the price of the pools, of
+// whole and of uneven amounts.
 func (w *world) quote(random *mathrand.Rand) {
 	w.Helper()
 	for _, pair := range bookPairs {
 		taker, maker := w.tokens[pair[0]].Address, w.tokens[pair[1]].Address
-		paid, _ := w.swap.USD(w.Context(), taker)
-		sold, _ := w.swap.USD(w.Context(), maker)
+		paid, _ := w.pools.USD(w.Context(), taker)
+		sold, _ := w.pools.USD(w.Context(), maker)
 		for i := 1; i < makers; i++ {
 			usd := 20 + random.Float64()*3_000
 			gives, _ := big.NewFloat(usd / sold).Int(nil)

@@ -15,16 +15,21 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 )
 
-// A round that fails is repeated by its seed alone: go test -run TestSwapsDeliverWhatTheyPromise -rounds 1 -seed N.
+// A round that fails is repeated by its seed alone: go test -run TestSwapsDeliverWhatTheyPromise
+// -rounds 1 -seed N.
 var (
-	firstSeed  = flag.Uint64("seed", 1, "seed of the first round of random swaps")
-	rounds     = flag.Int("rounds", 4, "rounds of random swaps, each from the next seed on a chain of its own")
+	firstSeed = flag.Uint64("seed", 1, "seed of the first round of random swaps")
+	rounds    = flag.Int("rounds", 4,
+		"rounds of random swaps, each from the next seed on a chain of its own")
 	deliveries = flag.Int("deliveries", 500, "random swaps in a round")
 )
 
@@ -34,6 +39,7 @@ type tally struct {
 	used, refused map[string]int
 	estimated     uint64 // gas that routes name, of what they took
 	taken         uint64
+	gas           map[string][2]uint64 // the same by method
 }
 
 func (c *tally) add(to map[string]int, what string) {
@@ -42,15 +48,17 @@ func (c *tally) add(to map[string]int, what string) {
 	to[what]++
 }
 
-// Executing txParams at the quoted block delivers what the price route and the rules of fees say, to the wei, or the request is refused with a reason.
+// Executing txParams at the quoted block delivers what the price route and the rules of fees say,
+// to the wei, or the request is refused with a reason.
 func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	t.Parallel()
 	count, n := *rounds, *deliveries
 	if testing.Short() {
 		count, n = 1, 30
 	}
-	c := &tally{used: make(map[string]int), refused: make(map[string]int)}
-	var all []method
+	c := &tally{used: make(map[string]int), refused: make(map[string]int),
+		gas: make(map[string][2]uint64)}
+	var all []calldata.Method
 	t.Run("random", func(t *testing.T) {
 		for i := range count {
 			seed := *firstSeed + uint64(i)
@@ -66,11 +74,16 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	})
 	t.Logf("performed %v", c.used)
 	t.Logf("refused %v", c.refused)
-	if ratio := float64(c.estimated) / float64(c.taken); !testing.Short() && (ratio < 0.9 || ratio > 1.15) {
+	for of, gas := range c.gas {
+		t.Logf("gas of %s: %.2f of what it takes", of, float64(gas[0])/float64(gas[1]))
+	}
+	if ratio := float64(c.estimated) / float64(c.taken); !testing.Short() &&
+		(ratio < 0.9 || ratio > 1.15) {
 		t.Errorf("routes name %.2f of the gas that they take", ratio)
 	}
 	for _, m := range all {
-		if name := fmt.Sprintf("%s %s %s", m.version, m.side, m.name); c.used[name] == 0 && !testing.Short() && count*n >= 1000 {
+		if name := fmt.Sprintf("%s %s %s", m.Version, m.Side, m.Name); c.used[name] == 0 &&
+			!testing.Short() && count*n >= 1000 {
 			t.Errorf("no swap was performed by %s", name)
 		}
 	}
@@ -87,7 +100,7 @@ func (w *world) deliver(seed uint64, n int, c *tally) {
 		}
 		r := w.randomSwap(random)
 		name := fmt.Sprintf("seed %d, case %d: %+v", seed, i, r)
-		route, p, err := w.swap.Swap(w.Context(), r)
+		route, p, err := w.swap.swap(w.Context(), r)
 		if err != nil {
 			var e *api.Error
 			if !errors.As(err, &e) || e.Type == api.InternalError {
@@ -96,7 +109,8 @@ func (w *world) deliver(seed uint64, n int, c *tally) {
 			c.add(c.refused, string(e.Type))
 			continue
 		}
-		if most := most(route.SrcAmount, r.Terms.Slippage, 500, nil); w.holds(route.SrcToken, w.user).Cmp(most) <= 0 {
+		if most := calldata.MaxIn(route.SrcAmount, r.Terms.Slippage, 500, nil); w.holds(
+			route.SrcToken, w.user).Cmp(most) <= 0 {
 			c.add(c.refused, "too poor")
 			continue
 		}
@@ -107,6 +121,8 @@ func (w *world) deliver(seed uint64, n int, c *tally) {
 		}
 		c.mu.Lock()
 		c.estimated, c.taken = c.estimated+estimated, c.taken+taken
+		of := string(route.Side) + " " + route.ContractMethod
+		c.gas[of] = [2]uint64{c.gas[of][0] + estimated, c.gas[of][1] + taken}
 		c.mu.Unlock()
 		c.add(c.used, fmt.Sprintf("%s %s %s", route.Version, route.Side, route.ContractMethod))
 		for _, what := range traits(r, route) {
@@ -134,7 +150,7 @@ func traits(r api.SwapRequest, route api.PriceRoute) (list []string) {
 			add("several legs", len(h.Exchanges) > 1)
 			for _, l := range h.Exchanges {
 				add("on "+l.Exchange, true)
-				var data legData
+				var data calldata.LegData
 				if err := json.Unmarshal(l.Data, &data); err == nil && len(data.Orders) > 0 {
 					add("several orders", data.Orders[0].Most.Less(l.SrcAmount))
 				}
@@ -144,7 +160,8 @@ func traits(r api.SwapRequest, route api.PriceRoute) (list []string) {
 	return list
 }
 
-var symbols = []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX", "AAVE", "rETH", "FRAX", "CRV"}
+var symbols = []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX",
+	"AAVE", "rETH", "FRAX", "CRV"}
 
 // randomSwap draws everything that a request can vary.
 func (w *world) randomSwap(random *mathrand.Rand) api.SwapRequest {
@@ -153,14 +170,15 @@ func (w *world) randomSwap(random *mathrand.Rand) api.SwapRequest {
 	some := func(n int) bool { return random.IntN(n) == 0 }
 	m := &w.swap.methods[random.IntN(len(w.swap.methods))]
 	q.ChainID, t.User = api.LocalChainID, w.user
-	q.Side, q.Version = m.side, m.version
+	q.Side, q.Version = m.Side, m.Version
 	if !some(4) {
-		q.IncludeMethods = []string{m.name}
+		q.IncludeMethods = []string{m.Name}
 	}
 	w.randomPair(random, m, q)
 	w.randomAmount(random, q)
-	q.MaxImpact, q.IgnoreBadUSDPrice = 100, true
-	exchanges := []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders}
+	q.MaxImpact, q.IgnoreBadUSDPrice = new(100.0), true
+	exchanges := []string{api.UniswapV2, api.UniswapV2Fork, api.UniswapV3, api.CurveV1,
+		api.BalancerV2, api.LimitOrders}
 	if some(8) {
 		q.ExcludeExchanges = []string{exchanges[random.IntN(len(exchanges))]}
 	} else if some(8) {
@@ -169,13 +187,14 @@ func (w *world) randomSwap(random *mathrand.Rand) api.SwapRequest {
 	if some(10) && q.Src != "ETH" && q.Dest != "WETH" && q.Src != "WETH" && q.Dest != "ETH" {
 		q.Route = []string{q.Src, "WETH", q.Dest}
 	}
-	if m.plain || some(8) {
+	if m.General || some(8) {
 		if some(4) {
 			t.Receiver = common.HexToAddress("0x0101010101010101010101010101010101010101")
 		}
 		if some(3) {
 			t.PartnerAddress = common.HexToAddress("0x0202020202020202020202020202020202020202")
-			t.PartnerFeeBps, t.TakeSurplus, t.DirectFees = random.IntN(250), some(2), some(2)
+			t.PartnerFeeBps, t.TakeSurplus, t.DirectFees =
+				random.IntN(calldata.MaxFeeBps(q.Version)+1), some(2), some(2)
 			t.UncappedSurplus, t.SurplusToUser = some(2), some(2)
 		}
 	}
@@ -183,22 +202,24 @@ func (w *world) randomSwap(random *mathrand.Rand) api.SwapRequest {
 	return r
 }
 
-// randomPair draws tokens, for the methods of one exchange often those of one of its pools or of an order.
-func (w *world) randomPair(random *mathrand.Rand, m *method, q *api.PriceRequest) {
+// randomPair draws tokens, for the methods of one exchange often those of one of its pools or of an
+// order.
+func (w *world) randomPair(random *mathrand.Rand, m *calldata.Method, q *api.PriceRequest) {
 	q.Src = symbols[random.IntN(len(symbols))]
 	for q.Dest = q.Src; q.Dest == q.Src; {
 		q.Dest = symbols[random.IntN(len(symbols))]
 	}
-	only := m.shapes[0].only
+	only := m.Shapes[0].Only
 	switch {
-	case slices.Equal(only, []string{LimitOrders}):
+	case slices.Equal(only, []string{api.LimitOrders}):
 		pair := bookPairs[random.IntN(len(bookPairs))]
 		q.Src, q.Dest = pair[0], pair[1]
-	case m.shapes[0].limits.Tokens == 2 && random.IntN(4) > 0:
-		pools := slices.DeleteFunc(slices.Clone(w.swap.newest().pools), func(l *live) bool { return len(only) > 0 && l.exchange != only[0] })
-		tokens := pools[random.IntN(len(pools))].tokens
-		at := random.Perm(len(tokens))
-		q.Src, q.Dest = w.swap.tokens[tokens[at[0]]].Symbol, w.swap.tokens[tokens[at[1]]].Symbol
+	case m.Shapes[0].Limits.Tokens == 2 && random.IntN(4) > 0:
+		pools := slices.DeleteFunc(slices.Clone(w.pools.Newest().Pools),
+			func(l *pools.State) bool { return len(only) > 0 && l.Exchange != only[0] })
+		tokens := pools[random.IntN(len(pools))].Tokens
+		pos := random.Perm(len(tokens))
+		q.Src, q.Dest = w.swap.token(tokens[pos[0]]).Symbol, w.swap.token(tokens[pos[1]]).Symbol
 	case random.IntN(12) == 0 && q.Dest != "TAX":
 		q.Src = "TAX"
 	case random.IntN(12) == 0 && q.Src != "TAX":
@@ -211,7 +232,8 @@ func (w *world) randomPair(random *mathrand.Rand, m *method, q *api.PriceRequest
 	}
 }
 
-// randomAmount draws a few units, a value from a ten-thousandth of a dollar to a million, or a good part of what a pool holds.
+// randomAmount draws a few units, a value from a ten-thousandth of a dollar to a million, or a good
+// part of what a pool holds.
 func (w *world) randomAmount(random *mathrand.Rand, q *api.PriceRequest) {
 	fixed := w.tokens[q.Src]
 	if q.Side == api.Buy {
@@ -222,11 +244,12 @@ func (w *world) randomAmount(random *mathrand.Rand, q *api.PriceRequest) {
 	case 0:
 	case 1:
 		token := w.swap.wrap(fixed.Address)
-		pools := slices.DeleteFunc(slices.Clone(w.swap.newest().pools), func(l *live) bool { return !slices.Contains(l.tokens, token) })
-		has := w.holds(token, pools[random.IntN(len(pools))].address)
+		pools := slices.DeleteFunc(slices.Clone(w.pools.Newest().Pools),
+			func(l *pools.State) bool { return !slices.Contains(l.Tokens, token) })
+		has := w.holds(token, pools[random.IntN(len(pools))].Address)
 		amount.Add(amount, has.Mul(has, big.NewInt(1+random.Int64N(90))).Div(has, big.NewInt(100)))
 	default:
-		rate, _ := w.swap.USD(w.Context(), fixed.Address)
+		rate, _ := w.pools.USD(w.Context(), fixed.Address)
 		usd := math.Pow(10, random.Float64()*10-4)
 		value, _ := big.NewFloat(usd / rate).Int(nil)
 		amount.Add(amount, value)
@@ -234,8 +257,10 @@ func (w *world) randomAmount(random *mathrand.Rand, q *api.PriceRequest) {
 	q.Amount = api.MustBig(amount)
 }
 
-// checkDelivery executes a transaction in the block after the quoted one and compares what moved. It returns the gas that it took.
-func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRoute, p api.TxParams) uint64 {
+// checkDelivery executes a transaction in the block after the quoted one and compares what moved.
+// It returns the gas that it took.
+func (w *world) checkDelivery(
+	name string, r api.SwapRequest, route api.PriceRoute, p api.TxParams) uint64 {
 	w.Helper()
 	receiver := r.Terms.Receiver
 	if receiver == (common.Address{}) {
@@ -244,10 +269,12 @@ func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRou
 	src, dest := route.SrcToken, route.DestToken
 	srcDust, destDust := w.holds(src, p.To), w.holds(dest, p.To)
 	srcBefore, destBefore := w.holds(src, w.user), w.holds(dest, receiver)
-	receipt := w.do(chain.Call{From: p.From, To: p.To, Value: p.Value, Data: p.Data, Gas: 8_000_000})
+	receipt := w.do(chain.Call{From: p.From, To: p.To, Value: p.Value, Data: p.Data,
+		Gas: 16_000_000})
 	if receipt.Status != 1 {
-		outcome, _ := w.net.Outcome(w.Context(), receipt.TxHash)
-		w.Fatalf("%s: %s failed: %s\n%s", name, route.ContractMethod, outcome.Reason, describeRoute(route))
+		outcome, _ := w.net.Receipt(w.Context(), receipt.TxHash)
+		w.Fatalf("%s: %s failed: %s\n%s", name, route.ContractMethod, outcome.Reason,
+			describeRoute(route))
 	}
 	fees := new(big.Int).Mul(receipt.EffectiveGasPrice, new(big.Int).SetUint64(receipt.GasUsed))
 	spent := new(big.Int).Sub(srcBefore, w.holds(src, w.user))
@@ -260,9 +287,22 @@ func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRou
 	}
 	wantSpent, wantGot := w.expected(r, route, srcDust, destDust)
 	if spent.Cmp(wantSpent) != 0 || got.Cmp(wantGot) != 0 {
-		w.Fatalf("%s by %s: spent %s, want %s; got %s, want %s\n%s", name, route.ContractMethod, spent, wantSpent, got, wantGot, describeRoute(route))
+		w.Fatalf("%s by %s: spent %s, want %s; got %s, want %s\n%s", name, route.ContractMethod,
+			spent, wantSpent, got, wantGot, describeRoute(route))
 	}
-	if route.Version == api.Version62 && !slices.Contains([]string{"swapOnAugustusRFQTryBatchFill"}, route.ContractMethod) {
+	if fee, _, _ := calldata.FeeOf(&r.Terms); fee == (common.Address{}) {
+		// whatever taxes do, the receiver gets what was promised, but for the unit that version
+		// 6.2 keeps
+		promised := route.DestAmount.Big()
+		if route.Side == api.Sell && route.Version == api.Version62 {
+			promised.Sub(promised, big.NewInt(1))
+		}
+		if got.Cmp(promised) < 0 {
+			w.Fatalf("%s by %s: got %s of %s promised", name, route.ContractMethod, got, promised)
+		}
+	}
+	if route.Version == api.Version62 &&
+		!slices.Contains([]string{"swapOnAugustusRFQTryBatchFill"}, route.ContractMethod) {
 		for _, token := range []common.Address{src, dest, w.tokens["WETH"].Address} {
 			if left := w.holds(token, w.swap.cfg.Contracts.Executor); left.Sign() != 0 {
 				w.Fatalf("%s: %s of %s stay on the executor", name, left, token)
@@ -272,16 +312,20 @@ func (w *world) checkDelivery(name string, r api.SwapRequest, route api.PriceRou
 	return receipt.GasUsed
 }
 
-// expected is the rules of fees, written down a second time: what the user spends and the receiver gets.
-func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust, destDust *big.Int) (spent, got *big.Int) {
-	partner, bps, _ := feeOf(&r.Terms, route.Version)
-	spent, got = route.SrcAmount.Big(), new(big.Int).Add(route.DestAmount.Big(), destDust)
+// expected is the rules of fees, written down a second time: what the user spends and the receiver
+// gets.
+func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust,
+	destDust *big.Int) (spent, got *big.Int) {
+	partner, bps, _ := calldata.FeeOf(&r.Terms)
+	arrives := w.arrives(route)
+	spent, got = route.SrcAmount.Big(), new(big.Int).Add(arrives, destDust)
 	if route.Side == api.Buy {
 		got = w.boughtBy(route)
 		got.Add(got, destDust)
 	}
 	v6 := route.Version == api.Version62
-	dusty := v6 && route.ContractMethod != "swapExactAmountInOnUniswapV3" && route.ContractMethod != "swapExactAmountOutOnUniswapV3"
+	dusty := v6 && route.ContractMethod != "swapExactAmountInOnUniswapV3" &&
+		route.ContractMethod != "swapExactAmountOutOnUniswapV3"
 	if v6 && !dusty && route.Side == api.Sell {
 		got.Sub(got, destDust)
 	}
@@ -295,14 +339,14 @@ func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust, destD
 	switch {
 	case route.Side == api.Sell && v6:
 		base := got
-		if quoted := route.DestAmount.Big(); base.Cmp(quoted) > 0 {
-			base = quoted
+		if base.Cmp(arrives) > 0 {
+			base = arrives
 		}
 		got = new(big.Int).Sub(got, fee(base))
 	case route.Side == api.Sell:
 		got = new(big.Int).Sub(got, fee(got))
 	case v6:
-		most := most(route.SrcAmount, r.Terms.Slippage, bps, nil)
+		most := calldata.MaxIn(route.SrcAmount, r.Terms.Slippage, bps, nil)
 		return w.spent6(spent, most, srcDust, fee, dusty), w.dusted(got, route, dusty)
 	default:
 		return new(big.Int).Add(spent, fee(spent)), w.taxed(route, got)
@@ -311,6 +355,19 @@ func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust, destD
 		got.Sub(got, big.NewInt(1))
 	}
 	return spent, w.taxed(route, got)
+}
+
+// arrives is what must arrive at the contract for what the route promises its receiver.
+func (w *world) arrives(route api.PriceRoute) *big.Int {
+	tax := uint16(w.swap.token(route.DestToken).TransferTax)
+	switch {
+	case tax == 0:
+		return route.DestAmount.Big()
+	case route.Side == api.Sell:
+		return w.boughtBy(route)
+	}
+	sent, _ := pool.BeforeTax(*route.DestAmount.U256(), tax)
+	return sent.ToBig()
 }
 
 // boughtBy is what all last legs deliver, which may be a little more than was asked for.
@@ -324,7 +381,8 @@ func (w *world) boughtBy(route api.PriceRoute) *big.Int {
 	return sum
 }
 
-func (w *world) spent6(cost, most, dust *big.Int, fee func(*big.Int) *big.Int, dusty bool) *big.Int {
+func (w *world) spent6(cost, most, dust *big.Int, fee func(*big.Int) *big.Int,
+	dusty bool) *big.Int {
 	remaining := new(big.Int).Sub(new(big.Int).Add(most, dust), cost)
 	d := new(big.Int)
 	if dusty {
@@ -345,7 +403,7 @@ func (w *world) spent6(cost, most, dust *big.Int, fee func(*big.Int) *big.Int, d
 }
 
 func (w *world) dusted(got *big.Int, route api.PriceRoute, dusty bool) *big.Int {
-	if dusty && got.Cmp(route.DestAmount.Big()) > 0 {
+	if dusty && got.Cmp(w.arrives(route)) > 0 {
 		got.Sub(got, big.NewInt(1))
 	}
 	return w.taxed(route, got)
@@ -353,7 +411,8 @@ func (w *world) dusted(got *big.Int, route api.PriceRoute, dusty bool) *big.Int 
 
 // taxed is what arrives of the last move to the receiver.
 func (w *world) taxed(route api.PriceRoute, amount *big.Int) *big.Int {
-	net := pool.AfterTax(word(amount), uint16(w.swap.tokens[route.DestToken].TransferTax))
+	net := pool.AfterTax(*uint256.MustFromBig(amount),
+		uint16(w.swap.token(route.DestToken).TransferTax))
 	return net.ToBig()
 }
 
@@ -364,14 +423,16 @@ func describeRoute(r api.PriceRoute) string {
 		for _, h := range route.Swaps {
 			out += fmt.Sprintf("\n   %s → %s", h.SrcToken, h.DestToken)
 			for _, l := range h.Exchanges {
-				out += fmt.Sprintf("\n     %d%% %s %s → %s %s", l.Percent, l.Exchange, l.SrcAmount, l.DestAmount, l.Data)
+				out += fmt.Sprintf("\n     %d%% %s %s → %s %s", l.Percent, l.Exchange, l.SrcAmount,
+					l.DestAmount, l.Data)
 			}
 		}
 	}
 	return out
 }
 
-// Amounts of a few units are delivered by every method, or refused; a leg of a percent of them trades something.
+// Amounts of a few units are delivered by every method, or refused; a leg of a percent of them
+// trades something.
 func TestDustDelivers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -380,16 +441,18 @@ func TestDustDelivers(t *testing.T) {
 		sizes = sizes[:1]
 	}
 	for _, m := range w.swap.methods {
-		for _, pair := range [][2]string{{"WBTC", "DAI"}, {"USDC", "DAI"}, {"DAI", "USDC"}, {"WETH", "WBTC"}, {"USDC", "ETH"}} {
+		for _, pair := range [][2]string{
+			{"WBTC", "DAI"}, {"USDC", "DAI"}, {"DAI", "USDC"}, {"WETH", "WBTC"}, {"USDC", "ETH"}} {
 			for _, units := range sizes {
 				r := api.SwapRequest{
 					Price: api.PriceRequest{
-						Src: pair[0], Dest: pair[1], Amount: api.NewAmount(units), Side: m.side, Version: m.version, IncludeMethods: []string{m.name}, MaxImpact: 100,
+						Src: pair[0], Dest: pair[1], Amount: api.NewAmount(units), Side: m.Side,
+						Version: m.Version, IncludeMethods: []string{m.Name}, MaxImpact: new(100.0),
 					},
 					Terms: api.SwapTerms{User: w.user},
 				}
-				name := fmt.Sprintf("%s %s of %d %s → %s", m.name, m.side, units, pair[0], pair[1])
-				route, p, err := w.swap.Swap(t.Context(), r)
+				name := fmt.Sprintf("%s %s of %d %s → %s", m.Name, m.Side, units, pair[0], pair[1])
+				route, p, err := w.swap.swap(t.Context(), r)
 				if api.TypeOf(err) == api.NoRoute {
 					continue
 				}
@@ -428,21 +491,36 @@ func TestPricesAreRefusedByName(t *testing.T) {
 		}
 	}
 	price := func(r api.PriceRequest) error { _, err := w.swap.Prices(t.Context(), r); return err }
-	refused("a collection", api.UnsupportedToken, "", price(api.PriceRequest{Src: w.chain.Deployment().Collections[0].Address.Hex(), Dest: "USDC", Amount: amount}))
-	refused("no contract", api.UnsupportedToken, "", price(api.PriceRequest{Src: "0x00000000000000000000000000000000000000aa", Dest: "USDC", Amount: amount}))
-	refused("an unknown symbol", api.ValidationError, "", price(api.PriceRequest{Src: "NOPE", Dest: "USDC", Amount: amount}))
-	refused("no exchange", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeExchanges: []string{"Elsewhere"}}))
-	refused("no method", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeMethods: []string{"simpleBuy"}}))
-	refused("a purchase with a taxed token", api.NoRoute, textNoRoute, price(api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy, Version: api.Version62}))
+	refused("a collection", api.UnsupportedToken, "",
+		price(api.PriceRequest{Src: w.chain.Deployment().Collections[0].Address.Hex(), Dest: "USDC",
+			Amount: amount}))
+	refused("no contract", api.UnsupportedToken, "",
+		price(api.PriceRequest{Src: "0x00000000000000000000000000000000000000aa", Dest: "USDC",
+			Amount: amount}))
+	refused("an unknown symbol", api.ValidationError, "",
+		price(api.PriceRequest{Src: "NOPE", Dest: "USDC", Amount: amount}))
+	refused("an unknown exchange", api.ValidationError, "",
+		price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount,
+			IncludeExchanges: []string{"Elsewhere"}}))
+	refused("no method", api.NoRoute, textNoRoute,
+		price(api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount,
+			IncludeMethods: []string{"simpleBuy"}}))
+	refused("a purchase with a taxed token", api.NoRoute, textNoRoute,
+		price(api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy,
+			Version: api.Version62}))
 
 	for _, tc := range []struct {
 		request api.PriceRequest
 		says    string
 	}{
-		{api.PriceRequest{Src: "DAI", Dest: "USDC", Amount: api.NewAmount(1)}, "amount 1 is too small to proceed"},
-		{api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy}, "can not be paid in TAX"},
-		{api.PriceRequest{Src: "USDC", Dest: "TAX", Amount: amount, Side: api.Buy}, "use version 6.2"},
-		{api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount, IncludeExchanges: []string{LimitOrders}}, "no routes found with enough liquidity"},
+		{api.PriceRequest{Src: "DAI", Dest: "USDC", Amount: api.NewAmount(1)},
+			"amount 1 is too small to proceed"},
+		{api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy},
+			"can not be paid in TAX"},
+		{api.PriceRequest{Src: "USDC", Dest: "TAX", Amount: amount, Side: api.Buy},
+			"use version 6.2"},
+		{api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount,
+			IncludeExchanges: []string{api.LimitOrders}}, "no routes found with enough liquidity"},
 	} {
 		err := price(tc.request)
 		refused(tc.says, api.NoRoute, textNoRoute, err)
@@ -451,15 +529,20 @@ func TestPricesAreRefusedByName(t *testing.T) {
 		}
 	}
 
-	unsynced := Open(w.swap.cfg)
-	_, err := unsynced.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount})
-	refused("before the first block", api.ChainUnavailable, textNoAnswer, err)
 	cfg := w.swap.cfg
-	cfg.USD = nil
+	cfg.Pools = pools.Open(w.poolsCfg)
+	unsynced := Open(cfg)
+	_, err := unsynced.Prices(t.Context(),
+		api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount})
+	refused("before the first block", api.ChainUnavailable, textNoAnswer, err)
+	poolsCfg := w.poolsCfg
+	poolsCfg.USD = nil
+	cfg = w.swap.cfg
+	cfg.Pools = pools.Open(poolsCfg)
 	blind := Open(cfg)
 	head, err := w.net.Head(t.Context())
 	if err == nil {
-		err = blind.Resync(t.Context(), head)
+		err = cfg.Pools.Resync(t.Context(), head)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -468,7 +551,8 @@ func TestPricesAreRefusedByName(t *testing.T) {
 	_, err = blind.Prices(t.Context(), r)
 	refused("without USD tokens", api.BadUsdPrice, textBadUSD, err)
 	r.IgnoreBadUSDPrice = true
-	if route, err := blind.Prices(t.Context(), r); err != nil || route.SrcUSD != nil || route.DestUSD != nil {
+	if route, err := blind.Prices(t.Context(), r); err != nil || route.SrcUSD != nil ||
+		route.DestUSD != nil {
 		t.Errorf("ignoring it: %+v, %v", route, err)
 	}
 }

@@ -2,33 +2,45 @@ package swap
 
 import (
 	"encoding/json"
+	"math"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
+
+// gapDigits is the precision of a bound's gap: a ten-thousandth of a basis point.
+const gapDigits = 1e4
 
 // description is what a result is written as a price route with.
 type description struct {
 	*Service
 	q    *request
-	st   *state
+	st   *pools.Snapshot
 	snap *router.Snapshot
-	book []orderData // of the snapshot's venue after the state's
+	book []calldata.Order // of the snapshot's venue after the state's
 }
 
 // describe writes a result as a price route, but for what depends on method and terms.
-func (s *Service) describe(q *request, st *state, snap *router.Snapshot, result *router.Result, book []orderData) api.PriceRoute {
+func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot,
+	result *router.Result,
+	book []calldata.Order) api.PriceRoute {
 	d := description{s, q, st, snap, book}
 	r := s.blank(q, st)
 	r.SrcAmount, r.DestAmount = api.AmountOf(&result.SrcAmount), api.AmountOf(&result.DestAmount)
 	if q.Side == api.Sell {
 		r.SrcAmount = q.Amount // the result is of what arrives after the tax of the first move
+		r.DestAmount = q.received(result.DestAmount)
 	} else {
 		r.DestAmount = q.Amount
+	}
+	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap < bpsWhole {
+		r.BoundGapBps, r.BoundPools = &gap, result.Pools
 	}
 	for i := range result.Routes {
 		r.BestRoute = append(r.BestRoute, d.route(&result.Routes[i]))
@@ -56,11 +68,14 @@ func (d *description) route(found *router.Route) api.SwapRoute {
 }
 
 // blank is a route without swaps.
-func (s *Service) blank(q *request, st *state) api.PriceRoute {
+func (s *Service) blank(q *request, st *pools.Snapshot) api.PriceRoute {
 	return api.PriceRoute{
-		BlockNumber: st.block.Number, Network: s.cfg.Network.ChainID(), SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals,
-		DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals, Side: q.Side, Version: q.Version, Partner: q.Partner,
-		PartnerFee: float64(q.feeBps) / bps, ContractAddress: s.contract(q.Version), TokenTransferProxy: s.spender(q.Version),
+		BlockNumber: st.Block.Number, Network: s.cfg.Network.ChainID(),
+		SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals,
+		DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals, Side: q.Side,
+		Version: q.Version, Partner: q.Partner,
+		PartnerFee: float64(q.feeBps) / 100, ContractAddress: s.contract(q.Version),
+		TokenTransferProxy: s.spender(q.Version),
 	}
 }
 
@@ -80,13 +95,16 @@ func (s *Service) spender(v api.SwapVersion) common.Address {
 }
 
 func (s *Service) hop(src, dest common.Address) api.SwapHop {
-	return api.SwapHop{SrcToken: src, SrcDecimals: s.tokens[src].Decimals, DestToken: dest, DestDecimals: s.tokens[dest].Decimals}
+	return api.SwapHop{SrcToken: src, SrcDecimals: s.token(src).Decimals, DestToken: dest,
+		DestDecimals: s.token(dest).Decimals}
 }
 
-// leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than what arrives, and the leg says so.
+// leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than
+// what arrives, and the leg says so.
 func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 	leg := api.SwapLeg{
-		Exchange: d.snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount), DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
+		Exchange: d.snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount),
+		DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
 		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
 	data := d.dataFor(l)
@@ -94,7 +112,7 @@ func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 		data.SrcTax = d.q.srcTax
 	}
 	if last {
-		data.DestTax = d.q.destTax
+		data.DestTax, data.UserTax = d.q.destTax, d.q.destUserTax
 	}
 	if last && d.q.Side == api.Buy && d.q.destTax > 0 {
 		gross := gross(l.DestAmount, uint16(d.q.destTax))
@@ -109,11 +127,38 @@ func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 }
 
 // dataFor describes where a leg trades: the venue after those of the state is the book.
-func (d *description) dataFor(l *router.Leg) legData {
-	if l.Venue == len(d.st.venues) {
-		return legData{Orders: filling(d.book, api.AmountOf(&l.SrcAmount))}
+func (d *description) dataFor(l *router.Leg) calldata.LegData {
+	if l.Venue == len(d.st.Venues) {
+		return calldata.LegData{Orders: filling(d.book, api.AmountOf(&l.SrcAmount))}
 	}
-	return d.dataOf(d.st.venues[l.Venue], l.In, l.Out)
+	return d.dataOf(d.st.Venues[l.Venue], l.In, l.Out)
+}
+
+// dataOf describes a leg on a pool.
+func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
+	addrs := &s.cfg.Contracts
+	direction := in == 0
+	switch l.Kind {
+	case pool.KindProduct:
+		data := calldata.LegData{Factory: &addrs.UniswapV2Factory, Router: &addrs.UniswapV2Router,
+			Fee: l.Fee, Direction: &direction}
+		if l.Exchange == api.UniswapV2Fork {
+			data.Factory, data.Router = &addrs.UniswapV2ForkFactory, &addrs.UniswapV2ForkRouter
+		}
+		return data
+	case pool.KindConcentrated:
+		return calldata.LegData{Factory: &addrs.UniswapV3Factory, Router: &addrs.UniswapV3Router,
+			Fee: l.Fee, Direction: &direction}
+	case pool.KindStable:
+		return calldata.LegData{I: &in, J: &out}
+	}
+	return calldata.LegData{Vault: &addrs.BalancerVault, PoolID: &l.ID}
+}
+
+// received is what of an amount the receiver gets.
+func (q *request) received(amount uint256.Int) api.Amount {
+	net := pool.AfterTax(amount, uint16(q.destUserTax))
+	return api.AmountOf(&net)
 }
 
 func gross(net uint256.Int, tax uint16) api.Amount {
@@ -122,7 +167,7 @@ func gross(net uint256.Int, tax uint16) api.Amount {
 }
 
 // encode writes data of ours, which always encodes.
-func encode(data legData) json.RawMessage {
+func encode(data calldata.LegData) json.RawMessage {
 	text, err := json.Marshal(data)
 	if err != nil {
 		panic(err)
@@ -134,24 +179,31 @@ func encode(data legData) json.RawMessage {
 func (s *Service) others(q *request, list []router.Other) []api.OtherPrice {
 	out := make([]api.OtherPrice, len(list))
 	for i, o := range list {
-		out[i] = api.OtherPrice{Exchange: o.Exchange, SrcAmount: api.AmountOf(&o.Leg.SrcAmount), DestAmount: api.AmountOf(&o.Leg.DestAmount)}
+		out[i] = api.OtherPrice{Exchange: o.Exchange, SrcAmount: api.AmountOf(&o.Leg.SrcAmount),
+			DestAmount: q.Amount}
 		if q.Side == api.Sell {
-			out[i].SrcAmount = q.Amount
+			out[i].SrcAmount, out[i].DestAmount = q.Amount, q.received(o.Leg.DestAmount)
 		}
 	}
 	return out
 }
 
 // wrapping is the route that wraps or unwraps the native coin.
-func (s *Service) wrapping(q *request, st *state) api.PriceRoute {
+func (s *Service) wrapping(q *request, st *pools.Snapshot) api.PriceRoute {
 	r := s.blank(q, st)
 	r.SrcAmount, r.DestAmount = q.Amount, q.Amount
 	hop := api.SwapHop{
-		SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals, DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals,
+		SrcToken: q.srcToken.Address, SrcDecimals: q.srcToken.Decimals,
+		DestToken: q.destToken.Address, DestDecimals: q.destToken.Decimals,
 		Exchanges: []api.SwapLeg{{
-			Exchange: Wrapped, SrcAmount: q.Amount, DestAmount: q.Amount, Percent: 100, PoolAddresses: []common.Address{s.wrapped}, Data: encode(legData{}),
+			Exchange: api.WrappedCoin, SrcAmount: q.Amount, DestAmount: q.Amount, Percent: 100,
+			PoolAddresses: []common.Address{s.wrapped}, Data: encode(calldata.LegData{}),
 		}},
 	}
 	r.BestRoute = []api.SwapRoute{{Percent: 100, Swaps: []api.SwapHop{hop}}}
+	if q.OtherPrices {
+		r.Others = []api.OtherPrice{{Exchange: api.WrappedCoin, SrcAmount: q.Amount,
+			DestAmount: q.Amount}}
+	}
 	return r
 }

@@ -12,6 +12,8 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
 
@@ -20,6 +22,7 @@ const (
 	textNoAnswer  = "Missing response from pricing API"
 	textNoRoute   = "Can not receive price route"
 	textBadUSD    = "Bad USD Price"
+	textBadMaxUSD = "Invalid max USD impact"
 	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
 	wrapGas       = 75_000
 	feeGas        = 50_000 // of paying or registering a fee
@@ -28,18 +31,23 @@ const (
 
 // Prices returns the best route of a swap on the newest block.
 func (s *Service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	st := s.newest()
-	if st == nil {
+	if s.cfg.Pools.Newest() == nil {
 		return api.PriceRoute{}, notReady()
 	}
-	return s.PricesAt(ctx, r, st.block.Number)
+	q, err := s.readRequest(ctx, r)
+	if err != nil {
+		return api.PriceRoute{}, err
+	}
+	return s.priced(ctx, q, s.cfg.Pools.Newest())
 }
 
 // PricesAt repeats a quote on one of the last blocks, RateChanged if it is not one.
-func (s *Service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64) (api.PriceRoute, error) {
-	st := s.stateAt(block)
+func (s *Service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64) (api.PriceRoute,
+	error) {
+	st := s.cfg.Pools.At(block)
 	if st == nil {
-		return api.PriceRoute{}, rateChanged(fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+		return api.PriceRoute{}, rateChanged(
+			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
 	}
 	q, err := s.readRequest(ctx, r)
 	if err != nil {
@@ -49,7 +57,8 @@ func (s *Service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64
 }
 
 func notReady() error {
-	e := withText(api.ChainUnavailable, textNoAnswer, "the pools are not read yet: try again shortly")
+	e := withText(api.ChainUnavailable, textNoAnswer,
+		"the pools are not read yet: try again shortly")
 	e.RetryAfter = retryUnsynced
 	return e
 }
@@ -60,24 +69,15 @@ func withText(t api.ErrorType, text, details string) *api.Error {
 	return e
 }
 
-// stateAt is the state of one of the last blocks.
-func (s *Service) stateAt(block uint64) *state {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	for _, st := range s.history {
-		if st.block.Number == block {
-			return st
-		}
-	}
-	return nil
-}
-
-// RouteAt finds the best route on the state after a recent block for a call in the same process: what PricesAt finds, without its seal and its checks of
-// value, and the call that performs it for an account that has approved it.
-func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.Address, block uint64) (route api.PriceRoute, call chain.Call, err error) {
-	st := s.stateAt(block)
+// RouteAt finds the best route on the state after a recent block for a call in the same process:
+// what PricesAt finds, without its seal and its checks of value, and the call that performs it for
+// an account that has approved it.
+func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.Address,
+	block uint64) (route api.PriceRoute, call chain.Call, err error) {
+	st := s.cfg.Pools.At(block)
 	if st == nil {
-		return route, call, rateChanged(fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+		return route, call, rateChanged(
+			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
 	}
 	q, err := s.readRequest(ctx, r)
 	if err != nil {
@@ -86,23 +86,26 @@ func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.A
 	if route, _, _, err = s.routed(ctx, q, st); err != nil {
 		return route, call, err
 	}
-	call, err = s.call(&route, &api.SwapTerms{User: user}, nil)
-	return route, call, err
+	prepared, err := s.call(&route, &api.SwapTerms{User: user}, nil)
+	return route, prepared.Call, err
 }
 
-// routed is the best route with its gas and what it is worth: the impact in percent, if that is known.
-func (s *Service) routed(ctx context.Context, q *request, st *state) (r api.PriceRoute, impact float64, known bool, err error) {
+// routed is the best route with its gas and what it is worth: the loss of value, if that is
+// known.
+func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r api.PriceRoute,
+	impact loss, known bool, err error) {
 	methods := s.allowed(&q.PriceRequest)
 	if len(methods) == 0 {
-		return r, 0, false, withText(api.NoRoute, textNoRoute,
-			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods", q.Version, q.Side))
+		return r, loss{}, false, withText(api.NoRoute, textNoRoute,
+			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods",
+				q.Version, q.Side))
 	}
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
-		return r, 0, false, s.noRoute(q, st, err)
+		return r, loss{}, false, s.noRoute(q, st, err)
 	}
 	r = f.route
-	r.ContractMethod = f.method.name
+	r.ContractMethod = f.method.Name
 	gas := uint64(wrapGas)
 	if f.result != nil {
 		gas = f.result.Gas + uint64(f.gas)
@@ -110,12 +113,17 @@ func (s *Service) routed(ctx context.Context, q *request, st *state) (r api.Pric
 	if q.feeBps > 0 {
 		gas += feeGas
 	}
-	impact, known = s.value(st, &r, gas, q.gasPrice)
-	r.MaxImpactReached = known && impact > q.maxImpact
+	impact, known, err = s.value(ctx, st, &r, gas, q.gasPrice)
+	if err != nil {
+		return r, loss{}, false, err
+	}
+	r.MaxImpactReached = known && (impact.percent > q.maxImpact ||
+		q.MaxUSDImpact != nil && impact.usd > *q.MaxUSDImpact)
 	return r, impact, known, nil
 }
 
-func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceRoute, error) {
+func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (api.PriceRoute,
+	error) {
 	r, impact, known, err := s.routed(ctx, q, st)
 	if err != nil {
 		return r, err
@@ -126,28 +134,37 @@ func (s *Service) priced(ctx context.Context, q *request, st *state) (api.PriceR
 	switch {
 	case !known && !q.IgnoreBadUSDPrice:
 		return r, withText(api.BadUsdPrice, textBadUSD, fmt.Sprintf(
-			"no pools tell what %s or %s is worth in USD: pass ignoreBadUsdPrice=true to swap without this check", q.srcToken.Symbol, q.destToken.Symbol))
+			"no pools tell what %s or %s is worth in USD: pass ignoreBadUsdPrice=true to swap "+
+				"without this check", q.srcToken.Symbol, q.destToken.Symbol))
 	case r.MaxImpactReached:
-		return r, impactError(&r, impact, q.maxImpact)
+		return r, impactError(&r, impact, q)
 	}
 	return r, nil
 }
 
-func (s *Service) found(ctx context.Context, q *request, st *state, methods []method) (*finding, error) {
+func (s *Service) found(ctx context.Context, q *request, st *pools.Snapshot,
+	methods []calldata.Method) (*candidate,
+	error) {
 	if !q.wrapOnly {
 		return s.search(ctx, st, q, methods)
 	}
-	f := &finding{route: s.wrapping(q, st)}
-	err := s.fit(f, methods)
+	f := &candidate{route: s.wrapping(q, st)}
+	err := s.pickMethod(f, methods)
 	if err == nil && f.method == nil {
 		err = router.ErrNoRoute
 	}
 	return f, err
 }
 
-func impactError(r *api.PriceRoute, impact, limit float64) error {
-	lost := fmt.Sprintf("%.2f%%", math.Ceil(impact*100)/100)
-	e := withText(api.PriceImpactTooHigh, textImpact, fmt.Sprintf("the swap would lose %s of its value, more than %g%%: swap less, or raise maxImpact", lost, limit))
+func impactError(r *api.PriceRoute, impact loss, q *request) error {
+	lost := fmt.Sprintf("%.2f%%", math.Ceil(impact.percent*100)/100)
+	details := fmt.Sprintf("the swap would lose %s of its value, more than %g%%: swap less, or "+
+		"raise maxImpact", lost, q.maxImpact)
+	if impact.percent <= q.maxImpact {
+		details = fmt.Sprintf("the swap would lose %.2f USD of its value, more than %g USD: swap "+
+			"less, or raise maxUSDImpact", impact.usd, *q.MaxUSDImpact)
+	}
+	e := withText(api.PriceImpactTooHigh, textImpact, details)
 	e.Value = lost
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -158,35 +175,41 @@ func impactError(r *api.PriceRoute, impact, limit float64) error {
 }
 
 // noRoute says why there is no route.
-func (s *Service) noRoute(q *request, st *state, err error) error {
+func (s *Service) noRoute(q *request, st *pools.Snapshot, err error) error {
 	var known *api.Error
 	switch {
 	case errors.As(err, &known):
 		return err
-	case errors.Is(err, router.ErrNoRoute), errors.Is(err, router.ErrToken), errors.Is(err, router.ErrQuery):
-		return withText(api.NoRoute, textNoRoute, s.whyNoRoute(q, st)).Because(err)
+	case errors.Is(err, router.ErrNoRoute), errors.Is(err, router.ErrToken),
+		errors.Is(err, router.ErrQuery):
+		return withText(api.NoRoute, textNoRoute, s.whyNoRoute(q, st)).WithCause(err)
 	case errors.Is(err, context.DeadlineExceeded):
-		return withText(api.PricingError, textNoAnswer, "no route was found in time: try again").Because(err)
+		return withText(api.PricingError, textNoAnswer,
+			"no route was found in time: try again").WithCause(err)
 	}
 	return err
 }
 
-func (s *Service) whyNoRoute(q *request, st *state) string {
-	rates := s.usdRates(st)
+func (s *Service) whyNoRoute(q *request, st *pools.Snapshot) string {
+	rates := st.Rates()
 	src, known := rates[q.src]
 	switch {
 	case q.Side == api.Buy && q.srcTax > 0:
-		return fmt.Sprintf("a purchase can not be paid in %s, which keeps a part of transfers: sell an amount of it instead", q.srcToken.Symbol)
+		return fmt.Sprintf("a purchase can not be paid in %s, which keeps a part of transfers: "+
+			"sell an amount of it instead", q.srcToken.Symbol)
 	case q.Side == api.Buy && q.destTax > 0 && q.Version == api.Version5:
-		return fmt.Sprintf("version 5 can not buy an amount of %s, which keeps a part of transfers: use version 6.2, or sell %s", q.destToken.Symbol, q.srcToken.Symbol)
+		return fmt.Sprintf("version 5 can not buy an amount of %s, which keeps a part of "+
+			"transfers: use version 6.2, or sell %s", q.destToken.Symbol, q.srcToken.Symbol)
 	case q.Side == api.Sell && known && q.Amount.Float()*src.USD < rates[q.dest].USD:
-		return fmt.Sprintf("amount %s is too small to proceed: so little %s is worth less than the least unit of %s", q.Amount, q.srcToken.Symbol, q.destToken.Symbol)
+		return fmt.Sprintf("amount %s is too small to proceed: so little %s is worth less than "+
+			"the least unit of %s", q.Amount, q.srcToken.Symbol, q.destToken.Symbol)
 	}
-	return fmt.Sprintf("no routes found with enough liquidity from %s to %s for amount %s: try another amount, or fewer limits on exchanges and methods",
+	return fmt.Sprintf("no routes found with enough liquidity from %s to %s for amount %s: try "+
+		"another amount, or fewer limits on exchanges and methods",
 		q.srcToken.Symbol, q.destToken.Symbol, q.Amount)
 }
 
 // Exchanges lists the names of exchanges.
 func (s *Service) Exchanges(context.Context, api.SwapVersion) ([]string, error) {
-	return []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders, Wrapped}, nil
+	return api.Exchanges(), nil
 }

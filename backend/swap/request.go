@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/router"
 )
 
@@ -20,6 +21,7 @@ type request struct {
 	src, dest           common.Address // as pools have them
 	srcTax, destTax     int            // of moves into or out of pools, in basis points
 	srcUserTax          int            // of the move from the user
+	destUserTax         int            // of the move to the receiver
 	route               []common.Address
 	gasPrice            api.Amount
 	partner             common.Address
@@ -32,15 +34,15 @@ const defaultPartner = "anon"
 
 // read checks a request and finds its tokens.
 func (s *Service) readRequest(ctx context.Context, r api.PriceRequest) (*request, error) {
-	q := &request{PriceRequest: r, maxImpact: r.MaxImpact}
+	q := &request{PriceRequest: r, maxImpact: api.DefaultMaxImpact}
 	if q.Side == "" {
 		q.Side = api.Sell
 	}
 	if q.Version == "" {
 		q.Version = api.Version5
 	}
-	if q.maxImpact == 0 {
-		q.maxImpact = api.DefaultMaxImpact
+	if q.MaxImpact != nil {
+		q.maxImpact = *q.MaxImpact
 	}
 	if q.Partner == "" {
 		q.Partner = defaultPartner
@@ -54,10 +56,19 @@ func (s *Service) readRequest(ctx context.Context, r api.PriceRequest) (*request
 		return nil, invalid("amount", "must be above zero")
 	case q.Amount.U256().BitLen() > 128:
 		return nil, invalid("amount", "is larger than any pool can hold")
-	case math.IsNaN(q.maxImpact) || q.maxImpact < 0 || q.maxImpact > 100:
-		return nil, invalid("maxImpact", "must be from 0 to 100")
-	case q.PartnerFeeBps < 0 || q.PartnerFeeBps > bpsWhole:
-		return nil, invalid("partnerFeeBps", "must be from 0 to 10000")
+	case math.IsNaN(q.maxImpact) || q.maxImpact < 0:
+		return nil, invalid("maxImpact", fmt.Sprintf("must be at least 0, got %g", q.maxImpact))
+	case q.MaxUSDImpact != nil && !(*q.MaxUSDImpact >= 0):
+		e := invalid("maxUSDImpact", fmt.Sprintf("must be at least 0, got %g", *q.MaxUSDImpact))
+		e.Text = textBadMaxUSD
+		return nil, e
+	}
+	if err := checkPartner(
+		q.Version, q.PartnerAddress, q.PartnerFeeBps, q.TakeSurplus); err != nil {
+		return nil, err
+	}
+	if err := s.readLists(q); err != nil {
+		return nil, err
 	}
 	if err := s.readTokens(ctx, q); err != nil {
 		return nil, err
@@ -65,15 +76,66 @@ func (s *Service) readRequest(ctx context.Context, r api.PriceRequest) (*request
 	if err := q.readTaxes(); err != nil {
 		return nil, err
 	}
-	terms := api.SwapTerms{PartnerAddress: r.PartnerAddress, PartnerFeeBps: r.PartnerFeeBps, TakeSurplus: r.TakeSurplus}
-	q.partner, q.feeBps, _ = feeOf(&terms, q.Version)
+	terms := api.SwapTerms{PartnerAddress: r.PartnerAddress, PartnerFeeBps: r.PartnerFeeBps,
+		TakeSurplus: r.TakeSurplus}
+	q.partner, q.feeBps, _ = calldata.FeeOf(&terms)
 	var err error
 	q.gasPrice, err = s.cfg.Network.GasPrice(ctx)
 	return q, err
 }
 
-func invalid(field, reason string) error {
+func invalid(field, reason string) *api.Error {
 	return api.Invalid(api.FieldError{Field: field, Reason: reason})
+}
+
+// checkPartner refuses a fee or a share that nobody could be paid, or that the contract would cut.
+func checkPartner(v api.SwapVersion, partner common.Address, feeBps int, surplus bool) error {
+	limit := calldata.MaxFeeBps(v)
+	switch {
+	case feeBps < 0 || feeBps > limit:
+		return invalid("partnerFeeBps", fmt.Sprintf(
+			"must be from 0 to %d basis points with version %s, got %d", limit, v, feeBps))
+	case partner == (common.Address{}) && feeBps > 0:
+		return invalid("partnerFeeBps", "needs a partnerAddress to be paid to")
+	case partner == (common.Address{}) && surplus:
+		return invalid("takeSurplus", "needs a partnerAddress to be paid to")
+	}
+	return nil
+}
+
+// readLists brings the names of the request's lists into their own case and refuses unknown ones.
+func (s *Service) readLists(q *request) error {
+	var methods []string
+	for _, m := range s.methods {
+		if !slices.Contains(methods, m.Name) {
+			methods = append(methods, m.Name)
+		}
+	}
+	for _, l := range []struct {
+		field string
+		names *[]string
+		known []string
+	}{
+		{"includeDEXS", &q.IncludeExchanges, api.Exchanges()},
+		{"excludeDEXS", &q.ExcludeExchanges, api.Exchanges()},
+		{"includeContractMethods", &q.IncludeMethods, methods},
+		{"excludeContractMethods", &q.ExcludeMethods, methods},
+		{"excludePricingMethods", &q.ExcludePricing,
+			[]string{api.MegaPath, api.MultiPath, api.SimplePath}},
+	} {
+		names := make([]string, len(*l.names))
+		for i, name := range *l.names {
+			pos := slices.IndexFunc(l.known,
+				func(known string) bool { return strings.EqualFold(known, name) })
+			if pos < 0 {
+				return invalid(l.field, fmt.Sprintf("%q is unknown: known are %s", name,
+					strings.Join(l.known, ", ")))
+			}
+			names[i] = l.known[pos]
+		}
+		*l.names = names
+	}
+	return nil
 }
 
 func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
@@ -116,7 +178,8 @@ func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
 	return nil
 }
 
-// find returns the token of an address or symbol; its decimals are read where the client left them out, and must be right where it gave them.
+// find returns the token of an address or symbol; its decimals are read where the client left them
+// out, and must be right where it gave them.
 func (s *Service) find(ctx context.Context, field, name string, decimals *int) (api.Token, error) {
 	t, ok := s.cfg.Tokens.Find(name)
 	if !ok {
@@ -132,12 +195,14 @@ func (s *Service) find(ctx context.Context, field, name string, decimals *int) (
 		}
 	}
 	if t.Kind != api.ERC20 {
-		return t, api.Errorf(api.UnsupportedToken, "%s is a collection of NFTs: only fungible tokens are swapped", t.Symbol)
+		return t, api.Errorf(api.UnsupportedToken,
+			"%s is a collection of NFTs: only fungible tokens are swapped", t.Symbol)
 	}
 	if decimals != nil && *decimals != t.Decimals {
-		return t, invalid(strings.TrimSuffix(field, "Token")+"Decimals", fmt.Sprintf("is %d, but %s has %d decimals", *decimals, t.Symbol, t.Decimals))
+		return t, invalid(strings.TrimSuffix(field, "Token")+"Decimals",
+			fmt.Sprintf("is %d, but %s has %d decimals", *decimals, t.Symbol, t.Decimals))
 	}
-	return t, nil
+	return t, s.cfg.Pools.Learn(ctx, t)
 }
 
 // readTaxes takes what the list of tokens says where the client says nothing.
@@ -153,20 +218,22 @@ func (q *request) readTaxes() error {
 	}
 	var dex int
 	var err error
-	if q.srcUserTax, err = tax("srcTokenTransferFee", q.SrcTax, q.srcToken.TransferTax); err != nil {
+	if q.srcUserTax, err = tax("srcTokenTransferFee", q.SrcTax,
+		q.srcToken.TransferTax); err != nil {
 		return err
 	}
 	if dex, err = tax("srcTokenDexTransferFee", q.SrcDexTax, 0); err != nil {
 		return err
 	}
 	q.srcTax = min(q.srcUserTax+dex, bpsWhole-1)
-	if q.destTax, err = tax("destTokenTransferFee", q.DestTax, q.destToken.TransferTax); err != nil {
+	if q.destUserTax, err = tax("destTokenTransferFee", q.DestTax,
+		q.destToken.TransferTax); err != nil {
 		return err
 	}
 	if dex, err = tax("destTokenDexTransferFee", q.DestDexTax, 0); err != nil {
 		return err
 	}
-	q.destTax = min(q.destTax+dex, bpsWhole-1)
+	q.destTax = min(q.destUserTax+dex, bpsWhole-1)
 	return nil
 }
 

@@ -1,26 +1,33 @@
 package swap
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math/big"
 	"slices"
 
 	"bourse/backend/api"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
 
-// finding is a searched route, ready for the method that performs it.
-type finding struct {
+// candidate is a searched route, ready for the method that performs it.
+type candidate struct {
 	result *router.Result
 	route  api.PriceRoute
-	method *method
+	method *calldata.Method
 	gas    int // of the method, beside the result's
 }
 
-// search finds the best route that one of the methods can perform. Shapes that an earlier one covers are searched only where that one's result
-// fits no method.
-func (s *Service) search(ctx context.Context, st *state, q *request, methods []method) (*finding, error) {
+// search finds the best route that one of the methods can perform. Shapes that an earlier one
+// covers are searched only where that one's result fits no method.
+func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
+	methods []calldata.Method) (*candidate,
+	error) {
+	q.gasPrice = s.gasPriceAt(st.Block.Number, q.gasPrice)
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
 	defer cancel()
 	snap, book, err := s.withOrders(ctx, st, q)
@@ -28,24 +35,24 @@ func (s *Service) search(ctx context.Context, st *state, q *request, methods []m
 		return nil, err
 	}
 	query := s.query(st, q)
-	var best *finding
-	var fitting []shape
+	var best *candidate
+	var fitting []calldata.Shape
 	var failure error = router.ErrNoRoute
 	for _, sh := range shapesOf(methods) {
-		if slices.ContainsFunc(fitting, func(f shape) bool { return f.covers(sh) }) {
+		if slices.ContainsFunc(fitting, func(f calldata.Shape) bool { return f.Covers(sh) }) {
 			continue
 		}
 		narrow, ok := narrowed(query, sh)
 		if !ok {
 			continue
 		}
-		result, err := router.Best(ctx, snap, narrow)
+		result, err := bestOf(ctx, snap, narrow, q.ExcludePricing)
 		if err != nil {
 			failure = err
 			continue
 		}
-		f := &finding{result: result, route: s.describe(q, st, snap, result, book)}
-		if err = s.fit(f, methods); err != nil {
+		f := &candidate{result: result, route: s.describe(q, st, snap, result, book)}
+		if err = s.pickMethod(f, methods); err != nil {
 			return nil, err
 		}
 		if f.method == nil {
@@ -69,33 +76,75 @@ func (s *Service) search(ctx context.Context, st *state, q *request, methods []m
 	return best, nil
 }
 
-// shapesOf lists the shapes of methods, each after those that cover it.
-func shapesOf(methods []method) []shape {
-	var list []shape
-	for _, m := range methods {
-		list = append(list, m.shapes...)
+// gasPriceAt is the price of gas that quotes on a block reckon with: the one that was known when
+// the first of them was made, since what a route is worth depends on it.
+func (s *Service) gasPriceAt(block uint64, newest api.Amount) api.Amount {
+	if price, ok := s.gas.Get(block); ok {
+		return price
 	}
-	above := func(x shape) (n int) {
+	s.gas.Add(block, newest)
+	return newest
+}
+
+// bestOf is the best result that was not found in an excluded way.
+func bestOf(ctx context.Context, snap *router.Snapshot, query router.Query,
+	excluded []string) (*router.Result, error) {
+	result, err := router.Best(ctx, snap, query)
+	for _, narrower := range []router.Limits{{Routes: 1}, {Routes: 1, Tokens: 2}} {
+		if err != nil || !slices.Contains(excluded, pricingOf(result)) {
+			return result, err
+		}
+		query.Limits.Routes = narrower.Routes
+		query.Limits.Tokens = cmp.Or(narrower.Tokens, query.Limits.Tokens)
+		result, err = router.Best(ctx, snap, query)
+	}
+	if err == nil && slices.Contains(excluded, pricingOf(result)) {
+		return nil, router.ErrNoRoute
+	}
+	return result, err
+}
+
+// pricingOf names the way in which a result was found.
+func pricingOf(r *router.Result) string {
+	switch {
+	case len(r.Routes) > 1:
+		return api.MegaPath
+	case len(r.Routes[0].Hops) > 1:
+		return api.MultiPath
+	}
+	return api.SimplePath
+}
+
+// shapesOf lists the shapes of methods, each after those that cover it.
+func shapesOf(methods []calldata.Method) []calldata.Shape {
+	var list []calldata.Shape
+	for _, m := range methods {
+		list = append(list, m.Shapes...)
+	}
+	above := func(x calldata.Shape) (n int) {
 		for _, other := range list {
-			if other.covers(x) && !x.covers(other) {
+			if other.Covers(x) && !x.Covers(other) {
 				n++
 			}
 		}
 		return n
 	}
-	slices.SortStableFunc(list, func(a, b shape) int { return above(a) - above(b) })
+	slices.SortStableFunc(list, func(a, b calldata.Shape) int { return above(a) - above(b) })
 	return list
 }
 
 // query is the router's question for the whole market.
-func (s *Service) query(st *state, q *request) router.Query {
+func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 	amount := *q.Amount.U256()
 	if q.Side == api.Sell {
 		amount = pool.AfterTax(amount, uint16(q.srcUserTax))
+	} else {
+		amount, _ = pool.BeforeTax(amount, uint16(q.destUserTax))
 	}
-	rates := s.usdRates(st)
+	rates := st.Rates()
 	query := router.Query{
-		Src: q.src, Dest: q.dest, Amount: amount, SrcTax: uint16(q.srcTax), DestTax: uint16(q.destTax), Include: q.IncludeExchanges,
+		Src: q.src, Dest: q.dest, Amount: amount, SrcTax: uint16(q.srcTax),
+		DestTax: uint16(q.destTax), Include: q.IncludeExchanges,
 		Exclude: q.ExcludeExchanges, ExcludePools: q.ExcludePools, Route: q.route,
 	}
 	if q.Side == api.Buy {
@@ -108,15 +157,16 @@ func (s *Service) query(st *state, q *request) router.Query {
 }
 
 // narrowed is a query for results of a shape; ok is false where nothing could be one.
-func narrowed(q router.Query, sh shape) (router.Query, bool) {
-	q.Limits = sh.limits
-	if sh.limits.Tokens > 0 && len(q.Route) > sh.limits.Tokens {
+func narrowed(q router.Query, sh calldata.Shape) (router.Query, bool) {
+	q.Limits = sh.Limits
+	if sh.Limits.Tokens > 0 && len(q.Route) > sh.Limits.Tokens {
 		return q, false
 	}
-	if len(sh.only) > 0 {
-		only := sh.only
+	if len(sh.Only) > 0 {
+		only := sh.Only
 		if len(q.Include) > 0 {
-			only = slices.DeleteFunc(slices.Clone(only), func(e string) bool { return !slices.Contains(q.Include, e) })
+			only = slices.DeleteFunc(slices.Clone(only),
+				func(e string) bool { return !slices.Contains(q.Include, e) })
 		}
 		if q.Include = only; len(only) == 0 {
 			return q, false
@@ -128,7 +178,8 @@ func narrowed(q router.Query, sh shape) (router.Query, bool) {
 // better compares results of one query net of gas.
 func better(q router.Query, a, b *router.Result) bool {
 	net := func(r *router.Result) float64 {
-		in, out, gas := float(r.SrcAmount.ToBig()), float(r.DestAmount.ToBig()), float64(r.Gas)*q.GasPrice
+		in, out, gas := float(r.SrcAmount.ToBig()), float(r.DestAmount.ToBig()),
+			float64(r.Gas)*q.GasPrice
 		if q.Side == router.Buy {
 			return -in * (1 + gas/out)
 		}
@@ -137,17 +188,23 @@ func better(q router.Query, a, b *router.Result) bool {
 	return net(a) > net(b)
 }
 
-// fit chooses the method that performs a finding's route for the least gas; nil if none can.
-func (s *Service) fit(f *finding, methods []method) error {
-	p, err := s.planOf(&f.route)
+// pickMethod chooses the method that performs a candidate's route for the least gas; nil if none
+// can.
+func (s *Service) pickMethod(f *candidate, methods []calldata.Method) error {
+	p, err := s.encoder.PlanOf(&f.route)
 	if err != nil {
 		return err
 	}
 	for i := range methods {
 		m := &methods[i]
-		if cost := m.costFor(p); m.fits(p) && (f.method == nil || cost < f.gas) {
+		if cost := m.Gas(p); m.Fits(p) && (f.method == nil || cost < f.gas) {
 			f.method, f.gas = m, cost
 		}
 	}
 	return nil
+}
+
+func float(b *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(b).Float64()
+	return f
 }

@@ -2,87 +2,71 @@ package swap
 
 import (
 	"context"
-	"encoding/binary"
 	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
-	"bourse/backend/swap/router"
+	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
 	"bourse/backend/tokens"
-	"bourse/store"
 )
 
-// Fees of the two constant-product factories in parts per million.
-const (
-	feeOfV2   = contracts.UniswapV2Fee * 100
-	feeOfFork = contracts.UniswapV2ForkFee * 100
-)
+// bpsWhole is the whole in basis points.
+const bpsWhole = 10_000
 
 const defaultBudget = 150 * time.Millisecond
 
 // Book is what the limit orders of a network are read by.
 type Book interface {
 	Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error)
-	OrderBook(ctx context.Context, q api.BookQuery) ([]api.OrderRecord, error)
+	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
+}
+
+// Oracle tells what whole tokens are worth in USD, with 18 decimals; ok is false where it does not
+// know.
+type Oracle interface {
+	PriceUSD(ctx context.Context, token common.Address) (price api.Price, ok bool, err error)
 }
 
 // Config of the swaps of one network.
 type Config struct {
 	Network   *chain.Network
 	Contracts contracts.SwapAddresses
-	Weighted  []common.Hash // ids of weighted pools that were there before the first block followed
+	Pools     *pools.Tracker
 	Tokens    *tokens.Tokens
-	USD       []common.Address // tokens taken to be worth one USD, best first
 	Orders    Book
-	Store     *store.Store
+	Oracle    Oracle // of what pools tell no price of; may be nil
 	Seal      *seal.Seal
 	Logger    *slog.Logger
-	Budget    time.Duration // that a search may take before the best route found so far is taken; 0 is 150 ms
+	// that a search may take before the best route found so far is taken; 0 is 150 ms
+	Budget time.Duration
 }
+
+// gasBlocks is of how many blocks the price of gas is kept, so that their quotes can be repeated.
+const gasBlocks = 256
 
 // Service prices and builds swaps on one network. All methods may be called at the same time.
 type Service struct {
 	cfg     Config
-	tokens  map[common.Address]api.Token // listed and fungible
-	listed  []common.Address             // without the native coin
-	table   []router.Token
 	wrapped common.Address
-	methods []method
+	encoder calldata.Encoder
+	methods []calldata.Method
 
-	mu      sync.RWMutex
-	history []*state       // newest first, chain.Depth+1 at most
-	known   map[string]int // addresses and ids of weighted pools, to positions in the newest state's pools
+	mu    sync.Mutex
+	books map[bookKey][]calldata.Order
+
+	gas *lru.Cache[uint64, api.Amount] // wei for a unit, by the block of the first quote on it
 }
 
-// weightedPools holds, under a network's id and the pool's, the weighted pools that logs told of: the vault lists none.
-var weightedPools = store.NewTable[poolKey, struct{}]("weighted pools", poolKeys{}, store.JSON[struct{}]{})
-
-type poolKey struct {
-	chain uint64
-	id    common.Hash
-}
-
-type poolKeys struct{}
-
-func (poolKeys) AppendKey(dst []byte, k poolKey) []byte {
-	return append(binary.BigEndian.AppendUint64(dst, k.chain), k.id[:]...)
-}
-
-func (poolKeys) DecodeKey(b []byte) (poolKey, error) {
-	if len(b) != 8+common.HashLength {
-		return poolKey{}, store.ErrCorrupt
-	}
-	return poolKey{binary.BigEndian.Uint64(b), common.BytesToHash(b[8:])}, nil
-}
-
-// Open prepares the swaps of a network. Nothing is read until a watcher follows it.
+// Open prepares the swaps of a network, on pools that somebody else follows.
 func Open(cfg Config) *Service {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -91,30 +75,54 @@ func Open(cfg Config) *Service {
 		cfg.Budget = defaultBudget
 	}
 	s := &Service{
-		cfg: cfg, tokens: make(map[common.Address]api.Token), wrapped: cfg.Network.Contracts().WrappedNative,
+		cfg: cfg, wrapped: cfg.Network.Contracts().WrappedNative,
+		books: make(map[bookKey][]calldata.Order),
+		gas:   lru.NewCache[uint64, api.Amount](gasBlocks),
 	}
-	for _, t := range cfg.Tokens.List() {
-		s.tokens[t.Address] = t
-		if t.Address != api.NativeToken {
-			s.listed = append(s.listed, t.Address)
-			s.table = append(s.table, router.Token{Address: t.Address, Taxed: t.TransferTax > 0})
-		}
+	s.encoder = calldata.Encoder{
+		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,
+		Taxed: func(token common.Address) bool { return s.token(token).TransferTax > 0 },
 	}
-	s.methods = s.allMethods()
+	s.methods = s.encoder.Methods()
 	return s
 }
 
-// weightedIDs are the weighted pools that are known before asking the chain.
-func (s *Service) weightedIDs() ([]common.Hash, error) {
-	ids := append([]common.Hash(nil), s.cfg.Weighted...)
-	prefix := binary.BigEndian.AppendUint64(nil, s.cfg.Network.ChainID())
-	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return weightedPools.Scan(tx, store.Prefix(prefix), func(k poolKey, _ struct{}) error {
-			if !slices.Contains(ids, k.id) {
-				ids = append(ids, k.id)
-			}
-			return nil
-		})
-	})
-	return ids, err
+// token is what is known of a token that pools trade.
+func (s *Service) token(address common.Address) api.Token {
+	t, _ := s.cfg.Pools.Token(address)
+	return t
+}
+
+// wrap is the ERC-20 that stands for a token in pools.
+func (s *Service) wrap(token common.Address) common.Address {
+	if token == api.NativeToken {
+		return s.wrapped
+	}
+	return token
+}
+
+// allowed returns the methods that a request admits.
+func (s *Service) allowed(r *api.PriceRequest) []calldata.Method {
+	var list []calldata.Method
+	for _, m := range s.methods {
+		switch {
+		case m.Version != r.Version || m.Side != r.Side:
+		case len(r.IncludeMethods) > 0 && !slices.Contains(r.IncludeMethods, m.Name):
+		case slices.Contains(r.ExcludeMethods, m.Name):
+		case !m.General && r.NoDirectMethods:
+		default:
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// method finds one by name.
+func (s *Service) method(version api.SwapVersion, side api.Side, name string) *calldata.Method {
+	for i := range s.methods {
+		if m := &s.methods[i]; m.Name == name && m.Version == version && m.Side == side {
+			return m
+		}
+	}
+	return nil
 }

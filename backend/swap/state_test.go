@@ -14,7 +14,9 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 )
 
 // checkState wants the pools that logs led to, to be those that the contracts tell of at the head.
@@ -24,24 +26,27 @@ func (w *world) checkState(when string) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	fresh, err := w.swap.build(w.Context(), head)
-	if err != nil {
+	again := pools.Open(w.poolsCfg)
+	if err := again.Resync(w.Context(), head); err != nil {
 		w.Fatal(err)
 	}
-	have := w.swap.newest()
-	if have.block.Hash != head.Hash || have.snap.Block != head.Number {
-		w.Fatalf("%s: pools are at block %d, snapshot %d, head %d", when, have.block.Number, have.snap.Block, head.Number)
+	fresh := again.Newest()
+	have := w.pools.Newest()
+	if have.Block.Hash != head.Hash || have.Search.Block != head.Number {
+		w.Fatalf("%s: pools are at block %d, snapshot %d, head %d", when, have.Block.Number,
+			have.Search.Block, head.Number)
 	}
-	byAddress := make(map[common.Address]*live)
-	for _, l := range have.pools {
-		byAddress[l.address] = l
+	byAddress := make(map[common.Address]*pools.State)
+	for _, l := range have.Pools {
+		byAddress[l.Address] = l
 	}
-	if len(fresh.pools) != len(have.pools) {
-		w.Fatalf("%s: %d pools, the factories have %d", when, len(have.pools), len(fresh.pools))
+	if len(fresh.Pools) != len(have.Pools) {
+		w.Fatalf("%s: %d pools, the factories have %d", when, len(have.Pools), len(fresh.Pools))
 	}
-	for _, l := range fresh.pools {
-		if got := byAddress[l.address]; got == nil || !reflect.DeepEqual(got.pool, l.pool) {
-			w.Errorf("%s: %s pool %s of %v differs from its contract", when, l.exchange, l.address, l.tokens)
+	for _, l := range fresh.Pools {
+		if got := byAddress[l.Address]; got == nil || !reflect.DeepEqual(got.Pool, l.Pool) {
+			w.Errorf("%s: %s pool %s of %v differs from its contract", when, l.Exchange, l.Address,
+				l.Tokens)
 		}
 	}
 }
@@ -49,17 +54,18 @@ func (w *world) checkState(when string) {
 // act swaps a little through every kind of pool.
 func (w *world) act(amount string) {
 	w.Helper()
-	for _, exchange := range []string{UniswapV2, UniswapV3, CurveV1, BalancerV2} {
+	for _, exchange := range []string{api.UniswapV2, api.UniswapV3, api.CurveV1, api.BalancerV2} {
 		src, dest := "WETH", "USDC"
-		if exchange == CurveV1 {
+		if exchange == api.CurveV1 {
 			src, dest = "WETH", "stETH"
 		}
 		a, err := api.ParseAmount(amount)
 		if err != nil {
 			w.Fatal(err)
 		}
-		_, p, err := w.swap.Swap(w.Context(), api.SwapRequest{
-			Price: api.PriceRequest{Src: src, Dest: dest, Amount: a, Version: api.Version62, IncludeExchanges: []string{exchange}},
+		_, p, err := w.swap.swap(w.Context(), api.SwapRequest{
+			Price: api.PriceRequest{Src: src, Dest: dest, Amount: a, Version: api.Version62,
+				IncludeExchanges: []string{exchange}},
 			Terms: api.SwapTerms{User: w.user, Slippage: 500},
 		})
 		if err != nil {
@@ -113,41 +119,61 @@ func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	at, erc20 := w.swap.cfg.Contracts, contracts.NewStandardToken()
-	uni, link, aave, usdc, weth := w.tokens["UNI"].Address, w.tokens["LINK"].Address, w.tokens["AAVE"].Address, w.tokens["USDC"].Address, w.tokens["WETH"].Address
+	uni, link, aave, usdc, weth := w.tokens["UNI"].Address, w.tokens["LINK"].Address,
+		w.tokens["AAVE"].Address, w.tokens["USDC"].Address, w.tokens["WETH"].Address
 	for _, token := range []common.Address{uni, link, aave, usdc, weth} {
-		for _, spender := range []common.Address{at.UniswapV2Router, at.UniswapV3Router, at.BalancerVault} {
+		for _, spender := range []common.Address{
+			at.UniswapV2Router, at.UniswapV3Router, at.BalancerVault} {
 			w.send(chain.Call{To: token, Data: erc20.PackApprove(spender, maxUint()), Gas: 100_000})
 		}
 	}
-	count := len(w.swap.newest().pools)
+	count := len(w.pools.Newest().Pools)
 	e18 := big.NewInt(1e18)
-	w.do(chain.Call{To: at.UniswapV2Router, Gas: 5_000_000, Data: router2ABI.PackAddLiquidity(uni, link, new(big.Int).Mul(big.NewInt(2000), e18), new(big.Int).Mul(big.NewInt(1000), e18), w.user)})
-	w.do(chain.Call{To: at.UniswapV3Factory, Gas: 9_000_000, Data: factory3ABI.PackCreatePool(uni, link, big.NewInt(3000))})
-	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000, Data: stablesABI.PackDeployPlainPool([]common.Address{uni, link}, big.NewInt(100), big.NewInt(4_000_000))})
+	w.do(chain.Call{To: at.UniswapV2Router, Gas: 5_000_000,
+		Data: router2ABI.PackAddLiquidity(
+			uni, link, new(big.Int).Mul(big.NewInt(2000), e18),
+			new(big.Int).Mul(big.NewInt(1000), e18), w.user)})
+	w.do(chain.Call{To: at.UniswapV3Factory, Gas: 9_000_000,
+		Data: factory3ABI.PackCreatePool(uni, link, big.NewInt(3000))})
+	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000,
+		Data: stablesABI.PackDeployPlainPool(
+			[]common.Address{uni, link}, big.NewInt(100), big.NewInt(4_000_000))})
 	tokens := []common.Address{aave, uni}
 	if aave.Cmp(uni) > 0 {
 		tokens[0], tokens[1] = tokens[1], tokens[0]
 	}
 	half := new(big.Int).Div(e18, big.NewInt(2))
-	constructor := contracts.NewWeightedPool().PackConstructor(at.BalancerVault, tokens, []*big.Int{half, half}, big.NewInt(1e15), w.user)
+	constructor := contracts.NewWeightedPool().PackConstructor(
+		at.BalancerVault, tokens, []*big.Int{half, half}, big.NewInt(1e15), w.user)
 	w.create(append(common.FromHex(contracts.WeightedPoolMetaData.Bin), constructor...))
 	// A pool of the native coin, which stands for itself only there, is none of ours.
-	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000, Data: stablesABI.PackDeployPlainPool([]common.Address{api.NativeToken, uni}, big.NewInt(100), big.NewInt(4_000_000))})
+	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000,
+		Data: stablesABI.PackDeployPlainPool(
+			[]common.Address{api.NativeToken, uni}, big.NewInt(100), big.NewInt(4_000_000))})
 	w.mine()
 	w.checkState("after pools were made")
-	if got := len(w.swap.newest().pools); got != count+4 {
+	if got := len(w.pools.Newest().Pools); got != count+4 {
 		t.Fatalf("%d pools after four were made beside %d", got, count)
 	}
-	route, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "UNI", Dest: "LINK", Amount: api.MustBig(e18), Route: []string{"UNI", "LINK"}, IncludeExchanges: []string{UniswapV2}, Version: api.Version62})
-	if err != nil || route.BestRoute[0].Swaps[0].Exchanges[0].Exchange != UniswapV2 {
+	route, err := w.swap.Prices(t.Context(),
+		api.PriceRequest{Src: "UNI", Dest: "LINK", Amount: api.MustBig(e18),
+			Route: []string{"UNI", "LINK"}, IncludeExchanges: []string{api.UniswapV2},
+			Version: api.Version62})
+	if err != nil || route.BestRoute[0].Swaps[0].Exchanges[0].Exchange != api.UniswapV2 {
 		t.Fatalf("a route through the new pair: %+v, %v", route, err)
 	}
 
-	for _, l := range w.swap.newest().pools {
-		if l.kind == pool.KindConcentrated && l.fee == 500 && l.tokens[0] != usdc && l.tokens[1] == weth || l.kind == pool.KindConcentrated && l.fee == 500 && l.tokens[0] == weth {
-			w.do(chain.Call{To: at.UniswapV3Router, Gas: 2_000_000, Data: router3ABI.PackMint(l.address, big.NewInt(-887_270), big.NewInt(887_270), big.NewInt(1e12))})
+	for _, l := range w.pools.Newest().Pools {
+		if l.Kind == pool.KindConcentrated && l.Fee == 500 && l.Tokens[0] != usdc &&
+			l.Tokens[1] == weth || l.Kind == pool.KindConcentrated && l.Fee == 500 &&
+			l.Tokens[0] == weth {
+			w.do(chain.Call{To: at.UniswapV3Router, Gas: 2_000_000,
+				Data: router3ABI.PackMint(l.Address, big.NewInt(-887_270), big.NewInt(887_270),
+					big.NewInt(1e12))})
 			w.checkState("after liquidity came")
-			w.do(chain.Call{To: l.address, Gas: 2_000_000, Data: pool3ABI.PackBurn(big.NewInt(-887_270), big.NewInt(887_270), big.NewInt(1e12))})
+			w.do(chain.Call{To: l.Address, Gas: 2_000_000,
+				Data: pool3ABI.PackBurn(big.NewInt(-887_270), big.NewInt(887_270),
+					big.NewInt(1e12))})
 			w.checkState("after liquidity went")
 			return
 		}
@@ -159,18 +185,22 @@ func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
 func TestQuotesRepeat(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := api.PriceRequest{Src: "ETH", Dest: "DAI", Amount: api.MustBig(new(big.Int).Mul(big.NewInt(70), big.NewInt(1e18))), Version: api.Version62}
+	r := api.PriceRequest{Src: "ETH", Dest: "DAI",
+		Amount:  api.MustBig(new(big.Int).Mul(big.NewInt(70), big.NewInt(1e18))),
+		Version: api.Version62}
 	first, err := w.swap.Prices(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.act("2000000000000000000")
 	second, err := w.swap.Prices(t.Context(), r)
-	if err != nil || second.BlockNumber != first.BlockNumber+1 || second.DestAmount == first.DestAmount {
+	if err != nil || second.BlockNumber != first.BlockNumber+1 ||
+		second.DestAmount == first.DestAmount {
 		t.Fatalf("a quote after swaps: %+v, %v", second, err)
 	}
 	again, err := w.swap.PricesAt(t.Context(), r, first.BlockNumber)
-	if err != nil || !reflect.DeepEqual(again.BestRoute, first.BestRoute) || again.DestAmount != first.DestAmount {
+	if err != nil || !reflect.DeepEqual(again.BestRoute, first.BestRoute) ||
+		again.DestAmount != first.DestAmount {
 		t.Errorf("repeated:\n%+v, want\n%+v (%v)", again, first, err)
 	}
 	if _, err := w.swap.PricesAt(t.Context(), r, 1<<40); api.TypeOf(err) != api.RateChanged {
@@ -197,21 +227,22 @@ func TestSwapsFillLimitOrders(t *testing.T) {
 			w.mine()
 			w.mine()
 			r := api.SwapRequest{
-				Price: api.PriceRequest{Src: "ETH", Dest: "USDC", Side: side, Version: version, Amount: api.MustBig(big.NewInt(2_500_000_000_000_000_001)), User: w.user},
+				Price: api.PriceRequest{Src: "ETH", Dest: "USDC", Side: side, Version: version,
+					Amount: api.MustBig(big.NewInt(2_500_000_000_000_000_001)), User: w.user},
 				Terms: api.SwapTerms{User: w.user},
 			}
 			if side == api.Buy {
 				r.Price.Amount = api.NewAmount(7_000_000_001)
 			}
-			route, p, err := w.swap.Swap(t.Context(), r)
+			route, p, err := w.swap.swap(t.Context(), r)
 			if err != nil {
 				t.Fatal(err)
 			}
 			legs, share := 0, 0
-			var data legData
+			var data calldata.LegData
 			for _, part := range route.BestRoute {
 				for _, l := range part.Swaps[0].Exchanges {
-					if l.Exchange != LimitOrders {
+					if l.Exchange != api.LimitOrders {
 						continue
 					}
 					legs, share = legs+1, part.Percent*l.Percent/100
@@ -220,19 +251,24 @@ func TestSwapsFillLimitOrders(t *testing.T) {
 					}
 				}
 			}
-			mine := slices.ContainsFunc(data.Orders, func(o orderData) bool { return o.Maker == w.user })
-			if legs != 1 || share < 90 || len(data.Orders) < 3 || len(data.Orders) > maxOrders || mine {
-				t.Errorf("%s %s: %d %% for %d legs of %d orders\n%s", version, side, share, legs, len(data.Orders), describeRoute(route))
+			mine := slices.ContainsFunc(data.Orders,
+				func(o calldata.Order) bool { return o.Maker == w.user })
+			if legs != 1 || share < 90 || len(data.Orders) < 3 || len(data.Orders) > maxOrders ||
+				mine {
+				t.Errorf("%s %s: %d %% for %d legs of %d orders\n%s", version, side, share, legs,
+					len(data.Orders), describeRoute(route))
 			}
 			w.checkDelivery(string(version)+" "+string(side), r, route, p)
 			w.mine()
 		}
 	}
 	only := api.SwapRequest{
-		Price: api.PriceRequest{Src: "USDC", Dest: "ETH", Version: api.Version62, Amount: api.NewAmount(1_450_000_000), IncludeMethods: []string{"swapOnAugustusRFQTryBatchFill"}},
+		Price: api.PriceRequest{Src: "USDC", Dest: "ETH", Version: api.Version62,
+			Amount:         api.NewAmount(1_450_000_000),
+			IncludeMethods: []string{"swapOnAugustusRFQTryBatchFill"}},
 		Terms: api.SwapTerms{User: w.user},
 	}
-	route, p, err := w.swap.Swap(t.Context(), only)
+	route, p, err := w.swap.swap(t.Context(), only)
 	if err != nil || route.ContractMethod != "swapOnAugustusRFQTryBatchFill" {
 		t.Fatalf("orders alone: %+v, %v", route, err)
 	}
@@ -245,7 +281,9 @@ func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
 	w := newWorld(t)
 	w.openBook()
 	weth, usdc := w.tokens["WETH"].Address, w.tokens["USDC"].Address
-	approve := chain.Call{To: usdc, Data: erc20ABI.PackApprove(w.net.Contracts().AugustusRFQ, big.NewInt(4_000_000_000)), Gas: 100_000}
+	approve := chain.Call{To: usdc,
+		Data: erc20ABI.PackApprove(w.net.Contracts().AugustusRFQ, big.NewInt(4_000_000_000)),
+		Gas:  100_000}
 	if _, err := chain.NewSender(w.net, local.TraderKey(1)).Do(t.Context(), approve); err != nil {
 		t.Fatal(err)
 	}
@@ -257,13 +295,14 @@ func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
 	for _, version := range []api.SwapVersion{api.Version62, api.Version5} {
 		for _, side := range []api.Side{api.Sell, api.Buy} {
 			r := api.SwapRequest{
-				Price: api.PriceRequest{Src: "WETH", Dest: "USDC", Side: side, Version: version, Amount: api.NewAmount(500_000_000_000_000_000), User: w.user},
+				Price: api.PriceRequest{Src: "WETH", Dest: "USDC", Side: side, Version: version,
+					Amount: api.NewAmount(500_000_000_000_000_000), User: w.user},
 				Terms: api.SwapTerms{User: w.user},
 			}
 			if side == api.Buy {
 				r.Price.Amount = api.NewAmount(1_100_000_000)
 			}
-			route, p, err := w.swap.Swap(t.Context(), r)
+			route, p, err := w.swap.swap(t.Context(), r)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -271,8 +310,9 @@ func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
 			w.mine()
 		}
 	}
-	out, err := w.net.Call(t.Context(), w.swap.newest().block.Hash, chain.Call{
-		To: usdc, Data: erc20ABI.PackAllowance(crypto.PubkeyToAddress(local.TraderKey(1).PublicKey), w.net.Contracts().AugustusRFQ),
+	out, err := w.net.Call(t.Context(), w.pools.Newest().Block.Hash, chain.Call{
+		To: usdc, Data: erc20ABI.PackAllowance(
+			crypto.PubkeyToAddress(local.TraderKey(1).PublicKey), w.net.Contracts().AugustusRFQ),
 	})
 	if err != nil {
 		t.Fatal(err)

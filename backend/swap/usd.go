@@ -10,94 +10,71 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/market"
-	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 )
 
-// rates is what tokens are worth at a block.
-type rates map[common.Address]market.Rate
+// loss is the price impact of a route.
+type loss struct{ percent, usd float64 }
 
-// usdRates values tokens by the pools of a state, once.
-func (s *Service) usdRates(st *state) rates {
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	if st.rates == nil {
-		usd := make(map[common.Address]float64)
-		for _, t := range s.cfg.USD {
-			usd[t] = math.Pow10(-s.tokens[t].Decimals)
-		}
-		st.rates = market.Rates(usd, st.edges())
+// value sets the route's figures in USD and returns the price impact; known is false where a token
+// has no price.
+func (s *Service) value(ctx context.Context, st *pools.Snapshot, r *api.PriceRoute, gas uint64,
+	gasPrice api.Amount) (impact loss, known bool, err error) {
+	src, okSrc, err := s.priceUSD(ctx, st, r.SrcToken)
+	if err != nil {
+		return impact, false, err
 	}
-	return st.rates
-}
-
-// edges are the ways to trade in a state's pools. The middle of the prices of both directions is the price without the fee.
-func (st *state) edges() []market.Edge {
-	var edges []market.Edge
-	for _, l := range st.venues {
-		var at pool.State
-		l.pool.Init(&at)
-		for i := range l.tokens {
-			for j := range l.tokens {
-				if i == j {
-					continue
-				}
-				out, back := l.pool.Curve(&at, i, j), l.pool.Curve(&at, j, i)
-				if out.Price > 0 && back.Price > 0 {
-					edges = append(edges, market.Edge{From: l.tokens[i], To: l.tokens[j], Price: math.Sqrt(out.Price / back.Price), Depth: out.Depth})
-				}
-			}
-		}
+	dest, okDest, err := s.priceUSD(ctx, st, r.DestToken)
+	if err != nil {
+		return impact, false, err
 	}
-	return edges
-}
-
-// USD returns what a raw unit of a token is worth, by the deepest path of pools at the newest block.
-func (s *Service) USD(_ context.Context, token common.Address) (float64, bool) {
-	st := s.newest()
-	if st == nil {
-		return 0, false
-	}
-	r, ok := s.usdRates(st)[s.wrap(token)]
-	return r.USD, ok
-}
-
-const usdDigits = 10
-
-// usdText writes a value in USD with up to 10 decimals.
-func usdText(value float64) string {
-	text := strconv.FormatFloat(value, 'f', usdDigits, 64)
-	for text[len(text)-1] == '0' {
-		text = text[:len(text)-1]
-	}
-	if text[len(text)-1] == '.' {
-		text = text[:len(text)-1]
-	}
-	return text
-}
-
-func float(b *big.Int) float64 {
-	f, _ := new(big.Float).SetInt(b).Float64()
-	return f
-}
-
-// value sets the route's figures in USD and returns the price impact in percent; known is false where a token has no price.
-func (s *Service) value(st *state, r *api.PriceRoute, gas uint64, gasPrice api.Amount) (impact float64, known bool) {
-	rates := s.usdRates(st)
-	src, okSrc := rates[s.wrap(r.SrcToken)]
-	dest, okDest := rates[s.wrap(r.DestToken)]
-	in, out := r.SrcAmount.Float()*src.USD, r.DestAmount.Float()*dest.USD
 	if okSrc {
-		text := usdText(in)
-		r.SrcUSD = &text
+		r.SrcUSD = new(src.USD(r.SrcAmount))
 	}
 	if okDest {
-		text := usdText(out)
-		r.DestUSD = &text
+		r.DestUSD = new(dest.USD(r.DestAmount))
 	}
-	r.GasCost = strconv.FormatUint(gas, 10)
-	r.GasCostUSD = usdText(float64(gas) * gasPrice.Float() * rates[s.wrapped].USD)
-	if !okSrc || !okDest || in == 0 {
-		return 0, false
+	r.GasCost, r.GasCostUSD = strconv.FormatUint(gas, 10), "0.0000000000"
+	coin, okCoin, err := s.priceUSD(ctx, st, api.NativeToken)
+	if err != nil {
+		return impact, false, err
 	}
-	return (in - out) / in * 100, true
+	if okCoin {
+		cost := new(big.Int).Mul(new(big.Int).SetUint64(gas), gasPrice.Big())
+		r.GasCostUSD = coin.USD(api.MustBig(cost))
+	}
+	if !okSrc || !okDest {
+		return impact, false, nil
+	}
+	in, out := worth(src, r.SrcAmount), worth(dest, r.DestAmount)
+	if in == 0 {
+		return impact, false, nil
+	}
+	return loss{(in - out) / in * 100, in - out}, true, nil
+}
+
+// priceUSD is what a token is worth: by the pools of the snapshot or, where they do not tell, by
+// whatever else the network's oracle knows.
+func (s *Service) priceUSD(ctx context.Context, st *pools.Snapshot,
+	token common.Address) (api.Price, bool, error) {
+	t := s.token(token)
+	rate, ok := st.Rates()[s.wrap(token)]
+	switch {
+	case ok && math.IsInf(rate.Depth, 1): // a token that prices in USD start from
+		return api.Price{Quote: api.NewAmount(1e18), Base: api.MustBig(
+			new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))}, true, nil
+	case ok:
+		if p, ok := market.PriceOf(rate.USD, t.Decimals); ok {
+			return p, true, nil
+		}
+	}
+	if s.cfg.Oracle == nil {
+		return api.Price{}, false, nil
+	}
+	return s.cfg.Oracle.PriceUSD(ctx, token)
+}
+
+// worth is a value for comparing.
+func worth(p api.Price, amount api.Amount) float64 {
+	return amount.Float() * p.Quote.Float() / p.Base.Float() / 1e18
 }

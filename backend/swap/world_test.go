@@ -17,24 +17,28 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/orders"
+	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
 	"bourse/backend/tokens"
 	"bourse/store"
 )
 
-// world is a local chain whose pools and orders are followed. Blocks are made by the test; the clock moves a second with each.
+// world is a local chain whose pools and orders are followed. Blocks are made by the test; the
+// clock moves a second with each.
 type world struct {
 	testing.TB
-	chain   *local.Chain
-	net     *chain.Network
-	orders  *orders.Service
-	swap    *Service
-	watcher *chain.Watcher
-	clock   atomic.Int64
-	sender  *chain.Sender
-	user    common.Address
-	nonce   uint64 // of the last order
-	tokens  map[string]api.Token
+	chain    *local.Chain
+	net      *chain.Network
+	orders   *orders.Service
+	pools    *pools.Tracker
+	poolsCfg pools.Config
+	swap     *Service
+	watcher  *chain.Watcher
+	clock    atomic.Int64
+	sender   *chain.Sender
+	user     common.Address
+	nonce    uint64 // of the last order
+	tokens   map[string]api.Token
 }
 
 func newWorld(t testing.TB) *world {
@@ -48,7 +52,9 @@ func newWorld(t testing.TB) *world {
 	}
 	t.Cleanup(func() { w.chain.Close() })
 	d := w.chain.Deployment()
-	w.net, err = chain.New(t.Context(), w.chain.Client(), chain.Config{ChainID: api.LocalChainID, Contracts: d.Contracts, BlockTime: time.Second, Now: time.Now})
+	w.net, err = chain.New(t.Context(), w.chain.Client(),
+		chain.Config{ChainID: api.LocalChainID, Contracts: d.Contracts, BlockTime: time.Second,
+			Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,19 +76,28 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 		w.Fatal(err)
 	}
 	w.Cleanup(func() { db.Close() })
-	if w.orders, err = orders.Open(w.Context(), orders.Config{Store: db, Network: w.net, Bus: &api.Bus{}, Now: now}); err != nil {
+	if w.orders, err = orders.Open(
+		w.Context(), orders.Config{Store: db, Network: w.net, Bus: &api.Bus{},
+			Now: now}); err != nil {
 		w.Fatal(err)
 	}
-	sealing, err := seal.Open(db, rand.Reader)
+	sealing, err := seal.Open(db, rand.Reader, now, seal.PriceRoute, api.LocalChainID)
 	if err != nil {
 		w.Fatal(err)
 	}
+	list := tokens.New(w.net, d.Tokens, d.Collections, d.NFTs)
+	w.poolsCfg = pools.Config{
+		Network: w.net, Contracts: d.Swap, Weighted: d.Weighted, Tokens: list, Store: db,
+		USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address,
+			w.tokens["DAI"].Address},
+	}
+	w.pools = pools.Open(w.poolsCfg)
 	w.swap = Open(Config{
-		Network: w.net, Contracts: d.Swap, Weighted: d.Weighted, Tokens: tokens.New(w.net, d.Tokens, d.Collections, d.NFTs), Orders: w.orders, Store: db,
+		Network: w.net, Contracts: d.Swap, Pools: w.pools, Tokens: list, Orders: w.orders,
 		Seal: sealing, Budget: time.Minute, // so that routes follow from the state alone
-		USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address, w.tokens["DAI"].Address},
 	})
-	w.watcher = chain.NewWatcher(w.net, chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, w.orders, w.swap)
+	w.watcher = chain.NewWatcher(w.net,
+		chain.WatcherConfig{Now: time.Now, Rand: func() float64 { return 0 }}, w.orders, w.pools)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- w.watcher.Run(ctx) }()
@@ -117,7 +132,8 @@ func (w *world) approveAll(d local.Deployment) {
 	w.Helper()
 	for _, t := range d.Tokens[1:] {
 		for _, spender := range []common.Address{d.Swap.AugustusV6, d.Swap.TokenTransferProxy} {
-			w.send(chain.Call{To: t.Address, Data: erc20ABI.PackApprove(spender, maxUint()), Gas: 200_000})
+			w.send(chain.Call{To: t.Address, Data: erc20ABI.PackApprove(spender, maxUint()),
+				Gas: 200_000})
 		}
 	}
 	w.mine()
@@ -137,7 +153,7 @@ func (w *world) do(c chain.Call) *types.Receipt {
 	w.Helper()
 	hash := w.send(c)
 	w.mine()
-	r, err := w.net.Receipt(w.Context(), hash)
+	r, err := w.net.RawReceipt(w.Context(), hash)
 	if err != nil || r == nil {
 		w.Fatalf("receipt of %s: %v, %v", hash, r, err)
 	}
@@ -154,7 +170,8 @@ func (w *world) holds(token, account common.Address) *big.Int {
 		}
 		return b.Big()
 	}
-	out, err := w.net.Call(w.Context(), common.Hash{}, chain.Call{To: token, Data: erc20ABI.PackBalanceOf(account)})
+	out, err := w.net.Call(w.Context(), common.Hash{},
+		chain.Call{To: token, Data: erc20ABI.PackBalanceOf(account)})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -168,9 +185,11 @@ func (w *world) create(code []byte) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(api.LocalChainID), Nonce: nonce, Gas: 10_000_000, Data: code, GasFeeCap: big.NewInt(1e11), GasTipCap: big.NewInt(1e9),
-	})
+	tx := types.MustSignNewTx(local.TraderKey(0),
+		types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.DynamicFeeTx{
+			ChainID: big.NewInt(api.LocalChainID), Nonce: nonce, Gas: 10_000_000, Data: code,
+			GasFeeCap: big.NewInt(1e11), GasTipCap: big.NewInt(1e9),
+		})
 	raw, err := tx.MarshalBinary()
 	if err == nil {
 		_, err = w.net.SendRaw(w.Context(), raw)

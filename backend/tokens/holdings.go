@@ -11,13 +11,15 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Holdings returns the listed fungible tokens with what an account holds and has allowed, all on one block.
+// Holdings returns the listed fungible tokens with what an account holds and has allowed, all on
+// one block.
 func (t *Tokens) Holdings(ctx context.Context, account common.Address) ([]api.UserToken, error) {
 	return t.holdings(ctx, account, t.listed)
 }
 
 // Holding does the same for one token, listed or not.
-func (t *Tokens) Holding(ctx context.Context, account, token common.Address) (api.UserToken, error) {
+func (t *Tokens) Holding(ctx context.Context, account, token common.Address) (api.UserToken,
+	error) {
 	found, err := t.Token(ctx, token)
 	if err != nil {
 		return api.UserToken{}, err
@@ -29,7 +31,8 @@ func (t *Tokens) Holding(ctx context.Context, account, token common.Address) (ap
 	return list[0], nil
 }
 
-func (t *Tokens) holdings(ctx context.Context, account common.Address, list []api.Token) ([]api.UserToken, error) {
+func (t *Tokens) holdings(ctx context.Context, account common.Address,
+	list []api.Token) ([]api.UserToken, error) {
 	head, err := t.net.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -45,7 +48,8 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address, list []ap
 		}
 		calls = append(calls, chain.Call{To: token.Address, Data: abi.PackBalanceOf(account)})
 		for _, s := range t.spenders {
-			calls = append(calls, chain.Call{To: token.Address, Data: abi.PackAllowance(account, s)})
+			calls = append(calls, chain.Call{
+				To: token.Address, Data: abi.PackAllowance(account, s)})
 		}
 		calls = append(calls, t.permitCalls(account, token.Address)...)
 	}
@@ -55,7 +59,8 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address, list []ap
 	}
 	holdings := make([]api.UserToken, len(list))
 	for i, token := range list {
-		h := api.UserToken{Token: token, Allowances: make(map[common.Address]api.Amount, len(t.spenders))}
+		h := api.UserToken{Token: token,
+			Allowances: make(map[common.Address]api.Amount, len(t.spenders))}
 		if token.Address == api.NativeToken {
 			if h.Balance, err = t.net.Balance(ctx, head.Hash, account); err != nil {
 				return nil, err

@@ -30,7 +30,9 @@ func (t *Tokens) learnDomains(ctx context.Context, list []api.Token) error {
 	for _, token := range list {
 		if _, known := t.domains[token.Address]; token.Permit != "" && !known {
 			unknown = append(unknown, token)
-			calls = append(calls, chain.Call{To: token.Address, Data: permitTokenABI.PackDOMAINSEPARATOR()}, chain.Call{To: token.Address, Data: permitTokenABI.PackVersion()})
+			calls = append(calls, chain.Call{
+				To: token.Address, Data: permitTokenABI.PackDOMAINSEPARATOR()},
+				chain.Call{To: token.Address, Data: permitTokenABI.PackVersion()})
 		}
 	}
 	t.mu.Unlock()
@@ -59,14 +61,16 @@ func (t *Tokens) domain(token common.Address) domain {
 	return t.domains[token]
 }
 
-// permitCalls ask what an account needs to know to sign a permit: its nonce at the token, and its allowance at Permit2.
+// permitCalls ask what an account needs to know to sign a permit: its nonce at the token, and its
+// allowance at Permit2.
 func (t *Tokens) permitCalls(account, token common.Address) []chain.Call {
 	var calls []chain.Call
 	if t.domain(token).name != "" {
 		calls = append(calls, chain.Call{To: token, Data: permitTokenABI.PackNonces(account)})
 	}
 	if c := t.net.Contracts(); t.throughPermit2() {
-		calls = append(calls, chain.Call{To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)})
+		calls = append(calls, chain.Call{
+			To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)})
 	}
 	return calls
 }
@@ -89,7 +93,9 @@ func (t *Tokens) permits(token common.Address, answers []chain.Result) *api.Perm
 	if t.throughPermit2() {
 		a, err := permit2ABI.UnpackAllowance(answers[0].Data)
 		if err == nil && answers[0].OK {
-			p.Permit2 = api.Permit2Allowance{Amount: api.MustBig(a.Amount), Expiration: a.Expiration.Uint64(), Nonce: a.Nonce.Uint64()}
+			p.Permit2 = api.Permit2Allowance{
+				Amount: api.MustBig(a.Amount), Expiration: a.Expiration.Uint64(),
+				Nonce: a.Nonce.Uint64()}
 		}
 	}
 	return &p

@@ -1,5 +1,3 @@
-// Package tokens knows the tokens of a network: those it lists, what an unlisted contract says of itself, and what accounts hold and have
-// allowed of them.
 package tokens
 
 import (
@@ -22,17 +20,22 @@ type Tokens struct {
 	minted      []api.Asset      // every token of the collections
 	spenders    []common.Address // whose allowances are told
 
+	byToken map[common.Address]api.Token // the listed ones
+
 	mu      sync.Mutex
-	byToken map[common.Address]api.Token // listed ones and those read from their contracts
+	unknown map[common.Address]api.Token // unlisted ones, as their contracts describe themselves
 	domains map[common.Address]domain    // of listed tokens with a permit
 }
 
-// maxRead bounds the memory for unlisted tokens: past it they are read again each time.
-const maxRead = 10_000
+// maxUnknown bounds the memory for unlisted tokens, each of which holds at most 2 * maxText bytes
+// of its contract's own: past it any of them is forgotten for the next, and read again when asked
+// for.
+const maxUnknown = 10_000
 
 // New takes the tokens a network lists, its collections of NFTs, and every token of them.
 func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
-	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted, byToken: make(map[common.Address]api.Token),
+	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted,
+		byToken: make(map[common.Address]api.Token), unknown: make(map[common.Address]api.Token),
 		domains: make(map[common.Address]domain)}
 	for _, list := range [][]api.Token{listed, collections} {
 		for _, token := range list {
@@ -40,7 +43,8 @@ func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset
 		}
 	}
 	c := net.Contracts()
-	for _, s := range []common.Address{c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
+	for _, s := range []common.Address{
+		c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
 		if s != (common.Address{}) {
 			t.spenders = append(t.spenders, s)
 		}
@@ -50,6 +54,25 @@ func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset
 
 // List returns the listed fungible tokens, the native coin first.
 func (t *Tokens) List() []api.Token { return append([]api.Token(nil), t.listed...) }
+
+// Listed returns a listed fungible token by its address.
+func (t *Tokens) Listed(address common.Address) (api.Token, bool) {
+	for i := range t.listed {
+		if t.listed[i].Address == address {
+			return t.listed[i], true
+		}
+	}
+	return api.Token{}, false
+}
+
+// AmountText writes an amount as people read it: whole tokens and the symbol, raw units of tokens
+// that are not listed.
+func (t *Tokens) AmountText(a api.Amount, token common.Address) string {
+	if listed, ok := t.Listed(token); ok {
+		return a.Units(listed.Decimals) + " " + listed.Symbol
+	}
+	return a.String() + " raw units of token " + api.Lower(token)
+}
 
 // Collections returns the listed collections of NFTs.
 func (t *Tokens) Collections() []api.Token { return append([]api.Token(nil), t.collections...) }
@@ -64,28 +87,43 @@ func (t *Tokens) Find(symbol string) (api.Token, bool) {
 	return api.Token{}, false
 }
 
-// Token returns a token by its address. An unlisted one is read from its contract, once; UnsupportedToken where there is none.
+// IsListed tells whether the network lists a token or a collection.
+func (t *Tokens) IsListed(address common.Address) bool {
+	_, ok := t.byToken[address]
+	return ok
+}
+
+// Token returns a token by its address. An unlisted one is read from its contract, once;
+// UnsupportedToken where there is none.
 func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, error) {
+	if token, ok := t.byToken[address]; ok {
+		return token, nil
+	}
 	t.mu.Lock()
-	token, ok := t.byToken[address]
+	token, ok := t.unknown[address]
 	t.mu.Unlock()
 	if ok {
 		return token, nil
 	}
-	token, err := t.read(ctx, address)
+	token, err := t.readContract(ctx, address)
 	if err != nil {
 		return api.Token{}, err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.byToken) < maxRead {
-		t.byToken[address] = token
+	if len(t.unknown) >= maxUnknown {
+		for other := range t.unknown {
+			delete(t.unknown, other)
+			break
+		}
 	}
+	t.unknown[address] = token
 	return token, nil
 }
 
-// read asks a contract what it is. What it says of itself is hostile text: it is cut short here and made safe to print by whoever prints it.
-func (t *Tokens) read(ctx context.Context, address common.Address) (api.Token, error) {
+// readContract asks a contract what it is. What it says of itself is hostile text: it is cut short
+// here and made safe to print by whoever prints it.
+func (t *Tokens) readContract(ctx context.Context, address common.Address) (api.Token, error) {
 	abi := contracts.NewStandardToken()
 	answers, err := t.net.BatchCall(ctx, common.Hash{}, []chain.Call{
 		{To: address, Data: abi.PackDecimals()},
@@ -107,7 +145,9 @@ func (t *Tokens) read(ctx context.Context, address common.Address) (api.Token, e
 	default:
 		decimals, err := abi.UnpackDecimals(answers[0].Data)
 		if !answers[0].OK || err != nil {
-			return api.Token{}, api.Errorf(api.UnsupportedToken, "%s is no token on network %d: its contract does not tell its decimals", address.Hex(), token.ChainID)
+			return api.Token{}, api.Errorf(
+				api.UnsupportedToken, "%s is no token on network %d: its contract does not tell "+
+					"its decimals", address.Hex(), token.ChainID)
 		}
 		token.Decimals = int(decimals)
 	}
@@ -132,12 +172,17 @@ func yes(r chain.Result) bool {
 	return r.OK && len(r.Data) == 32 && common.BytesToHash(r.Data) == common.BigToHash(common.Big1)
 }
 
-// maxText is how much of a contract's own words is kept, in bytes.
-const maxText = 64
+// maxText is how much of a contract's own words is kept, in bytes; maxAnswer is how long an answer
+// may be to be taken for words at all.
+const (
+	maxText   = 64
+	maxAnswer = 4096
+)
 
-// text reads a string, or the 32 bytes that some old tokens answer instead.
+// text reads a string, or the 32 bytes that some old tokens answer instead. What it returns shares
+// no memory with the answer, which is as long as a stranger's contract likes.
 func text(r chain.Result) string {
-	if !r.OK {
+	if !r.OK || len(r.Data) > maxAnswer {
 		return ""
 	}
 	s, err := contracts.NewStandardToken().UnpackSymbol(r.Data)
@@ -147,5 +192,5 @@ func text(r chain.Result) string {
 		}
 		s = strings.TrimRight(string(r.Data), "\x00")
 	}
-	return strings.ToValidUTF8(s[:min(len(s), maxText)], "�")
+	return strings.ToValidUTF8(strings.Clone(s[:min(len(s), maxText)]), "�")
 }

@@ -13,20 +13,18 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"bourse/ui"
-
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	_ "github.com/charmbracelet/x/exp/teatest" // defines -update, which rewrites golden files
+
+	"bourse/ui/style"
 )
 
 // Sizes are the windows every screen is looked at in.
 var Sizes = [][2]int{{80, 24}, {100, 30}, {120, 36}, {160, 48}, {200, 60}, {200, 28}, {90, 50}}
 
-// Frame is the screen as plain text.
-func (k *Kit) Frame() string { return ansi.Strip(k.Root.Frame()) }
-
 // Styled is the screen with its colours.
-func (k *Kit) Styled() string { return k.Root.Frame() }
+func (k *Kit) Styled() string { return k.Root.View() }
 
 // Shows fails the test unless the frame shows every text.
 func (k *Kit) Shows(texts ...string) {
@@ -54,8 +52,9 @@ func (k *Kit) Hides(texts ...string) {
 // and holds nothing but text and colours that end with their line.
 func (k *Kit) AssertFrame() {
 	k.T.Helper()
-	if err := CheckText(k.Root.Frame(), k.w, k.h); err != nil {
-		k.T.Fatalf("%s, theme %s, %d × %d: %v\n%s", k.Root.Active(), k.Env.Theme.Name, k.w, k.h, err, k.Frame())
+	if err := CheckText(k.Root.View(), k.w, k.h); err != nil {
+		k.T.Fatalf("%s, theme %s, %d × %d: %v\n%s", k.Root.Active(), k.Env.Theme.Name, k.w, k.h,
+			err, k.Frame())
 	}
 }
 
@@ -84,7 +83,8 @@ func checkLine(line string) error {
 	for i := 0; i < len(line); {
 		if line[i] == 0x1b {
 			end := strings.IndexByte(line[i:], 'm')
-			if end < 0 || !strings.HasPrefix(line[i:], "\x1b[") || strings.Trim(line[i+2:i+end], "0123456789;:") != "" {
+			if end < 0 || !strings.HasPrefix(line[i:], "\x1b[") ||
+				strings.Trim(line[i+2:i+end], "0123456789;:") != "" {
 				return fmt.Errorf("an escape sequence that is no colour")
 			}
 			seq := line[i : i+end+1]
@@ -110,9 +110,9 @@ func (k *Kit) EveryFrame() {
 	k.T.Helper()
 	w, h, theme := k.w, k.h, k.Env.Theme
 	defer func() { k.Env.Theme = theme; k.Resize(w, h) }()
-	for _, name := range ui.ThemeNames() {
-		for _, p := range []ui.Profile{ui.TrueColor, ui.Colors16, ui.NoColor} {
-			t, err := ui.NewTheme(name, p)
+	for _, name := range style.ThemeNames() {
+		for _, p := range []style.Profile{style.TrueColor, style.Colors16, style.NoColor} {
+			t, err := style.NewTheme(name, style.NewRenderer(p))
 			if err != nil {
 				k.T.Fatal(err)
 			}
@@ -167,7 +167,8 @@ func Golden(t testing.TB, file, text string) {
 		t.Fatalf("%v; run go test -update to make it", err)
 	}
 	if string(want) != got {
-		t.Errorf("%s differs; if the change is meant, run go test -update.\nwant:\n%s\ngot:\n%s", path, want, got)
+		t.Errorf("%s differs; if the change is meant, run go test -update.\nwant:\n%s\ngot:\n%s",
+			path, want, got)
 	}
 }
 
@@ -181,7 +182,7 @@ func (k *Kit) CheckActions() {
 
 // Fuzz presses n random keys, with clicks, pastes, resizes and time between,
 // and checks the frame after each. avoid lists keys never to press.
-func (k *Kit) Fuzz(seed uint64, n int, avoid ...ui.Key) {
+func (k *Kit) Fuzz(seed uint64, n int, avoid ...string) {
 	k.T.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	keys := fuzzKeys(avoid)
@@ -193,9 +194,11 @@ func (k *Kit) Fuzz(seed uint64, n int, avoid ...ui.Key) {
 			size := Sizes[rnd.IntN(len(Sizes))]
 			k.Resize(size[0], size[1])
 		case 2:
-			k.Send(ui.MouseMsg{X: rnd.IntN(k.w + 2), Y: rnd.IntN(k.h + 2), Kind: ui.MouseKind(rnd.IntN(3))})
+			k.Send(tea.MouseMsg{X: rnd.IntN(k.w + 2), Y: rnd.IntN(k.h + 2),
+				Action: tea.MouseActionPress, Button: fuzzButtons[rnd.IntN(len(fuzzButtons))]})
 		case 3:
-			k.Paste([]string{"12,345.678", "0x71C7656EC7ab88b098defB751B7401B5f6d8976F", "漢字\x1b[31m\u202e\nx", ""}[rnd.IntN(4)])
+			k.Paste([]string{"12,345.678", "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+				"漢字\x1b[31m\u202e\nx", ""}[rnd.IntN(4)])
 		case 4:
 			k.Advance(time.Duration(rnd.IntN(2000)) * time.Millisecond)
 		default:
@@ -205,11 +208,16 @@ func (k *Kit) Fuzz(seed uint64, n int, avoid ...ui.Key) {
 	}
 }
 
-func fuzzKeys(avoid []ui.Key) []ui.Key {
-	keys := []ui.Key{"enter", "enter", "esc", "esc", "tab", "shift+tab", "up", "down", "left", "right", "home", "end",
-		"pgup", "pgdown", "backspace", "delete", "space", "ctrl+k", "ctrl+l", "ctrl+u", "ctrl+w", "alt+1", "alt+5", "f1"}
+var fuzzButtons = [...]tea.MouseButton{tea.MouseButtonLeft, tea.MouseButtonWheelUp,
+	tea.MouseButtonWheelDown}
+
+func fuzzKeys(avoid []string) []string {
+	keys := []string{"enter", "enter", "esc", "esc", "tab", "shift+tab", "up", "down", "left",
+		"right", "home", "end",
+		"pgup", "pgdown", "backspace", "delete", "space", "ctrl+k", "ctrl+l", "ctrl+u", "ctrl+w",
+		"alt+1", "alt+5", "f1"}
 	for r := '!'; r <= '~'; r++ {
-		keys = append(keys, ui.Key(r))
+		keys = append(keys, string(r))
 	}
-	return slices.DeleteFunc(keys, func(k ui.Key) bool { return slices.Contains(avoid, k) })
+	return slices.DeleteFunc(keys, func(k string) bool { return slices.Contains(avoid, k) })
 }

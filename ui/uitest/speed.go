@@ -7,6 +7,6 @@ func (k *Kit) Bench(b *testing.B) {
 	k.Resize(200, 60)
 	b.ReportAllocs()
 	for b.Loop() {
-		k.Root.Frame()
+		k.Root.View()
 	}
 }

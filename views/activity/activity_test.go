@@ -26,8 +26,10 @@ type service struct {
 	err         error
 }
 
-func (s *service) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
-	return api.OrderRecord{Order: r.Order, Hash: common.Hash{0xa1}, State: api.Pending, Signature: r.Signature}, true, s.err
+func (s *service) CreateOrder(
+	_ context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
+	return api.OrderRecord{Order: r.Order, Hash: common.Hash{0xa1}, State: api.Pending,
+		Signature: r.Signature}, true, s.err
 }
 
 func (s *service) PrepareFill(context.Context, api.FillRequest) (api.Transaction, error) {
@@ -38,7 +40,8 @@ func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Re
 	if hash == (common.Hash{}) {
 		return api.Receipt{}, nil // on its way
 	}
-	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 9}, Success: hash[0] == 1, Reason: "Order expired"}, nil
+	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 9}, Success: hash[0] == 1,
+		Reason: "Order expired"}, nil
 }
 
 func (s *service) SendTransaction(context.Context, uint64, []byte) (common.Hash, error) {
@@ -49,8 +52,11 @@ func newScreen(t testing.TB, log *activity.Log) *uitest.Kit {
 	t.Helper()
 	env, _ := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
-	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Block: 7, Conn: ui.Live}
-	return uitest.New(t, env, ui.Tab{Screen: activity.New(&views.Session{Env: env}, log), Title: "Activity", Short: "Log", Number: 8})
+	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Block: 7,
+		Conn: ui.Live}
+	return uitest.New(t, env, ui.Tab{
+		Screen: activity.New(&views.Session{Env: env}, log), Title: "Activity", Short: "Log",
+		Number: 8})
 }
 
 func start() time.Time { return uitest.Start }
@@ -63,10 +69,16 @@ func busy() *activity.Log {
 	}
 	add(30*time.Hour, activity.Info, "store", "opened in 40 ms")
 	add(4*time.Minute, activity.Debug, "book", "head 21,904,109")
-	log.Add(activity.Entry{Time: uitest.Start.Add(-3 * time.Minute), Level: activity.Error, Component: "book", Text: "prepare fill  OrderNotFillable  the maker's balance does not cover it",
-		What: "the maker's balance does not cover it", Do: "Look at the book again: the order changed, or you cannot pay for it.", ErrorType: "OrderNotFillable",
-		Request: `{"ChainID":1337,"Legs":[{"Hash":"0xa1"}]}`, Response: `{"errorType":"OrderNotFillable"}`, Took: 23 * time.Millisecond})
-	add(2*time.Minute, activity.Warning, "wallet", "allowance USDC 5,000.00 below open orders 9,054.73")
+	log.Add(activity.Entry{Time: uitest.Start.Add(-3 * time.Minute), Level: activity.Error,
+		Component: "book", Text: "prepare fill  OrderNotFillable  the maker's balance does not " +
+			"cover it",
+		What:      "the maker's balance does not cover it",
+		Do:        "Look at the book again: the order changed, or you cannot pay for it.",
+		ErrorType: "OrderNotFillable",
+		Request:   `{"ChainID":1337,"Legs":[{"Hash":"0xa1"}]}`,
+		Response:  `{"errorType":"OrderNotFillable"}`, Took: 23 * time.Millisecond})
+	add(2*time.Minute, activity.Warning, "wallet",
+		"allowance USDC 5,000.00 below open orders 9,054.73")
 	add(time.Minute, activity.Filled, "book", "0x77c0…001b  +0.0400 WETH")
 	add(time.Second, activity.Signed, "wallet", "main signed Order  hash 0x5ce1…09aa  chain 1337")
 	add(0, activity.Info, "orders", "order 0xa1f3…9e1b accepted  state=PENDING \x1b[31m漢字\u202e")
@@ -133,13 +145,15 @@ func TestCopyAndExport(t *testing.T) {
 	if len(k.Copied) != 1 || !strings.HasPrefix(k.Copied[0], `{"ChainID":1337`) {
 		t.Errorf("copied %v", k.Copied)
 	}
-	for ext, want := range map[string]string{"csv": "WARN,wallet,\"allowance USDC", "jsonl": `"errorType":"OrderNotFillable"`} {
+	for ext, want := range map[string]string{
+		"csv": "WARN,wallet,\"allowance USDC", "jsonl": `"errorType":"OrderNotFillable"`} {
 		files, err := filepath.Glob(filepath.Join(k.Env.ExportDir, "activity-*."+ext))
 		if err != nil || len(files) != 1 {
 			t.Fatalf("exported %v (%v)", files, err)
 		}
 		text, err := os.ReadFile(files[0])
-		if err != nil || strings.Count(string(text), "\n") < 7 || !strings.Contains(string(text), want) {
+		if err != nil || strings.Count(string(text), "\n") < 7 ||
+			!strings.Contains(string(text), want) {
 			t.Errorf("%s holds (%v)\n%s", files[0], err, text)
 		}
 	}
@@ -151,7 +165,8 @@ func TestRecordNotesWhatWasAskedWithoutSecrets(t *testing.T) {
 	s := &service{}
 	r := activity.Record(s, log)
 	ctx := context.Background()
-	order := api.OrderRequest{ChainID: 1337, Signature: []byte("secretive signature"), PermitMakerAsset: []byte("secretive permit")}
+	order := api.OrderRequest{ChainID: 1337, Signature: []byte("secretive signature"),
+		PermitMakerAsset: []byte("secretive permit")}
 	if _, created, err := r.CreateOrder(ctx, order); !created || err != nil {
 		t.Fatalf("created %v (%v)", created, err)
 	}
@@ -166,14 +181,18 @@ func TestRecordNotesWhatWasAskedWithoutSecrets(t *testing.T) {
 	if len(got) != 3 || last != 3 {
 		t.Fatalf("%d entries up to %d", len(got), last)
 	}
-	if e := got[0]; e.Level != activity.Info || e.Text != "order 0xa10000…0000 accepted  state=PENDING" || !strings.Contains(e.Request, `"Signature":"…"`) {
+	if e := got[0]; e.Level != activity.Info ||
+		e.Text != "order 0xa100…0000 accepted  state=PENDING" ||
+		!strings.Contains(e.Request, `"Signature":"…"`) {
 		t.Errorf("the order is noted as %+v", e)
 	}
-	if e := got[1]; e.Level != activity.Error || e.What != "order 0xa1 can't be filled now" || e.Do == "" || !strings.Contains(e.Request, "4611686018427387904") {
+	if e := got[1]; e.Level != activity.Error || e.What != "order 0xa1 can't be filled now" ||
+		e.Do == "" || !strings.Contains(e.Request, "4611686018427387904") {
 		t.Errorf("the refusal is noted as %+v", e)
 	}
 	for _, e := range got {
-		if all := fmt.Sprintf("%+v", e); strings.Contains(all, "c2VjcmV0aXZl") || strings.Contains(all, "736563726574697665") || strings.Contains(all, "secretive") {
+		if all := fmt.Sprintf("%+v", e); strings.Contains(all, "c2VjcmV0aXZl") ||
+			strings.Contains(all, "736563726574697665") || strings.Contains(all, "secretive") {
 			t.Errorf("a secret is in %s", all)
 		}
 	}
@@ -189,8 +208,10 @@ func TestRecordNotesHowTransactionsEnded(t *testing.T) {
 		}
 	}
 	got, _ := log.Since(0)
-	if len(got) != 2 || got[0].Level != activity.Info || !strings.Contains(got[0].Text, "done in block 9") ||
-		got[1].Level != activity.Error || !strings.Contains(got[1].What, "Order expired") || got[1].Do == "" {
+	if len(got) != 2 || got[0].Level != activity.Info ||
+		!strings.Contains(got[0].Text, "done in block 9") ||
+		got[1].Level != activity.Error || !strings.Contains(got[1].What, "Order expired") ||
+		got[1].Do == "" {
 		t.Errorf("noted %+v", got)
 	}
 }
@@ -226,14 +247,16 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 func BenchmarkFrame(b *testing.B) {
 	log := activity.NewLog(start)
 	for i := range 2000 {
-		log.Add(activity.Entry{Component: "book", Text: fmt.Sprint("entry ", i), Request: strings.Repeat(`{"a":1}`, 200)})
+		log.Add(activity.Entry{Component: "book", Text: fmt.Sprint("entry ", i),
+			Request: strings.Repeat(`{"a":1}`, 200)})
 	}
 	k := newScreen(b, log)
 	k.Bench(b)
 }
 
 func (s *service) Prices(context.Context, api.PriceRequest) (api.PriceRoute, error) {
-	return api.PriceRoute{BlockNumber: 7, SrcAmount: api.NewAmount(15e17), SrcDecimals: 18, DestAmount: api.NewAmount(4_500_000_000), DestDecimals: 6,
+	return api.PriceRoute{BlockNumber: 7, SrcAmount: api.NewAmount(15e17), SrcDecimals: 18,
+		DestAmount: api.NewAmount(4_500_000_000), DestDecimals: 6,
 		ContractMethod: "swapExactAmountIn"}, s.err
 }
 
@@ -241,8 +264,10 @@ func (s *service) PrepareSwap(context.Context, api.BuildRequest) (api.Transactio
 	return api.Transaction{Block: 7, GasUsed: 312_441}, s.err
 }
 
-func (s *service) SubmitDelta(_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
-	return api.DeltaRecord{ID: "3f2c", Status: api.DeltaNotStarted, Signature: r.Signature}, true, s.err
+func (s *service) SubmitDelta(
+	_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	return api.DeltaRecord{ID: "3f2c", Status: api.DeltaNotStarted, Signature: r.Signature},
+		true, s.err
 }
 
 // TestSwapsAndIntentsAreNoted: what is asked all the time to keep a screen fresh is not.
@@ -250,7 +275,7 @@ func TestSwapsAndIntentsAreNoted(t *testing.T) {
 	t.Parallel()
 	log := activity.NewLog(start)
 	s := activity.Record(&service{}, log)
-	plain, meant := t.Context(), views.Meant(t.Context())
+	plain, meant := t.Context(), views.UserInitiated(t.Context())
 	for _, ctx := range []context.Context{plain, meant} {
 		if _, err := s.Prices(ctx, api.PriceRequest{}); err != nil {
 			t.Fatal(err)
@@ -267,11 +292,13 @@ func TestSwapsAndIntentsAreNoted(t *testing.T) {
 	var texts []string
 	for _, e := range entries {
 		texts = append(texts, e.Component+": "+e.Text)
-		if all := strings.ToLower(e.Request + e.Response); strings.Contains(all, "deadbeef") || strings.Contains(all, "3q2+7w") {
+		if all := strings.ToLower(e.Request + e.Response); strings.Contains(all, "deadbeef") ||
+			strings.Contains(all, "3q2+7w") {
 			t.Errorf("a signature is kept: %s", all)
 		}
 	}
-	want := []string{"swap: quote on block 7: 1.5 for 4500 by swapExactAmountIn", "swap: swap simulated on block 7: gas 312441",
+	want := []string{"swap: quote on block 7: 1.5 for 4500 by swapExactAmountIn",
+		"swap: swap simulated on block 7: gas 312441",
 		"delta: submitted 3f2c  status=NOT_STARTED"}
 	if strings.Join(texts, "\n") != strings.Join(want, "\n") {
 		t.Errorf("noted\n%s", strings.Join(texts, "\n"))

@@ -7,7 +7,10 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/table"
 )
 
 // Resize implements ui.Screen.
@@ -15,18 +18,20 @@ func (a *Screen) Resize(area ui.Box) { a.area = area }
 
 // Draw implements ui.Screen.
 func (a *Screen) Draw(area ui.Box) string {
-	return ui.DrawPanels(a.s.Env, area, &a.Ring, a.panels(area))
+	return ui.DrawPanes(a.s.Env, area, &a.Ring, a.panes(area))
 }
 
-func (a *Screen) panels(area ui.Box) []ui.Panel {
+func (a *Screen) panes(area ui.Box) []ui.Pane {
 	foot := ui.Fixed(6)
 	if area.Tall() {
 		foot = ui.Fixed(12)
 	}
 	rows := area.Rows(ui.Fill(1), foot)
-	return []ui.Panel{
+	return []ui.Pane{
 		{Name: paneList, Box: rows[0], Title: "Activity", Right: a.heading(), Mouse: a.click,
-			Draw: func(in ui.Box, focused bool) string { return a.table.Draw(a.s.Env, in, focused) }},
+			Draw: func(in ui.Box, focused bool) string {
+				return a.table.Draw(a.s.Env, in, focused)
+			}},
 		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: a.wheel, Draw: a.drawDetail},
 	}
 }
@@ -43,21 +48,22 @@ func (a *Screen) heading() string {
 	if !a.follow {
 		follow = "paused"
 	}
-	return fmt.Sprintf("%s · follow %s · %s of %s", what, follow, ui.Count(len(a.table.Rows())), ui.Count(len(a.all)))
+	return fmt.Sprintf("%s · follow %s · %s of %s", what, follow, ui.Count(len(a.table.Rows())),
+		ui.Count(len(a.all)))
 }
 
-func (a *Screen) click(m ui.MouseMsg) ui.Cmd {
+func (a *Screen) click(m tea.MouseMsg) tea.Cmd {
 	if a.table.Mouse(m) {
 		return a.open()
 	}
 	return nil
 }
 
-func (a *Screen) wheel(m ui.MouseMsg) ui.Cmd {
-	switch m.Kind {
-	case ui.WheelUp:
+func (a *Screen) wheel(m tea.MouseMsg) tea.Cmd {
+	switch m.Button {
+	case tea.MouseButtonWheelUp:
 		a.detail.Scroll(-1)
-	case ui.WheelDown:
+	case tea.MouseButtonWheelDown:
 		a.detail.Scroll(1)
 	}
 	return nil
@@ -83,7 +89,8 @@ const labels = 16
 func (e Entry) lines(env *ui.Env, w int) []string {
 	t := env.Theme
 	right := e.Component + "   " + clock(e.Time)
-	out := []string{ui.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(ui.Truncate(ui.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
+	out := []string{ui.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(
+		ui.Truncate(ui.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
 	for _, p := range e.parts() {
 		for i, line := range ui.Wrap(ui.Clean(p[1]), max(8, w-labels-2)) {
 			name := p[0]
@@ -99,7 +106,9 @@ func (e Entry) lines(env *ui.Env, w int) []string {
 // parts are the named texts of an entry, without empty ones.
 func (e Entry) parts() [][2]string {
 	var out [][2]string
-	for _, p := range [][2]string{{"what happened", e.What}, {"what to do", e.Do}, {"error", e.ErrorType}, {"request", e.Request}, {"response", e.Response}} {
+	for _, p := range [][2]string{
+		{"what happened", e.What}, {"what to do", e.Do}, {"error", e.ErrorType},
+		{"request", e.Request}, {"response", e.Response}} {
 		if p[1] != "" {
 			out = append(out, p)
 		}
@@ -110,7 +119,8 @@ func (e Entry) parts() [][2]string {
 // whole is all of an entry as text, with readable JSON.
 func (e Entry) whole() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s  %s  %s\n%s\n", e.Time.UTC().Format("2006-01-02 15:04:05.000"), e.Level, e.Component, e.Text)
+	fmt.Fprintf(&b, "%s  %s  %s\n%s\n", e.Time.UTC().Format("2006-01-02 15:04:05.000"), e.Level,
+		e.Component, e.Text)
 	if e.Took > 0 {
 		fmt.Fprintf(&b, "took %s\n", took(e.Took))
 	}
@@ -145,20 +155,24 @@ func (e Entry) style(t *ui.Theme) ui.Style {
 	return t.Text
 }
 
-func columns(env *ui.Env) []ui.Column[Entry] {
+func columns(env *ui.Env) []table.Column[Entry] {
 	at := func(e Entry) string {
-		if now := env.Now().UTC(); e.Time.UTC().YearDay() != now.YearDay() || e.Time.UTC().Year() != now.Year() {
+		if now := env.Now().UTC(); e.Time.UTC().YearDay() != now.YearDay() ||
+			e.Time.UTC().Year() != now.Year() {
 			return e.Time.UTC().Format("01-02 15:04")
 		}
 		return clock(e.Time)
 	}
-	return []ui.Column[Entry]{
-		{Title: "time", Width: 12, Cell: at, CSV: func(e Entry) string { return e.Time.UTC().Format(time.RFC3339Nano) },
+	return []table.Column[Entry]{
+		{Title: "time", Width: 12, Cell: at,
+			CSV:   func(e Entry) string { return e.Time.UTC().Format(time.RFC3339Nano) },
 			Style: func(t *ui.Theme, _ Entry) ui.Style { return t.Muted }},
-		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() }, Style: func(t *ui.Theme, e Entry) ui.Style { return e.style(t) }},
+		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() },
+			Style: func(t *ui.Theme, e Entry) ui.Style { return e.style(t) }},
 		{Title: "part", Width: 8, Cell: func(e Entry) string { return e.Component }},
 		{Title: "what", Width: 20, Flex: 1, Cell: func(e Entry) string { return e.Text }},
-		{Title: "took", Width: 7, Right: true, Drop: 1, Cell: func(e Entry) string { return took(e.Took) }},
+		{Title: "took", Width: 7, Right: true, Drop: 1,
+			Cell: func(e Entry) string { return took(e.Took) }},
 	}
 }
 

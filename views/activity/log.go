@@ -1,5 +1,3 @@
-// Package activity is the screen that tells what happened: every request, signature, fill and warning, newest first, with what to do about
-// each failure.
 package activity
 
 import (
@@ -68,7 +66,8 @@ func (l *Log) Add(e Entry) {
 	l.entries = append(l.entries, e)
 }
 
-// Since returns the entries after an id, oldest first, as far as they are remembered, and the newest id.
+// Since returns the entries after an id, oldest first, as far as they are remembered, and the
+// newest id.
 func (l *Log) Since(id uint64) ([]Entry, uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

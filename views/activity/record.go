@@ -8,10 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/views"
-
-	"github.com/ethereum/go-ethereum/common"
+	"bourse/views/format"
 )
 
 // Record returns a service that notes everything it is asked to change, and how that went.
@@ -23,10 +24,12 @@ type recorder struct {
 }
 
 // noted runs a call and makes an entry of how it went; done is what the entry says on success.
-func noted[R any](r *recorder, component, call string, request any, do func() (R, error), done func(R) string) (R, error) {
+func noted[R any](r *recorder, component, call string, request any, do func() (R, error),
+	done func(R) string) (R, error) {
 	begun := r.log.now()
 	answer, err := do()
-	e := Entry{Level: Info, Component: component, Took: r.log.now().Sub(begun), Request: plain(request)}
+	e := Entry{Level: Info, Component: component, Took: r.log.now().Sub(begun),
+		Request: plain(request)}
 	if err != nil {
 		fail(&e, call, err)
 	} else {
@@ -46,7 +49,8 @@ func fail(e *Entry, call string, err error) {
 
 // advice says what to do about an error, where its own sentence does not.
 var advice = map[api.ErrorType]string{
-	api.ChainUnavailable: "Nothing has changed. Wait until the header shows a fresh block, then try again.",
+	api.ChainUnavailable: "Nothing has changed. Wait until the header shows a fresh block, then " +
+		"try again.",
 	api.StoreUnavailable: "Nothing has changed. See to the disk of the service, then try again.",
 	api.RateLimited:      "Wait a moment and try again.",
 	api.InternalError:    "Try again; if it stays, look for the request in the log file.",
@@ -88,7 +92,8 @@ func strip(value any) {
 		}
 	case map[string]any:
 		for name, inner := range v {
-			if slices.ContainsFunc(secret, func(s string) bool { return strings.EqualFold(s, name) }) {
+			if slices.ContainsFunc(secret,
+				func(s string) bool { return strings.EqualFold(s, name) }) {
 				v[name] = "…"
 				continue
 			}
@@ -97,67 +102,85 @@ func strip(value any) {
 	}
 }
 
-func (r *recorder) CreateOrder(ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
+func (r *recorder) CreateOrder(
+	ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
 	record, err = noted(r, "orders", "create order", q, func() (api.OrderRecord, error) {
 		record, created, err = r.Service.CreateOrder(ctx, q)
 		return record, err
 	}, func(o api.OrderRecord) string {
-		return fmt.Sprintf("order %s accepted  state=%s", short(o.Hash), o.State)
+		return fmt.Sprintf("order %s accepted  state=%s", format.Hash(o.Hash), o.State)
 	})
 	return record, created, err
 }
 
 func (r *recorder) PrepareFill(ctx context.Context, q api.FillRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare fill", q, func() (api.Transaction, error) { return r.Service.PrepareFill(ctx, q) }, simulated("fill"))
+	return noted(r, "book", "prepare fill", q,
+		func() (api.Transaction, error) { return r.Service.PrepareFill(ctx, q) }, simulated("fill"))
 }
 
-func (r *recorder) PrepareCancel(ctx context.Context, q api.CancelRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare cancellation", q, func() (api.Transaction, error) { return r.Service.PrepareCancel(ctx, q) }, simulated("cancellation"))
+func (r *recorder) PrepareCancel(
+	ctx context.Context, q api.CancelRequest) (api.Transaction, error) {
+	return noted(r, "book", "prepare cancellation", q,
+		func() (api.Transaction, error) { return r.Service.PrepareCancel(ctx, q) },
+		simulated("cancellation"))
 }
 
-func (r *recorder) PrepareApprove(ctx context.Context, q api.ApproveRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare approval", q, func() (api.Transaction, error) { return r.Service.PrepareApprove(ctx, q) }, simulated("approval"))
+func (r *recorder) PrepareApprove(
+	ctx context.Context, q api.ApproveRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare approval", q,
+		func() (api.Transaction, error) { return r.Service.PrepareApprove(ctx, q) },
+		simulated("approval"))
 }
 
 func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare wrapping", q, func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) }, simulated("wrapping"))
+	return noted(r, "wallet", "prepare wrapping", q,
+		func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) },
+		simulated("wrapping"))
 }
 
-// Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth an entry.
+// Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth
+// an entry.
 func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {
 	ask := func() (api.PriceRoute, error) { return r.Service.Prices(ctx, q) }
-	if !views.IsMeant(ctx) {
+	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
 	return noted(r, "swap", "quote", q, ask, func(p api.PriceRoute) string {
-		return fmt.Sprintf("quote on block %d: %s for %s by %s", p.BlockNumber, p.SrcAmount.Units(p.SrcDecimals), p.DestAmount.Units(p.DestDecimals), p.ContractMethod)
+		return fmt.Sprintf("quote on block %d: %s for %s by %s", p.BlockNumber,
+			p.SrcAmount.Units(p.SrcDecimals), p.DestAmount.Units(p.DestDecimals), p.ContractMethod)
 	})
 }
 
 // PrepareSwap notes the swaps that are to be signed.
 func (r *recorder) PrepareSwap(ctx context.Context, q api.BuildRequest) (api.Transaction, error) {
 	ask := func() (api.Transaction, error) { return r.Service.PrepareSwap(ctx, q) }
-	if !views.IsMeant(ctx) {
+	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
 	return noted(r, "swap", "prepare swap", q, ask, simulated("swap"))
 }
 
-func (r *recorder) BuildDelta(ctx context.Context, q api.DeltaBuildRequest) (api.DeltaToSign, error) {
-	return noted(r, "delta", "build order", q, func() (api.DeltaToSign, error) { return r.Service.BuildDelta(ctx, q) },
+func (r *recorder) BuildDelta(
+	ctx context.Context, q api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	return noted(r, "delta", "build order", q,
+		func() (api.DeltaToSign, error) { return r.Service.BuildDelta(ctx, q) },
 		func(api.DeltaToSign) string { return "order built from its quote" })
 }
 
-func (r *recorder) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (record api.DeltaRecord, created bool, err error) {
+func (r *recorder) SubmitDelta(
+	ctx context.Context, q api.DeltaSubmission) (record api.DeltaRecord, created bool, err error) {
 	record, err = noted(r, "delta", "submit order", q, func() (api.DeltaRecord, error) {
 		record, created, err = r.Service.SubmitDelta(ctx, q)
 		return record, err
-	}, func(d api.DeltaRecord) string { return fmt.Sprintf("submitted %s  status=%s", d.ID, d.Status) })
+	}, func(d api.DeltaRecord) string {
+		return fmt.Sprintf("submitted %s  status=%s", d.ID, d.Status)
+	})
 	return record, created, err
 }
 
 func (r *recorder) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	_, err := noted(r, "delta", "cancel orders", ids, func() (any, error) { return nil, r.Service.CancelDelta(ctx, ids, signature) },
+	_, err := noted(r, "delta", "cancel orders", ids,
+		func() (any, error) { return nil, r.Service.CancelDelta(ctx, ids, signature) },
 		func(any) string { return "cancelled " + strings.Join(ids, ", ") })
 	return err
 }
@@ -168,27 +191,31 @@ func simulated(what string) func(api.Transaction) string {
 	}
 }
 
-func (r *recorder) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+func (r *recorder) SendTransaction(
+	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
 	request := map[string]any{"chainId": chainID, "bytes": len(raw)}
-	return noted(r, "chain", "send transaction", request, func() (common.Hash, error) { return r.Service.SendTransaction(ctx, chainID, raw) },
-		func(h common.Hash) string { return "transaction " + short(h) + " sent" })
+	return noted(r, "chain", "send transaction", request,
+		func() (common.Hash, error) { return r.Service.SendTransaction(ctx, chainID, raw) },
+		func(h common.Hash) string { return "transaction " + format.Hash(h) + " sent" })
 }
 
 // Receipt notes how transactions ended; questions about those on their way are not worth an entry.
-func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error) {
+func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
+	error) {
 	receipt, err := r.Service.Receipt(ctx, chainID, hash)
 	if err != nil || receipt.Block == nil {
 		return receipt, err
 	}
-	e := Entry{Level: Info, Component: "chain", Text: fmt.Sprintf("transaction %s done in block %d: gas %d", short(hash), receipt.Block.Number, receipt.GasUsed)}
+	e := Entry{Level: Info, Component: "chain",
+		Text: fmt.Sprintf("transaction %s done in block %d: gas %d", format.Hash(hash),
+			receipt.Block.Number, receipt.GasUsed)}
 	if !receipt.Success {
-		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason, "Only its gas was paid. Look at what changed since it was simulated, then try again."
-		e.Text = fmt.Sprintf("transaction %s reverted in block %d: %s", short(hash), receipt.Block.Number, receipt.Reason)
+		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason,
+			"Only its gas was paid. Look at what changed since it was simulated, then try again."
+		e.Text = fmt.Sprintf("transaction %s reverted in block %d: %s", format.Hash(hash),
+			receipt.Block.Number, receipt.Reason)
 	}
 	e.Response = plain(receipt)
 	r.log.Add(e)
 	return receipt, nil
 }
-
-// short is the form in which the log writes hashes.
-func short(h common.Hash) string { s := h.Hex(); return s[:8] + "…" + s[62:] }

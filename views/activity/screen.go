@@ -7,7 +7,10 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/table"
 	"bourse/views"
 )
 
@@ -22,7 +25,7 @@ type Screen struct {
 	ui.Ring
 	s         *views.Session
 	log       *Log
-	table     *ui.Table[Entry]
+	table     *table.Table[Entry]
 	detail    ui.Scroller
 	area      ui.Box
 	all       []Entry // as far as they are remembered, newest first
@@ -42,7 +45,7 @@ type drawn struct {
 // New makes the screen of a session on a log.
 func New(s *views.Session, log *Log) *Screen {
 	a := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s, log: log, level: Debug, follow: true}
-	a.table = ui.NewTable(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s.Env)...)
+	a.table = table.New(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s.Env)...)
 	a.table.State = ui.State{What: "activity", Empty: nothingYet}
 	return a
 }
@@ -51,15 +54,16 @@ func New(s *views.Session, log *Log) *Screen {
 func (*Screen) ID() ui.ScreenID { return views.Activity }
 
 // Init implements ui.Screen.
-func (a *Screen) Init() ui.Cmd { a.take(); return nil }
+func (a *Screen) Init() tea.Cmd { a.take(); return nil }
 
-// Update implements ui.Screen. The header comes at least once a second, and with it what is new in the log.
-func (a *Screen) Update(m ui.Msg) ui.Cmd {
+// Update implements ui.Screen. The header comes at least once a second, and with it what is new in
+// the log.
+func (a *Screen) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case tea.KeyMsg:
 		a.table.Update(m)
-	case ui.MouseMsg:
-		cmd := ui.MousePanels(m, &a.Ring, a.panels(a.area))
+	case tea.MouseMsg:
+		cmd := ui.MousePanes(m, &a.Ring, a.panes(a.area))
 		a.pause()
 		return cmd
 	default:
@@ -94,7 +98,8 @@ func (a *Screen) show() {
 	}
 	a.table.State.Empty = nothingYet
 	if len(a.all) > 0 {
-		a.table.State.Empty = "Nothing of this kind. 6 shows every level, c the next component, esc goes back."
+		a.table.State.Empty = "Nothing of this kind. 6 shows every level, c the next component, " +
+			"esc goes back."
 	}
 	a.table.SetRows(rows)
 	if a.follow {
@@ -117,10 +122,10 @@ func (a *Screen) pause() {
 }
 
 // Captures implements ui.Capturer.
-func (a *Screen) Captures(k ui.Key) bool { return a.table.Captures(k) }
+func (a *Screen) Captures(k tea.KeyMsg) bool { return a.table.Captures(k) }
 
-// Note implements ui.Noter.
-func (a *Screen) Note() ui.Note {
+// Status implements ui.StatusProvider.
+func (a *Screen) Status() ui.Note {
 	if a.follow {
 		return ui.Note{Text: "follow is on: new lines come at the top; moving down pauses it."}
 	}
@@ -138,7 +143,7 @@ func (a *Screen) Actions() []ui.Action {
 			t.Label, t.Quiet = "search", false
 		}
 		run := t.Run
-		t.Run = func() ui.Cmd { cmd := run(); a.pause(); return cmd }
+		t.Run = func() tea.Cmd { cmd := run(); a.pause(); return cmd }
 		out = append(out, t)
 	}
 	out = append(out, a.levelActions()...)
@@ -147,19 +152,21 @@ func (a *Screen) Actions() []ui.Action {
 	return append(out, a.PaneActions()...)
 }
 
-func action(id string, key ui.Key, label, help string, run func() ui.Cmd) ui.Action {
-	return ui.Action{Scope: "activity", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Run: run}
+func action(id string, key string, label, help string, run func() tea.Cmd) ui.Action {
+	return ui.Action{Scope: "activity", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+		Run: run}
 }
 
 func (a *Screen) levelActions() []ui.Action {
 	var out []ui.Action
 	for l := Error; l <= Debug; l++ {
 		name := strings.ToLower(l.String())
-		x := action("level"+name, ui.Key(rune('1'+l)), "show up to "+name, "show entries up to "+name, func() ui.Cmd {
-			a.level = l
-			a.show()
-			return nil
-		})
+		x := action("level"+name, string(rune('1'+l)), "show up to "+name,
+			"show entries up to "+name, func() tea.Cmd {
+				a.level = l
+				a.show()
+				return nil
+			})
 		x.Join, x.Quiet = "level", l != Error && l != Debug
 		out = append(out, x)
 	}
@@ -167,33 +174,37 @@ func (a *Screen) levelActions() []ui.Action {
 }
 
 func (a *Screen) ownActions() []ui.Action {
-	copied := action("copy", "y", "copy request", "copy the request, without secrets", a.copyRequest)
+	copied := action("copy", "y", "copy request", "copy the request, without secrets",
+		a.copyRequest)
 	if e, ok := a.table.Selected(); !ok || e.Request == "" {
 		copied.Off = "this entry has no request"
 	}
-	follow := action("follow", "space", "follow", "go on with the newest entry, or stay where you are", a.toggle)
+	follow := action("follow", "space", "follow",
+		"go on with the newest entry, or stay where you are", a.toggle)
 	follow.Pane = paneList
 	return []ui.Action{
-		action("component", "c", "component", "show one part of the program only, then the next", a.nextComponent), follow, copied,
-		action("csv", "e", "export", "write what the list shows to a CSV file", func() ui.Cmd { return ui.Export(a.s.Env, "activity", "csv", a.table.CSV()) }),
+		action("component", "c", "component", "show one part of the program only, then the next",
+			a.nextComponent), follow, copied,
+		action("csv", "e", "export", "write what the list shows to a CSV file",
+			func() tea.Cmd { return a.s.Export("activity", "csv", a.table.CSV()) }),
 		action("file", "w", "to file", "write every entry with its details to a file", a.write),
 	}
 }
 
-func (a *Screen) toggle() ui.Cmd {
+func (a *Screen) toggle() tea.Cmd {
 	if a.follow = !a.follow; a.follow {
 		a.newest()
 	}
 	return nil
 }
 
-func (a *Screen) copyRequest() ui.Cmd {
+func (a *Screen) copyRequest() tea.Cmd {
 	e, _ := a.table.Selected()
-	return ui.Copy("request", e.Request)
+	return a.s.Copy("request", e.Request)
 }
 
 // nextComponent goes through the components there are, and back to all of them.
-func (a *Screen) nextComponent() ui.Cmd {
+func (a *Screen) nextComponent() tea.Cmd {
 	names := []string{""}
 	for _, e := range a.all {
 		if !slices.Contains(names, e.Component) {
@@ -207,27 +218,29 @@ func (a *Screen) nextComponent() ui.Cmd {
 }
 
 // write exports one JSON object a line, oldest first.
-func (a *Screen) write() ui.Cmd {
+func (a *Screen) write() tea.Cmd {
 	var b strings.Builder
 	for _, e := range slices.Backward(a.all) {
 		line, err := json.Marshal(map[string]any{
-			"time": e.Time.UTC().Format(time.RFC3339Nano), "level": e.Level.String(), "component": e.Component, "text": e.Text,
-			"took": e.Took.String(), "what": e.What, "do": e.Do, "errorType": e.ErrorType, "request": e.Request, "response": e.Response,
+			"time": e.Time.UTC().Format(time.RFC3339Nano), "level": e.Level.String(),
+			"component": e.Component, "text": e.Text,
+			"took": e.Took.String(), "what": e.What, "do": e.Do, "errorType": e.ErrorType,
+			"request": e.Request, "response": e.Response,
 		})
 		if err != nil {
-			return ui.Toast(ui.Bad, err.Error())
+			return a.s.Toast(ui.Bad, err.Error())
 		}
 		b.Write(line)
 		b.WriteByte('\n')
 	}
-	return ui.Export(a.s.Env, "activity", "jsonl", b.String())
+	return a.s.Export("activity", "jsonl", b.String())
 }
 
 // open shows all of the selected entry.
-func (a *Screen) open() ui.Cmd {
+func (a *Screen) open() tea.Cmd {
 	e, ok := a.table.Selected()
 	if !ok {
 		return nil
 	}
-	return ui.Open(ui.NewViewer(a.s.Env, e.Level.String()+" · "+e.Component, e.whole()))
+	return a.s.Open(ui.NewViewer(a.s.Env, e.Level.String()+" · "+e.Component, e.whole()))
 }

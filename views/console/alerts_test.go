@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/style"
 	"bourse/ui/uitest"
 )
 
@@ -33,7 +33,8 @@ func dollars(t *testing.T, s string) api.Price {
 // again opens a console on what an earlier session kept in a folder.
 func again(t *testing.T, x api.Service, folder string, change func(*Config)) *uitest.Kit {
 	t.Helper()
-	cfg := config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return x, nil })
+	cfg := config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return x, nil })
 	cfg.State = folder
 	if change != nil {
 		change(&cfg)
@@ -106,7 +107,8 @@ func TestAlertsReadTheirOwnLinesOnly(t *testing.T) {
 	if b, ok := readAlert(a.line()); !ok || a != b {
 		t.Fatalf("%q is read as %+v", a.line(), b)
 	}
-	for _, line := range []string{"", "x", "1337 0x1 0x2 above 1", "x " + a.line()[5:], a.line() + " more"} {
+	for _, line := range []string{
+		"", "x", "1337 0x1 0x2 above 1", "x " + a.line()[5:], a.line() + " more"} {
 		if _, ok := readAlert(line); ok {
 			t.Errorf("%q is read", line)
 		}
@@ -130,10 +132,16 @@ func TestColoursAreKept(t *testing.T) {
 	if k = again(t, x, folder, nil); k.Env.Theme.Name != chosen {
 		t.Errorf("the next session has the theme %s, not %s", k.Env.Theme.Name, chosen)
 	}
-	if k = again(t, x, folder, func(c *Config) { c.Theme = "contrast" }); k.Env.Theme.Name != "contrast" {
+	if k = again(t, x, folder, func(
+		c *Config) {
+		c.Theme = "contrast"
+	}); k.Env.Theme.Name != "contrast" {
 		t.Errorf("--theme contrast gives %s", k.Env.Theme.Name)
 	}
-	if k = again(t, x, folder, func(c *Config) { c.Profile = ui.NoColor }); k.Env.Theme.Name != "mono" {
+	if k = again(t, x, folder, func(
+		c *Config) {
+		c.Profile = style.NoColor
+	}); k.Env.Theme.Name != "mono" {
 		t.Errorf("without colours the theme is %s", k.Env.Theme.Name)
 	}
 }

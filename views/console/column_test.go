@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"bourse/ui"
 	"bourse/views"
 )
 
-// TestOrderFormStandsBesideTheBook types into the form where Markets shows it and finds that on its own screen.
+// TestOrderFormStandsBesideTheBook types into the form where Markets shows it and finds that on its
+// own screen.
 func TestOrderFormStandsBesideTheBook(t *testing.T) {
 	t.Parallel()
 	x := newBusy()
@@ -30,9 +30,9 @@ func TestOrderFormStandsBesideTheBook(t *testing.T) {
 	k.Press("esc", "down", "s")
 	k.Type("4")
 	k.Press("esc")
-	k.Send(ui.Goto(views.Order, nil))
+	k.Do(k.Env.Goto(views.Order, nil))
 	k.Shows("( SELL ▼ )", "[ 3019 ")
-	k.Send(ui.Goto(views.Markets, nil))
+	k.Do(k.Env.Goto(views.Markets, nil))
 	k.ClickOn("Price    [")
 	k.Shows("esc to the book")
 	k.Resize(120, 36)
@@ -41,7 +41,7 @@ func TestOrderFormStandsBesideTheBook(t *testing.T) {
 	if k.Root.Active() != views.Order {
 		t.Errorf("without its column, b leaves %s in front", k.Root.Active())
 	}
-	k.Send(ui.Goto(views.Markets, nil))
+	k.Do(k.Env.Goto(views.Markets, nil))
 	k.Resize(200, 60)
 	for _, err := range k.Root.CheckActions() {
 		t.Error(err)

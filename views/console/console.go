@@ -1,5 +1,5 @@
-// Package console puts the screens of a session together into one program: the shell, every screen, what they share, and the stream of blocks,
-// balances, prices and fills that keeps them fresh.
+// Package console puts the screens of a session together into one program: the shell, every screen,
+// what they share, and the stream of blocks, balances, prices and fills that keeps them fresh.
 package console
 
 import (
@@ -9,16 +9,23 @@ import (
 	"os"
 	"slices"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/menu"
+	"bourse/ui/style"
 	"bourse/views"
 	"bourse/wallet"
 )
 
 // Config is what a console is made of.
 type Config struct {
-	// Open opens the exchange. It runs off the loop, so that the first frame waits for nothing; its error ends the console and comes out of Run.
-	Open     func(context.Context) (api.Service, error)
+	// Open opens the exchange. It runs off the loop, so that the first frame waits for nothing; its
+	// error ends the console and comes out of Run.
+	Open func(context.Context) (api.Service, error)
+	// Progress tells how far Open is, while it runs; nil does not.
+	Progress func() api.Progress
 	Wallet   *wallet.Wallet
 	Account  string // name or address; "" is the first account
 	Mode     string // DEMO, LOCAL or LIVE; an account that is only watched makes it READ-ONLY
@@ -29,13 +36,14 @@ type Config struct {
 	Profile  ui.Profile
 	Random   io.Reader // for nonces; nil is crypto/rand
 	Settings string    // path of the settings file; "" has none
-	State    string    // folder of what the screens keep from one session to the next; "" keeps nothing
-	Export   string    // folder of exported files
-	Reports  string    // folder of crash reports
-	Log      *ui.LogRing
-	Getenv   func(string) string
-	In       io.Reader // nil: the terminal
-	Out      *os.File  // nil: standard output
+	// folder of what the screens keep from one session to the next; "" keeps nothing
+	State   string
+	Export  string // folder of exported files
+	Reports string // folder of crash reports
+	Log     *ui.LogRing
+	Getenv  func(string) string
+	In      io.Reader // nil: the terminal
+	Out     *os.File  // nil: standard output
 }
 
 // Console is a session with a person.
@@ -53,13 +61,13 @@ func New(cfg Config) (*Console, error) {
 	if err != nil {
 		return nil, err
 	}
-	var kept *views.Kept
+	var kept *views.Preferences
 	if cfg.State != "" {
-		if kept, err = views.OpenKept(cfg.State); err != nil {
+		if kept, err = views.OpenPreferences(cfg.State); err != nil {
 			return nil, err
 		}
 	}
-	theme, err := chooseTheme(cfg.Theme, settings.Theme, kept, cfg.Profile)
+	theme, err := chooseTheme(cfg.Theme, settings.Theme, kept, style.NewRenderer(cfg.Profile))
 	if err != nil {
 		return nil, err
 	}
@@ -70,14 +78,29 @@ func New(cfg Config) (*Console, error) {
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion
 	c.env.ExportDir = cfg.Export
-	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name, Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
+	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name,
+		Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account, kept)
 	c.root = ui.NewRoot(ui.Config{
-		Env: c.env, Host: c.host, Tabs: opening(c.env), Brand: "BOURSE", Profile: cfg.Profile,
-		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(),
+		Env: c.env, Host: c.host, Tabs: opening(c.env, &c.host.progress), Brand: "BOURSE",
+		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(), Leaving: cfg.leaving(),
+		Dialogs: dialogs(c.env),
 	})
 	return c, nil
 }
+
+// leaving says what becomes of open orders and auctions without the console.
+func (cfg Config) leaving() string {
+	if cfg.Mode == "LIVE" { // the exchange is another process
+		return "Running auctions and open orders go on without this console."
+	}
+	return "The exchange ends with this console: auctions and open orders rest until it is " +
+		"started " +
+		"again."
+}
+
+// dialogs are those of which the screens open many, for the table of keys.
+func dialogs(env *ui.Env) []ui.Dialog { return []ui.Dialog{menu.New(env, "", nil)} }
 
 // mode is the word in the header: an account without a key can only look on.
 func (c *Console) mode(a wallet.Account) string {
@@ -90,15 +113,17 @@ func (c *Console) mode(a wallet.Account) string {
 // themeName is the name under which the colours that were last chosen are kept.
 const themeName = "theme"
 
-// chooseTheme takes the colours of the command line, else those chosen last, else those of the settings.
-func chooseTheme(flag, settings string, kept *views.Kept, profile ui.Profile) (*ui.Theme, error) {
+// chooseTheme takes the colours of the command line, else those chosen last, else those of the
+// settings.
+func chooseTheme(flag, settings string, kept *views.Preferences,
+	terminal *lipgloss.Renderer) (*ui.Theme, error) {
 	if flag != "" {
-		return ui.NewTheme(flag, profile)
+		return style.NewTheme(flag, terminal)
 	}
-	if name := kept.Get(themeName); slices.Contains(ui.ThemeNames(), name) {
-		return ui.NewTheme(name, profile)
+	if name := kept.Get(themeName); slices.Contains(style.ThemeNames(), name) {
+		return style.NewTheme(name, terminal)
 	}
-	return ui.NewTheme(settings, profile)
+	return style.NewTheme(settings, terminal)
 }
 
 func find(w *wallet.Wallet, name string) (wallet.Account, error) {
@@ -108,7 +133,8 @@ func find(w *wallet.Wallet, name string) (wallet.Account, error) {
 	if list := w.List(); len(list) > 0 {
 		return list[0], nil
 	}
-	return wallet.Account{}, errors.New("the wallet has no account: make one with bourse wallet new NAME")
+	return wallet.Account{}, errors.New(
+		"the wallet has no account: make one with bourse wallet new NAME")
 }
 
 // Run shows the console until it is quit or ctx ends. Once it returns, Open has returned too.
@@ -117,7 +143,8 @@ func (c *Console) Run(ctx context.Context) error {
 	defer cancel()
 	c.host.ctx = ctx
 	program := ui.NewProgram(ctx, c.root, ui.ProgramOptions{
-		In: c.cfg.In, Out: c.cfg.Out, Getenv: c.cfg.Getenv, Log: c.cfg.Log, ReportDir: c.cfg.Reports,
+		In: c.cfg.In, Out: c.cfg.Out, Getenv: c.cfg.Getenv, Log: c.cfg.Log,
+		ReportDir: c.cfg.Reports,
 	})
 	err := program.Run()
 	cancel()
@@ -125,13 +152,28 @@ func (c *Console) Run(ctx context.Context) error {
 	return errors.Join(c.host.failed, err)
 }
 
+// Attach returns the shell for a driver without a terminal, in place of Run; what the console does
+// ends with ctx.
+func (c *Console) Attach(ctx context.Context) *ui.Root {
+	c.host.ctx = ctx
+	return c.root
+}
+
+// Theme returns the colours that are shown.
+func (c *Console) Theme() *ui.Theme { return c.env.Theme }
+
+// Err returns why the console ended, nil while it goes on and after it was quit.
+func (c *Console) Err() error { return c.host.failed }
+
 // words explain what is on every screen.
 func words() []ui.Word {
 	return []ui.Word{
 		{Term: "maker", Means: "who signed an order and waits for it to be taken"},
 		{Term: "taker", Means: "who takes an order by a transaction, and pays for its gas"},
-		{Term: "limit order", Means: "an order for anyone at a fixed price; signing it costs nothing"},
+		{Term: "limit order", Means: "an order for anyone at a fixed price; signing it costs " +
+			"nothing"},
 		{Term: "P2P order", Means: "an order that only one taker can fill"},
-		{Term: "stale", Means: "the newest block is old, so nothing can be quoted, taken or signed"},
+		{Term: "stale", Means: "the newest block is old, so nothing can be quoted, taken or " +
+			"signed"},
 	}
 }

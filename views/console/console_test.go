@@ -10,10 +10,12 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/style"
 	"bourse/ui/uitest"
 	"bourse/wallet"
 )
@@ -33,7 +35,8 @@ type exchange struct {
 }
 
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
-	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second, Local: true}}, nil
+	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second,
+		Local: true}}, nil
 }
 func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
 	return nil, nil
@@ -48,7 +51,8 @@ func (x *exchange) Tokens(context.Context, uint64) ([]api.Token, error) {
 func (x *exchange) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc}}, nil
 }
-func (x *exchange) UserToken(_ context.Context, _ uint64, account, token common.Address) (api.UserToken, error) {
+func (x *exchange) UserToken(_ context.Context, _ uint64, account,
+	token common.Address) (api.UserToken, error) {
 	if token == api.NativeToken {
 		return api.UserToken{Token: eth, Balance: units("4.21839", 18)}, nil
 	}
@@ -58,14 +62,16 @@ func (x *exchange) Collections(context.Context, uint64) ([]api.Token, error) { r
 func (x *exchange) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
 	return nil, nil
 }
-func (x *exchange) FillableBalance(context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount, error) {
+func (x *exchange) FillableBalance(
+	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
+	error) {
 	return nil, nil
 }
 func (x *exchange) Orders(context.Context, api.OrderQuery) (api.OrderPage, error) {
 	return api.OrderPage{}, nil
 }
-func (x *exchange) OrderBook(context.Context, api.BookQuery) ([]api.OrderRecord, error) {
-	return nil, nil
+func (x *exchange) OrderBook(context.Context, api.BookQuery) (api.OrderPage, error) {
+	return api.OrderPage{}, nil
 }
 func (x *exchange) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
 	return api.Book{}, nil
@@ -73,9 +79,16 @@ func (x *exchange) Book(context.Context, uint64, api.Pair, int) (api.Book, error
 func (x *exchange) Trades(context.Context, uint64, api.Pair, int) ([]api.Trade, error) {
 	return nil, nil
 }
-func (x *exchange) Candles(context.Context, api.CandleQuery) ([]api.Candle, error) { return nil, nil }
-func (x *exchange) Fills(context.Context, api.FillQuery) ([]api.Fill, error)       { return nil, nil }
-func (x *exchange) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool, error) {
+func (x *exchange) Candles(context.Context, api.CandleQuery) ([]api.Candle,
+	error) {
+	return nil, nil
+}
+func (x *exchange) Fills(context.Context, api.FillQuery) ([]api.Fill,
+	error) {
+	return nil, nil
+}
+func (x *exchange) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
+	error) {
 	return api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}, token == usdc.Address, nil
 }
 func (x *exchange) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
@@ -91,23 +104,27 @@ func units(s string, decimals int) api.Amount {
 }
 
 func at(n uint64) api.NetworkStatus {
-	return api.NetworkStatus{ChainID: 1337, Live: true, Latency: 38 * time.Millisecond, GasPrice: units("12.4", 9),
-		Head: api.BlockRef{Number: n, Time: uint64(uitest.Start.Unix())}}
+	return api.NetworkStatus{ChainID: 1337, Live: true, Latency: 38 * time.Millisecond,
+		GasPrice: units("12.4", 9),
+		Head:     api.BlockRef{Number: n, Time: uint64(uitest.Start.Unix())}}
 }
 
 func config(t testing.TB, clock ui.Clock, open func(context.Context) (api.Service, error)) Config {
 	t.Helper()
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	w, err := wallet.Open(wallet.Options{
+		Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Open: open, Wallet: w, Mode: "DEMO", Clock: clock, Profile: ui.TrueColor, Log: ui.NewLogRing(100, nil)}
+	return Config{Open: open, Wallet: w, Mode: "DEMO", Clock: clock, Profile: style.TrueColor,
+		Log: ui.NewLogRing(100, nil)}
 }
 
 // start opens a console on an exchange.
 func start(t *testing.T, x *exchange) (*uitest.Kit, *Console) {
 	t.Helper()
-	c, err := New(config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return x, nil }))
+	c, err := New(config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return x, nil }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +135,8 @@ func TestHeaderFollowsTheNetwork(t *testing.T) {
 	t.Parallel()
 	x := &exchange{status: at(21_904_113)}
 	k, c := start(t, x)
-	k.Shows("BOURSE DEMO", "Local(1337)", "main 0xf39F…2266", "4.2183 ETH", "12,480.55 USDC", "blk 21,904,113", "12.4 gwei", "● live 38ms", "7 Wallet")
+	k.Shows("BOURSE DEMO", "Local(1337)", "main 0xf39F…2266", "4.2183 ETH", "12,480.55 USDC",
+		"blk 21,904,113", "12.4 gwei", "● live 38ms", "7 Wallet")
 	x.status = at(21_904_114)
 	k.Advance(time.Second)
 	k.Shows("blk 21,904,114")
@@ -154,12 +172,12 @@ func TestFirstFrameDoesNotWaitForTheExchange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.root.Handle(ui.SizeMsg{W: 120, H: 36})
+	c.root.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	c.root.Init() // its commands are not run
-	if f := c.root.Frame(); !strings.Contains(f, "opening the exchange…") {
+	if f := c.root.View(); !strings.Contains(f, "opening the exchange…") {
 		t.Errorf("the first frame is\n%s", f)
 	}
-	if err := uitest.CheckText(c.root.Frame(), 120, 36); err != nil {
+	if err := uitest.CheckText(c.root.View(), 120, 36); err != nil {
 		t.Error(err)
 	}
 }
@@ -167,7 +185,8 @@ func TestFirstFrameDoesNotWaitForTheExchange(t *testing.T) {
 func TestOpeningThatFailsEndsTheConsole(t *testing.T) {
 	t.Parallel()
 	why := errors.New("the data folder is used by process 7")
-	c, err := New(config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return nil, why }))
+	c, err := New(config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return nil, why }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +210,8 @@ func TestRunRestoresTheTerminalAndTellsWhyNot(t *testing.T) {
 	}
 	defer screen.Close()
 	why := errors.New("the data folder is used by process 7")
-	cfg := config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return nil, why })
+	cfg := config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return nil, why })
 	cfg.In, cfg.Out, cfg.Getenv = keys, screen, func(string) string { return "" }
 	c, err := New(cfg)
 	if err != nil {
@@ -212,14 +232,16 @@ func TestMistakesInSettingsAreErrors(t *testing.T) {
 	if err := os.WriteFile(path, []byte("# mine\nkey wallet.nonsense = x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cfg := config(t, uitest.NewClock(), func(context.Context) (api.Service, error) { return &exchange{}, nil })
+	cfg := config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return &exchange{}, nil })
 	cfg.Settings = path
 	c, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	k := uitest.NewRoot(t, c.env, c.root)
-	if !k.Quit || c.host.failed == nil || !strings.Contains(c.host.failed.Error(), "settings:2: there is no action") {
+	if !k.Quit || c.host.failed == nil ||
+		!strings.Contains(c.host.failed.Error(), "settings:2: there is no action") {
 		t.Errorf("quit %v with %v", k.Quit, c.host.failed)
 	}
 	for _, change := range []func(*Config){
@@ -238,14 +260,17 @@ func TestFillsOfMyOrdersRing(t *testing.T) {
 	x := &exchange{status: at(7)}
 	k, c := start(t, x)
 	k.Press("7")
-	fill := api.Fill{ChainID: 1337, OrderHash: common.Hash{1}, Maker: c.host.s.Account.Address, MakerAsset: api.Asset{Address: weth.Address},
-		TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("0.4", 18), TakerAmount: units("1207.2", 6), Block: api.BlockRef{Number: 7}}
+	fill := api.Fill{ChainID: 1337, OrderHash: common.Hash{1}, Maker: c.host.s.Account.Address,
+		MakerAsset: api.Asset{Address: weth.Address},
+		TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("0.4", 18),
+		TakerAmount: units("1207.2", 6), Block: api.BlockRef{Number: 7}}
 	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
 	k.Shows("your order 0x0100…0000 was filled: 0.4000 WETH for 1,207.20 USDC")
 	if k.Bells != 1 {
 		t.Errorf("%d bells", k.Bells)
 	}
-	if got, _ := c.host.log.Since(0); len(got) != 1 || !strings.Contains(got[0].Text, "+1,207.20 USDC") {
+	if got, _ := c.host.log.Since(0); len(got) != 1 ||
+		!strings.Contains(got[0].Text, "+1,207.20 USDC") {
 		t.Errorf("the log has %v", got)
 	}
 	fill.Maker = common.Address{9}
@@ -274,4 +299,28 @@ func TestNewcomersAreTold(t *testing.T) {
 	k.Shows("live: ↑↓ choose a price", "? lists the keys")
 	k.Advance(30 * time.Second)
 	k.Hides("? lists the keys")
+}
+
+// What quitting says is true: an exchange inside this process ends with it.
+func TestQuitSaysWhatBecomesOfOpenOrders(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{
+		"DEMO":  "The exchange ends with this console",
+		"LOCAL": "The exchange ends with this console",
+		"LIVE":  "go on without this console"} {
+		cfg := config(t, uitest.NewClock(),
+			func(context.Context) (api.Service, error) { return &exchange{status: at(7)}, nil })
+		cfg.Mode = mode
+		c, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := uitest.NewRoot(t, c.env, c.root)
+		k.Press("2")
+		k.Type("1")
+		k.Press("tab")
+		k.Type("3000")
+		k.Press("q")
+		k.Shows("an order that is not signed", want)
+	}
 }

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/format"
 	"bourse/wallet"
-
-	"github.com/ethereum/go-ethereum/common"
 )
 
 // headRead is the state of the network and what the chosen account holds.
@@ -34,9 +36,9 @@ type pricesRead struct {
 func locked(a wallet.Account) bool { return !a.Open && a.Kind != wallet.WatchedOnly }
 
 // askHead reads the network's state and two balances.
-func (h *host) askHead(epoch uint64) ui.Cmd {
+func (h *host) askHead(epoch uint64) tea.Cmd {
 	service, chain, account, quote := h.s.Service, h.s.Network.ChainID, h.s.Account.Address, h.quote
-	return ui.Call(h.ctx, readTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		r := headRead{epoch: epoch}
 		if r.status, r.err = service.Status(ctx, chain); r.err != nil {
 			return r
@@ -49,49 +51,55 @@ func (h *host) askHead(epoch uint64) ui.Cmd {
 			if err != nil {
 				break // the header then goes without
 			}
-			r.balances = append(r.balances, t.Balance.Format(t.Decimals, views.AmountPlaces(t.Token), api.Down)+" "+t.Symbol)
+			r.balances = append(r.balances,
+				t.Balance.Format(t.Decimals, format.AmountPlaces(t.Token), api.Down)+" "+t.Symbol)
 		}
 		return r
 	})
 }
 
-func (h *host) onHead(m headRead) ui.Cmd {
-	fresh, again := h.head.Done(m.epoch, h.now())
+func (h *host) onHead(m headRead) tea.Cmd {
+	fresh, again := h.head.Done(m.epoch, h.s.Env)
 	if !fresh {
 		return again
 	}
 	before := h.c.env.Header.Block
 	head := h.headerOf(&m)
-	out := request(head)
+	out := h.s.SetHeader(head)
 	if b := m.status.Head.Number; m.err == nil && b != before {
-		out = ui.Batch(out, ui.Broadcast(views.BlockSeen{Block: b}))
+		out = tea.Batch(out, h.s.Broadcast(views.BlockSeen{Block: b}))
 	}
-	return ui.Batch(out, h.greet(head), again)
+	return tea.Batch(out, h.greet(head), again)
 }
 
-// greet says why the blocks of a local network are old at first, when it plays its past or was stopped, and how to begin once they are not.
-func (h *host) greet(head ui.Header) ui.Cmd {
+// greet says why the blocks of a local network are old at first, when it plays its past or was
+// stopped, and how to begin once they are not.
+func (h *host) greet(head ui.Header) tea.Cmd {
 	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.now()) == ui.Stale
 	switch {
 	case old && !h.early:
 		h.early = true
-		return ui.Toast(ui.Working, "the local network catches up with the clock; it is live in a few seconds")
+		return h.s.Toast(ui.Working, "the local network catches up with the clock; it is live in "+
+			"a few seconds")
 	case !old && h.early:
 		h.early = false
-		return ui.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? lists the keys")
+		return h.s.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? "+
+			"lists the keys")
 	}
 	return nil
 }
 
-// header sends the shell its first row: what was read, or, with nil, what is known of another account.
-func (h *host) header(m *headRead) ui.Cmd { return request(h.headerOf(m)) }
+// header sends the shell its first row: what was read, or, with nil, what is known of another
+// account.
+func (h *host) header(m *headRead) tea.Cmd { return h.s.SetHeader(h.headerOf(m)) }
 
 func (h *host) headerOf(m *headRead) ui.Header {
 	n, a, head := h.s.Network, h.s.Account, h.c.env.Header
 	if head.Address != a.Address.Hex() {
 		head.Balances = nil
 	}
-	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name), n.ChainID, n.BlockTime
+	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name),
+		n.ChainID, n.BlockTime
 	head.Mode = h.c.mode(a)
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
 	switch {
@@ -106,7 +114,8 @@ func (h *host) headerOf(m *headRead) ui.Header {
 
 func withStatus(head ui.Header, m *headRead) ui.Header {
 	st := m.status
-	head.Block, head.Gas, head.Latency, head.Attempt = st.Head.Number, gwei(st.GasPrice), st.Latency, st.Attempt
+	head.Block, head.Gas, head.Latency, head.Attempt = st.Head.Number, gwei(st.GasPrice),
+		st.Latency, st.Attempt
 	if st.Head.Time > 0 {
 		head.BlockAt = time.Unix(int64(st.Head.Time), 0)
 	}
@@ -129,9 +138,9 @@ func gwei(wei api.Amount) string {
 }
 
 // askPrices reads what every listed token is worth.
-func (h *host) askPrices(epoch uint64) ui.Cmd {
+func (h *host) askPrices(epoch uint64) tea.Cmd {
 	service, chain, tokens := h.s.Service, h.s.Network.ChainID, h.s.Tokens()
-	return ui.Call(h.ctx, priceTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(h.ctx, priceTime, func(ctx context.Context) tea.Msg {
 		r := pricesRead{epoch, views.Prices{}}
 		for _, t := range tokens {
 			if t.Kind != api.ERC20 {
@@ -146,19 +155,20 @@ func (h *host) askPrices(epoch uint64) ui.Cmd {
 }
 
 // onPrices keeps the last known price of a token that has none for the moment.
-func (h *host) onPrices(m pricesRead) ui.Cmd {
-	_, again := h.prices.Done(m.epoch, h.now())
+func (h *host) onPrices(m pricesRead) tea.Cmd {
+	_, again := h.prices.Done(m.epoch, h.s.Env)
 	next := maps.Clone(h.s.Prices) // commands may still read the old ones
 	maps.Copy(next, m.prices)
 	if maps.Equal(next, h.s.Prices) {
 		return again
 	}
 	h.s.Prices = next
-	return ui.Batch(ui.Broadcast(views.PricesChanged{}), again)
+	return tea.Batch(h.s.Broadcast(views.PricesChanged{}), again)
 }
 
-// copyLog puts new lines of the program's log among the activities: warnings, errors, and what the program's own parts tell. Libraries, which
-// name no component, have nothing else to say to a trader.
+// copyLog puts new lines of the program's log among the activities: warnings, errors, and what the
+// program's own parts tell. Libraries, which name no component, have nothing else to say to a
+// trader.
 func (h *host) copyLog() {
 	if h.c.cfg.Log == nil {
 		return
@@ -179,23 +189,29 @@ func (h *host) copyLog() {
 	}
 }
 
-// onFill notes fills of the chosen account, and rings when an order of its own was taken while another screen is shown.
-func (h *host) onFill(f api.Fill) ui.Cmd {
+// onFill notes fills of the chosen account, and rings when an order of its own was taken while
+// another screen is shown.
+func (h *host) onFill(f api.Fill) tea.Cmd {
 	mine := f.Maker == h.s.Account.Address
 	if !mine && f.Taker != h.s.Account.Address {
 		return nil
 	}
-	gave, got := h.quantity(f.MakerAsset, f.MakerAmount, api.Up), h.quantity(f.TakerAsset, f.TakerAmount, api.Down)
+	gave, got := h.quantity(f.MakerAsset, f.MakerAmount, api.Up),
+		h.quantity(f.TakerAsset, f.TakerAmount, api.Down)
 	if !mine {
-		gave, got = h.quantity(f.TakerAsset, f.TakerAmount, api.Up), h.quantity(f.MakerAsset, f.MakerAmount, api.Down)
+		gave, got = h.quantity(f.TakerAsset, f.TakerAmount, api.Up),
+			h.quantity(f.MakerAsset, f.MakerAmount, api.Down)
 	}
-	order := ui.ShortHash(f.OrderHash.Hex())
+	order := format.Hash(f.OrderHash)
 	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book",
-		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave, ui.ShortHash(f.TxHash.Hex()), ui.Count(f.Block.Number))})
+		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
+			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
 	if !mine || h.c.root.Active() == views.Orders {
-		return h.head.Want(h.now())
+		return h.head.Want(h.s.Env)
 	}
-	return ui.Batch(ui.Toast(ui.OK, fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), ui.Bell(), h.head.Want(h.now()))
+	return tea.Batch(h.s.Toast(ui.OK,
+		fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), h.s.Bell(),
+		h.head.Want(h.s.Env))
 }
 
 func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
@@ -203,5 +219,5 @@ func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
 	if a.Kind != api.ERC20 {
 		return strings.TrimSpace(n.String() + " × " + t.Symbol + " #" + a.ID.String())
 	}
-	return n.Format(t.Decimals, views.AmountPlaces(t), r) + " " + t.Symbol
+	return n.Format(t.Decimals, format.AmountPlaces(t), r) + " " + t.Symbol
 }

@@ -8,14 +8,18 @@ import (
 	"sync"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/format"
 	"bourse/wallet"
 )
 
-// host opens the exchange and keeps what the screens share fresh. All but the commands it returns happens in Update.
+// host opens the exchange and keeps what the screens share fresh. All but the commands it returns
+// happens in Update.
 type host struct {
 	c       *Console
 	ctx     context.Context // ends with the console
@@ -25,10 +29,12 @@ type host struct {
 	log     *activity.Log
 	logged  uint64 // the newest line of the program's log that is in the activity log
 	quote   api.Token
-	head    views.Feed // the network's state and the account's balances
-	prices  views.Feed
+	head    views.Poller // the network's state and the account's balances
+	prices  views.Poller
 	alerts  alerts
 	early   bool // the local network has not caught up yet
+	// of opening; the loading screens show it
+	progress api.Progress
 }
 
 const (
@@ -36,6 +42,7 @@ const (
 	priceTime  = 10 * time.Second
 	headPause  = 300 * time.Millisecond
 	pricePause = 5 * time.Second
+	watchPause = 100 * time.Millisecond
 )
 
 // What the host is told.
@@ -47,30 +54,42 @@ type (
 		markets []api.Market
 		err     error
 	}
+	// watch comes while the exchange opens.
+	watch struct{}
 	// tick comes once a second.
 	tick struct{}
 	// happened is an event of the service.
 	happened struct{ api.Event }
 )
 
-func newHost(c *Console, account wallet.Account, kept *views.Kept) *host {
+func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
-	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random, Kept: kept}
-	h.head = views.Feed{Pause: headPause, Ask: h.askHead}
-	h.prices = views.Feed{Pause: pricePause, Ask: h.askPrices}
-	h.alerts.feed = views.Feed{Pause: alertPause, Ask: h.askAlerts}
+	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random,
+		Preferences: kept}
+	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
+	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
+	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
 	h.readAlerts()
 	return h
 }
 
 // Init implements ui.Host.
-func (h *host) Init() ui.Cmd {
+func (h *host) Init() tea.Cmd {
 	h.opening.Add(1)
 	ctx, open := h.ctx, h.c.cfg.Open
-	return ui.Do(func() ui.Msg {
+	return tea.Batch(h.onWatch(), func() tea.Msg {
 		defer h.opening.Done()
 		return read(ctx, open)
 	})
+}
+
+// onWatch notes how far the opening is, until it has ended.
+func (h *host) onWatch() tea.Cmd {
+	if h.c.cfg.Progress == nil || h.s.Service != nil {
+		return nil
+	}
+	h.progress = h.c.cfg.Progress()
+	return h.s.After(watchPause, watch{})
 }
 
 // read opens the exchange and learns what every screen needs to know of it. It runs off the loop.
@@ -101,15 +120,17 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error)) 
 }
 
 // Update implements ui.Host.
-func (h *host) Update(m ui.Msg) ui.Cmd {
-	for _, f := range []*views.Feed{&h.head, &h.prices, &h.alerts.feed} {
-		if cmd, ok := f.Due(m, h.now()); ok {
+func (h *host) Update(m tea.Msg) tea.Cmd {
+	for _, f := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed} {
+		if cmd, ok := f.Due(m, h.s.Env); ok {
 			return cmd
 		}
 	}
 	switch m := m.(type) {
 	case opened:
 		return h.onOpened(m)
+	case watch:
+		return h.onWatch()
 	case tick:
 		return h.onTick()
 	case happened:
@@ -125,10 +146,11 @@ func (h *host) Update(m ui.Msg) ui.Cmd {
 	case views.AccountChanged:
 		return h.onAccount()
 	case ui.ThemeChanged:
-		return h.s.Kept.Put(themeName, m.Name)
+		return h.s.Preferences.Put(themeName, m.Name)
 	case views.Signed:
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet",
-			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title, ui.ShortHash(m.Hash.Hex()), m.ChainID)})
+			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title,
+				format.Hash(m.Hash), m.ChainID)})
 	}
 	return nil
 }
@@ -136,62 +158,65 @@ func (h *host) Update(m ui.Msg) ui.Cmd {
 func (h *host) now() time.Time { return h.c.env.Now() }
 
 // onOpened builds the screens.
-func (h *host) onOpened(m opened) ui.Cmd {
+func (h *host) onOpened(m opened) tea.Cmd {
 	if m.err != nil {
 		return h.fail(m.err)
 	}
 	s := h.s
-	s.Context, s.Service, s.Network, s.Prices = h.ctx, activity.Record(m.service, h.log), m.network, views.Prices{}
+	s.Context, s.Service, s.Network, s.Prices = h.ctx, activity.Record(m.service, h.log), m.network,
+		views.Prices{}
 	s.SetTokens(m.tokens)
+	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	if len(m.markets) > 0 {
 		s.Market = m.markets[0]
 		h.quote = s.Market.Quote
 	}
 	tabs := build(s, h.log)
-	keys, err := h.c.settings.Bind(ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h}).AllActions())
+	keys, err := h.c.settings.Bind(
+		ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h,
+			Dialogs: dialogs(h.c.env)}).AllActions())
 	if err != nil {
 		return h.fail(err)
 	}
-	return ui.Batch(h.header(nil), request(ui.Screens{Tabs: tabs, Keymap: keys}), h.listen(), h.onTick())
+	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}), h.listen(),
+		h.onTick())
 }
 
 // fail ends the console with an error.
-func (h *host) fail(err error) ui.Cmd {
+func (h *host) fail(err error) tea.Cmd {
 	h.failed = err
-	return ui.Quit()
+	return h.s.Quit()
 }
 
-// request asks the shell for something.
-func request(m ui.Msg) ui.Cmd { return ui.Cmd{{Now: m}} }
-
 // listen follows the events of the service.
-func (h *host) listen() ui.Cmd {
+func (h *host) listen() tea.Cmd {
 	service := h.s.Service
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+	return h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicFill) {
-			send(ui.Posted{Topic: string(e.Topic) + e.Key, Msg: happened{e}})
+			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
 }
 
 // onTick reads what no event tells of: ages, latency, prices, the program's log.
-func (h *host) onTick() ui.Cmd {
+func (h *host) onTick() tea.Cmd {
 	h.copyLog()
-	return ui.Batch(ui.After(time.Second, tick{}), h.head.Want(h.now()), h.prices.Want(h.now()), h.wantAlerts())
+	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
+		h.wantAlerts())
 }
 
-func (h *host) onEvent(e api.Event) ui.Cmd {
+func (h *host) onEvent(e api.Event) tea.Cmd {
 	if e.ChainID != h.s.Network.ChainID {
 		return nil
 	}
 	if e.Topic == api.TopicFill && e.Fill != nil {
 		return h.onFill(*e.Fill)
 	}
-	return h.head.Want(h.now())
+	return h.head.Want(h.s.Env)
 }
 
 // onAccount shows the chosen account at once and asks for what it holds.
-func (h *host) onAccount() ui.Cmd {
+func (h *host) onAccount() tea.Cmd {
 	a := h.s.Account
 	before := h.c.env.Header.Address
 	next := h.header(nil)
@@ -199,7 +224,7 @@ func (h *host) onAccount() ui.Cmd {
 		return next // its lock or name changed
 	}
 	h.head.Drop()
-	return ui.Batch(next, h.head.Want(h.now()))
+	return tea.Batch(next, h.head.Want(h.s.Env))
 }
 
 // shortChain is the network's name in narrow windows.

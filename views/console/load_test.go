@@ -16,6 +16,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/style"
 	"bourse/ui/uitest"
 	"bourse/wallet"
 )
@@ -43,19 +44,22 @@ func newBusy() *busy {
 }
 
 func resting(price uint64, i byte) api.BookOrder {
-	return api.BookOrder{Hash: common.Hash{i, 1}, Maker: common.Address{i}, Price: api.Price{Quote: api.NewAmount(price), Base: units("1", 18)}, Size: units("1", 18)}
+	return api.BookOrder{Hash: common.Hash{i, 1}, Maker: common.Address{i},
+		Price: api.Price{Quote: api.NewAmount(price), Base: units("1", 18)}, Size: units("1", 18)}
 }
 
 func (x *busy) Status(context.Context, uint64) (api.NetworkStatus, error) {
 	now := uint64(time.Now().Unix())
-	return api.NetworkStatus{ChainID: 1337, Live: true, Head: api.BlockRef{Number: now, Time: now}}, nil
+	return api.NetworkStatus{ChainID: 1337, Live: true,
+		Head: api.BlockRef{Number: now, Time: now}}, nil
 }
 
 func (x *busy) Markets(context.Context, uint64) ([]api.Market, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	bid, ask := x.book.Bids[0].Price, x.book.Asks[0].Price
-	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: bid, BestBid: bid, BestAsk: ask}}, nil
+	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: bid, BestBid: bid,
+		BestAsk: ask}}, nil
 }
 
 func (x *busy) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
@@ -72,11 +76,13 @@ func (x *busy) change(i int, size api.Amount) {
 	x.book.Version++
 	x.book.Asks[i%depth].Size, x.book.Bids[i%depth].Size = size, size
 	x.mu.Unlock()
-	x.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337, Key: api.PairKey(weth.Address, usdc.Address),
+	x.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337,
+		Key:  api.PairKey(weth.Address, usdc.Address),
 		Pair: api.Pair{Base: weth.Address, Quote: usdc.Address}})
 }
 
-// trade changes the book eventRate times a second until ctx ends, and returns how many changes that were.
+// trade changes the book eventRate times a second until ctx ends, and returns how many changes that
+// were.
 func (x *busy) trade(ctx context.Context) (events int) {
 	start, tick := time.Now(), time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -111,13 +117,15 @@ func openTerminal(t testing.TB, x *busy) *terminal {
 	if err := pty.Setsize(keys, &pty.Winsize{Rows: 60, Cols: 200}); err != nil {
 		t.Fatal(err)
 	}
-	clock := wallClock{}
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	clock := ui.WallClock{}
+	w, err := wallet.Open(wallet.Options{
+		Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(Config{Open: func(context.Context) (api.Service, error) { return x, nil }, Wallet: w, Mode: "LIVE", Clock: clock,
-		Profile: ui.TrueColor, Log: ui.NewLogRing(100, nil), In: tty, Out: tty})
+	c, err := New(Config{Open: func(context.Context) (api.Service, error) { return x, nil },
+		Wallet: w, Mode: "LIVE", Clock: clock,
+		Profile: style.TrueColor, Log: ui.NewLogRing(100, nil), In: tty, Out: tty})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +157,8 @@ func (t *terminal) read() {
 			return
 		}
 		t.mu.Lock()
-		if t.seen = append(t.seen, buffer[:n]...); t.until != nil && bytes.Contains(t.seen, t.until) {
+		if t.seen = append(t.seen, buffer[:n]...); t.until != nil &&
+			bytes.Contains(t.seen, t.until) {
 			t.until = nil
 			t.found <- now
 		}
@@ -186,8 +195,8 @@ func (t *terminal) press(key, text string) time.Duration {
 	return t.wait(found, text).Sub(start)
 }
 
-// walk moves the book's cursor by one level, down six levels and up again, and returns how long the key took. The foot of the book names the
-// level of the cursor in front of what sweeping costs.
+// walk moves the book's cursor by one level, down six levels and up again, and returns how long the
+// key took. The foot of the book names the level of the cursor in front of what sweeping costs.
 func (t *terminal) walk(i int) time.Duration {
 	t.t.Helper()
 	const turn = 6
@@ -196,12 +205,9 @@ func (t *terminal) walk(i int) time.Duration {
 		key, level = "k", 2*turn-level
 	}
 	price := 3_019_50 - 50*level
-	return t.press(key, fmt.Sprintf(" %d,%03d.%02d → sweep", price/100_000, price/100%1000, price%100))
+	return t.press(key, fmt.Sprintf(
+		" %d,%03d.%02d → sweep", price/100_000, price/100%1000, price%100))
 }
-
-type wallClock struct{}
-
-func (wallClock) Now() time.Time { return time.Now() }
 
 // share returns the duration that a share of all is not above.
 func share(all []time.Duration, percent int) time.Duration {
@@ -209,8 +215,8 @@ func share(all []time.Duration, percent int) time.Duration {
 	return all[min(len(all)-1, len(all)*percent/100)]
 }
 
-// TestKeysAreAnsweredUnderLoad walks through a busy book at a real terminal, through the whole program: every key must show, and in the end
-// the newest state.
+// TestKeysAreAnsweredUnderLoad walks through a busy book at a real terminal, through the whole
+// program: every key must show, and in the end the newest state.
 func TestKeysAreAnsweredUnderLoad(t *testing.T) {
 	t.Parallel()
 	x := newBusy()
@@ -228,8 +234,9 @@ func TestKeysAreAnsweredUnderLoad(t *testing.T) {
 	term.wait(found, "the newest size of the best level")
 }
 
-// BenchmarkKeysUnderLoad measures how long after a key its frame is written, which is promised to be within 50 ms with 3,000 book events a
-// second. Keys come while frames are being drawn and between them.
+// BenchmarkKeysUnderLoad measures how long after a key its frame is written, which is promised to
+// be within 50 ms with 3,000 book events a second. Keys come while frames are being drawn and
+// between them.
 func BenchmarkKeysUnderLoad(b *testing.B) {
 	x := newBusy()
 	term := openTerminal(b, x)
@@ -249,18 +256,20 @@ func BenchmarkKeysUnderLoad(b *testing.B) {
 	b.ReportMetric(float64(share(taken, 99).Microseconds())/1000, "p99-ms")
 }
 
-// BenchmarkFrame measures what drawing the frame of each screen takes in the whole console, at 200 × 60, where 2 ms are promised.
+// BenchmarkFrame measures what drawing the frame of each screen takes in the whole console, at 200
+// × 60, where 2 ms are promised.
 func BenchmarkFrame(b *testing.B) {
 	x := newBusy()
 	x.status = at(1)
-	c, err := New(config(b, uitest.NewClock(), func(context.Context) (api.Service, error) { return x, nil }))
+	c, err := New(config(b, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return x, nil }))
 	if err != nil {
 		b.Fatal(err)
 	}
 	k := uitest.NewRoot(b, c.env, c.root)
 	for _, s := range screens() {
 		b.Run(string(s.id), func(b *testing.B) {
-			k.Send(ui.Goto(s.id, nil))
+			k.Do(k.Env.Goto(s.id, nil))
 			k.Bench(b)
 		})
 	}

@@ -1,6 +1,11 @@
 package console
 
 import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
@@ -24,21 +29,25 @@ type screen struct {
 // parts are what screens are made of.
 type parts struct {
 	*views.Session
-	log  *activity.Log
-	desk *order.Desk // stands on two screens
+	log    *activity.Log
+	orders *order.Screen // stands on two screens
 }
 
 // screens lists the screens there are, in the order of their digits.
 func screens() []screen {
 	return []screen{
-		{views.Markets, 1, "Markets", "Mkt", func(p parts) ui.Screen { return markets.New(p.Session, p.desk) }},
-		{views.Order, 2, "Order", "Order", func(p parts) ui.Screen { return p.desk }},
-		{views.Orders, 3, "Orders", "Orders", func(p parts) ui.Screen { return orders.New(p.Session) }},
+		{views.Markets, 1, "Markets", "Mkt",
+			func(p parts) ui.Screen { return markets.New(p.Session, p.orders) }},
+		{views.Order, 2, "Order", "Order", func(p parts) ui.Screen { return p.orders }},
+		{views.Orders, 3, "Orders", "Orders",
+			func(p parts) ui.Screen { return orders.New(p.Session) }},
 		{views.Swap, 4, "Swap", "Swap", func(p parts) ui.Screen { return swap.New(p.Session) }},
 		{views.Delta, 5, "Delta", "Delta", func(p parts) ui.Screen { return delta.New(p.Session) }},
 		{views.NFT, 6, "NFT", "NFT", func(p parts) ui.Screen { return nft.New(p.Session) }},
-		{views.Wallet, 7, "Wallet", "Wallet", func(p parts) ui.Screen { return wallet.New(p.Session) }},
-		{views.Activity, 8, "Activity", "Log", func(p parts) ui.Screen { return activity.New(p.Session, p.log) }},
+		{views.Wallet, 7, "Wallet", "Wallet",
+			func(p parts) ui.Screen { return wallet.New(p.Session) }},
+		{views.Activity, 8, "Activity", "Log",
+			func(p parts) ui.Screen { return activity.New(p.Session, p.log) }},
 	}
 }
 
@@ -57,25 +66,33 @@ func build(s *views.Session, l *activity.Log) []ui.Tab {
 }
 
 // opening makes the screens that stand in while the exchange opens.
-func opening(env *ui.Env) []ui.Tab {
+func opening(env *ui.Env, p *api.Progress) []ui.Tab {
 	var tabs []ui.Tab
 	for _, sc := range screens() {
-		tabs = append(tabs, sc.tab(&closed{env, sc}))
+		tabs = append(tabs, sc.tab(&loadingScreen{env, p, sc}))
 	}
 	return tabs
 }
 
-// closed is a screen that has nothing to show yet.
-type closed struct {
-	env *ui.Env
+// loadingScreen is a screen that has nothing to show yet.
+type loadingScreen struct {
+	env      *ui.Env
+	progress *api.Progress // of opening
 	screen
 }
 
-func (c *closed) ID() ui.ScreenID      { return c.id }
-func (c *closed) Init() ui.Cmd         { return nil }
-func (c *closed) Update(ui.Msg) ui.Cmd { return nil }
-func (c *closed) Actions() []ui.Action { return nil }
-func (c *closed) Resize(ui.Box)        {}
-func (c *closed) Draw(a ui.Box) string {
-	return ui.Pane{Title: c.title, Focused: true}.Draw(c.env.Theme, a, " "+c.env.Mark(ui.Working)+" "+c.env.Theme.Muted.Render("opening the exchange…"))
+func (c *loadingScreen) ID() ui.ScreenID        { return c.id }
+func (c *loadingScreen) Init() tea.Cmd          { return nil }
+func (c *loadingScreen) Update(tea.Msg) tea.Cmd { return nil }
+func (c *loadingScreen) Actions() []ui.Action   { return nil }
+func (c *loadingScreen) Resize(ui.Box)          {}
+func (c *loadingScreen) Draw(a ui.Box) string {
+	t, p := c.env.Theme, *c.progress
+	body := " " + c.env.Mark(ui.Working) + " " + t.Muted.Render("opening the exchange…")
+	if p.Total > 0 {
+		body += fmt.Sprintf("\n\n   %s\n   %s",
+			t.Muted.Render(fmt.Sprintf("%s: %d of %d %s", p.What, p.Done, p.Total, p.Unit)),
+			c.env.Progress(p.Done, p.Total, a.W-8))
+	}
+	return ui.Frame{Title: c.title, Focused: true}.Draw(t, a, body)
 }

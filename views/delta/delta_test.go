@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
-	"bourse/ui"
 )
 
 func TestGoldens(t *testing.T) {
@@ -20,17 +21,24 @@ func TestGoldens(t *testing.T) {
 	}{
 		"empty":  {func(*service) {}, func(*stage) {}, newStage},
 		"quoted": {func(*service) {}, func(*stage) {}, quoted},
-		"error":  {func(s *service) { s.quoteFails = api.Errorf(api.NoRoute, "no routes found") }, func(*stage) {}, quoted},
+		"error": {func(s *service) { s.quoteFails = api.Errorf(api.NoRoute, "no routes found") },
+			func(*stage) {}, quoted},
 		"fallback": {func(s *service) {
 			s.price = nil
-			s.fallback = &api.FallbackReason{ErrorType: api.GasCostExceedsTradeAmount, Details: "Gas cost exceeds trade amount"}
+			s.fallback = &api.FallbackReason{
+				ErrorType: api.GasCostExceedsTradeAmount, Details: "Gas cost exceeds trade amount"}
 		}, func(*stage) {}, quoted},
-		"running":  {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, running) }, submitted},
-		"executed": {func(*service) {}, func(st *stage) { st.auction(api.DeltaExecuted, executed) }, submitted},
+		"running": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, running) },
+			submitted},
+		"executed": {func(*service) {}, func(st *stage) { st.auction(api.DeltaExecuted, executed) },
+			submitted},
 		"expired": {func(*service) {}, func(st *stage) {
 			st.auction(api.DeltaRunning, running)
 			st.Advance(time.Hour)
-			st.auction(api.DeltaExpired, func(r *api.DeltaRecord, _ *api.DeltaAuction) { r.Reason = "no bid reached the floor" })
+			st.auction(api.DeltaExpired, func(
+				r *api.DeltaRecord, _ *api.DeltaAuction) {
+				r.Reason = "no bid reached the floor"
+			})
 			st.Advance(2 * time.Minute)
 			st.header()
 		}, submitted},
@@ -45,12 +53,16 @@ func TestGoldens(t *testing.T) {
 			s.orders = past(6)
 			var a api.DeltaAuction
 			executed(&s.orders[0], &a)
-			a.Events = append([]api.DeltaEvent{{To: api.DeltaRunning, Reason: "covered", Time: s.orders[0].CreatedAt.Add(time.Second)}}, a.Events...)
+			a.Events = append([]api.DeltaEvent{
+				{To: api.DeltaRunning, Reason: "covered",
+					Time: s.orders[0].CreatedAt.Add(time.Second)}}, a.Events...)
 			s.orders[0].Transactions = s.orders[0].Transactions[:1]
 			s.auctions[s.orders[0].ID] = a
 		}, func(st *stage) { st.Press("h"); st.Advance(2 * time.Second); st.header() }, newStage},
-		"permit": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle() }, func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
-		"permit_order": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle(); st.signed() },
+		"permit": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle() },
+			func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
+		"permit_order": {func(*service) {},
+			func(st *stage) { st.Press("enter"); st.settle(); st.signed() },
 			func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
 		"receiver": {func(s *service) { s.price.DestUSD = "4900" }, func(st *stage) {
 			for range 6 {
@@ -59,12 +71,16 @@ func TestGoldens(t *testing.T) {
 			st.Paste("0x00000000000000000000000000000000000bad01")
 			st.settle()
 		}, quoted},
-		"parts": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, inParts) }, submitted},
+		"parts": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, inParts) },
+			submitted},
 		"waiting": {func(*service) {}, func(st *stage) {
 			st.auction(api.DeltaRunning, func(r *api.DeltaRecord, a *api.DeltaAuction) {
 				best := units("1.6301", weth)
-				a.Rounds[0] = api.DeltaRoundEntry{Round: 9, Block: api.BlockRef{Number: 1240}, Floor: r.Order.DestAmount, Reference: &best, Repeats: 30,
-					Outcome: "BELOW_LIMIT: the best way gives 1.6301 WETH, the owner accepts no less than 1.6374798 WETH", Time: r.CreatedAt.Add(time.Second)}
+				a.Rounds[0] = api.DeltaRoundEntry{
+					Round: 9, Block: api.BlockRef{Number: 1240}, Floor: r.Order.DestAmount,
+					Reference: &best, Repeats: 30,
+					Outcome: "BELOW_LIMIT: the best way gives 1.6301 WETH, the owner accepts no " +
+						"less than 1.6374798 WETH", Time: r.CreatedAt.Add(time.Second)}
 			})
 		}, submitted},
 		"parts_history": {func(*service) {}, func(st *stage) {
@@ -73,11 +89,20 @@ func TestGoldens(t *testing.T) {
 			st.Advance(2 * time.Second)
 			st.header()
 		}, submitted},
-		"hostile": {func(s *service) { s.symbol = "\x1b[31mUS\u202eDC" + strings.Repeat("\u6f22", 40) + "\x00" }, func(*stage) {}, quoted},
-		"hostile_sign": {func(s *service) { s.symbol = "\x1b[31mUS\u202eDC" + strings.Repeat("\u6f22", 40) + "\x00" },
+		"hostile": {func(s *service) {
+			s.symbol = "\x1b[31mUS\u202eDC" +
+				strings.Repeat("\u6f22", 40) + "\x00"
+		}, func(*stage) {}, quoted},
+		"hostile_sign": {func(s *service) {
+			s.symbol = "\x1b[31mUS\u202eDC" +
+				strings.Repeat("\u6f22", 40) + "\x00"
+		},
 			func(st *stage) { st.Press("enter"); st.settle() }, quoted},
 		"history_empty": {func(*service) {}, func(st *stage) { st.Press("h") }, newStage},
-		"history_error": {func(s *service) { s.listFails = api.Errorf(api.StoreUnavailable, "the store is busy") }, func(st *stage) { st.Press("h") }, newStage},
+		"history_error": {func(s *service) {
+			s.listFails = api.Errorf(
+				api.StoreUnavailable, "the store is busy")
+		}, func(st *stage) { st.Press("h") }, newStage},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -92,19 +117,26 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// inParts is an order of which a part was settled after a settlement that reverted, and whose rest waits for its price.
+// inParts is an order of which a part was settled after a settlement that reverted, and whose rest
+// waits for its price.
 func inParts(r *api.DeltaRecord, a *api.DeltaAuction) {
 	whole := r.Order.SrcAmount
 	executed(r, a)
 	part := r.Transactions[0]
-	part.Spent, part.Received, part.FilledPercent = whole.MulDiv(api.NewAmount(1), api.NewAmount(4)), units("0.4137", weth), 2500
+	part.Spent, part.Received, part.FilledPercent = whole.MulDiv(
+		api.NewAmount(1), api.NewAmount(4)), units("0.4137", weth), 2500
 	failed := part
-	failed.Status, failed.Agent, failed.Spent, failed.Received = 0, "0x00000000000000000000000000000000000Bad01", api.Amount{}, api.Amount{}
-	r.Transactions, r.PartiallyFillable, r.FilledAmount, r.Reason = []api.DeltaTransaction{failed, part}, true, part.Spent, "settled in part"
+	failed.Status, failed.Agent, failed.Spent, failed.Received = 0,
+		"0x00000000000000000000000000000000000Bad01", api.Amount{}, api.Amount{}
+	r.Transactions, r.PartiallyFillable, r.FilledAmount,
+		r.Reason = []api.DeltaTransaction{failed, part}, true, part.Spent, "settled in part"
 	floor, best := units("1.2281", weth), units("1.2270", weth)
-	a.Rounds = append(a.Rounds, api.DeltaRoundEntry{Round: 2, Block: api.BlockRef{Number: 1236}, Floor: floor, Reference: &best, Repeats: 7,
-		Outcome: "BELOW_LIMIT: the best way gives 1.227 WETH, the owner accepts no less than 1.2281 WETH", Time: r.CreatedAt.Add(4 * time.Second)})
-	a.Events[len(a.Events)-1].To, a.Events[len(a.Events)-1].Reason = api.DeltaRunning, "settled in part"
+	a.Rounds = append(a.Rounds, api.DeltaRoundEntry{
+		Round: 2, Block: api.BlockRef{Number: 1236}, Floor: floor, Reference: &best, Repeats: 7,
+		Outcome: "BELOW_LIMIT: the best way gives 1.227 WETH, the owner accepts no less than " +
+			"1.2281 WETH", Time: r.CreatedAt.Add(4 * time.Second)})
+	a.Events[len(a.Events)-1].To, a.Events[len(a.Events)-1].Reason = api.DeltaRunning,
+		"settled in part"
 }
 
 // noon is when the test clock starts, more or less; past orders lie before it.
@@ -115,8 +147,11 @@ func past(n int) []api.DeltaRecord {
 	var out []api.DeltaRecord
 	for i := range n {
 		at := noon.Add(-time.Duration(i+1) * 7 * time.Hour)
-		r := record(fmt.Sprintf("%08d-0000-4000-8000-000000000000", i), api.DeltaOrder{SrcToken: usdc.Address, DestToken: weth.Address,
-			SrcAmount: units("5000", usdc), DestAmount: units("1.6374798", weth), ExpectedDestAmount: units("1.65402", weth), Deadline: uint64(at.Add(time.Hour).Unix())}, at)
+		r := record(fmt.Sprintf("%08d-0000-4000-8000-000000000000", i),
+			api.DeltaOrder{SrcToken: usdc.Address, DestToken: weth.Address,
+				SrcAmount: units("5000", usdc), DestAmount: units("1.6374798", weth),
+				ExpectedDestAmount: units("1.65402", weth),
+				Deadline:           uint64(at.Add(time.Hour).Unix())}, at)
 		r.Status = api.DeltaExecuted
 		executed(&r, &api.DeltaAuction{})
 		if i%3 == 2 {
@@ -136,7 +171,9 @@ func TestFromQuoteToSettlement(t *testing.T) {
 		t.Fatalf("submitted %+v", s.submissions)
 	}
 	b := s.builds[0]
-	if *b.Slippage != 100 || b.PartiallyFillable || !strings.Contains(string(b.Price), `"hmac":"seal"`) || b.Deadline != uint64(st.Clock.Now().Add(-2*time.Second).Add(time.Hour).Unix()) {
+	if *b.Slippage != 100 || b.PartiallyFillable ||
+		!strings.Contains(string(b.Price), `"hmac":"seal"`) ||
+		b.Deadline != uint64(st.Clock.Now().Add(-2*time.Second).Add(time.Hour).Unix()) {
 		t.Fatalf("built %+v at %d", b, st.Clock.Now().Unix())
 	}
 	st.Shows("4 Auction ●", "NOT_STARTED", "3f2c…d10a")
@@ -147,7 +184,8 @@ func TestFromQuoteToSettlement(t *testing.T) {
 	}
 	st.Shows("Delta: sold 5,000.00 USDC for 1.654200 WETH")
 	st.Press("2")
-	st.Shows("✓   5 Settled", "EXECUTED ✓", "wins", "below the floor", "1.654200 floor +1.02% quote +0.01%")
+	st.Shows("✓   5 Settled", "EXECUTED ✓", "wins", "below the floor",
+		"1.654200 floor +1.02% quote +0.01%")
 	reads := s.reads
 	st.Advance(time.Minute)
 	if s.reads != reads {
@@ -191,7 +229,8 @@ func TestNativeCoinIsWrappedFirst(t *testing.T) {
 func TestFallbackOffersTheSwap(t *testing.T) {
 	t.Parallel()
 	s := world()
-	s.price, s.fallback = nil, &api.FallbackReason{ErrorType: api.PricingError, Details: "Error getting price data"}
+	s.price, s.fallback = nil, &api.FallbackReason{
+		ErrorType: api.PricingError, Details: "Error getting price data"}
 	st := quoted(t, s)
 	st.Shows("PricingError", "A swap would bring 1.653100 WETH", "Swap instead")
 	st.Press("i")
@@ -238,13 +277,13 @@ func TestPollingSlowsAndRests(t *testing.T) {
 	if n := count(time.Minute); n != 4 {
 		t.Fatalf("%d polls in a late minute, want one every 15 s", n)
 	}
-	st.Send(ui.FocusMsg{})
+	st.Send(tea.BlurMsg{})
 	st.Advance(61 * time.Second)
 	if n := count(5 * time.Minute); n != 0 {
 		t.Fatalf("%d polls while nobody looks", n)
 	}
 	reads := s.reads
-	st.Send(ui.FocusMsg{Focused: true})
+	st.Send(tea.FocusMsg{})
 	if n := s.reads - reads; n != 1 {
 		t.Fatalf("%d polls at the return, want 1", n)
 	}
@@ -282,13 +321,17 @@ func TestSuspendedOrderIsCovered(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := submitted(t, s)
-	st.auction(api.DeltaSuspended, func(r *api.DeltaRecord, _ *api.DeltaAuction) { r.Reason = "the allowance does not cover it" })
+	st.auction(api.DeltaSuspended,
+		func(r *api.DeltaRecord, _ *api.DeltaAuction) {
+			r.Reason = "the allowance does not cover it"
+		})
 	st.Shows("SUSPENDED !", "suspended: the allowance does not cover it")
 	st.Press("a")
 	st.settle()
 	st.Shows("SIGN and SEND transaction", "5,000.00 USDC")
 	st.Press("esc", "o", "y")
-	if len(st.Copied) != 1 || !strings.Contains(st.Copied[0], `"rounds"`) || !strings.Contains(st.Copied[0], "below the floor") {
+	if len(st.Copied) != 1 || !strings.Contains(st.Copied[0], `"rounds"`) ||
+		!strings.Contains(st.Copied[0], "below the floor") {
 		t.Fatalf("the raw view held %v", st.Copied)
 	}
 }
@@ -297,7 +340,8 @@ func TestOpenOrdersOfAnEarlierSessionAreFollowed(t *testing.T) {
 	t.Parallel()
 	s := world()
 	s.orders = past(1)
-	s.orders[0].Status, s.orders[0].Transactions, s.orders[0].FilledAmount = api.DeltaRunning, nil, api.Amount{}
+	s.orders[0].Status, s.orders[0].Transactions, s.orders[0].FilledAmount = api.DeltaRunning, nil,
+		api.Amount{}
 	s.orders[0].Order.Deadline = uint64(noon.Add(24 * 365 * time.Hour).Unix())
 	st := newStage(t, s)
 	st.auction(api.DeltaExecuted, executed)

@@ -7,7 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
 // choosing is a stage with five thousand USDC to sell and the nth right chosen, counted from 0.
@@ -46,13 +46,19 @@ func TestPermitsAreSignedIntoTheOrder(t *testing.T) {
 		length  int
 		words   string // of the order's dialog
 	}{
-		{"the token's own", 1, func(*service) {}, []string{"Token permit", "1 of 2", "(Delta contract)", "5,000.00 USDC", "USD Coin version 2", "Nonce           3"}, 224,
+		{"the token's own", 1, func(*service) {},
+			[]string{"Token permit", "1 of 2", "(Delta contract)", "5,000.00 USDC",
+				"USD Coin version 2", "Nonce           3"}, 224,
 			"the token's own permit (ERC-2612) in the order, of 5,000.00 USDC"},
 		{"in the style of DAI", 1, func(s *service) {
 			s.permit = "DAI"
-		}, []string{"Token permit (DAI style)", "UNLIMITED USDC", "Type unlimited to go on"}, 256, "a permit in the style of DAI in the order, without a limit"},
-		{"a transfer by Permit2", 2, func(s *service) { s.allow(permit2, "5000") }, []string{"Permit2 transfer", "How often       once", "5,000.00 USDC"}, 96, "a Permit2 transfer in the order"},
-		{"an allowance at Permit2", 3, func(s *service) { s.allow(permit2, "5000") }, []string{"Permit2 allowance", "Allowance ends", "5,000.00 USDC"}, 192,
+		}, []string{"Token permit (DAI style)", "UNLIMITED USDC", `Type "unlimited" to go on`}, 256,
+			"a permit in the style of DAI in the order, without a limit"},
+		{"a transfer by Permit2", 2, func(s *service) { s.allow(permit2, "5000") },
+			[]string{"Permit2 transfer", "How often       once", "5,000.00 USDC"}, 96,
+			"a Permit2 transfer in the order"},
+		{"an allowance at Permit2", 3, func(s *service) { s.allow(permit2, "5000") },
+			[]string{"Permit2 allowance", "Allowance ends", "5,000.00 USDC"}, 192,
 			"a Permit2 allowance in the order, of 5,000.00 USDC"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -63,7 +69,8 @@ func TestPermitsAreSignedIntoTheOrder(t *testing.T) {
 			st.Shows("✓ quote fresh")
 			st.Press("enter")
 			st.settle()
-			st.Shows(append(c.shows, "SIGN typed data", "it goes into the order that is signed next")...)
+			st.Shows(append(c.shows, "SIGN typed data",
+				"it goes into the order that is signed next")...)
 			if c.length == 256 {
 				st.Press("S")
 				st.Type("unlimited")
@@ -72,15 +79,18 @@ func TestPermitsAreSignedIntoTheOrder(t *testing.T) {
 			} else {
 				st.signed()
 			}
-			st.Shows("SIGN typed data · Delta order", "2 of 2", "it is what you typed and were quoted", "the permit is signed")
+			st.Shows("SIGN typed data · Delta order", "2 of 2",
+				"it is what you typed and were quoted", "the permit is signed")
 			st.Shows(strings.Fields(c.words)...)
 			st.signed()
 			if len(s.submissions) != 1 || len(s.submissions[0].Order.Permit) != c.length {
 				t.Fatalf("submitted %+v:\n%s", s.submissions, st.Frame())
 			}
 			o := s.submissions[0].Order
-			if got := s.builds[0].Permit; string(got) != string(o.Permit) || s.builds[0].Deadline != o.Deadline {
-				t.Fatalf("the order carries %x until %d, asked for was %x until %d", o.Permit, o.Deadline, got, s.builds[0].Deadline)
+			if got := s.builds[0].Permit; string(got) != string(o.Permit) ||
+				s.builds[0].Deadline != o.Deadline {
+				t.Fatalf("the order carries %x until %d, asked for was %x until %d", o.Permit,
+					o.Deadline, got, s.builds[0].Deadline)
 			}
 			st.verify(t, o, c.length)
 		})
@@ -90,26 +100,34 @@ func TestPermitsAreSignedIntoTheOrder(t *testing.T) {
 // verify rebuilds the permit that an order carries as the contract does, and checks who signed it.
 func (st *stage) verify(t *testing.T, o api.DeltaOrder, length int) {
 	t.Helper()
-	word := func(i int) api.Amount { return api.AmountFromBytes32([32]byte(o.Permit[32*i : 32*i+32])) }
+	word := func(i int) api.Amount {
+		return api.AmountFromBytes32([32]byte(o.Permit[32*i : 32*i+32]))
+	}
 	until := api.NewAmount(o.Deadline)
-	own := wallet.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc.Address}
-	var data wallet.TypedData
+	own := eip712.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc.Address}
+	var data eip712.TypedData
 	var signature []byte
 	switch length {
 	case 224:
-		data = wallet.Permit{Token: own, Owner: o.Owner, Spender: contract, Value: o.SrcAmount, Nonce: api.NewAmount(3), Deadline: until}.TypedData()
+		data = eip712.Permit{Token: own, Owner: o.Owner, Spender: contract, Value: o.SrcAmount,
+			Nonce: api.NewAmount(3), Deadline: until}.TypedData()
 	case 256:
-		data = wallet.DAIPermit{Token: own, Holder: o.Owner, Spender: contract, Nonce: api.NewAmount(3), Expiry: until, Allowed: true}.TypedData()
+		data = eip712.DAIPermit{Token: own, Holder: o.Owner, Spender: contract,
+			Nonce: api.NewAmount(3), Expiry: until, Allowed: true}.TypedData()
 	case 96:
-		data = wallet.Permit2Transfer{Token: usdc.Address, Amount: o.SrcAmount, Spender: contract, Nonce: word(0), Deadline: until}.TypedData(1337, permit2)
+		data = eip712.Permit2Transfer{
+			Token: usdc.Address, Amount: o.SrcAmount, Spender: contract, Nonce: word(0),
+			Deadline: until}.TypedData(1337, permit2)
 	case 192:
-		data = wallet.Permit2Allowance{Token: usdc.Address, Amount: o.SrcAmount, Expiration: o.Deadline, Nonce: 6, Spender: contract, SigDeadline: until}.TypedData(1337, permit2)
+		data = eip712.Permit2Allowance{
+			Token: usdc.Address, Amount: o.SrcAmount, Expiration: o.Deadline, Nonce: 6,
+			Spender: contract, SigDeadline: until}.TypedData(1337, permit2)
 	}
 	if signature = o.Permit[length-64:]; length >= 224 { // v, r, s
 		v := o.Permit[length-65]
 		signature = append(append([]byte{}, signature...), v)
 	}
-	if err := wallet.Verify(data.Hash(), signature, o.Owner); err != nil {
+	if err := eip712.Verify(data.Hash(), signature, o.Owner); err != nil {
 		t.Errorf("the permit does not verify: %v", err)
 	}
 }
@@ -138,15 +156,23 @@ func TestWhatPermitsCanNotDo(t *testing.T) {
 		prepare func(*service)
 		text    string
 	}{
-		"another domain":     {1, func(s *service) { s.permits(func(p *api.Permits) { p.Version = "1" }) }, "the permit of USDC is not as its contract says"},
-		"no allowance given": {4, func(s *service) { s.allow(permit2, "5000") }, "Permit2 lets Delta move 0.00 only"},
+		"another domain": {1, func(
+			s *service) {
+			s.permits(func(p *api.Permits) { p.Version = "1" })
+		}, "the permit of USDC is not as its contract says"},
+		"no allowance given": {4, func(s *service) { s.allow(permit2, "5000") },
+			"Permit2 lets Delta move 0.00 only"},
 		"an allowance that ends": {4, func(s *service) {
 			s.allow(permit2, "5000")
-			s.permits(func(p *api.Permits) { p.Permit2.Amount, p.Permit2.Expiration = api.MaxAmount, 1 })
+			s.permits(func(p *api.Permits) {
+				p.Permit2.Amount,
+					p.Permit2.Expiration = api.MaxAmount, 1
+			})
 		}, "the allowance at Permit2 ends before the deadline"},
 		"a rival": {1, func(s *service) {
 			s.orders = past(1)
-			s.orders[0].Status, s.orders[0].Transactions, s.orders[0].FilledAmount = api.DeltaRunning, nil, api.Amount{}
+			s.orders[0].Status, s.orders[0].Transactions,
+				s.orders[0].FilledAmount = api.DeltaRunning, nil, api.Amount{}
 			s.orders[0].Order.Permit = make([]byte, 224)
 			s.orders[0].Order.Deadline = uint64(noon.AddDate(1, 0, 0).Unix())
 		}, "an open order holds a permit with the same nonce"},
@@ -180,7 +206,8 @@ func TestAllowanceAtPermit2IsUsed(t *testing.T) {
 	s := world()
 	s.allow(permit2, "5000")
 	s.permits(func(p *api.Permits) {
-		p.Permit2.Amount, p.Permit2.Expiration = units("5000", usdc), uint64(noon.AddDate(1, 0, 0).Unix())
+		p.Permit2.Amount, p.Permit2.Expiration = units("5000", usdc),
+			uint64(noon.AddDate(1, 0, 0).Unix())
 	})
 	st := choosing(t, s, 4)
 	st.Press("enter")

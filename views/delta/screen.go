@@ -1,22 +1,14 @@
-// Package delta is the Delta screen: an intent from its quote over the signature to the auction that settles it, with every round and bid that
-// the service tells of, and the history of the account's orders. Orders are tracked to their end whichever screen is in front.
 package delta
 
 import (
-	"time"
+	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
-	"bourse/views/sign"
-)
-
-// The panes.
-const (
-	paneForm   = "form"
-	paneOrder  = "order"
-	paneEvents = "timeline"
-	paneList   = "history"
+	"bourse/views/delta/compose"
+	"bourse/views/delta/history"
+	"bourse/views/delta/track"
 )
 
 // mode is what the screen shows.
@@ -35,35 +27,30 @@ type Screen struct {
 	area ui.Box
 	mode mode
 	back mode // to which the history leads back
-	seen time.Time
 
-	form *ui.Form
-	fields
-	src, dest api.Token
-	pause     ui.Asker // tells when typing has paused, and keeps one question in flight
-	quote     quote    // the newest answer
-	askedAt   time.Time
-	building  bool     // the service makes the order
-	pursuit   *pursuit // an order on its way to be signed
-
-	funds     funds
-	fundsErr  string
-	fundsFeed *views.Feed
-
-	agents  []string // those that bid on this network
-	follow  follow
-	events  ui.Scroller
-	history history
+	form   *compose.Form
+	orders *track.Tracker
+	list   *history.List
 }
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(paneForm), s: s}
-	w.makeForm()
-	w.fundsFeed = &views.Feed{Pause: fundsPause, Ask: w.askFunds}
-	w.follow = newFollow(w.askTracked)
-	w.makeHistory()
-	w.takePair()
+	w := &Screen{Ring: ui.NewRing(compose.Pane), s: s}
+	w.orders = track.New(s, track.Hooks{
+		Compose: func() tea.Cmd { return w.show(composing) }, History: w.toHistory,
+		Revised: func(r api.DeltaRecord) { w.list.Revise(r) },
+		Moved:   func(id string) tea.Cmd { return w.list.Moved(id) },
+		Changed: func() tea.Cmd { return w.list.Read() },
+	})
+	w.form = compose.New(s, w.orders, compose.Hooks{
+		Submitted: w.onSubmitted, History: w.toHistory,
+		Auction: func() tea.Cmd { return w.show(following) },
+	})
+	w.list = history.New(s, history.Hooks{
+		Back: func() tea.Cmd { return w.show(w.back) }, Open: w.open,
+		Follow: func(r api.DeltaRecord) tea.Cmd { return w.orders.Follow(r, track.Draft{}) },
+		Cancel: w.orders.Cancel, WhyNotCancel: w.orders.WhyNotCancel,
+	})
 	return w
 }
 
@@ -71,169 +58,156 @@ func New(s *views.Session) *Screen {
 func (*Screen) ID() ui.ScreenID { return views.Delta }
 
 // Init implements ui.Screen. The history tells which orders are still to be tracked.
-func (w *Screen) Init() ui.Cmd {
-	return ui.Batch(w.listen(), w.askAgents(), w.wantFunds(), w.history.feed.Want(w.s.Env.Now()))
+func (w *Screen) Init() tea.Cmd {
+	return tea.Batch(w.orders.Init(), w.form.Refresh(), w.list.Read())
 }
 
 // show changes what the screen shows.
-func (w *Screen) show(m mode) ui.Cmd {
+func (w *Screen) show(m mode) tea.Cmd {
 	w.mode = m
+	shown := tea.Batch(w.form.Show(m == composing), w.list.Show(m == recalling))
 	switch m {
 	case composing:
-		w.SetPanes(paneForm)
-		w.derive()
-		return ui.Batch(w.wantFunds(), w.refresh())
+		w.SetPanes(compose.Pane)
 	case following:
-		w.SetPanes(paneOrder, paneEvents)
-		w.FocusPane(paneEvents)
-		w.events.Scroll(1 << 20)
-		return w.follow.feed.Want(w.s.Env.Now())
+		w.SetPanes(track.PaneOrder, track.PaneEvents)
+		w.FocusPane(track.PaneEvents)
+		return tea.Batch(shown, w.orders.Show())
+	case recalling:
+		w.SetPanes(history.Pane)
 	}
-	w.SetPanes(paneList)
-	detail := w.watchSelected()
-	if w.history.selected != "" {
-		detail = ui.Batch(detail, w.history.detail.Want(w.s.Env.Now())) // it may have gone on since
-	}
-	return ui.Batch(w.history.feed.Want(w.s.Env.Now()), detail)
+	return shown
 }
 
-// takePair takes over the chosen pair as long as nothing was typed: Delta sells, so what the quote currency buys is the usual way.
-func (w *Screen) takePair() {
-	m := w.s.Market
-	if w.sell.Value() != "" || m.Base.Address == m.Quote.Address {
-		return
-	}
-	w.setTokens(m.Quote, m.Base)
+func (w *Screen) toHistory() tea.Cmd {
+	w.back = w.mode
+	return w.show(recalling)
+}
+
+// open shows an order of the history.
+func (w *Screen) open(r api.DeltaRecord) tea.Cmd {
+	return tea.Batch(w.orders.Open(r), w.show(following))
+}
+
+// onSubmitted goes on to the auction of an order that was signed.
+func (w *Screen) onSubmitted(r api.DeltaRecord, d track.Draft) tea.Cmd {
+	return tea.Batch(w.orders.Follow(r, d), w.open(r), w.list.Read())
 }
 
 // Resize implements ui.Screen.
 func (w *Screen) Resize(area ui.Box) {
 	w.area = area
-	w.derive()
+	w.form.Resize(area)
+	w.orders.Resize(area)
+	w.list.Resize(area)
 }
 
 // Update implements ui.Screen.
-func (w *Screen) Update(m ui.Msg) ui.Cmd {
-	now := w.s.Env.Now()
-	for _, f := range []*views.Feed{w.fundsFeed, w.follow.feed, &w.history.feed, &w.history.detail} {
-		if cmd, ok := f.Due(m, now); ok {
-			return cmd
+func (w *Screen) Update(m tea.Msg) tea.Cmd {
+	switch m := m.(type) {
+	case tea.KeyMsg:
+		return w.key(m)
+	case tea.MouseMsg:
+		return tea.Batch(ui.MousePanes(m, &w.Ring, w.panes()), w.list.Selected())
+	case ui.Refresh:
+		return w.refresh()
+	}
+	var all tea.Cmd
+	for _, part := range []interface {
+		Update(tea.Msg) (tea.Cmd, bool)
+	}{w.form, w.orders, w.list} {
+		cmd, done := part.Update(m)
+		if all = tea.Batch(all, cmd); done {
+			break
 		}
 	}
-	if w.pause.Due(m) {
-		return w.ask()
-	}
-	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
-		return w.typed(m)
-	case ui.MouseMsg:
-		return ui.Batch(ui.MousePanels(m, &w.Ring, w.panels()), w.watchSelected())
-	case ui.FocusMsg:
-		return w.onFocus(m)
-	case ui.Refresh:
-		return w.again()
-	case views.BlockSeen:
-		return ui.Batch(w.onBlock(), w.wantFunds())
-	case views.MarketChanged:
-		w.takePair()
-		return w.wantFunds()
-	case views.AccountChanged:
-		return w.onAccount()
-	}
-	return w.answered(m)
+	return all
 }
 
-func (w *Screen) typed(m ui.Msg) ui.Cmd {
+func (w *Screen) key(m tea.KeyMsg) tea.Cmd {
 	switch w.mode {
 	case composing:
-		return w.form.Update(m)
+		return w.form.Key(m)
 	case recalling:
-		w.history.table.Update(m)
-		return w.watchSelected()
+		return w.list.Key(m)
 	}
 	return nil
 }
 
-// again is the refresh key.
-func (w *Screen) again() ui.Cmd {
-	now := w.s.Env.Now()
+// refresh is the refresh key.
+func (w *Screen) refresh() tea.Cmd {
 	switch w.mode {
 	case composing:
-		return ui.Batch(w.refresh(), w.wantFunds())
+		return w.form.Refresh()
 	case following:
-		return w.follow.feed.Want(now)
+		return w.orders.Refresh()
 	}
-	return ui.Batch(w.history.feed.Want(now), w.history.detail.Want(now))
+	return w.list.Refresh()
 }
 
-func (w *Screen) onAccount() ui.Cmd {
-	w.funds = funds{}
-	w.fundsFeed.Drop()
-	w.forgetHistory()
-	return ui.Batch(w.change(), w.wantFunds(), w.history.feed.Want(w.s.Env.Now()))
-}
-
-// answered takes what was asked for.
-func (w *Screen) answered(m ui.Msg) ui.Cmd {
-	switch m := m.(type) {
-	case gotQuote:
-		return w.onQuote(m)
-	case gotFunds:
-		return w.onFunds(m)
-	case built:
-		return w.onBuilt(m)
-	case sign.Mined:
-		return w.onMined(m)
-	case gotTracked:
-		return w.onTracked(m)
-	case pollDue:
-		return w.onPollDue(m)
-	case auctionMoved:
-		return w.onMoved(m)
-	case gotAgents:
-		w.agents = m
-	case gotHistory:
-		return w.onHistory(m)
-	case gotDetail:
-		return w.onDetail(m)
+// Actions implements ui.Screen.
+func (w *Screen) Actions() []ui.Action {
+	switch w.mode {
+	case composing:
+		return w.form.Actions()
+	case recalling:
+		return w.list.Actions()
 	}
-	return nil
+	return append(w.orders.Actions(), w.PaneActions()...)
 }
 
 // Captures implements ui.Capturer.
-func (w *Screen) Captures(k ui.Key) bool {
+func (w *Screen) Captures(k tea.KeyMsg) bool {
 	switch w.mode {
 	case composing:
 		return w.form.Captures(k)
 	case recalling:
-		return w.history.table.Captures(k)
+		return w.list.Captures(k)
 	}
 	return false
 }
 
-// Holds implements ui.Holder: quitting asks while an amount is typed.
-func (w *Screen) Holds() string {
-	if w.mode == composing && w.sell.Value() != "" {
+// Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
+func (w *Screen) Unsaved() string {
+	if w.mode == composing && w.form.Typed() {
 		return "the form holds a Delta order that is not signed"
 	}
 	return ""
 }
 
+// Status implements ui.StatusProvider: the gravest check of the form, or how the order goes that is
+// shown.
+func (w *Screen) Status() ui.Note {
+	switch w.mode {
+	case following:
+		if note, ok := w.orders.Note(); ok {
+			return note
+		}
+	case recalling:
+		return w.list.Status()
+	}
+	return w.form.Status()
+}
+
 // WindowTitle implements ui.Titler.
 func (w *Screen) WindowTitle() string {
-	if t := w.shown(); w.mode == following && t != nil {
-		return "delta " + w.pairOf(t.record) + " " + ui.Clean(string(t.record.Status))
+	if title := w.orders.Title(); w.mode == following && title != "" {
+		return "delta " + title
 	}
-	return "delta " + ui.Clean(w.src.Symbol) + " → " + ui.Clean(w.dest.Symbol)
+	return "delta " + w.form.Title()
 }
 
 // Words implements ui.Glossary.
 func (*Screen) Words() []ui.Word {
 	return []ui.Word{
-		{Term: "Delta", Means: "you sign what you sell and the least you accept; agents compete to settle it and pay the gas"},
-		{Term: "floor", Means: "the least the contract lets you receive: the quote less your slippage"},
+		{Term: "Delta", Means: "you sign what you sell and the least you accept; agents compete " +
+			"to settle it and pay the gas"},
+		{Term: "floor", Means: "the least the contract lets you receive: the quote less your " +
+			"slippage"},
 		{Term: "expected", Means: "what was quoted; what you receive beyond it is surplus"},
-		{Term: "round", Means: "agents seal bids on one block; the one that brings you most, as simulated, settles the order"},
-		{Term: "partial fill", Means: "the order may be settled in several parts, each at the floor's rate or better"},
+		{Term: "round", Means: "agents seal bids on one block; the one that brings you most, as " +
+			"simulated, settles the order"},
+		{Term: "partial fill", Means: "the order may be settled in several parts, each at the " +
+			"floor's rate or better"},
 	}
 }

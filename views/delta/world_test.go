@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -22,12 +24,18 @@ import (
 )
 
 var (
-	eth      = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}
-	weth     = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
-	usdc     = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Name: "USD Coin", Decimals: 6, Permit: "ERC2612"}
+	eth = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether",
+		Decimals: 18}
+	weth = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH",
+		Name: "Wrapped Ether", Decimals: 18}
+	usdc = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC",
+		Name: "USD Coin", Decimals: 6, Permit: "ERC2612"}
 	permit2  = common.HexToAddress("0x000000000022D473030F116dDEE9F6B43aC78BA3")
 	contract = common.HexToAddress("0x52fa00000000000000000000000000000000912d")
-	network  = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true, Contracts: api.Contracts{Delta: contract, Permit2: permit2, WrappedNative: weth.Address}}
+	network  = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{Delta: contract, Permit2: permit2, WrappedNative: weth.Address}}
 )
 
 const orderID = "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a"
@@ -41,8 +49,10 @@ func units(s string, t api.Token) api.Amount {
 }
 
 func price() *api.DeltaPrice {
-	return &api.DeltaPrice{SrcToken: usdc.Address, DestToken: weth.Address, SrcAmount: units("5000", usdc), DestAmount: units("1.65402", weth),
-		DestAmountBeforeFee: units("1.65402", weth), GasCostUSD: "1.99", SrcUSD: "5000.0", DestUSD: "4998.4", Partner: "anon", Hmac: "seal"}
+	return &api.DeltaPrice{SrcToken: usdc.Address, DestToken: weth.Address,
+		SrcAmount: units("5000", usdc), DestAmount: units("1.65402", weth),
+		DestAmountBeforeFee: units("1.65402", weth), GasCostUSD: "1.99", SrcUSD: "5000.0",
+		DestUSD: "4998.4", Partner: "anon", Hmac: "seal"}
 }
 
 // service keeps one price, the orders that were submitted and what became of them.
@@ -76,7 +86,8 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 	if s.quoteFails != nil {
 		return api.DeltaQuote{}, s.quoteFails
 	}
-	route, err := json.Marshal(api.PriceRoute{DestAmount: units("1.65310", weth), GasCostUSD: "1.20"})
+	route, err := json.Marshal(api.PriceRoute{
+		DestAmount: units("1.65310", weth), GasCostUSD: "1.20"})
 	if r.Mode == api.ModeMarket || s.price == nil {
 		return api.DeltaQuote{Market: route, FallbackReason: s.fallback}, err
 	}
@@ -92,8 +103,11 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 	err := json.Unmarshal(r.Price, &p)
 	out := api.DeltaToSign{ChainID: r.ChainID, Contract: contract, Order: api.DeltaOrder{
 		Owner: r.Owner, Beneficiary: r.Beneficiary, Permit: r.Permit,
-		PartnerAndFee: wallet.PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), SrcToken: p.SrcToken, DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmountBeforeFee,
-		DestAmount: p.DestAmount.MulDiv(api.NewAmount(uint64(10_000-*r.Slippage)), api.NewAmount(10_000)), Deadline: r.Deadline,
+		PartnerAndFee: eip712.PartnerAndFee(
+			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus), SrcToken: p.SrcToken,
+		DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmountBeforeFee,
+		DestAmount: p.DestAmount.MulDiv(
+			api.NewAmount(uint64(10_000-*r.Slippage)), api.NewAmount(10_000)), Deadline: r.Deadline,
 		Nonce: api.NewAmount(7), Fillable: r.PartiallyFillable,
 	}}
 	if s.change != nil {
@@ -102,7 +116,8 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 	return out, err
 }
 
-func (s *service) SubmitDelta(_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+func (s *service) SubmitDelta(
+	_ context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.submissions = append(s.submissions, r)
@@ -112,8 +127,10 @@ func (s *service) SubmitDelta(_ context.Context, r api.DeltaSubmission) (api.Del
 }
 
 func record(id string, o api.DeltaOrder, at time.Time) api.DeltaRecord {
-	return api.DeltaRecord{ID: id, DeltaVersion: "2.0.0", Status: api.DeltaNotStarted, User: o.Owner, Order: o, OrderHash: common.HexToHash("0x5ce109aa"),
-		ChainID: 1337, PartiallyFillable: o.Fillable, Partner: "anon", ExpiresAt: time.Unix(int64(o.Deadline), 0), CreatedAt: at, UpdatedAt: at}
+	return api.DeltaRecord{ID: id, DeltaVersion: "2.0.0", Status: api.DeltaNotStarted,
+		User: o.Owner, Order: o, OrderHash: common.HexToHash("0x5ce109aa"),
+		ChainID: 1337, PartiallyFillable: o.Fillable, Partner: "anon",
+		ExpiresAt: time.Unix(int64(o.Deadline), 0), CreatedAt: at, UpdatedAt: at}
 }
 
 func (s *service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
@@ -163,7 +180,8 @@ func (s *service) CancelDelta(_ context.Context, ids []string, signature []byte)
 	return nil
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.held[token]
@@ -175,12 +193,14 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 
 func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
 	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Value: r.Amount, Data: contracts.NewWrappedNative().PackDeposit(),
-		Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Value: r.Amount,
+		Data: contracts.NewWrappedNative().PackDeposit(),
+		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
@@ -193,7 +213,8 @@ func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (comm
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}, GasUsed: 46_000, GasPrice: api.NewAmount(2e9)}, nil
+	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234},
+		GasUsed: 46_000, GasPrice: api.NewAmount(2e9)}, nil
 }
 
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
@@ -215,11 +236,14 @@ func (s *service) set(change func()) {
 func (s *service) permits(change func(*api.Permits)) { change(s.held[usdc.Address].Permits) }
 
 func world() *service {
-	s := &service{price: price(), auctions: map[string]api.DeltaAuction{}, ready: make(chan struct{})}
-	own := wallet.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc.Address}
+	s := &service{price: price(), auctions: map[string]api.DeltaAuction{},
+		ready: make(chan struct{})}
+	own := eip712.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc.Address}
 	s.held = map[common.Address]api.UserToken{
-		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc), Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)},
-			Permits: &api.Permits{Name: "USD Coin", Version: "2", Separator: own.Separator(), Nonce: api.NewAmount(3), Permit2: api.Permit2Allowance{Nonce: 6}}},
+		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc),
+			Allowances: map[common.Address]api.Amount{contract: units("9000", usdc)},
+			Permits: &api.Permits{Name: "USD Coin", Version: "2", Separator: own.Separator(),
+				Nonce: api.NewAmount(3), Permit2: api.Permit2Allowance{Nonce: 6}}},
 		weth.Address: {Token: weth, Balance: units("31.4", weth)},
 		eth.Address:  {Token: eth, Balance: units("4.2183", eth)},
 	}
@@ -230,8 +254,8 @@ func world() *service {
 type deaf struct{ id ui.ScreenID }
 
 func (d *deaf) ID() ui.ScreenID       { return d.id }
-func (*deaf) Init() ui.Cmd            { return nil }
-func (*deaf) Update(ui.Msg) ui.Cmd    { return nil }
+func (*deaf) Init() tea.Cmd           { return nil }
+func (*deaf) Update(tea.Msg) tea.Cmd  { return nil }
 func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
 func (*deaf) Actions() []ui.Action    { return nil }
 func (*deaf) Resize(ui.Box)           {}
@@ -248,7 +272,9 @@ func newStage(t testing.TB, service *service) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	service.now = clock.Now
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	w, err := wallet.Open(wallet.Options{
+		Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader,
+		Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,8 +288,9 @@ func newStage(t testing.TB, service *service) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{service: service, number: 1233}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network, Account: account,
-		Market: api.Market{ChainID: 1337, Base: weth, Quote: usdc}}
+	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network,
+		Account: account,
+		Market:  api.Market{ChainID: 1337, Base: weth, Quote: usdc}}
 	dollar := usdc
 	if service.permit != "" {
 		dollar.Permit = service.permit
@@ -273,8 +300,10 @@ func newStage(t testing.TB, service *service) *stage {
 	}
 	st.s.Market.Quote = dollar
 	st.s.SetTokens([]api.Token{eth, weth, dollar})
-	st.Kit = uitest.New(t, env, ui.Tab{Screen: &deaf{views.Markets}, Title: "Markets", Short: "Mkt"},
-		ui.Tab{Screen: delta.New(st.s), Title: "Delta", Short: "Delta"}, ui.Tab{Screen: &deaf{views.Swap}, Title: "Swap", Short: "Swap"})
+	st.Kit = uitest.New(t, env, ui.Tab{
+		Screen: &deaf{views.Markets}, Title: "Markets", Short: "Mkt"},
+		ui.Tab{Screen: delta.New(st.s), Title: "Delta", Short: "Delta"},
+		ui.Tab{Screen: &deaf{views.Swap}, Title: "Swap", Short: "Swap"})
 	st.header()
 	st.Press("2")
 	return st
@@ -282,8 +311,10 @@ func newStage(t testing.TB, service *service) *stage {
 
 // header makes the newest block fresh.
 func (st *stage) header() {
-	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: st.s.Account.Name,
-		Address: st.s.Account.Address.Hex(), Block: st.number, BlockAt: st.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
+	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337,
+		Account: st.s.Account.Name,
+		Address: st.s.Account.Address.Hex(), Block: st.number, BlockAt: st.Clock.Now(),
+		BlockTime: time.Second, Conn: ui.Live})
 }
 
 // settle lets typing pause, answers come and the grace period of a dialog pass.
@@ -307,7 +338,8 @@ func submitted(t testing.TB, service *service) *stage {
 	st := quoted(t, service)
 	st.Press("enter")
 	st.settle()
-	st.Shows("SIGN typed data", "Sell exactly", "5,000.00 USDC", "it is what you typed and were quoted")
+	st.Shows("SIGN typed data", "Sell exactly", "5,000.00 USDC",
+		"it is what you typed and were quoted")
 	st.Press("S", "enter")
 	return st
 }
@@ -318,10 +350,14 @@ func (st *stage) auction(status api.DeltaStatus, change func(*api.DeltaRecord, *
 	st.service.set(func() {
 		r := &st.service.orders[0]
 		r.Status, r.UpdatedAt = status, at
-		a := api.DeltaAuction{ID: r.ID, Status: status, Rounds: []api.DeltaRoundEntry{round(r.CreatedAt.Add(time.Second))},
+		a := api.DeltaAuction{ID: r.ID, Status: status,
+			Rounds: []api.DeltaRoundEntry{round(r.CreatedAt.Add(time.Second))},
 			Events: []api.DeltaEvent{
-				{Order: r.ID, Seq: 1, To: api.DeltaNotStarted, Reason: "submitted", Block: 1233, Time: r.CreatedAt},
-				{Order: r.ID, Seq: 2, Round: 1, From: api.DeltaNotStarted, To: api.DeltaRunning, Reason: "covered by the allowance", Block: 1234, Time: r.CreatedAt.Add(time.Second)},
+				{Order: r.ID, Seq: 1, To: api.DeltaNotStarted, Reason: "submitted", Block: 1233,
+					Time: r.CreatedAt},
+				{Order: r.ID, Seq: 2, Round: 1, From: api.DeltaNotStarted, To: api.DeltaRunning,
+					Reason: "covered by the allowance", Block: 1234,
+					Time: r.CreatedAt.Add(time.Second)},
 			}}
 		change(r, &a)
 		st.service.auctions[r.ID] = a
@@ -332,17 +368,25 @@ func (st *stage) auction(status api.DeltaStatus, change func(*api.DeltaRecord, *
 
 func round(at time.Time) api.DeltaRoundEntry {
 	bid := func(agent, received string, rank int, reason string) api.DeltaBidRecord {
-		return api.DeltaBidRecord{Agent: agent, Received: units(received, weth), Spent: units("5000", usdc), Gas: 214_880, Rank: rank, Reason: reason, Orders: 1}
+		return api.DeltaBidRecord{Agent: agent, Received: units(received, weth),
+			Spent: units("5000", usdc), Gas: 214_880, Rank: rank, Reason: reason, Orders: 1}
 	}
-	return api.DeltaRoundEntry{Round: 1, Block: api.BlockRef{Number: 1234}, Floor: units("1.6374798", weth), Winner: "book", Outcome: "won by book", Time: at,
-		Bids: []api.DeltaBidRecord{bid("book", "1.6542", 1, ""), bid("router", "1.65380", 2, ""), bid("ring", "1.6", 0, "below the floor")}}
+	return api.DeltaRoundEntry{Round: 1, Block: api.BlockRef{Number: 1234},
+		Floor: units("1.6374798", weth), Winner: "book", Outcome: "won by book", Time: at,
+		Bids: []api.DeltaBidRecord{bid("book", "1.6542", 1, ""), bid("router", "1.65380", 2, ""),
+			bid("ring", "1.6", 0, "below the floor")}}
 }
 
 func executed(r *api.DeltaRecord, a *api.DeltaAuction) {
 	hash := common.HexToHash("0x8f1e77b2")
 	r.FilledAmount, r.Reason = r.Order.SrcAmount, "settled whole"
-	r.Transactions = []api.DeltaTransaction{{ID: "t", Hash: hash, BlockNumber: 1235, GasUsed: 214_880, GasPrice: 11_900_000_000, Status: 1,
-		Spent: r.Order.SrcAmount, Received: units("1.6542", weth), FilledPercent: 10_000, Agent: "book", ProtocolFee: units("0.0001", weth)}}
-	a.Events = append(a.Events, api.DeltaEvent{Order: r.ID, Seq: 3, Round: 1, From: api.DeltaRunning, To: api.DeltaExecuted, Reason: "settled whole",
-		Agent: "book", TxHash: &hash, Time: r.CreatedAt.Add(3 * time.Second)})
+	r.Transactions = []api.DeltaTransaction{
+		{ID: "t", Hash: hash, BlockNumber: 1235, GasUsed: 214_880, GasPrice: 11_900_000_000,
+			Status: 1,
+			Spent:  r.Order.SrcAmount, Received: units("1.6542", weth), FilledPercent: 10_000,
+			Agent: "book", ProtocolFee: units("0.0001", weth)}}
+	a.Events = append(a.Events, api.DeltaEvent{
+		Order: r.ID, Seq: 3, Round: 1, From: api.DeltaRunning, To: api.DeltaExecuted,
+		Reason: "settled whole",
+		Agent:  "book", TxHash: &hash, Time: r.CreatedAt.Add(3 * time.Second)})
 }

@@ -3,13 +3,16 @@ package markets
 import (
 	"encoding/json"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 )
 
-func act(id, pane string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-	return ui.Action{Scope: "markets", ID: id, Pane: pane, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+func act(id, pane string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+	return ui.Action{Scope: "markets", ID: id, Pane: pane, Key: ui.Keys(key), Label: label,
+		Help: help, Off: off, Run: run}
 }
 
 // Actions implements ui.Screen.
@@ -23,7 +26,7 @@ func (m *Screen) Actions() []ui.Action {
 	out = append(out, m.pairActions()...)
 	out = append(out, m.chartActions()...)
 	out = append(out, book[2:]...)
-	out = append(out, m.pairs.Actions(panePairs, m.pick)...)
+	out = append(out, m.pairs.Actions(panePairs, m.pairs.pick)...)
 	out = append(out, m.trades.Actions(paneTrades, nil)...)
 	out = append(out, m.mine.Actions(paneMine, m.showOwn)...)
 	out = append(out, m.commonActions()...)
@@ -36,37 +39,43 @@ func (m *Screen) bookActions() []ui.Action {
 	if _, _, ok := m.ladder.Cursor(); !ok {
 		empty = "the book is empty"
 	}
-	own := m.own()
+	own := m.ladder.own()
 	if len(own) == 0 {
 		none = "none of the level's orders is yours"
 	}
-	out := []ui.Action{act("orders", paneBook, "enter", "orders", "list the orders of the level and take one", empty, m.list)}
+	out := []ui.Action{act("orders", paneBook, "enter", "orders",
+		"list the orders of the level and take one", empty, m.taker.list)}
 	for _, pane := range []string{paneBook, paneChart} {
 		out = append(out,
-			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price", m.noPair(), func() ui.Cmd { return m.at(api.Buy) }),
-			act("sell", pane, "s", "sell here", "order form, to sell at the cursor's price", m.noPair(), func() ui.Cmd { return m.at(api.Sell) }))
+			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price",
+				m.noPair(), func() tea.Cmd { return m.at(api.Buy) }),
+			act("sell", pane, "s", "sell here", "order form, to sell at the cursor's price",
+				m.noPair(), func() tea.Cmd { return m.at(api.Sell) }))
 	}
 	return append(out,
-		act("cancel", paneBook, "x", "cancel mine", "cancel your orders on the level", none, func() ui.Cmd { return m.cancel(own) }),
-		act("copy", paneBook, "y", "copy price", "copy the price of the level", empty, func() ui.Cmd {
-			l, _, _ := m.ladder.Cursor()
-			return ui.Copy("price", plain(l.Text))
-		}),
-		act("export", paneBook, "e", "export", "write the book to a CSV file", empty, func() ui.Cmd {
-			return ui.Export(m.s.Env, "book-"+name(m.s.Market), "csv", m.bookCSV())
-		}))
+		act("cancel", paneBook, "x", "cancel mine", "cancel your orders on the level", none,
+			func() tea.Cmd { return m.taker.cancel(own) }),
+		act("copy", paneBook, "y", "copy price", "copy the price of the level", empty,
+			func() tea.Cmd {
+				l, _, _ := m.ladder.Cursor()
+				return m.s.Copy("price", plain(m.ladder.Pair.TickText(l.Ticks)))
+			}),
+		act("export", paneBook, "e", "export", "write the book to a CSV file", empty,
+			func() tea.Cmd {
+				return m.s.Export("book-"+name(m.s.Market), "csv", m.ladder.bookCSV())
+			}))
 }
 
 // at opens the order form with the price of the cursor that is in use.
-func (m *Screen) at(side api.Side) ui.Cmd {
-	if price, ok := m.depthPrice(); ok && m.HasFocus(paneChart) {
+func (m *Screen) at(side api.Side) tea.Cmd {
+	if price, ok := m.chart.depthPrice(); ok && m.HasFocus(paneChart) {
 		return m.order(side, price)
 	}
 	return m.here(side)
 }
 
 func (m *Screen) noPair() string {
-	if m.pair == (api.Pair{}) {
+	if m.ladder.pair == (api.Pair{}) {
 		return "no pair is chosen yet"
 	}
 	return ""
@@ -79,28 +88,32 @@ func (m *Screen) mineActions() []ui.Action {
 		off = "no order is selected"
 	}
 	return []ui.Action{
-		act("cancelmine", paneMine, "x", "cancel", "cancel the selected order, or the marked ones", off, func() ui.Cmd { return m.cancel(m.mine.Marked()) }),
-		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off, func() ui.Cmd { return ui.Copy("order hash", row.Hash.Hex()) }),
-		act("json", paneMine, "o", "JSON", "the selected order as JSON", off, func() ui.Cmd { return m.raw(row.OrderRecord) }),
-		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "", func() ui.Cmd { return ui.Export(m.s.Env, "my-orders", "csv", m.mine.CSV()) }),
+		act("cancelmine", paneMine, "x", "cancel", "cancel the selected order, or the marked ones",
+			off, func() tea.Cmd { return m.taker.cancel(m.mine.Marked()) }),
+		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off,
+			func() tea.Cmd { return m.s.Copy("order hash", row.Hash.Hex()) }),
+		act("json", paneMine, "o", "JSON", "the selected order as JSON", off,
+			func() tea.Cmd { return m.raw(row.OrderRecord) }),
+		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "",
+			func() tea.Cmd { return m.s.Export("my-orders", "csv", m.mine.CSV()) }),
 	}
 }
 
 // showOwn goes to the order on the orders screen.
-func (m *Screen) showOwn() ui.Cmd {
+func (m *Screen) showOwn() tea.Cmd {
 	row, ok := m.mine.Selected()
 	if !ok {
 		return nil
 	}
-	return ui.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
+	return m.s.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
 }
 
-func (m *Screen) raw(v any) ui.Cmd {
+func (m *Screen) raw(v any) tea.Cmd {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
-		return ui.Toast(ui.Bad, err.Error())
+		return m.s.Toast(ui.Bad, err.Error())
 	}
-	return ui.Open(ui.NewViewer(m.s.Env, "JSON", string(text)))
+	return m.s.Open(ui.NewViewer(m.s.Env, "JSON", string(text)))
 }
 
 func (m *Screen) tradeActions() []ui.Action {
@@ -110,17 +123,21 @@ func (m *Screen) tradeActions() []ui.Action {
 		off = "no trade is selected"
 	}
 	return []ui.Action{
-		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off, func() ui.Cmd { return ui.Copy("transaction hash", row.TxHash.Hex()) }),
-		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off, func() ui.Cmd {
-			return ui.Export(m.s.Env, "trades-"+name(m.s.Market), "csv", m.trades.CSV())
-		}),
+		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off,
+			func() tea.Cmd { return m.s.Copy("transaction hash", row.TxHash.Hex()) }),
+		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off,
+			func() tea.Cmd {
+				return m.s.Export("trades-"+name(m.s.Market), "csv", m.trades.CSV())
+			}),
 	}
 }
 
 func (m *Screen) pairActions() []ui.Action {
 	return []ui.Action{
-		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "", m.starSelected),
-		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "", func() ui.Cmd { return ui.Export(m.s.Env, "pairs", "csv", m.pairs.CSV()) }),
+		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "",
+			m.pairs.starSelected),
+		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "",
+			func() tea.Cmd { return m.s.Export("pairs", "csv", m.pairs.CSV()) }),
 	}
 }
 
@@ -129,25 +146,31 @@ func (m *Screen) chartActions() []ui.Action {
 	if m.chart.depth {
 		move, zoom = "", "c shows the candles first"
 	}
-	left := act("depthleft", paneChart, "left", "lower price", "depth cursor to the left", move, func() ui.Cmd { return m.moveDepth(-1) })
-	right := act("depthright", paneChart, "right", "higher price", "depth cursor to the right", move, func() ui.Cmd { return m.moveDepth(1) })
+	left := act("depthleft", paneChart, "left", "lower price", "depth cursor to the left", move,
+		func() tea.Cmd { return m.chart.moveDepth(-1) })
+	right := act("depthright", paneChart, "right", "higher price", "depth cursor to the right",
+		move, func() tea.Cmd { return m.chart.moveDepth(1) })
 	left.Join, right.Join = "price", "price"
-	out := act("zoomout", "", "{", "zoom out", "more time in a column of the chart", zoom, func() ui.Cmd { m.chart.rezoom(false); return nil })
-	in := act("zoomin", "", "}", "zoom in", "less time in a column of the chart", zoom, func() ui.Cmd { m.chart.rezoom(true); return nil })
+	out := act("zoomout", "", "{", "zoom out", "more time in a column of the chart", zoom,
+		func() tea.Cmd { m.chart.rezoom(false); return nil })
+	in := act("zoomin", "", "}", "zoom in", "less time in a column of the chart", zoom,
+		func() tea.Cmd { m.chart.rezoom(true); return nil })
 	out.Join, in.Join = "zoom", "zoom"
 	out.Quiet, in.Quiet = true, true
 	return []ui.Action{left, right,
-		act("useprice", paneChart, "enter", "use price", "order form with the depth cursor's price", move, m.useDepth),
+		act("useprice", paneChart, "enter", "use price", "order form with the depth cursor's price",
+			move, m.chart.useDepth),
 		out, in,
 		act("depth", "", "c", "depth chart", "candles or depth chart", "", m.toggleDepth),
-		act("interval", "", "i", "interval", "candles of 15 minutes, 1 hour, 4 hours or 1 day", "", func() ui.Cmd {
-			return m.setInterval((m.chart.at + 1) % len(intervals))
-		}),
+		act("interval", "", "i", "interval", "candles of 15 minutes, 1 hour, 4 hours or 1 day", "",
+			func() tea.Cmd {
+				return m.chart.setInterval((m.chart.at + 1) % len(intervals))
+			}),
 	}
 }
 
 // toggleDepth changes between candles and depth; the chart gets the focus for the depth's cursor.
-func (m *Screen) toggleDepth() ui.Cmd {
+func (m *Screen) toggleDepth() tea.Cmd {
 	if m.chart.depth = !m.chart.depth; m.chart.depth {
 		m.FocusPane(paneChart)
 	} else {
@@ -160,12 +183,13 @@ func (m *Screen) commonActions() []ui.Action {
 	return []ui.Action{
 		act("pairs", "", "p", "pairs", "choose another pair", "", m.popup),
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
-		act("alert", paneBook, "A", "alert here", "ring once the price of the cursor's level is reached", m.noPair(), m.alert),
+		act("alert", paneBook, "A", "alert here",
+			"ring once the price of the cursor's level is reached", m.noPair(), m.alert),
 	}
 }
 
 // filter begins to filter the list of pairs, or offers it where it has no pane.
-func (m *Screen) filter() ui.Cmd {
+func (m *Screen) filter() tea.Cmd {
 	if !m.area.Wide() {
 		return m.popup()
 	}
@@ -182,8 +206,10 @@ func (m *Screen) filter() ui.Cmd {
 func (m *Screen) arrowActions() []ui.Action {
 	var out []ui.Action
 	for _, pane := range []string{panePairs, paneBook, paneTrades, paneMine} {
-		left := act("left", pane, "left", "pane to the left", "pane before", "", func() ui.Cmd { m.NextPane(-1); return nil })
-		right := act("right", pane, "right", "pane to the right", "next pane", "", func() ui.Cmd { m.NextPane(1); return nil })
+		left := act("left", pane, "left", "pane to the left", "pane before", "",
+			func() tea.Cmd { m.NextPane(-1); return nil })
+		right := act("right", pane, "right", "pane to the right", "next pane", "",
+			func() tea.Cmd { m.NextPane(1); return nil })
 		left.Quiet, right.Quiet = true, true
 		out = append(out, left, right)
 	}

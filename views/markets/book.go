@@ -5,25 +5,60 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/book"
+	"bourse/views/format"
 )
 
+// ladderPane is the book of the chosen pair.
+type ladderPane struct {
+	*book.Ladder
+	s    *views.Session
+	pair api.Pair // what the panes show
+	book api.Book
+	seek common.Hash // the order the cursor goes to once it is there
+}
+
+// turn empties the book for another pair.
+func (m *ladderPane) turn(market api.Market, shape format.Pair) {
+	m.pair = api.Pair{Base: market.Base.Address, Quote: market.Quote.Address}
+	m.book, m.seek = api.Book{}, common.Hash{}
+	m.Ladder = book.NewLadder(shape)
+	m.Mine = func(o api.BookOrder) bool { return o.Maker == m.s.Account.Address }
+	m.State = ui.State{What: "the book", Loading: true, Empty: "No orders yet. b buys, s sells."}
+	m.value()
+}
+
+// value lets the ladder sum in money where a price of the quote token is known.
+func (m *ladderPane) value() {
+	m.Value = nil
+	if usd, ok := m.s.Prices[m.pair.Quote]; ok && usd.Known() {
+		m.Value = func(quote api.Amount) string {
+			return "$" + usd.QuoteFor(quote, api.Down).Format(usdDecimals, 0, api.Down)
+		}
+	}
+}
+
+// usdDecimals is the scale of amounts in USD.
+const usdDecimals = 18
+
 // setBook gives the ladder what was read.
-func (m *Screen) setBook() ui.Cmd {
-	return ui.Batch(m.ladder.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
+func (m *ladderPane) setBook() tea.Cmd {
+	return tea.Batch(m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
 }
 
 // find moves the cursor to the order that is looked for, once the book has it.
-func (m *Screen) find() ui.Cmd {
+func (m *ladderPane) find() tea.Cmd {
 	if m.seek == (common.Hash{}) {
 		return nil
 	}
-	asks, bids := m.ladder.Levels()
-	holds := func(l ui.BookLevel) bool {
+	asks, bids := m.Levels()
+	holds := func(l book.Level) bool {
 		return slices.ContainsFunc(l.Orders, func(o api.BookOrder) bool { return o.Hash == m.seek })
 	}
 	down := 0 // from the highest ask
@@ -35,13 +70,13 @@ func (m *Screen) find() ui.Cmd {
 		return nil
 	}
 	m.seek = common.Hash{}
-	m.ladder.Move(-len(asks) - len(bids))
-	m.ladder.Move(down)
+	m.Move(-len(asks) - len(bids))
+	m.Move(down)
 	return nil
 }
 
 // mid is the middle of the best prices of the book as signed.
-func (m *Screen) mid() (api.Price, bool) {
+func (m *ladderPane) mid() (api.Price, bool) {
 	if len(m.book.Asks) == 0 || len(m.book.Bids) == 0 {
 		return api.Price{}, false
 	}
@@ -49,35 +84,39 @@ func (m *Screen) mid() (api.Price, bool) {
 }
 
 // order opens the order form.
-func (m *Screen) order(side api.Side, price api.Price) ui.Cmd {
-	return m.newOrder(views.NewOrder{Pair: m.pair, Side: side, Price: price})
+func (m *Screen) order(side api.Side, price api.Price) tea.Cmd {
+	return m.newOrder(views.NewOrder{Pair: m.ladder.pair, Side: side, Price: price})
 }
 
 // here opens the order form with the price of the cursor's level, or none where there is no level.
-func (m *Screen) here(side api.Side) ui.Cmd {
+func (m *Screen) here(side api.Side) tea.Cmd {
 	var price api.Price
 	if l, _, ok := m.ladder.Cursor(); ok {
-		price, _ = views.TickPrice(m.ladder.Pair, l.Price)
+		price, _ = m.ladder.Pair.TickPrice(l.Ticks)
 	}
 	return m.order(side, price)
 }
 
 // alert proposes the price of the cursor's level.
-func (m *Screen) alert() ui.Cmd {
-	l, _, _ := m.ladder.Cursor()
-	return views.TellAll(views.AskAlert{Price: plain(l.Text)})
+func (m *Screen) alert() tea.Cmd {
+	price := ""
+	if l, _, ok := m.ladder.Cursor(); ok {
+		price = plain(m.ladder.Pair.TickText(l.Ticks))
+	}
+	return m.s.Broadcast(views.AskAlert{Price: price})
 }
 
 // priceColumn is where the ladder's prices end.
 const priceColumn = 14
 
-// bookMouse moves the cursor; a second click on its price orders at it, elsewhere in the row it lists the orders.
-func (m *Screen) bookMouse(msg ui.MouseMsg) ui.Cmd {
+// bookMouse moves the cursor; a second click on its price orders at it, elsewhere in the row it
+// lists the orders.
+func (m *Screen) bookMouse(msg tea.MouseMsg) tea.Cmd {
 	if !m.ladder.Mouse(msg) {
 		return nil
 	}
 	if msg.X >= priceColumn {
-		return m.list()
+		return m.taker.list()
 	}
 	if _, ask, _ := m.ladder.Cursor(); ask {
 		return m.here(api.Sell)
@@ -92,32 +131,35 @@ type level struct {
 }
 
 // own are the account's orders in the cursor's level.
-func (m *Screen) own() []ownOrder {
-	l, ask, ok := m.ladder.Cursor()
+func (m *ladderPane) own() []ownOrder {
+	l, ask, ok := m.Cursor()
 	if !ok || !l.Mine {
 		return nil
 	}
 	var out []ownOrder
 	for _, o := range l.Orders {
-		if m.ladder.Mine(o) {
-			out = append(out, ownOrder{OrderRecord: api.OrderRecord{Hash: o.Hash}, bid: !ask, price: o.Price, left: o.Size})
+		if m.Mine(o) {
+			out = append(out, ownOrder{OrderRecord: api.OrderRecord{Hash: o.Hash}, bid: !ask,
+				price: o.Price, left: o.Size})
 		}
 	}
 	return out
 }
 
 // bookCSV is the ladder as it is grouped.
-func (m *Screen) bookCSV() string {
+func (m *ladderPane) bookCSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	p := m.ladder.Pair
-	_ = w.Write([]string{"side", "price", "size", "sum", "orders"}) // a strings.Builder takes everything
-	write := func(side string, levels []ui.BookLevel) {
+	p := m.Pair
+	// a strings.Builder takes everything
+	_ = w.Write([]string{"side", "price", "size", "sum", "orders"})
+	write := func(side string, levels []book.Level) {
 		for _, l := range levels {
-			_ = w.Write([]string{side, plain(l.Text), l.Size.Units(p.BaseDecimals), l.SumSize.Units(p.BaseDecimals), ui.Count(len(l.Orders))})
+			_ = w.Write([]string{side, plain(p.TickText(l.Ticks)), l.Size.Units(p.BaseDecimals),
+				l.SumSize.Units(p.BaseDecimals), ui.Count(len(l.Orders))})
 		}
 	}
-	asks, bids := m.ladder.Levels()
+	asks, bids := m.Levels()
 	write("ask", asks)
 	write("bid", bids)
 	w.Flush()

@@ -6,9 +6,13 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/book"
+	"bourse/views/format"
 )
 
 // intervals are the widths of a candle.
@@ -24,10 +28,16 @@ const (
 
 // chart is the candles of the pair, or its depth.
 type chart struct {
-	shape   ui.LadderPair
+	s      *views.Session
+	ladder *ladderPane
+	order  func(api.Side, api.Price) tea.Cmd // opens the order form
+	reload func() tea.Cmd                    // reads the candles anew
+	room   ui.Box                            // inside the pane
+
+	shape   format.Pair
 	state   ui.State
 	candles []api.Candle
-	points  []ui.CandlePoint
+	points  []book.Candle
 	at      int // of intervals
 	zoom    int // candles that make one column; 0 is 1
 	depth   bool
@@ -35,7 +45,7 @@ type chart struct {
 }
 
 // clear empties the chart for another pair or interval.
-func (c *chart) clear(shape ui.LadderPair) {
+func (c *chart) clear(shape format.Pair) {
 	c.shape, c.candles, c.points, c.cursor = shape, nil, nil, -1
 	c.state = ui.State{What: "candles", Loading: true, Empty: "No trades yet. c shows depth."}
 }
@@ -63,9 +73,10 @@ func (c *chart) set(candles []api.Candle) {
 }
 
 // point is a candle in numbers for pixels.
-func (c *chart) point(k api.Candle) ui.CandlePoint {
+func (c *chart) point(k api.Candle) book.Candle {
 	f := func(p api.Price) float64 { return p.Float(c.shape.BaseDecimals, c.shape.QuoteDecimals) }
-	return ui.CandlePoint{At: at(k.Start), Open: f(k.Open), High: f(k.High), Low: f(k.Low), Close: f(k.Close), Volume: k.Volume.Float()}
+	return book.Candle{At: at(k.Start), Open: f(k.Open), High: f(k.High), Low: f(k.Low),
+		Close: f(k.Close), Volume: k.Volume.Float()}
 }
 
 func (c *chart) rezoom(finer bool) {
@@ -114,7 +125,7 @@ func (c *chart) drawCandles(e *ui.Env, area ui.Box) string {
 }
 
 func (c *chart) plot(e *ui.Env, area ui.Box) string {
-	chart := ui.CandleChart{Points: c.points, Volume: area.H >= 9, Label: func(p float64) string {
+	chart := book.Candles{Points: c.points, Volume: area.H >= 9, Label: func(p float64) string {
 		return ui.Thousands(strconv.FormatFloat(p, 'f', c.shape.PricePlaces, 64))
 	}}
 	return chart.Draw(e.Theme, area)
@@ -122,11 +133,12 @@ func (c *chart) plot(e *ui.Env, area ui.Box) string {
 
 func (c *chart) figures(t *ui.Theme, w int) string {
 	k := c.candles[len(c.candles)-1]
-	price := c.shape.Near
+	price := c.shape.Price
 	sign := k.Close.Cmp(k.Open)
 	style, glyph := t.Change(sign)
 	for _, text := range []string{
-		" O " + price(k.Open) + "  H " + price(k.High) + "  L " + price(k.Low) + "  C " + price(k.Close),
+		" O " + price(k.Open) + "  H " + price(k.High) + "  L " + price(k.Low) + "  C " +
+			price(k.Close),
 		" O" + price(k.Open) + " H" + price(k.High) + " L" + price(k.Low) + " C" + price(k.Close),
 		" H" + price(k.High) + " L" + price(k.Low) + " C" + price(k.Close),
 		" C" + price(k.Close),
@@ -172,17 +184,20 @@ func (c *chart) spans() []span {
 }
 
 // drawDepth is the running totals over the price.
-func (m *Screen) drawDepth(area ui.Box) string {
-	c, t := &m.chart, m.s.Env.Theme
-	asks, bids := m.ladder.Levels()
+func (c *chart) drawDepth(area ui.Box) string {
+	t := c.s.Env.Theme
+	asks, bids := c.ladder.Levels()
 	c.cursor = min(c.cursor, depthColumns(area)-1)
-	scale, _ := new(big.Float).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
-	chart := ui.DepthChart{Bids: bids, Asks: asks, Places: c.shape.PricePlaces, Cursor: c.cursor, Label: func(size float64) string {
-		return strconv.FormatFloat(size/scale, 'g', 3, 64)
-	}}
+	scale, _ := new(big.Float).SetInt(
+		new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
+	chart := book.Depth{Bids: bids, Asks: asks, Pair: c.shape, Cursor: c.cursor,
+		Label: func(size float64) string {
+			return strconv.FormatFloat(size/scale, 'g', 3, 64)
+		}}
 	foot := t.Muted.Render(" ←→ move")
-	if price, ok := m.depthPrice(); ok {
-		foot = t.Accent.Render(" ▸ ") + price.Format(c.shape.BaseDecimals, c.shape.QuoteDecimals, c.shape.PricePlaces, api.Down) + t.Muted.Render("  ←→ move  ⏎ use price")
+	if price, ok := c.depthPrice(); ok {
+		foot = t.Accent.Render(" ▸ ") +
+			c.shape.Price(price) + t.Muted.Render("  ←→ move  ⏎ use price")
 	}
 	return chart.Draw(t, ui.Box{W: area.W, H: area.H - 1}) + "\n" + foot
 }
@@ -194,20 +209,18 @@ func depthColumns(area ui.Box) int { return max(1, area.W-depthAxis) }
 const depthAxis = 8
 
 // depthPrice is the price under the depth chart's cursor.
-func (m *Screen) depthPrice() (api.Price, bool) {
-	c := &m.chart
+func (c *chart) depthPrice() (api.Price, bool) {
 	if c.cursor < 0 || !c.depth {
 		return api.Price{}, false
 	}
-	asks, bids := m.ladder.Levels()
-	ticks := ui.DepthChart{Bids: bids, Asks: asks}.PriceAt(c.cursor, m.inner(paneChart))
-	return views.TickPrice(c.shape, ticks)
+	asks, bids := c.ladder.Levels()
+	ticks := book.Depth{Bids: bids, Asks: asks}.PriceAt(c.cursor, c.room)
+	return c.shape.TickPrice(ticks)
 }
 
 // moveDepth moves the depth chart's cursor, from the middle at first.
-func (m *Screen) moveDepth(by int) ui.Cmd {
-	c := &m.chart
-	n := depthColumns(m.inner(paneChart))
+func (c *chart) moveDepth(by int) tea.Cmd {
+	n := depthColumns(c.room)
 	if c.cursor < 0 {
 		c.cursor = n / 2
 	}
@@ -216,50 +229,49 @@ func (m *Screen) moveDepth(by int) ui.Cmd {
 }
 
 // chartMouse picks an interval or a price.
-func (m *Screen) chartMouse(msg ui.MouseMsg) ui.Cmd {
-	c := &m.chart
+func (c *chart) chartMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case c.depth && msg.Kind == ui.Click:
+	case c.depth && msg.Button == tea.MouseButtonLeft:
 		if x := msg.X - depthAxis; x == c.cursor && x >= 0 {
-			return m.useDepth()
+			return c.useDepth()
 		}
-		c.cursor = max(0, min(depthColumns(m.inner(paneChart))-1, msg.X-depthAxis))
-	case c.depth && msg.Kind == ui.WheelUp:
-		return m.moveDepth(-1)
+		c.cursor = max(0, min(depthColumns(c.room)-1, msg.X-depthAxis))
+	case c.depth && msg.Button == tea.MouseButtonWheelUp:
+		return c.moveDepth(-1)
 	case c.depth:
-		return m.moveDepth(1)
-	case msg.Kind == ui.WheelUp:
+		return c.moveDepth(1)
+	case msg.Button == tea.MouseButtonWheelUp:
 		c.rezoom(true)
-	case msg.Kind == ui.WheelDown:
+	case msg.Button == tea.MouseButtonWheelDown:
 		c.rezoom(false)
 	default:
 		for _, s := range c.spans() {
-			if msg.Y == m.inner(paneChart).H-1 && msg.X >= s.from && msg.X < s.to {
-				return m.setInterval(s.at)
+			if msg.Y == c.room.H-1 && msg.X >= s.from && msg.X < s.to {
+				return c.setInterval(s.at)
 			}
 		}
 	}
 	return nil
 }
 
-func (m *Screen) setInterval(i int) ui.Cmd {
-	if m.chart.at = i; m.chart.depth {
-		m.chart.depth = false
+func (c *chart) setInterval(i int) tea.Cmd {
+	if c.at = i; c.depth {
+		c.depth = false
 	}
-	m.chart.clear(m.chart.shape)
-	m.feeds[theCandles].Drop()
-	return m.want(theCandles)
+	c.clear(c.shape)
+	return c.reload()
 }
 
-// useDepth opens the order form with the price under the cursor: to buy below the middle, to sell above it.
-func (m *Screen) useDepth() ui.Cmd {
-	price, ok := m.depthPrice()
+// useDepth opens the order form with the price under the cursor: to buy below the middle, to sell
+// above it.
+func (c *chart) useDepth() tea.Cmd {
+	price, ok := c.depthPrice()
 	if !ok {
-		return ui.Toast(ui.Warn, "move the cursor with ←→ first")
+		return c.s.Toast(ui.Warn, "move the cursor with ←→ first")
 	}
 	side := api.Buy
-	if mid, known := m.mid(); known && price.Cmp(mid) > 0 {
+	if mid, known := c.ladder.mid(); known && price.Cmp(mid) > 0 {
 		side = api.Sell
 	}
-	return m.order(side, price)
+	return c.order(side, price)
 }

@@ -1,13 +1,16 @@
 package markets
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
 )
 
 // boxes are where the panes stand; pairs has no room in narrow windows.
 type boxes map[string]ui.Box
 
-// layout cuts the body, with or without the order form: the book never shrinks below its share, the chart gives way first, then the trades.
+// layout cuts the body, with or without the order form: the book never shrinks below its share, the
+// chart gives way first, then the trades.
 func layout(area ui.Box, form bool) boxes {
 	columns := area.Columns(ui.Fill(46), ui.Fill(34))
 	b := boxes{}
@@ -36,6 +39,7 @@ func (m *Screen) Resize(area ui.Box) {
 	if m.FocusedPane() != was {
 		m.FocusPane(paneBook)
 	}
+	m.chart.room = m.inner(paneChart)
 }
 
 // paneNames are the panes there are, in reading order.
@@ -52,45 +56,51 @@ func (m *Screen) paneNames() []string {
 
 // inner is the room inside a pane.
 func (m *Screen) inner(pane string) ui.Box {
-	return ui.Pane{}.Inner(layout(m.area, m.formFits())[pane])
+	return ui.Frame{}.Inner(layout(m.area, m.formFits())[pane])
 }
 
-func (m *Screen) panels() []ui.Panel {
+func (m *Screen) panes() []ui.Pane {
 	b, e := layout(m.area, m.formFits()), m.s.Env
-	book := ui.Panel{Name: paneBook, Box: b[paneBook], Title: "Book", Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
+	book := ui.Pane{Name: paneBook, Box: b[paneBook], Title: "Book",
+		Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
 		Draw: func(in ui.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
-	chart := ui.Panel{Name: paneChart, Box: b[paneChart], Title: m.chart.title(), Right: m.old(theCandles), Mouse: m.chartMouse,
+	chart := ui.Pane{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
+		Right: m.old(theCandles), Mouse: m.chart.chartMouse,
 		Draw: func(in ui.Box, _ bool) string {
 			if m.chart.depth {
-				return m.drawDepth(in)
+				return m.chart.drawDepth(in)
 			}
 			return m.chart.drawCandles(e, in)
 		}}
-	trades := ui.Panel{Name: paneTrades, Box: b[paneTrades], Title: "Trades", Right: m.old(theTrades), Draw: func(in ui.Box, focused bool) string {
-		return m.trades.Draw(e, in, focused)
-	}, Mouse: func(msg ui.MouseMsg) ui.Cmd { m.trades.Mouse(msg); return nil }}
-	mine := ui.Panel{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market), Right: m.old(theOrders),
-		Draw: func(in ui.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
-		Mouse: func(msg ui.MouseMsg) ui.Cmd {
+	trades := ui.Pane{Name: paneTrades, Box: b[paneTrades], Title: "Trades",
+		Right: m.old(theTrades), Draw: func(in ui.Box, focused bool) string {
+			return m.trades.Draw(e, in, focused)
+		}, Mouse: func(msg tea.MouseMsg) tea.Cmd { m.trades.Mouse(msg); return nil }}
+	mine := ui.Pane{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
+		Right: m.old(theOrders),
+		Draw:  func(in ui.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
+		Mouse: func(msg tea.MouseMsg) tea.Cmd {
 			if m.mine.Mouse(msg) {
 				return m.showOwn()
 			}
 			return nil
 		}}
 	if !m.area.Wide() {
-		book.Title, book.Right, mine.Title = name(m.s.Market)+" book", or(m.old(theBook), "p pairs"), "Mine"
-		return []ui.Panel{book, chart, trades, mine}
+		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
+			or(m.old(theBook), "p pairs"), "Mine"
+		return []ui.Pane{book, chart, trades, mine}
 	}
-	pairs := ui.Panel{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs), Draw: m.drawPairs, Mouse: func(msg ui.MouseMsg) ui.Cmd {
-		if m.pairs.Mouse(msg) {
-			return m.pick()
-		}
-		return nil
-	}}
+	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs),
+		Draw: m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
+			if m.pairs.Mouse(msg) {
+				return m.pairs.pick()
+			}
+			return nil
+		}}
 	if m.formFits() {
-		return []ui.Panel{pairs, book, chart, trades, mine, m.formPanel(b[paneForm])}
+		return []ui.Pane{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}
 	}
-	return []ui.Panel{pairs, book, chart, trades, mine}
+	return []ui.Pane{pairs, book, chart, trades, mine}
 }
 
 func or(first, second string) string {
@@ -103,5 +113,5 @@ func or(first, second string) string {
 // Draw implements ui.Screen.
 func (m *Screen) Draw(area ui.Box) string {
 	m.area = area
-	return ui.DrawPanels(m.s.Env, area, &m.Ring, m.panels())
+	return ui.DrawPanes(m.s.Env, area, &m.Ring, m.panes())
 }

@@ -1,17 +1,20 @@
 package markets
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
 	"bourse/views"
 )
 
-// Form is the order form as it stands beside the book in very wide windows: another screen's, whose answers go there.
+// Form is the order form as it stands beside the book in very wide windows: another screen's, whose
+// answers go there.
 type Form interface {
 	ui.Capturer
-	ui.Noter
-	Column(box ui.Box) ui.Panel
+	ui.StatusProvider
+	Column(box ui.Box) ui.Pane
 	Actions() []ui.Action
-	Update(ui.Msg) ui.Cmd
+	Update(tea.Msg) tea.Cmd
 }
 
 // formFits tells whether the order form has a column of its own.
@@ -21,25 +24,29 @@ func (m *Screen) formFits() bool { return m.form != nil && m.area.Huge() }
 func (m *Screen) inForm() bool { return m.formFits() && m.HasFocus(paneForm) }
 
 // tellForm hands something on to the form.
-func (m *Screen) tellForm(msg ui.Msg) ui.Cmd { return ui.As(views.Order, m.form.Update(msg)) }
+func (m *Screen) tellForm(msg tea.Msg) tea.Cmd {
+	return m.s.As(views.Order, func() tea.Cmd { return m.form.Update(msg) })
+}
 
 // newOrder brings the form forward, here or on its own screen.
-func (m *Screen) newOrder(o views.NewOrder) ui.Cmd {
+func (m *Screen) newOrder(o views.NewOrder) tea.Cmd {
 	if !m.formFits() {
-		return ui.Goto(views.Order, o)
+		return m.s.Goto(views.Order, o)
 	}
 	m.FocusPane(paneForm)
 	return m.tellForm(o)
 }
 
-// formPanel is the form's column.
-func (m *Screen) formPanel(box ui.Box) ui.Panel {
+// formColumn is the form's column.
+func (m *Screen) formColumn(box ui.Box) ui.Pane {
 	p := m.form.Column(box)
 	click := p.Mouse
 	if p.Name, p.Right = paneForm, "b buys, s sells"; m.inForm() {
 		p.Right = "esc to the book"
 	}
-	p.Mouse = func(msg ui.MouseMsg) ui.Cmd { return ui.As(views.Order, click(msg)) }
+	p.Mouse = func(msg tea.MouseMsg) tea.Cmd {
+		return m.s.As(views.Order, func() tea.Cmd { return click(msg) })
+	}
 	return p
 }
 
@@ -51,10 +58,11 @@ func (m *Screen) formActions() []ui.Action {
 	out := m.form.Actions()
 	for i, a := range out {
 		out[i].Pane = paneForm
-		out[i].Run = func() ui.Cmd { return ui.As(views.Order, a.Run()) }
+		out[i].Run = func() tea.Cmd { return m.s.As(views.Order, a.Run) }
 	}
-	return append(out, act("leaveform", paneForm, "esc", "to the book", "back to the book; the form is kept", "", func() ui.Cmd {
-		m.FocusPane(paneBook)
-		return nil
-	}))
+	return append(out, act("leaveform", paneForm, "esc", "to the book",
+		"back to the book; the form is kept", "", func() tea.Cmd {
+			m.FocusPane(paneBook)
+			return nil
+		}))
 }

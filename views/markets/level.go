@@ -3,38 +3,43 @@ package markets
 import (
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views/format"
 )
 
 // orderList is the dialog that shows the orders of a level as they were when it opened.
 type orderList struct {
 	env    *ui.Env
 	title  string
-	table  *ui.Table[level]
+	table  *table.Table[level]
 	off    func(level) string // why it can not be taken
-	take   func(level) ui.Cmd
-	cancel func(level) ui.Cmd // nil for those of others
+	take   func(level) tea.Cmd
+	cancel func(level) tea.Cmd // nil for those of others
 	mine   func(level) bool
 }
 
 // list opens the orders of the cursor's level.
-func (m *Screen) list() ui.Cmd {
+func (m *taker) list() tea.Cmd {
 	l, ask, ok := m.ladder.Cursor()
 	if !ok {
-		return ui.Toast(ui.Warn, "the book is empty")
+		return m.s.Toast(ui.Warn, "the book is empty")
 	}
 	rows := make([]level, len(l.Orders))
 	for i, o := range l.Orders {
 		rows[i] = level{o, !ask}
 	}
-	d := &orderList{env: m.s.Env, title: "Asks at " + l.Text, mine: func(l level) bool { return m.ladder.Mine(l.order) }}
+	d := &orderList{env: m.s.Env, title: "Asks at " + m.ladder.Pair.TickText(l.Ticks),
+		mine: func(l level) bool { return m.ladder.Mine(l.order) }}
 	if !ask {
-		d.title = "Bids at " + l.Text
+		d.title = "Bids at " + m.ladder.Pair.TickText(l.Ticks)
 	}
-	d.table = ui.NewTable(func(l level) string { return l.order.Hash.Hex() }, m.levelColumns()...)
+	d.table = table.New(func(l level) string { return l.order.Hash.Hex() },
+		m.ladder.levelColumns()...)
 	d.table.Flag = func(l level) string {
 		if d.mine(l) {
 			return "◆"
@@ -43,32 +48,32 @@ func (m *Screen) list() ui.Cmd {
 	}
 	d.table.SetRows(rows)
 	d.off = m.whyNotTake
-	d.take = func(l level) ui.Cmd { return m.take(l, l.order.Size) }
-	d.cancel = func(l level) ui.Cmd {
-		return m.cancel([]ownOrder{{OrderRecord: api.OrderRecord{Hash: l.order.Hash}, bid: l.bid, price: l.order.Price, left: l.order.Size}})
+	d.take = func(l level) tea.Cmd { return m.take(l, l.order.Size) }
+	d.cancel = func(l level) tea.Cmd {
+		return m.cancel([]ownOrder{{OrderRecord: api.OrderRecord{Hash: l.order.Hash}, bid: l.bid,
+			price: l.order.Price, left: l.order.Size}})
 	}
-	return ui.Open(d)
+	return m.s.Open(d)
 }
 
-func (m *Screen) levelColumns() []ui.Column[level] {
-	p := m.ladder.Pair
-	return []ui.Column[level]{
-		{Title: "maker", Width: 13, Flex: 1, Cell: func(l level) string { return m.who(l.order.Maker) }, CSV: func(l level) string { return l.order.Maker.Hex() }},
+func (m *ladderPane) levelColumns() []table.Column[level] {
+	p := m.Pair
+	return []table.Column[level]{
+		{Title: "maker", Width: 13, Flex: 1,
+			Cell: func(l level) string { return m.who(l.order.Maker) },
+			CSV:  func(l level) string { return l.order.Maker.Hex() }},
 		{Title: "price", Width: 12, Right: true, Cell: func(l level) string {
-			return l.order.Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces+2, rounding(l.bid))
+			return p.FineOrderPrice(l.order.Price, l.bid)
 		}},
-		{Title: "left " + p.Base, Width: 12, Right: true, Cell: func(l level) string { return l.order.Size.Format(p.BaseDecimals, p.SizePlaces, api.Down) }},
-		{Title: "expiry", Width: 10, Right: true, Cell: func(l level) string { return ui.Until(m.s.Env.Now(), expiry(l.order.Expiry)) }},
-		{Title: "hash", Width: 11, Right: true, Drop: 1, Cell: func(l level) string { return ui.ShortHash(l.order.Hash.Hex()) }},
+		{Title: "left " + p.Base, Width: 12, Right: true,
+			Cell: func(l level) string {
+				return p.Size(l.order.Size, api.Down)
+			}},
+		{Title: "expiry", Width: 10, Right: true,
+			Cell: func(l level) string { return api.Until(m.s.Env.Now(), expiry(l.order.Expiry)) }},
+		{Title: "hash", Width: 11, Right: true, Drop: 1,
+			Cell: func(l level) string { return format.Hash(l.order.Hash) }},
 	}
-}
-
-// rounding is how the price of a resting order is shown: bids down, asks up, so that neither looks better than it is.
-func rounding(bid bool) api.Round {
-	if bid {
-		return api.Down
-	}
-	return api.Up
 }
 
 func expiry(seconds uint64) time.Time {
@@ -79,7 +84,7 @@ func expiry(seconds uint64) time.Time {
 }
 
 // who is an account's name where the wallet knows it.
-func (m *Screen) who(a common.Address) string {
+func (m *ladderPane) who(a common.Address) string {
 	if a == m.s.Account.Address {
 		return m.s.Account.Name + " (you)"
 	}
@@ -88,7 +93,7 @@ func (m *Screen) who(a common.Address) string {
 			return known.Name
 		}
 	}
-	return ui.ShortAddress(a.Hex())
+	return format.Address(a)
 }
 
 // Title implements ui.Dialog.
@@ -100,11 +105,11 @@ func (d *orderList) Size(area ui.Box) (w, h int) {
 }
 
 // Captures implements ui.Capturer.
-func (d *orderList) Captures(k ui.Key) bool { return d.table.Captures(k) }
+func (d *orderList) Captures(k tea.KeyMsg) bool { return d.table.Captures(k) }
 
 // Update implements ui.Dialog.
-func (d *orderList) Update(msg ui.Msg) ui.Cmd {
-	if mouse, ok := msg.(ui.MouseMsg); ok {
+func (d *orderList) Update(msg tea.Msg) tea.Cmd {
+	if mouse, ok := msg.(tea.MouseMsg); ok {
 		if d.table.Mouse(mouse) {
 			return d.open()
 		}
@@ -117,22 +122,23 @@ func (d *orderList) Update(msg ui.Msg) ui.Cmd {
 // Draw implements ui.Dialog.
 func (d *orderList) Draw(area ui.Box) string { return d.table.Draw(d.env, area, true) }
 
-func (d *orderList) open() ui.Cmd {
+func (d *orderList) open() tea.Cmd {
 	row, ok := d.table.Selected()
 	if !ok {
 		return nil
 	}
 	if why := d.off(row); why != "" {
-		return ui.Toast(ui.Warn, "can not take it: "+why)
+		return d.env.Toast(ui.Warn, "can not take it: "+why)
 	}
-	return ui.CloseThen(func() ui.Cmd { return d.take(row) })
+	return d.env.CloseThen(func() tea.Cmd { return d.take(row) })
 }
 
 // Actions implements ui.Dialog.
 func (d *orderList) Actions() []ui.Action {
 	row, ok := d.table.Selected()
-	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-		return ui.Action{Scope: "level", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "level", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
 	}
 	take, cancel := "", ""
 	if ok {
@@ -143,10 +149,13 @@ func (d *orderList) Actions() []ui.Action {
 	}
 	return append([]ui.Action{
 		act("take", "enter", "take", "take the order, whole or in part", take, d.open),
-		act("cancel", "x", "cancel mine", "cancel the order, which is yours", cancel, func() ui.Cmd {
-			return ui.CloseThen(func() ui.Cmd { return d.cancel(row) })
-		}),
-		act("copy", "y", "copy hash", "copy the order's hash", "", func() ui.Cmd { return ui.Copy("order hash", row.order.Hash.Hex()) }),
-		act("maker", "m", "copy maker", "copy the maker's address", "", func() ui.Cmd { return ui.Copy("maker", row.order.Maker.Hex()) }),
+		act("cancel", "x", "cancel mine", "cancel the order, which is yours", cancel,
+			func() tea.Cmd {
+				return d.env.CloseThen(func() tea.Cmd { return d.cancel(row) })
+			}),
+		act("copy", "y", "copy hash", "copy the order's hash", "",
+			func() tea.Cmd { return d.env.Copy("order hash", row.order.Hash.Hex()) }),
+		act("maker", "m", "copy maker", "copy the maker's address", "",
+			func() tea.Cmd { return d.env.Copy("maker", row.order.Maker.Hex()) }),
 	}, d.table.Actions("", nil)...)
 }

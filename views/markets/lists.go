@@ -7,33 +7,44 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views/format"
 )
 
 func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.LogIndex)) }
 
-func tradeColumns(p ui.LadderPair) []ui.Column[api.Trade] {
-	return []ui.Column[api.Trade]{
-		{Title: "time", Width: 8, Cell: func(t api.Trade) string { return at(t.Time).Format("15:04:05") },
-			CSV: func(t api.Trade) string { return at(t.Time).Format(time.RFC3339) }},
-		{Title: "side", Width: 4, Cell: func(t api.Trade) string { return sideMark(t.Side == api.Buy) },
+func tradeColumns(p format.Pair) []table.Column[api.Trade] {
+	return []table.Column[api.Trade]{
+		{Title: "time", Width: 8, Cell: func(t api.Trade) string {
+			return format.Clock(at(t.Time))
+		},
+			CSV: func(t api.Trade) string { return format.Stamp(at(t.Time)) }},
+		{Title: "side", Width: 4, Cell: func(t api.Trade) string {
+			return sideMark(t.Side == api.Buy)
+		},
 			Style: func(th *ui.Theme, t api.Trade) ui.Style { return th.Side(t.Side == api.Buy) }},
 		{Title: "price", Width: 8, Flex: 1, Right: true,
 			Cell: func(t api.Trade) string {
-				return t.Price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, api.Down)
+				return p.Price(t.Price)
 			}},
-		{Title: "size", Width: leastSize, Flex: 1, Right: true, Cell: func(t api.Trade) string { return t.Size.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+		{Title: "size", Width: leastSize, Flex: 1, Right: true,
+			Cell: func(t api.Trade) string {
+				return p.Size(t.Size, api.Down)
+			},
 			CSV: func(t api.Trade) string { return t.Size.Units(p.BaseDecimals) }},
-		{Title: "tx", Width: 7, Right: true, Drop: 1, Cell: func(t api.Trade) string { h := t.TxHash.Hex(); return h[:4] + "…" + h[64:] },
-			CSV: func(t api.Trade) string { return t.TxHash.Hex() }},
+		{Title: "tx", Width: 7, Right: true, Drop: 1,
+			Cell: func(t api.Trade) string { return format.HashCell(t.TxHash, 7) },
+			CSV:  func(t api.Trade) string { return t.TxHash.Hex() }},
 	}
 }
 
-// leastSize is the least width of a column of sizes; widen makes it as wide as its widest number, so that none is cut.
+// leastSize is the least width of a column of sizes; widen makes it as wide as its widest number,
+// so that none is cut.
 const leastSize = 6
 
-func widen[R any](table *ui.Table[R], rows []R, titles ...string) {
-	for i := range table.Columns {
-		c := &table.Columns[i]
+func widen[R any](t *table.Table[R], rows []R, titles ...string) {
+	for i := range t.Columns {
+		c := &t.Columns[i]
 		if !slices.Contains(titles, c.Title) {
 			continue
 		}
@@ -53,7 +64,8 @@ func sideMark(buy bool) string {
 	return "▼S"
 }
 
-// setTrades takes the newest trades. The cursor stays on its trade while the pane is in use, and on the newest one otherwise.
+// setTrades takes the newest trades. The cursor stays on its trade while the pane is in use, and on
+// the newest one otherwise.
 func (m *Screen) setTrades(list []api.Trade) {
 	widen(m.trades, list, "price", "size")
 	m.trades.SetRows(list)
@@ -67,7 +79,7 @@ func (m *Screen) setTrades(list []api.Trade) {
 	if list[0].Side == api.Sell {
 		glyph = "▼"
 	}
-	m.ladder.Last = glyph + m.ladder.Pair.Near(list[0].Price)
+	m.ladder.Last = glyph + m.ladder.Pair.Price(list[0].Price)
 }
 
 // ownOrder is an open order of the account on the chosen pair.
@@ -85,7 +97,8 @@ func ownOf(o api.OrderRecord, pair api.Pair) (row ownOrder, ok bool) {
 	case o.NFT:
 		return row, false
 	case o.MakerAsset.Address == pair.Base && o.TakerAsset.Address == pair.Quote:
-		row.price, row.left = api.Price{Quote: o.TakerAmount, Base: o.MakerAmount}, o.FillableBalance
+		row.price, row.left = api.Price{Quote: o.TakerAmount, Base: o.MakerAmount},
+			o.FillableBalance
 	case o.MakerAsset.Address == pair.Quote && o.TakerAsset.Address == pair.Base:
 		row.bid, row.price = true, api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
 		row.left = o.FillableBalance.MulDiv(o.TakerAmount, o.MakerAmount)
@@ -111,23 +124,21 @@ func (o ownOrder) filled() string {
 	return done.MulDiv(api.NewAmount(100), o.MakerAmount).String() + "%"
 }
 
-func ownColumns(p ui.LadderPair) []ui.Column[ownOrder] {
-	round := func(o ownOrder) api.Round {
-		if o.bid {
-			return api.Down
-		}
-		return api.Up
-	}
-	return []ui.Column[ownOrder]{
-		{Title: "id", Width: 5, Cell: func(o ownOrder) string { return o.Hash.Hex()[2:6] + "…" }, CSV: ownOrder.id},
+func ownColumns(p format.Pair) []table.Column[ownOrder] {
+	return []table.Column[ownOrder]{
+		{Title: "id", Width: 5, Cell: func(o ownOrder) string { return format.HashCell(o.Hash, 5) },
+			CSV: ownOrder.id},
 		{Title: "", Width: 2, Cell: func(o ownOrder) string { return sideMark(o.bid) },
 			Style: func(t *ui.Theme, o ownOrder) ui.Style { return t.Side(o.bid) }},
 		{Title: "price", Width: 8, Flex: 1, Right: true,
 			Cell: func(o ownOrder) string {
-				return o.price.Format(p.BaseDecimals, p.QuoteDecimals, p.PricePlaces, round(o))
+				return p.OrderPrice(o.price, o.bid)
 			},
 			Less: func(a, b ownOrder) int { return b.price.Cmp(a.price) }},
-		{Title: "left", Width: leastSize, Flex: 1, Right: true, Cell: func(o ownOrder) string { return o.left.Format(p.BaseDecimals, p.SizePlaces, api.Down) },
+		{Title: "left", Width: leastSize, Flex: 1, Right: true,
+			Cell: func(o ownOrder) string {
+				return p.Size(o.left, api.Down)
+			},
 			CSV: func(o ownOrder) string { return o.left.Units(p.BaseDecimals) }},
 		{Title: "fill", Width: 4, Right: true, Cell: ownOrder.filled},
 		{Title: "for", Width: 4, Drop: 1, Cell: func(o ownOrder) string {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -19,8 +20,10 @@ type service interface {
 	Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error)
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
 	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
@@ -46,14 +49,16 @@ const (
 	mostTrades = 100
 )
 
-// pauses are the least times between two readings: what moves fastest is read at most ten times a second.
+// pauses are the least times between two readings: what moves fastest is read at most ten times a
+// second.
 var pauses = [parts]time.Duration{
-	theBook: 100 * time.Millisecond, theTrades: 200 * time.Millisecond, theCandles: time.Second, theOrders: 300 * time.Millisecond, thePairs: 2 * time.Second,
+	theBook: 100 * time.Millisecond, theTrades: 200 * time.Millisecond, theCandles: time.Second,
+	theOrders: 300 * time.Millisecond, thePairs: 2 * time.Second,
 }
 
 type (
 	// feeds pace the reading of each part.
-	feeds [parts]*views.Feed
+	feeds [parts]*views.Poller
 	// changed says that a part has to be read again.
 	changed struct{ what what }
 	// beat is the time to read everything again.
@@ -71,12 +76,13 @@ func (m *Screen) service() service { return m.s.Service }
 
 func (m *Screen) newFeeds() (f feeds) {
 	asks := [parts]func() func(context.Context) (any, error){
-		theBook: m.readBook, theTrades: m.readTrades, theCandles: m.readCandles, theOrders: m.readOrders, thePairs: m.readPairs,
+		theBook: m.readBook, theTrades: m.readTrades, theCandles: m.readCandles,
+		theOrders: m.readOrders, thePairs: m.readPairs,
 	}
 	for w, ask := range asks {
-		f[w] = &views.Feed{Pause: pauses[w], Ask: func(epoch uint64) ui.Cmd {
+		f[w] = &views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
 			read := ask()
-			return ui.Call(m.s.Context, readTime, func(ctx context.Context) ui.Msg {
+			return ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
 				data, err := read(ctx)
 				return answer{what(w), epoch, data, err}
 			})
@@ -86,15 +92,16 @@ func (m *Screen) newFeeds() (f feeds) {
 }
 
 // listen turns the service's events into parts to read again.
-func (m *Screen) listen() ui.Cmd {
+func (m *Screen) listen() tea.Cmd {
 	service, chain := m.service(), m.s.Network.ChainID
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+	return m.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		tell := func(parts ...what) {
 			for _, w := range parts {
-				send(ui.Posted{Topic: strconv.Itoa(int(w)), Msg: changed{w}})
+				send(strconv.Itoa(int(w)), changed{w})
 			}
 		}
-		for e := range service.Subscribe(ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock) {
+		for e := range service.Subscribe(
+			ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock) {
 			if e.ChainID != chain {
 				continue
 			}
@@ -113,19 +120,19 @@ func (m *Screen) listen() ui.Cmd {
 }
 
 // want reads a part again. Without a pair there is only the list of pairs to read.
-func (m *Screen) want(w what) ui.Cmd {
-	if m.pair == (api.Pair{}) && w != thePairs {
+func (m *Screen) want(w what) tea.Cmd {
+	if m.ladder.pair == (api.Pair{}) && w != thePairs {
 		return nil
 	}
-	return m.feeds[w].Want(m.s.Env.Now())
+	return m.feeds[w].Want(m.s.Env)
 }
 
-func (m *Screen) wantAll() ui.Cmd {
-	var cmd ui.Cmd
+func (m *Screen) wantAll() tea.Cmd {
+	var cmds []tea.Cmd
 	for w := range parts {
-		cmd = append(cmd, m.want(w)...)
+		cmds = append(cmds, m.want(w))
 	}
-	return cmd
+	return tea.Batch(cmds...)
 }
 
 func (m *Screen) readPairs() func(context.Context) (any, error) {
@@ -134,28 +141,39 @@ func (m *Screen) readPairs() func(context.Context) (any, error) {
 }
 
 func (m *Screen) readBook() func(context.Context) (any, error) {
-	service, chain, pair := m.service(), m.s.Network.ChainID, m.pair
-	return func(ctx context.Context) (any, error) { return service.Book(ctx, chain, pair, bookDepth) }
+	service, chain, pair := m.service(), m.s.Network.ChainID, m.ladder.pair
+	return func(ctx context.Context) (any,
+		error) {
+		return service.Book(ctx, chain, pair, bookDepth)
+	}
 }
 
 func (m *Screen) readTrades() func(context.Context) (any, error) {
-	service, chain, pair := m.service(), m.s.Network.ChainID, m.pair
-	return func(ctx context.Context) (any, error) { return service.Trades(ctx, chain, pair, mostTrades) }
+	service, chain, pair := m.service(), m.s.Network.ChainID, m.ladder.pair
+	return func(ctx context.Context) (any,
+		error) {
+		return service.Trades(ctx, chain, pair, mostTrades)
+	}
 }
 
 func (m *Screen) readCandles() func(context.Context) (any, error) {
 	service := m.service()
-	q := api.CandleQuery{ChainID: m.s.Network.ChainID, Pair: m.pair, Interval: m.chart.interval(), Limit: candleCount}
+	q := api.CandleQuery{ChainID: m.s.Network.ChainID, Pair: m.ladder.pair,
+		Interval: m.chart.interval(),
+		Limit:    candleCount}
 	return func(ctx context.Context) (any, error) { return service.Candles(ctx, q) }
 }
 
 // readOrders finds the account's open orders on the pair, either way round.
 func (m *Screen) readOrders() func(context.Context) (any, error) {
-	service, chain, pair, account := m.service(), m.s.Network.ChainID, m.pair, m.s.Account.Address
+	service, chain, pair, account := m.service(), m.s.Network.ChainID, m.ladder.pair,
+		m.s.Account.Address
 	return func(ctx context.Context) (any, error) {
 		var own []ownOrder
 		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-			page, err := service.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+			page, err := service.Orders(ctx,
+				api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage,
+					OrderBy: api.ByCreatedAt})
 			if err != nil {
 				return nil, err
 			}
@@ -169,9 +187,9 @@ func (m *Screen) readOrders() func(context.Context) (any, error) {
 	}
 }
 
-func (m *Screen) onAnswer(a answer) ui.Cmd {
+func (m *Screen) onAnswer(a answer) tea.Cmd {
 	now := m.s.Env.Now()
-	fresh, again := m.feeds[a.what].Done(a.epoch, now)
+	fresh, again := m.feeds[a.what].Done(a.epoch, m.s.Env)
 	if !fresh {
 		return again
 	}
@@ -184,10 +202,10 @@ func (m *Screen) onAnswer(a answer) ui.Cmd {
 	m.read[a.what] = now
 	switch data := a.data.(type) {
 	case []api.Market:
-		return ui.Batch(again, m.setPairs(data))
+		return tea.Batch(again, m.setPairs(data))
 	case api.Book:
-		m.book = data
-		return ui.Batch(again, m.setBook())
+		m.ladder.book = data
+		return tea.Batch(again, m.ladder.setBook())
 	case []api.Trade:
 		m.setTrades(data)
 	case []api.Candle:
@@ -201,7 +219,8 @@ func (m *Screen) onAnswer(a answer) ui.Cmd {
 
 // state is the part's pane's.
 func (m *Screen) state(w what) *ui.State {
-	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State, &m.pairs.State}[w]
+	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State,
+		&m.pairs.State}[w]
 }
 
 // old says how old a part is once that matters, for its pane's title.

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/ui"
 	"bourse/views"
 )
 
@@ -28,7 +28,8 @@ func TestGoldens(t *testing.T) {
 
 func TestEmptyGoldens(t *testing.T) {
 	service := world()
-	service.book.Asks, service.book.Bids, service.trades, service.candles, service.orders = nil, nil, nil, nil, nil
+	service.book.Asks, service.book.Bids, service.trades, service.candles, service.orders = nil,
+		nil, nil, nil, nil
 	st := newStage(t, service)
 	st.Goldens("empty")
 	st.EveryFrame()
@@ -40,7 +41,10 @@ func TestEmptyGoldens(t *testing.T) {
 func TestErrorKeepsOldRowsAndSaysSo(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
-	service.set(func() { service.fails = api.Errorf(api.ChainUnavailable, "the node does not answer") })
+	service.set(func() {
+		service.fails = api.Errorf(
+			api.ChainUnavailable, "the node does not answer")
+	})
 	st.Advance(time.Second)
 	st.Press("r")
 	st.Shows("✗ could not read the book: the node does not answer", "0.840", "16:41:07")
@@ -152,7 +156,8 @@ func TestBuyAndSellOpenTheFormWithPriceAndSide(t *testing.T) {
 		t.Fatalf("one click sent %+v", st.last())
 	}
 	st.click("3,018.50")
-	if got := st.last(); !samePrice(got, views.NewOrder{Pair: pair, Side: api.Buy, Price: price("3018.5")}) {
+	if got := st.last(); !samePrice(
+		got, views.NewOrder{Pair: pair, Side: api.Buy, Price: price("3018.5")}) {
 		t.Errorf("a click sent %+v", got)
 	}
 }
@@ -167,7 +172,8 @@ func (st *stage) last() views.NewOrder {
 }
 
 func samePrice(a, b views.NewOrder) bool {
-	return a.Pair == b.Pair && a.Side == b.Side && a.Price.Known() && b.Price.Known() && a.Price.Cmp(b.Price) == 0
+	return a.Pair == b.Pair && a.Side == b.Side && a.Price.Known() && b.Price.Known() &&
+		a.Price.Cmp(b.Price) == 0
 }
 
 func TestDepthCursorUsesItsPrice(t *testing.T) {
@@ -215,14 +221,22 @@ func TestEventsAreReadSoonAndNotTooOften(t *testing.T) {
 	before := service.count("book")
 	service.set(func() {
 		service.book.Asks[0].Size = units("0.5", weth)
-		service.trades = append([]api.Trade{{Pair: pair, Side: api.Sell, Price: price("3019.5"), Size: units("0.34", weth), Time: service.trades[0].Time + 20,
-			TxHash: common.HexToHash("0xabcd")}}, service.trades...)
+		service.trades = append([]api.Trade{
+			{Pair: pair, Side: api.Sell, Price: price("3019.5"), Size: units("0.34", weth),
+				Time:   service.trades[0].Time + 20,
+				TxHash: common.HexToHash("0xabcd")}}, service.trades...)
 	})
 	for range 50 {
-		service.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "a"}, api.Event{Topic: api.TopicTrade, ChainID: 1337, Key: "a"},
+		service.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "a"},
+			api.Event{Topic: api.TopicTrade, ChainID: 1337, Key: "a"},
 			api.Event{Topic: api.TopicBook, ChainID: 1, Key: "a"})
 	}
-	st.WaitFor("the book and trade events", func() bool { st.Advance(50 * time.Millisecond); return st.showsAll("0.500     0.500", "16:41:27") })
+	st.WaitFor("the book and trade events",
+		func() bool {
+			st.Advance(50 * time.Millisecond)
+			return st.showsAll(
+				"0.500     0.500", "16:41:27")
+		})
 	st.Shows("▼3,019.50")
 	if asked := service.count("book") - before; asked > 20 {
 		t.Errorf("the book was read %d times", asked)
@@ -253,7 +267,8 @@ func TestCursorStaysOnItsPriceLevel(t *testing.T) {
 	st.Press("down", "down")
 	st.Shows("▸B 3,018.50")
 	service.set(func() {
-		service.book.Bids = append(side(3019.75, 0, func(int) common.Address { return other }, "1"), service.book.Bids...)
+		service.book.Bids = append(side(3019.75, 0, func(int) common.Address { return other }, "1"),
+			service.book.Bids...)
 	})
 	st.Advance(6 * time.Second)
 	st.Shows("▸B 3,018.50", "3,019.75")
@@ -286,7 +301,8 @@ func TestExports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"side,price,size,sum,orders", "ask,3020.50,0.84,0.84,1", "bid,3018.00,5,9.05,1"} {
+	for _, line := range []string{
+		"side,price,size,sum,orders", "ask,3020.50,0.84,0.84,1", "bid,3018.00,5,9.05,1"} {
 		if !strings.Contains(string(text), line+"\n") {
 			t.Errorf("the file lacks %q:\n%s", line, text)
 		}
@@ -309,7 +325,7 @@ func TestOwnOrdersOpenOnTheirScreen(t *testing.T) {
 	st := newStage(t, service)
 	st.Press("tab", "tab", "tab", "down", "enter")
 	want := views.ShowOrder{Hash: service.orders[1].Hash}
-	if len(st.orders.Got) != 1 || st.orders.Got[0] != ui.Msg(want) {
+	if len(st.orders.Got) != 1 || st.orders.Got[0] != tea.Msg(want) {
 		t.Errorf("told %+v", st.orders.Got)
 	}
 }
@@ -342,7 +358,8 @@ func BenchmarkFrame(b *testing.B) {
 	for i := range 300 {
 		sizes = append(sizes, fmt.Sprint(1+i%9))
 	}
-	service.book.Asks, service.book.Bids = side(3020.5, 0.5, nobodyMine, sizes...), side(3019.5, -0.5, nobodyMine, sizes...)
+	service.book.Asks, service.book.Bids = side(3020.5, 0.5, nobodyMine, sizes...),
+		side(3019.5, -0.5, nobodyMine, sizes...)
 	st := newStage(b, service)
 	b.Run("depth", st.Bench)
 	st.Press("c")

@@ -7,24 +7,31 @@ import (
 	"strconv"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/menu"
+	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // pairRow is a pair in the list.
 type pairRow struct {
 	api.Market
-	shape   ui.LadderPair
+	shape   format.Pair
 	starred bool
 }
 
 func (p pairRow) pair() api.Pair { return api.Pair{Base: p.Base.Address, Quote: p.Quote.Address} }
-func (p pairRow) id() string     { return p.Base.Address.Hex() + p.Quote.Address.Hex() }
-func (p pairRow) name() string   { return name(p.Market) }
+
+func (p pairRow) id() string { return p.Base.Address.Hex() + p.Quote.Address.Hex() }
+
+func (p pairRow) name() string { return name(p.Market) }
 
 // format writes a price of the pair.
-func (p pairRow) format(price api.Price) string { return p.shape.Near(price) }
+func (p pairRow) format(price api.Price) string { return p.shape.Price(price) }
 
 // change is what the price has done in 24 hours, in percent: for a label.
 func (p pairRow) change() (float64, bool) {
@@ -60,8 +67,8 @@ func (p pairRow) changeText() string {
 	return glyph + strconv.FormatFloat(math.Abs(c), 'f', places, 64)
 }
 
-func pairColumns(chosen func() api.Pair) []ui.Column[pairRow] {
-	return []ui.Column[pairRow]{
+func pairColumns(chosen func() api.Pair) []table.Column[pairRow] {
+	return []table.Column[pairRow]{
 		{Title: "pair", Width: 10, Flex: 1, Cell: pairRow.name,
 			Less: func(a, b pairRow) int { return strings.Compare(a.name(), b.name()) },
 			Style: func(t *ui.Theme, p pairRow) ui.Style {
@@ -70,9 +77,14 @@ func pairColumns(chosen func() api.Pair) []ui.Column[pairRow] {
 				}
 				return t.Text
 			}},
-		{Title: "last", Width: 8, Right: true, Cell: func(p pairRow) string { return p.format(p.Last) }},
+		{Title: "last", Width: 8, Right: true,
+			Cell: func(p pairRow) string { return p.format(p.Last) }},
 		{Title: "24h%", Width: 5, Right: true, Cell: pairRow.changeText,
-			Less: func(a, b pairRow) int { x, _ := a.change(); y, _ := b.change(); return cmp.Compare(y, x) },
+			Less: func(a, b pairRow) int {
+				x, _ := a.change()
+				y, _ := b.change()
+				return cmp.Compare(y, x)
+			},
 			Style: func(t *ui.Theme, p pairRow) ui.Style {
 				style, _ := t.Change(p.sign())
 				return style
@@ -80,19 +92,47 @@ func pairColumns(chosen func() api.Pair) []ui.Column[pairRow] {
 	}
 }
 
-// setPairs takes the newest list: favourites first, the rest as the service has them. The first pair is chosen where none is yet.
-func (m *Screen) setPairs(list []api.Market) ui.Cmd {
-	m.markets = list
-	m.listPairs()
-	if m.pair == (api.Pair{}) && len(list) > 0 {
+// pairsPane lists the pairs, favourites first, with the chosen one's day below.
+type pairsPane struct {
+	*table.Table[pairRow]
+	s       *views.Session
+	ladder  *ladderPane
+	choose  func(api.Pair) tea.Cmd
+	open    func() int // orders of the account on the chosen pair
+	markets []api.Market
+	starred map[string]bool // by the line that is kept of it
+}
+
+func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cmd,
+	open func() int) *pairsPane {
+	m := &pairsPane{s: s, ladder: ladder, choose: choose, open: open,
+		starred: map[string]bool{}}
+	m.readStars()
+	m.Table = table.New(pairRow.id, pairColumns(func() api.Pair { return ladder.pair })...)
+	m.Flag = func(p pairRow) string {
+		if p.starred {
+			return "★"
+		}
+		return ""
+	}
+	m.State = ui.State{What: "pairs", Loading: true, Empty: "No pairs on this network yet."}
+	return m
+}
+
+// setPairs takes the newest list: favourites first, the rest as the service has them. The first
+// pair is chosen where none is yet.
+func (m *Screen) setPairs(list []api.Market) tea.Cmd {
+	m.pairs.markets = list
+	m.pairs.listPairs()
+	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
 		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
 	}
 	for _, k := range list {
-		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != m.pair {
+		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != m.ladder.pair {
 			continue
 		}
 		m.s.Market = k
-		if shape := m.s.Shape(k); shape != m.ladder.Pair { // its first price has come
+		if shape := m.s.PairFormat(k); shape != m.ladder.Pair { // its first price has come
 			m.turn(k)
 			return m.wantAll()
 		}
@@ -100,13 +140,13 @@ func (m *Screen) setPairs(list []api.Market) ui.Cmd {
 	return nil
 }
 
-func (m *Screen) listPairs() { m.pairs.SetRows(m.rows()) }
+func (m *pairsPane) listPairs() { m.SetRows(m.rows()) }
 
 // rows are the pairs, favourites first.
-func (m *Screen) rows() []pairRow {
+func (m *pairsPane) rows() []pairRow {
 	rows := make([]pairRow, len(m.markets))
 	for i, k := range m.markets {
-		rows[i] = pairRow{Market: k, shape: m.s.Shape(k)}
+		rows[i] = pairRow{Market: k, shape: m.s.PairFormat(k)}
 		rows[i].starred = m.starred[m.starLine(rows[i].pair())]
 	}
 	slices.SortStableFunc(rows, func(a, b pairRow) int { return rank(a) - rank(b) })
@@ -121,77 +161,81 @@ func rank(p pairRow) int {
 }
 
 // pick opens the pair under the cursor.
-func (m *Screen) pick() ui.Cmd {
-	if p, ok := m.pairs.Selected(); ok {
-		m.pairs.SetFilter("")
+func (m *pairsPane) pick() tea.Cmd {
+	if p, ok := m.Selected(); ok {
+		m.SetFilter("")
 		return m.choose(p.pair())
 	}
 	return nil
 }
 
 // popup offers the pairs where they have no pane.
-func (m *Screen) popup() ui.Cmd {
+func (m *Screen) popup() tea.Cmd {
 	if !slices.Contains(m.paneNames(), panePairs) {
-		menu := ui.NewMenu(m.s.Env, "Pairs", m.pairItems())
-		return ui.Open(menu.Also("ctrl+f", "favourite", "put the pair at the top, or back", m.pairItems))
+		list := menu.New(m.s.Env, "Pairs", m.pairs.pairItems())
+		return m.s.Open(list.Also("ctrl+f", "favourite", "put the pair at the top, or back",
+			m.pairs.pairItems))
 	}
 	m.FocusPane(panePairs)
 	return nil
 }
 
 // pairItems are the pairs of a menu.
-func (m *Screen) pairItems() []ui.MenuItem {
-	items := make([]ui.MenuItem, 0, len(m.markets))
+func (m *pairsPane) pairItems() []menu.Item {
+	items := make([]menu.Item, 0, len(m.markets))
 	for _, p := range m.rows() {
 		note := p.format(p.Last) + "  " + p.changeText()
 		if p.starred {
 			note = "★  " + note
 		}
-		items = append(items, ui.MenuItem{
+		items = append(items, menu.Item{
 			Title: p.name(), Note: note,
-			Run: func() ui.Cmd { return m.choose(p.pair()) }, Also: func() ui.Cmd { return m.star(p.pair()) },
+			Run:  func() tea.Cmd { return m.choose(p.pair()) },
+			Also: func() tea.Cmd { return m.star(p.pair()) },
 		})
 	}
 	return items
 }
 
 // drawPairs is the list and, below it, the chosen pair's day.
-func (m *Screen) drawPairs(area ui.Box, focused bool) string {
+func (m *pairsPane) drawPairs(area ui.Box, focused bool) string {
 	facts := m.facts()
 	room := area.H - len(facts) - 1
 	if room < 8 {
-		return m.pairs.Draw(m.s.Env, area, focused)
+		return m.Draw(m.s.Env, area, focused)
 	}
-	list := m.pairs.Draw(m.s.Env, ui.Box{W: area.W, H: room}, focused)
+	list := m.Draw(m.s.Env, ui.Box{W: area.W, H: room}, focused)
 	t := m.s.Env.Theme
 	lines := []string{list, ""}
 	for _, f := range facts {
-		lines = append(lines, ui.Spread(" "+t.Muted.Render(f.Key), t.Text.Render(f.Value+" "), area.W))
+		lines = append(lines, ui.Spread(
+			" "+t.Muted.Render(f.Key), t.Text.Render(f.Value+" "), area.W))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // facts are the chosen pair's.
-func (m *Screen) facts() []ui.Pair {
+func (m *pairsPane) facts() []ui.Pair {
 	k := m.s.Market
-	if m.pair == (api.Pair{}) {
+	if m.ladder.pair == (api.Pair{}) {
 		return nil
 	}
 	p := pairRow{Market: k, shape: m.ladder.Pair}
 	bid, ask := k.BestBid, k.BestAsk
-	if len(m.book.Bids) > 0 {
-		bid = m.book.Bids[0].Price
+	if len(m.ladder.book.Bids) > 0 {
+		bid = m.ladder.book.Bids[0].Price
 	}
-	if len(m.book.Asks) > 0 {
-		ask = m.book.Asks[0].Price
+	if len(m.ladder.book.Asks) > 0 {
+		ask = m.ladder.book.Asks[0].Price
 	}
 	return []ui.Pair{
-		{Key: "open orders here", Value: ui.Count(m.mine.Len())},
+		{Key: "open orders here", Value: ui.Count(m.open())},
 		{Key: "best bid", Value: p.format(bid)},
 		{Key: "best ask", Value: p.format(ask)},
 		{Key: "24h high", Value: p.format(k.High)},
 		{Key: "24h low", Value: p.format(k.Low)},
-		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " + views.Symbol(k.Base)},
+		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " +
+			views.Symbol(k.Base)},
 		{Key: "makers in the book", Value: ui.Count(k.Makers)},
 	}
 }

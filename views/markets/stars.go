@@ -6,20 +6,22 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
-	"bourse/ui"
 )
 
-// favourites is the name under which the starred pairs are kept: a line for each, of chain id, base and quote.
+// favourites is the name under which the starred pairs are kept: a line for each, of chain id, base
+// and quote.
 const favourites = "favourites"
 
-func (m *Screen) starLine(p api.Pair) string {
+func (m *pairsPane) starLine(p api.Pair) string {
 	return fmt.Sprintf("%d %s %s", m.s.Network.ChainID, p.Base.Hex(), p.Quote.Hex())
 }
 
 // readStars takes up what earlier sessions starred, on every network.
-func (m *Screen) readStars() {
-	for line := range strings.Lines(m.s.Kept.Get(favourites)) {
+func (m *pairsPane) readStars() {
+	for line := range strings.Lines(m.s.Preferences.Get(favourites)) {
 		if line = strings.TrimSpace(line); line != "" {
 			m.starred[line] = true
 		}
@@ -27,8 +29,8 @@ func (m *Screen) readStars() {
 }
 
 // starSelected stars the pair under the cursor.
-func (m *Screen) starSelected() ui.Cmd {
-	p, ok := m.pairs.Selected()
+func (m *pairsPane) starSelected() tea.Cmd {
+	p, ok := m.Selected()
 	if !ok {
 		return nil
 	}
@@ -36,7 +38,7 @@ func (m *Screen) starSelected() ui.Cmd {
 }
 
 // star makes a pair a favourite, or one like the others.
-func (m *Screen) star(p api.Pair) ui.Cmd {
+func (m *pairsPane) star(p api.Pair) tea.Cmd {
 	if line := m.starLine(p); m.starred[line] {
 		delete(m.starred, line)
 	} else {
@@ -44,5 +46,5 @@ func (m *Screen) star(p api.Pair) ui.Cmd {
 	}
 	m.listPairs()
 	text := strings.Join(slices.Sorted(maps.Keys(m.starred)), "\n")
-	return m.s.Kept.Put(favourites, text+"\n")
+	return m.s.Preferences.Put(favourites, text+"\n")
 }

@@ -7,6 +7,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // open lists the orders of the cursor's level and asks to take the first.
@@ -44,16 +45,20 @@ func TestTakeWholeOrder(t *testing.T) {
 	st.Shows("How much WETH to buy at 3,021.0000 USDC?", "At most 1.2")
 	st.Press("enter")
 	st.settle()
-	st.Shows("✓ price +0.03% against the middle of the book")
+	st.Shows("price 0.04% worse than the middle of the book")
+	st.Hides("✓ price")
 	st.Press("S", "enter")
 	want := api.FillLeg{Hash: service.book.Asks[1].Hash}
-	if len(service.fills) != 1 || service.fills[0].Legs[0] != want || service.fills[0].Taker != me || service.sent != 1 {
+	if len(service.fills) != 1 || service.fills[0].Legs[0] != want ||
+		service.fills[0].Taker != me || service.sent != 1 {
 		t.Errorf("asked %+v, sent %d", service.fills, service.sent)
 	}
-	if note := st.Root.Note(); note.Level != ui.OK || !strings.HasSuffix(note.Text, "done in block 1,234") {
+	if note := st.Root.Note(); note.Level != ui.OK ||
+		!strings.HasSuffix(note.Text, "done in block 1,234") {
 		t.Errorf("the message row says %+v", note)
 	}
-	if len(st.Copied) != 2 || st.Copied[0] != service.book.Asks[1].Hash.Hex() || st.Copied[1] != other.Hex() {
+	if len(st.Copied) != 2 || st.Copied[0] != service.book.Asks[1].Hash.Hex() ||
+		st.Copied[1] != other.Hex() {
 		t.Errorf("copied %v", st.Copied)
 	}
 }
@@ -107,8 +112,10 @@ func TestTakeApprovesFirstWhatItNeedsAndOpenOrdersToo(t *testing.T) {
 		t.Errorf("the message row still says %+v", note)
 	}
 	st.Press("S", "enter")
-	want := units("2537.22", usdc).Add(api.NewAmount(1_000)) // 0.84 × 3,020.50, and what open orders claim
-	if len(service.approvals) != 1 || service.approvals[0].Amount != want || service.approvals[0].Spender != rfq || len(service.fills) != 1 {
+	// 0.84 × 3,020.50, and what open orders claim
+	want := units("2537.22", usdc).Add(api.NewAmount(1_000))
+	if len(service.approvals) != 1 || service.approvals[0].Amount != want ||
+		service.approvals[0].Spender != rfq || len(service.fills) != 1 {
 		t.Fatalf("approvals %+v, fills %+v", service.approvals, service.fills)
 	}
 	st.sign()
@@ -123,11 +130,13 @@ func TestTakeRefusals(t *testing.T) {
 	st := newStage(t, service)
 	st.open("3,020.50")
 	st.Press("enter")
-	if note := st.Root.Note(); note.Level != ui.Bad || note.Text != "can not take it: it costs 2537.22 USDC and you hold 10" {
+	if note := st.Root.Note(); note.Level != ui.Bad ||
+		note.Text != "can not take it: it costs 2537.22 USDC and you hold 10" {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.open("3,022.00") // one's own
-	if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, "it is your own") {
+	if note := st.Root.Note(); note.Level != ui.Warn ||
+		!strings.Contains(note.Text, "it is your own") {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.Press("esc")
@@ -159,12 +168,13 @@ func TestDialogDisarmsWhenTheOrderIsGone(t *testing.T) {
 
 func TestFarOffAsksForThePairsName(t *testing.T) {
 	service := world()
-	service.book.Asks = append(side(3020.5, 0.5, nobodyMine, "0.84"), side(3500, 0.5, nobodyMine, "0.1")...)
+	service.book.Asks = append(side(3020.5, 0.5, nobodyMine, "0.84"),
+		side(3500, 0.5, nobodyMine, "0.1")...)
 	st := newStage(t, service)
 	st.open("3,500.00")
 	st.Press("enter")
 	st.settle()
-	st.Shows("! price +15.89% against the middle of the book", "WETH/USDC to go on")
+	st.Shows("! price 15.90% worse than the middle of the book", `Type "WETH/USDC" to go on`)
 	st.Press("S", "enter", "enter")
 	if service.sent != 0 {
 		t.Fatal("signed without the word")
@@ -198,7 +208,8 @@ func TestCancelOneOnTheLevel(t *testing.T) {
 	st.click("3,018.00")
 	st.Press("x")
 	st.settle()
-	st.Shows("Cancel "+service.book.Bids[3].Hash.Hex()[2:8]+"… buy 5.000 WETH at 3,018.00?", "[ No ]")
+	st.Shows("Cancel "+format.Hash(service.book.Bids[3].Hash)+" buy 5.000 WETH at 3,018.00?",
+		"[ No ]")
 	st.Press("enter")
 	if len(service.cancels) != 0 {
 		t.Fatal("No is not the default")
@@ -207,7 +218,8 @@ func TestCancelOneOnTheLevel(t *testing.T) {
 	st.settle()
 	st.Press("y")
 	st.sign()
-	if len(service.cancels) != 1 || len(service.cancels[0].Hashes) != 1 || service.cancels[0].Hashes[0] != service.book.Bids[3].Hash || service.sent != 1 {
+	if len(service.cancels) != 1 || len(service.cancels[0].Hashes) != 1 ||
+		service.cancels[0].Hashes[0] != service.book.Bids[3].Hash || service.sent != 1 {
 		t.Errorf("asked %+v, sent %d", service.cancels, service.sent)
 	}
 }

@@ -22,14 +22,17 @@ import (
 )
 
 var (
-	weth  = viewtest.WETH()
-	usdc  = viewtest.USDC()
-	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
+	weth = viewtest.WETH()
+	usdc = viewtest.USDC()
+	uni  = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI",
+		Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
 	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
-	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true, Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
-	pair  = api.Pair{Base: weth.Address, Quote: usdc.Address}
+	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+	pair = api.Pair{Base: weth.Address, Quote: usdc.Address}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
@@ -115,13 +118,17 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPag
 	return page, s.read("orders")
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return api.UserToken{Token: api.Token{Address: token}, Balance: s.balance, Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
+	return api.UserToken{Token: api.Token{Address: token}, Balance: s.balance,
+		Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
 }
 
-func (s *service) FillableBalance(_ context.Context, _ uint64, _ common.Address, token *common.Address) (map[common.Address]api.Amount, error) {
+func (s *service) FillableBalance(
+	_ context.Context, _ uint64, _ common.Address,
+	token *common.Address) (map[common.Address]api.Amount, error) {
 	return map[common.Address]api.Amount{*token: api.NewAmount(1_000)}, nil
 }
 
@@ -129,9 +136,12 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fills = append(s.fills, r)
-	o := contracts.AugustusRFQOrder{NonceAndMeta: big.NewInt(7), Expiry: new(big.Int), MakerAsset: weth.Address, TakerAsset: usdc.Address, Maker: other,
+	o := contracts.AugustusRFQOrder{
+		NonceAndMeta: big.NewInt(7), Expiry: new(big.Int), MakerAsset: weth.Address,
+		TakerAsset: usdc.Address, Maker: other,
 		MakerAmount: units("1", weth).Big(), TakerAmount: units("3020", usdc).Big()}
-	return s.transaction(rfq, contracts.NewAugustusRFQ().PackPartialFillOrderWithTarget(o, make([]byte, 65), units("302", usdc).Big(), me)), nil
+	return s.transaction(rfq, contracts.NewAugustusRFQ().PackPartialFillOrderWithTarget(
+		o, make([]byte, 65), units("302", usdc).Big(), me)), nil
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
@@ -149,11 +159,13 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.approvals = append(s.approvals, r)
-	return s.transaction(r.Token, contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())), nil
+	return s.transaction(r.Token, contracts.NewStandardToken().PackApprove(
+		r.Spender, r.Amount.Big())), nil
 }
 
 func (s *service) transaction(to common.Address, data []byte) api.Transaction {
-	return api.Transaction{ChainID: 1337, From: me, To: to, Data: data, Gas: 90_000, GasPrice: api.NewAmount(2e9), GasUsed: 70_000}
+	return api.Transaction{ChainID: 1337, From: me, To: to, Data: data, Gas: 90_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 70_000}
 }
 
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
@@ -198,16 +210,20 @@ func side(start, step float64, maker func(i int) common.Address, sizes ...string
 	out := make([]api.BookOrder, len(sizes))
 	for i, size := range sizes {
 		out[i] = api.BookOrder{
-			Hash: common.BytesToHash(fmt.Appendf(nil, "%.2f order %02d of this side", start, i)), Maker: maker(i),
-			Price: price(fmt.Sprintf("%.2f", start+step*float64(i))), Size: units(size, weth), Expiry: uint64(uitest.Start.Unix()) + 7200,
+			Hash:  common.BytesToHash(fmt.Appendf(nil, "%.2f order %02d of this side", start, i)),
+			Maker: maker(i),
+			Price: price(fmt.Sprintf("%.2f", start+step*float64(i))), Size: units(size, weth),
+			Expiry: uint64(uitest.Start.Unix()) + 7200,
 		}
 	}
 	return out
 }
 
 var (
-	askSizes = []string{"0.84", "1.2", "0.35", "4.1", "2.25", "0.9", "6", "1.75", "3.3", "0.6", "8.2", "2", "1"}
-	bidSizes = []string{"1.1", "0.55", "2.4", "5", "0.75", "1.95", "3.6", "0.4", "7.1", "2.2", "1.3", "3", "4"}
+	askSizes = []string{"0.84", "1.2", "0.35", "4.1", "2.25", "0.9", "6", "1.75", "3.3", "0.6",
+		"8.2", "2", "1"}
+	bidSizes = []string{"1.1", "0.55", "2.4", "5", "0.75", "1.95", "3.6", "0.4", "7.1", "2.2",
+		"1.3", "3", "4"}
 )
 
 func world() *service {
@@ -219,34 +235,44 @@ func world() *service {
 			return other
 		}
 	}
-	s := &service{reads: map[string]int{}, listening: make(chan struct{}), balance: units("12480.55", usdc), allowance: api.MaxAmount}
-	s.book = api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address, Asks: side(3020.50, 0.5, mine(3), askSizes...), Bids: side(3019.50, -0.5, mine(3), bidSizes...)}
+	s := &service{reads: map[string]int{}, listening: make(chan struct{}),
+		balance: units("12480.55", usdc), allowance: api.MaxAmount}
+	s.book = api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address,
+		Asks: side(3020.50, 0.5, mine(3), askSizes...),
+		Bids: side(3019.50, -0.5, mine(3), bidSizes...)}
 	s.markets = []api.Market{
-		{Base: weth, Quote: usdc, Last: price("3020.5"), DayAgo: price("2984.68"), High: price("3061"), Low: price("2984.5"), Volume: units("1204.3", weth),
+		{Base: weth, Quote: usdc, Last: price("3020.5"), DayAgo: price("2984.68"),
+			High: price("3061"), Low: price("2984.5"), Volume: units("1204.3", weth),
 			BestBid: price("3019.5"), BestAsk: price("3020.5"), Makers: 18},
 		{Base: uni, Quote: usdc, Last: price("7.412"), DayAgo: price("7.571")},
 		{Base: uni, Quote: weth},
 	}
 	now := uint64(uitest.Start.Unix())
-	for i, side := range []api.Side{api.Buy, api.Buy, api.Sell, api.Buy, api.Sell, api.Buy, api.Sell} {
+	for i, side := range []api.Side{
+		api.Buy, api.Buy, api.Sell, api.Buy, api.Sell, api.Buy, api.Sell} {
 		p := "3020.5"
 		if side == api.Sell {
 			p = "3019.5"
 		}
-		s.trades = append(s.trades, api.Trade{Pair: pair, Side: side, Price: price(p), Size: units(askSizes[i], weth), Time: now - uint64(27+31*i),
+		s.trades = append(s.trades, api.Trade{
+			Pair: pair, Side: side, Price: price(p), Size: units(askSizes[i], weth),
+			Time:   now - uint64(27+31*i),
 			TxHash: common.BigToHash(api.NewAmount(uint64(0x9f00 + i)).Big()), LogIndex: uint(i)})
 	}
 	for i := range 60 {
 		c := 3000 + float64(i*7%23) + float64(i)/3
 		f := func(v float64) api.Price { return price(fmt.Sprintf("%.2f", v)) }
-		s.candles = append(s.candles, api.Candle{Start: now - now%900 - uint64(59-i)*900, Open: f(c - 3), High: f(c + 5), Low: f(c - 6), Close: f(c + float64(i%5) - 2),
+		s.candles = append(s.candles, api.Candle{
+			Start: now - now%900 - uint64(59-i)*900, Open: f(c - 3), High: f(c + 5), Low: f(c - 6),
+			Close:  f(c + float64(i%5) - 2),
 			Volume: units(fmt.Sprint(1+i%9), weth), Trades: 3})
 	}
 	order := func(o api.BookOrder, bid bool, left string, state api.OrderState) api.OrderRecord {
 		r := api.OrderRecord{ChainID: 1337, Hash: o.Hash, State: state}
 		r.Maker = me
 		r.MakerAsset.Address, r.TakerAsset.Address = weth.Address, usdc.Address
-		r.MakerAmount, r.TakerAmount, r.FillableBalance = o.Size, o.Price.QuoteFor(o.Size, api.Up), units(left, weth)
+		r.MakerAmount, r.TakerAmount, r.FillableBalance = o.Size, o.Price.QuoteFor(o.Size, api.Up),
+			units(left, weth)
 		if bid {
 			r.MakerAsset, r.TakerAsset = r.TakerAsset, r.MakerAsset
 			r.MakerAmount, r.TakerAmount = r.TakerAmount, r.MakerAmount
@@ -257,8 +283,10 @@ func world() *service {
 	s.orders = []api.OrderRecord{
 		order(s.book.Asks[3], false, "4.1", api.Pending),
 		order(s.book.Bids[3], true, "4.5", api.Pending),
-		order(api.BookOrder{Hash: common.HexToHash("0xe9d2"), Price: price("2950"), Size: units("0.655", weth)}, true, "0.655", api.Suspended),
-		order(api.BookOrder{Hash: common.HexToHash("0xdead"), Price: price("2900"), Size: units("1", weth)}, true, "0", api.Cancelled),
+		order(api.BookOrder{Hash: common.HexToHash("0xe9d2"), Price: price("2950"),
+			Size: units("0.655", weth)}, true, "0.655", api.Suspended),
+		order(api.BookOrder{Hash: common.HexToHash("0xdead"), Price: price("2900"),
+			Size: units("1", weth)}, true, "0", api.Cancelled),
 	}
 	return s
 }
@@ -281,16 +309,18 @@ func newStage(t testing.TB, service *service) *stage {
 // newStageIn keeps in a folder what is to outlive the session.
 func newStageIn(t testing.TB, service *service, folder string) *stage {
 	t.Helper()
-	kept, err := views.OpenKept(folder)
+	kept, err := views.OpenPreferences(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &stage{service: service, order: &viewtest.Beside{Name: views.Order}, orders: &viewtest.Beside{Name: views.Orders}}
+	st := &stage{service: service, order: &viewtest.Beside{Name: views.Order},
+		orders: &viewtest.Beside{Name: views.Orders}}
 	st.s = viewtest.Session(t, service, local, weth, usdc, uni)
-	st.s.Kept = kept
+	st.s.Preferences = kept
 	st.markets = markets.New(st.s, nil)
 	st.Kit = uitest.New(t, st.s.Env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
-		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"}, ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
+		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"},
+		ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
 	st.block()
 	return st
 }

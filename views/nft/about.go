@@ -4,16 +4,19 @@ import (
 	"context"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
-// about is what was found out about the selected order: whether both sides could change hands at this moment.
+// about is what was found out about the selected order: whether both sides could change hands at
+// this moment.
 type about struct {
-	feed   views.Feed
+	feed   views.Poller
 	hash   common.Hash
 	known  bool
 	err    string
@@ -35,7 +38,8 @@ type holding struct {
 }
 
 // hold reads a holding. It runs off the loop.
-func hold(ctx context.Context, s service, chain uint64, account common.Address, a api.Asset, spender common.Address) (h holding, err error) {
+func hold(ctx context.Context, s service, chain uint64, account common.Address, a api.Asset,
+	spender common.Address) (h holding, err error) {
 	if a.Kind != api.ERC20 {
 		n, err := s.UserNFT(ctx, chain, account, a)
 		return holding{balance: n.Balance, all: n.Approved}, err
@@ -50,7 +54,7 @@ func (h holding) covers(n api.Amount) (held, approved bool) {
 }
 
 // follow asks about the selected order once the selection has moved.
-func (n *Screen) follow() ui.Cmd {
+func (n *Screen) follow() tea.Cmd {
 	r, ok := n.table.Selected()
 	if r.Hash == n.about.hash && ok == (n.about.hash != common.Hash{}) {
 		return nil
@@ -60,15 +64,16 @@ func (n *Screen) follow() ui.Cmd {
 	if !ok {
 		return nil
 	}
-	return n.about.feed.Want(n.s.Env.Now())
+	return n.about.feed.Want(n.s.Env)
 }
 
 // judge reads who holds what of the selected order.
-func (n *Screen) judge(epoch uint64) ui.Cmd {
+func (n *Screen) judge(epoch uint64) tea.Cmd {
 	r, ok := n.table.Selected()
-	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address, n.s.Network.Contracts.AugustusRFQ
+	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address,
+		n.s.Network.Contracts.AugustusRFQ
 	spender := n.spender(r)
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		j := judged{epoch: epoch}
 		if !ok {
 			return j
@@ -82,7 +87,8 @@ func (n *Screen) judge(epoch uint64) ui.Cmd {
 		j.checks, j.closed = r.makerChecks(maker), !approved
 		if r.Maker != account {
 			var taker holding
-			if taker, j.err = hold(ctx, service, chain, account, r.TakerAsset, spender); j.err == nil {
+			if taker, j.err = hold(ctx, service, chain, account, r.TakerAsset,
+				spender); j.err == nil {
 				j.checks = append(j.checks, r.takerChecks(taker)...)
 			}
 		}
@@ -96,9 +102,11 @@ func (r row) makerChecks(h holding) []ui.Check {
 	if r.mine() {
 		owns, lost = "you hold ", "you do not own it at present"
 	}
-	out := []ui.Check{{Level: ui.OK, Text: owns + "it"}, {Level: ui.OK, Text: "approved to the order contract"}}
+	out := []ui.Check{{Level: ui.OK, Text: owns + "it"},
+		{Level: ui.OK, Text: "approved to the order contract"}}
 	if !held {
-		out[0] = ui.Check{Level: ui.Bad, Text: owns + "only " + r.gives.plain(h.balance) + " of " + r.gives.plain(r.left())}
+		out[0] = ui.Check{Level: ui.Bad,
+			Text: owns + "only " + r.gives.plain(h.balance) + " of " + r.gives.plain(r.left())}
 		if r.gives.Kind == api.ERC721 {
 			out[0].Text = lost
 		}
@@ -118,14 +126,17 @@ func (r row) takerChecks(h holding) []ui.Check {
 		least = r.TakerAmountFor(r.left())
 	}
 	held, approved := h.covers(least)
-	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.plain(h.balance) + " to pay with"}, {Level: ui.OK, Text: "approved by you"}}
+	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.plain(h.balance) + " to pay with"},
+		{Level: ui.OK, Text: "approved by you"}}
 	if r.asks.Kind == api.ERC721 {
 		out[0].Text = "you own " + r.asks.amount(least, api.Up)
 	}
 	if !held && r.asks.Kind == api.ERC721 {
 		out[0] = ui.Check{Level: ui.Warn, Text: "you do not own " + r.asks.amount(least, api.Up)}
 	} else if !held {
-		out[0] = ui.Check{Level: ui.Warn, Text: "you hold " + r.asks.plain(h.balance) + " of the " + r.asks.plain(least) + " it asks"}
+		out[0] = ui.Check{Level: ui.Warn,
+			Text: "you hold " + r.asks.plain(h.balance) + " of the " + r.asks.plain(least) +
+				" it asks"}
 	}
 	if !approved {
 		out[1] = ui.Check{Level: ui.Warn, Text: "⏎ asks you to approve what you pay first"}
@@ -141,8 +152,8 @@ func (s side) plain(n api.Amount) string {
 	return ui.Thousands(n.String())
 }
 
-func (n *Screen) onJudged(m judged) ui.Cmd {
-	fresh, again := n.about.feed.Done(m.epoch, n.s.Env.Now())
+func (n *Screen) onJudged(m judged) tea.Cmd {
+	fresh, again := n.about.feed.Done(m.epoch, n.s.Env)
 	if !fresh {
 		return again
 	}
@@ -165,9 +176,10 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 	muted, w := t.Muted.Render, area.W-2
 	head := r.gives.amount(r.left(), api.Down)
 	if r.gives.Kind == api.ERC1155 {
-		head = ui.Thousands(r.left().String()) + " of " + ui.Thousands(r.MakerAmount.String()) + " × " + r.gives.name() + " " + r.gives.id()
+		head = ui.Thousands(r.left().String()) + " of " + ui.Thousands(r.MakerAmount.String()) +
+			" × " + r.gives.name() + " " + r.gives.id()
 	}
-	right := "order " + ui.ShortHash(r.Hash.Hex()) + "  " + string(r.state(n.s.Env.Now()))
+	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(n.s.Env.Now()))
 	asks := "asks " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
 	if usd := n.usd(r); usd != "" {
 		asks += "  ≈ " + usd + " USD"
@@ -176,7 +188,8 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 		asks += "  " + off
 	}
 	lines := []string{
-		ui.Spread(t.Title.Render(ui.Truncate(head+" · "+r.gives.Kind.String(), w-28)), muted(right), w),
+		ui.Spread(t.Title.Render(ui.Truncate(head+" · "+r.gives.Kind.String(), w-28)),
+			muted(right), w),
 		muted("gives ") + n.contract(r.gives, w-6),
 		muted("asks  ") + n.contract(r.asks, w-6),
 		ui.Truncate(asks, w),
@@ -185,7 +198,8 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 		n.drawChecks(w),
 	}
 	if area.W >= ui.FullWidth-30 && area.H > 8 {
-		lines = append(lines, muted("Names come from the token contracts: they are shown as plain text and trusted in nothing."))
+		lines = append(lines, muted("Names come from the token contracts: they are shown as "+
+			"plain text and trusted in nothing."))
 	} else if area.H < 7 {
 		lines = []string{lines[0], lines[3], lines[6]}
 	}
@@ -209,7 +223,8 @@ func (n *Screen) contract(s side, w int) string {
 	if !s.listed {
 		listed = "! not listed"
 	}
-	packed := map[api.AssetKind]string{api.ERC20: "0", api.ERC1155: "1<<160", api.ERC721: "2<<160"}[s.Kind]
+	packed := map[api.AssetKind]string{
+		api.ERC20: "0", api.ERC1155: "1<<160", api.ERC721: "2<<160"}[s.Kind]
 	if s.wrong() != "" {
 		listed += "  ✗ is " + s.token.Kind.String() + ", not"
 	}
@@ -231,7 +246,7 @@ func (r row) until(e *ui.Env) string {
 	if r.Expiry == 0 {
 		return "never"
 	}
-	return r.expires().UTC().Format("2006-01-02 15:04") + " (" + r.expiry(e.Now()) + ")"
+	return format.Moment(r.expires()) + " (" + r.expiry(e.Now()) + ")"
 }
 
 // usd is what the order asks in USD at the last known prices.

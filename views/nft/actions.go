@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/menu"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -23,13 +26,14 @@ func (n *Screen) Actions() []ui.Action {
 	}
 	out := append(n.ownActions(), table...)
 	for i, a := range out {
-		out[i].Run = func() ui.Cmd { return ui.Batch(a.Run(), n.follow()) } // the lower pane follows the selection
+		// the lower pane follows the selection
+		out[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), n.follow()) }
 	}
 	if n.area.Wide() {
 		find := n.tree.Actions(paneFind, n.press)
 		for i := range find {
 			if find[i].ID == "open" {
-				find[i].Keys = append(find[i].Keys, "space")
+				find[i].Key = ui.Keys(append(find[i].Key.Keys(), "space")...)
 				find[i].Label, find[i].Help = "choose", "choose the filter or collection"
 			}
 		}
@@ -40,8 +44,10 @@ func (n *Screen) Actions() []ui.Action {
 
 func (n *Screen) ownActions() []ui.Action {
 	r, any := n.table.Selected()
-	act := func(id string, key ui.Key, pane, label, help, off string, run func() ui.Cmd) ui.Action {
-		return ui.Action{Scope: "nft", ID: id, Keys: []ui.Key{key}, Pane: pane, Label: label, Help: help, Off: off, Run: run}
+	act := func(id string, key string, pane, label, help, off string,
+		run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "nft", ID: id, Key: ui.Keys(key), Pane: pane, Label: label,
+			Help: help, Off: off, Run: run}
 	}
 	none, unfiltered := "", ""
 	if !any {
@@ -51,21 +57,29 @@ func (n *Screen) ownActions() []ui.Action {
 		unfiltered = "nothing is filtered"
 	}
 	return []ui.Action{
-		act("take", "enter", paneList, "take…", "take the selected order", n.whyNotTake(r, any), func() ui.Cmd { return n.take(r) }),
+		act("take", "enter", paneList, "take…", "take the selected order", n.whyNotTake(r, any),
+			func() tea.Cmd { return n.take(r) }),
 		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", n.sell),
-		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none, func() ui.Cmd { return n.bid(r) }),
-		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours", n.whyNotCancel(r, any), func() ui.Cmd { return n.cancel(r) }),
-		act("approve", "a", "", "approve", "let the order contract move what your order gives", n.whyNotApprove(r, any), func() ui.Cmd { return n.approve(r) }),
+		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none,
+			func() tea.Cmd { return n.bid(r) }),
+		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours",
+			n.whyNotCancel(r, any), func() tea.Cmd { return n.cancel(r) }),
+		act("approve", "a", "", "approve", "let the order contract move what your order gives",
+			n.whyNotApprove(r, any), func() tea.Cmd { return n.approve(r) }),
 		act("filters", "f", "", "filters", "choose what is shown", "", n.filters),
-		act("clear", "F", "", "no filters", "show the whole book again", unfiltered, n.clearFilters),
-		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none, func() ui.Cmd { return ui.Copy("order hash", r.Hash.Hex()) }),
-		act("json", "J", "", "JSON", "show the order as the service sent it", none, func() ui.Cmd { return n.raw(r) }),
-		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "", func() ui.Cmd { return ui.Export(n.s.Env, "nft", "csv", n.table.CSV()) }),
+		act("clear", "F", "", "no filters", "show the whole book again", unfiltered,
+			n.clearFilters),
+		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none,
+			func() tea.Cmd { return n.s.Copy("order hash", r.Hash.Hex()) }),
+		act("json", "J", "", "JSON", "show the order as the service sent it", none,
+			func() tea.Cmd { return n.raw(r) }),
+		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
+			func() tea.Cmd { return n.s.Export("nft", "csv", n.table.CSV()) }),
 	}
 }
 
 // enter is what a second click on a row does.
-func (n *Screen) enter() ui.Cmd {
+func (n *Screen) enter() tea.Cmd {
 	r, any := n.table.Selected()
 	if !any || r.mine() {
 		return nil
@@ -99,21 +113,27 @@ func (n *Screen) whyNotApprove(r row, any bool) string {
 	return n.s.MaySign()
 }
 
-// approve lets the order contract move the collection that an order of the account's gives a token of.
-func (n *Screen) approve(r row) ui.Cmd {
+// approve lets the order contract move the collection that an order of the account's gives a token
+// of.
+func (n *Screen) approve(r row) tea.Cmd {
 	token := r.gives.token
 	token.Kind = r.gives.Kind
 	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, r.left()))
 }
 
 // cancel asks in one line.
-func (n *Screen) cancel(r row) ui.Cmd {
-	return ui.Open(ui.NewConfirm(n.s.Env, ui.ConfirmSpec{
-		Title: "Cancel order", Ask: "Cancel " + ui.ShortHash(r.Hash.Hex()) + ", " + r.deal() + "?", Yes: "Cancel order", Run: func() ui.Cmd {
+func (n *Screen) cancel(r row) tea.Cmd {
+	return n.s.Open(ui.NewConfirm(n.s.Env, ui.ConfirmSpec{
+		Title: "Cancel order", Ask: "Cancel " + format.Hash(r.Hash) + ", " + r.deal() + "?",
+		Yes: "Cancel order", Run: func() tea.Cmd {
 			service := n.service()
-			q := api.CancelRequest{ChainID: n.s.Network.ChainID, Maker: n.s.Account.Address, Hashes: []common.Hash{r.Hash}}
-			return sign.Run(n.s, sign.Task{What: "cancel order " + ui.ShortHash(r.Hash.Hex()),
-				Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareCancel(ctx, q) }})
+			q := api.CancelRequest{ChainID: n.s.Network.ChainID, Maker: n.s.Account.Address,
+				Hashes: []common.Hash{r.Hash}}
+			return sign.Run(n.s, sign.Task{What: "cancel order " + format.Hash(r.Hash),
+				Prepare: func(ctx context.Context) (api.Transaction,
+					error) {
+					return service.PrepareCancel(ctx, q)
+				}})
 		},
 	}))
 }
@@ -125,20 +145,20 @@ type held struct {
 }
 
 // sell finds out what there is to sell.
-func (n *Screen) sell() ui.Cmd {
+func (n *Screen) sell() tea.Cmd {
 	service, chain, account := n.service(), n.s.Network.ChainID, n.s.Account.Address
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		list, err := service.UserNFTs(ctx, chain, account)
 		return held{list, err}
 	})
 }
 
 // onHeld offers the account's NFTs to choose from, and the empty form.
-func (n *Screen) onHeld(m held) ui.Cmd {
+func (n *Screen) onHeld(m held) tea.Cmd {
 	if m.err != nil {
-		return ui.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
+		return n.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
 	}
-	var items []ui.MenuItem
+	var items []menu.Item
 	for _, h := range m.list {
 		s := n.side(h.Asset)
 		title := s.name() + " " + s.id() + "  " + h.Kind.String()
@@ -148,41 +168,47 @@ func (n *Screen) onHeld(m held) ui.Cmd {
 		if h.Approved {
 			title += "  ✓ approved"
 		}
-		items = append(items, ui.MenuItem{Title: title, Run: func() ui.Cmd {
-			return ui.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
+		items = append(items, menu.Item{Title: title, Run: func() tea.Cmd {
+			return n.s.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
 		}})
 	}
-	items = append(items, ui.MenuItem{Title: "another collection…", Run: func() ui.Cmd { return ui.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}}) }})
-	return ui.Open(ui.NewMenu(n.s.Env, "Sell which?", items))
+	items = append(items, menu.Item{
+		Title: "another collection…", Run: func() tea.Cmd {
+			return n.s.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}})
+		}})
+	return n.s.Open(menu.New(n.s.Env, "Sell which?", items))
 }
 
 // bid opens the form with an order for the NFT of the selected one.
-func (n *Screen) bid(r row) ui.Cmd {
+func (n *Screen) bid(r row) tea.Cmd {
 	want := r.MakerAsset
 	if want.Kind == api.ERC20 {
 		want = r.TakerAsset
 	}
-	return ui.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Address: n.s.Network.Contracts.WrappedNative}, Get: want})
+	return n.s.Goto(views.Order, views.NewNFTOrder{
+		Give: api.Asset{Address: n.s.Network.Contracts.WrappedNative}, Get: want})
 }
 
-func (n *Screen) raw(r row) ui.Cmd {
+func (n *Screen) raw(r row) tea.Cmd {
 	text, err := json.MarshalIndent(r.OrderRecord, "", "  ")
 	if err != nil {
-		return ui.Toast(ui.Bad, err.Error())
+		return n.s.Toast(ui.Bad, err.Error())
 	}
-	return ui.Open(ui.NewViewer(n.s.Env, "Order "+ui.ShortHash(r.Hash.Hex()), string(text)))
+	return n.s.Open(ui.NewViewer(n.s.Env, "Order "+format.Hash(r.Hash), string(text)))
 }
 
-// Commands implements ui.Lister: an entry for each collection and each order of the account.
+// Commands implements ui.Commander: an entry for each collection and each order of the account.
 func (n *Screen) Commands() []ui.Command {
 	var out []ui.Command
 	for _, c := range n.collections {
-		out = append(out, ui.Command{Title: fmt.Sprintf("Show NFT orders of %s", c.name()), Tag: "@" + c.token.Symbol, Run: func() ui.Cmd { return n.only(c.Address) }})
+		out = append(out, ui.Command{Title: fmt.Sprintf("Show NFT orders of %s", c.name()),
+			Tag: "@" + c.token.Symbol, Run: func() tea.Cmd { return n.only(c.Address) }})
 	}
 	for _, r := range n.table.Rows() {
 		if r.mine() && r.State.Open() {
-			out = append(out, ui.Command{Title: "Cancel NFT order " + ui.ShortHash(r.Hash.Hex()) + " " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
-				Off: n.s.MaySign(), Run: func() ui.Cmd { return n.cancel(r) }})
+			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
+				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
+				Off: n.s.MaySign(), Run: func() tea.Cmd { return n.cancel(r) }})
 		}
 	}
 	return out

@@ -4,11 +4,14 @@ import (
 	"context"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
+	"bourse/ui/menu"
+	"bourse/ui/tree"
+	"bourse/views/format"
 )
 
 // filter is what the book is asked for: its first four parts are the four parameters of the query.
@@ -22,7 +25,8 @@ type filter struct {
 // query asks for the book of a filter.
 func (f filter) query(chain uint64) api.BookQuery {
 	return api.BookQuery{
-		ChainID: chain, NFT: true, MakerAsset: f.makerAsset, TakerAsset: f.takerAsset, MakerAssetKind: f.makerKind, TakerAssetKind: f.takerKind, Limit: api.MaxPage,
+		ChainID: chain, NFT: true, MakerAsset: f.makerAsset, TakerAsset: f.takerAsset,
+		MakerAssetKind: f.makerKind, TakerAssetKind: f.takerKind, Limit: api.MaxPage,
 	}
 }
 
@@ -31,7 +35,8 @@ func (f filter) asked(o api.OrderRecord) bool {
 	matches := func(a api.Asset, address *common.Address, kind *api.AssetKind) bool {
 		return (address == nil || a.Address == *address) && (kind == nil || a.Kind == *kind)
 	}
-	return matches(o.MakerAsset, f.makerAsset, f.makerKind) && matches(o.TakerAsset, f.takerAsset, f.takerKind)
+	return matches(o.MakerAsset, f.makerAsset, f.makerKind) &&
+		matches(o.TakerAsset, f.takerAsset, f.takerKind)
 }
 
 // any tells whether something is filtered.
@@ -42,7 +47,7 @@ type option struct {
 	id, group, text string
 	on              bool
 	radio           bool
-	run             func() ui.Cmd
+	run             func() tea.Cmd
 }
 
 // options are all there is to choose, in their groups.
@@ -60,7 +65,8 @@ func (n *Screen) options() []option {
 				text = k.String()
 			}
 			same := *to == nil && k == nil || *to != nil && k != nil && **to == *k
-			out = append(out, option{group + text, group, text, same, true, func() ui.Cmd { *to = k; return n.ask() }})
+			out = append(out, option{group + text, group, text, same, true,
+				func() tea.Cmd { *to = k; return n.ask() }})
 		}
 	}
 	contract := func(id, group string, to **common.Address) {
@@ -68,10 +74,12 @@ func (n *Screen) options() []option {
 		if *to != nil {
 			text = n.side(api.Asset{Address: **to}).name()
 		}
-		out = append(out, option{id, group, text, *to != nil, false, func() ui.Cmd { return n.askContract(group, to) }})
+		out = append(out, option{id, group, text, *to != nil, false,
+			func() tea.Cmd { return n.askContract(group, to) }})
 	}
 	toggle := func(id, text string, to *bool) {
-		out = append(out, option{id, "", text, *to, false, func() ui.Cmd { *to = !*to; return n.ask() }})
+		out = append(out, option{id, "", text, *to, false,
+			func() tea.Cmd { *to = !*to; return n.ask() }})
 	}
 	kind("giving", &f.makerKind)
 	contract("makerAsset", "contract given", &f.makerAsset)
@@ -98,27 +106,28 @@ func (o option) line() string {
 }
 
 // nodes are the options and the collections for the pane.
-func (n *Screen) nodes() []ui.Node {
-	var out []ui.Node
+func (n *Screen) nodes() []tree.Node {
+	var out []tree.Node
 	group, muted := "", func(t *ui.Theme) ui.Style { return t.Muted }
 	for _, o := range n.options() {
 		if o.group != group {
 			group = o.group
 			if group != "" {
-				out = append(out, ui.Node{Text: group, Style: muted})
+				out = append(out, tree.Node{Text: group, Style: muted})
 			}
 		}
-		out = append(out, ui.Node{ID: o.id, Text: o.line()})
+		out = append(out, tree.Node{ID: o.id, Text: o.line()})
 	}
-	out = append(out, ui.Node{Text: "collections", Style: muted})
+	out = append(out, tree.Node{Text: "collections", Style: muted})
 	for _, c := range n.collections {
-		out = append(out, ui.Node{ID: c.Address.Hex(), Text: c.name() + c.claim(), Right: ui.Count(c.orders) + " "})
+		out = append(out, tree.Node{ID: c.Address.Hex(), Text: c.name() + c.claim(),
+			Right: ui.Count(c.orders) + " "})
 	}
 	return out
 }
 
 // press does what the option or collection under the cursor of the pane is for.
-func (n *Screen) press() ui.Cmd {
+func (n *Screen) press() tea.Cmd {
 	id := n.tree.Selected()
 	for _, o := range n.options() {
 		if o.id == id {
@@ -134,7 +143,7 @@ func (n *Screen) press() ui.Cmd {
 }
 
 // only shows what is given of one collection, or of all again.
-func (n *Screen) only(collection common.Address) ui.Cmd {
+func (n *Screen) only(collection common.Address) tea.Cmd {
 	if f := &n.filter; f.makerAsset != nil && *f.makerAsset == collection {
 		f.makerAsset = nil
 	} else {
@@ -144,29 +153,32 @@ func (n *Screen) only(collection common.Address) ui.Cmd {
 }
 
 // filters goes to the pane, or opens a menu where there is none.
-func (n *Screen) filters() ui.Cmd {
+func (n *Screen) filters() tea.Cmd {
 	if n.area.Wide() {
 		n.FocusPane(paneFind)
 		return nil
 	}
-	var items []ui.MenuItem
+	var items []menu.Item
 	for _, o := range n.options() {
-		items = append(items, ui.MenuItem{Title: strings.TrimSpace(o.group + "  " + o.line()), Run: o.run})
+		items = append(items, menu.Item{
+			Title: strings.TrimSpace(o.group + "  " + o.line()), Run: o.run})
 	}
 	for _, c := range n.collections {
-		items = append(items, ui.MenuItem{Title: "collection  " + c.name(), Note: ui.Count(c.orders), Run: func() ui.Cmd { return n.only(c.Address) }})
+		items = append(items, menu.Item{
+			Title: "collection  " + c.name(), Note: ui.Count(c.orders),
+			Run: func() tea.Cmd { return n.only(c.Address) }})
 	}
-	return ui.Open(ui.NewMenu(n.s.Env, "Filters", items))
+	return n.s.Open(menu.New(n.s.Env, "Filters", items))
 }
 
 // clearFilters shows the whole book again.
-func (n *Screen) clearFilters() ui.Cmd {
+func (n *Screen) clearFilters() tea.Cmd {
 	n.filter = filter{}
 	return n.ask()
 }
 
 // askContract asks for a contract by its address, or by the name of a listed one.
-func (n *Screen) askContract(what string, to **common.Address) ui.Cmd {
+func (n *Screen) askContract(what string, to **common.Address) tea.Cmd {
 	read := func(text string) (*common.Address, string) {
 		text = strings.TrimSpace(text)
 		if text == "" || strings.EqualFold(text, "any") {
@@ -186,10 +198,11 @@ func (n *Screen) askContract(what string, to **common.Address) ui.Cmd {
 		}
 		return &a, ""
 	}
-	return ui.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
-		Title: "Filter · " + what, Lines: []string{"An address, the symbol of a token or the name of a collection; nothing shows any."},
+	return n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+		Title: "Filter · " + what, Lines: []string{
+			"An address, the symbol of a token or the name of a collection; nothing shows any."},
 		Check: func(text string) string { _, why := read(text); return why },
-		Run:   func(text string) ui.Cmd { *to, _ = read(text); return n.ask() },
+		Run:   func(text string) tea.Cmd { *to, _ = read(text); return n.ask() },
 	}))
 }
 
@@ -206,7 +219,8 @@ func (c collection) floorText() string {
 		return ""
 	}
 	t := c.floor.asks.token
-	return c.floor.price().Format(0, t.Decimals, views.AmountPlaces(t), api.Up) + " " + c.floor.asks.name()
+	return c.floor.price().Format(0, t.Decimals, format.AmountPlaces(t), api.Up) + " " +
+		c.floor.asks.name()
 }
 
 // overFloor is how far an order's price is from its collection's floor.
@@ -224,11 +238,13 @@ func (n *Screen) overFloor(r row) string {
 	return ""
 }
 
-// tokenOf reads what an unlisted contract says of itself. It runs off the loop; a contract that says nothing goes by its address.
+// tokenOf reads what an unlisted contract says of itself. It runs off the loop; a contract that
+// says nothing goes by its address.
 func tokenOf(ctx context.Context, s service, chain uint64, a api.Asset) api.Token {
 	t, err := s.Token(ctx, chain, a.Address)
 	if err != nil {
-		return api.Token{ChainID: chain, Address: a.Address, Kind: a.Kind, Symbol: ui.ShortAddress(a.Address.Hex())}
+		return api.Token{ChainID: chain, Address: a.Address, Kind: a.Kind,
+			Symbol: format.Address(a.Address)}
 	}
 	return t
 }

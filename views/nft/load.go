@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -15,13 +16,16 @@ import (
 
 // service is what this screen needs of api.Service.
 type service interface {
-	OrderBook(ctx context.Context, q api.BookQuery) ([]api.OrderRecord, error)
+	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
 	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
-	UserNFT(ctx context.Context, chainID uint64, account common.Address, asset api.Asset) (api.UserNFT, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	UserNFT(ctx context.Context, chainID uint64, account common.Address,
+		asset api.Asset) (api.UserNFT, error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
@@ -55,33 +59,33 @@ const (
 )
 
 // listen tells the screen about blocks, orders and fills as they come.
-func (n *Screen) listen() ui.Cmd {
+func (n *Screen) listen() tea.Cmd {
 	service, chain := n.service(), n.s.Network.ChainID
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+	return n.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
 			if e.ChainID == chain {
-				send(ui.Posted{Topic: "nft", Msg: changed{}})
+				send("nft", changed{})
 			}
 		}
 	})
 }
 
 // ask shows what is loaded by the filter as it is now and asks for the rest.
-func (n *Screen) ask() ui.Cmd {
+func (n *Screen) ask() tea.Cmd {
 	n.show()
 	n.feed.Drop()
-	return n.feed.Want(n.s.Env.Now())
+	return n.feed.Want(n.s.Env)
 }
 
 // load reads the book and the account's own orders.
-func (n *Screen) load(epoch uint64) ui.Cmd {
+func (n *Screen) load(epoch uint64) tea.Cmd {
 	service, chain, now, f := n.service(), n.s.Network.ChainID, n.s.Env.Now(), n.filter
 	d := data{account: n.s.Account.Address, at: now, tokens: map[common.Address]api.Token{}}
 	listed := make(map[common.Address]bool)
 	for _, t := range n.s.Tokens() {
 		listed[t.Address] = true
 	}
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		err := d.read(ctx, service, chain, f)
 		d.names(ctx, service, chain, listed)
 		return loaded{epoch, d, err}
@@ -90,16 +94,22 @@ func (n *Screen) load(epoch uint64) ui.Cmd {
 
 // read gathers orders. It runs off the loop.
 func (d *data) read(ctx context.Context, s service, chain uint64, f filter) (err error) {
-	if d.all, err = s.OrderBook(ctx, filter{}.query(chain)); err != nil {
+	all, err := s.OrderBook(ctx, filter{}.query(chain))
+	if err != nil {
 		return err
 	}
-	d.book = d.all
-	if q := f.query(chain); f.makerAsset != nil || f.takerAsset != nil || f.makerKind != nil || f.takerKind != nil {
-		if d.book, err = s.OrderBook(ctx, q); err != nil {
+	d.all, d.book = all.Orders, all.Orders
+	if q := f.query(chain); f.makerAsset != nil || f.takerAsset != nil || f.makerKind != nil ||
+		f.takerKind != nil {
+		page, err := s.OrderBook(ctx, q)
+		if err != nil {
 			return err
 		}
+		d.book = page.Orders
 	}
-	for _, q := range []api.OrderQuery{{Type: api.Limit, Maker: &d.account}, {Type: api.P2P, Maker: &d.account}, {Type: api.P2P, Taker: &d.account}} {
+	for _, q := range []api.OrderQuery{
+		{Type: api.Limit, Maker: &d.account}, {Type: api.P2P, Maker: &d.account},
+		{Type: api.P2P, Taker: &d.account}} {
 		q.ChainID, q.NFT, q.Limit, q.OrderBy = chain, true, api.MaxPage, api.ByCreatedAt
 		page, err := s.Orders(ctx, q)
 		if err != nil {
@@ -122,7 +132,8 @@ func (d *data) names(ctx context.Context, s service, chain uint64, listed map[co
 	for _, list := range [][]api.OrderRecord{d.own, d.book, d.all} {
 		for _, o := range list {
 			for _, a := range []api.Asset{o.MakerAsset, o.TakerAsset} {
-				if _, known := d.tokens[a.Address]; known || listed[a.Address] || len(d.tokens) >= mostNames {
+				if _, known := d.tokens[a.Address]; known || listed[a.Address] ||
+					len(d.tokens) >= mostNames {
 					continue
 				}
 				d.tokens[a.Address] = tokenOf(ctx, s, chain, a)
@@ -131,8 +142,8 @@ func (d *data) names(ctx context.Context, s service, chain uint64, listed map[co
 	}
 }
 
-func (n *Screen) onLoaded(m loaded) ui.Cmd {
-	fresh, again := n.feed.Done(m.epoch, n.s.Env.Now())
+func (n *Screen) onLoaded(m loaded) tea.Cmd {
+	fresh, again := n.feed.Done(m.epoch, n.s.Env)
 	if !fresh {
 		return again
 	}
@@ -144,7 +155,7 @@ func (n *Screen) onLoaded(m loaded) ui.Cmd {
 	n.data = m.data
 	n.collect()
 	n.show()
-	return ui.Batch(again, n.about.feed.Want(n.s.Env.Now()))
+	return tea.Batch(again, n.about.feed.Want(n.s.Env))
 }
 
 // side puts an asset and its token together.
@@ -156,7 +167,8 @@ func (n *Screen) side(a api.Asset) side {
 	return side{a, t, listed}
 }
 
-// row puts an order together with what it trades. A swap contract that it names as its taker only carries the fill.
+// row puts an order together with what it trades. A swap contract that it names as its taker only
+// carries the fill.
 func (n *Screen) row(o api.OrderRecord) row {
 	to, c := o.TakerFromMeta(), n.s.Network.Contracts
 	if to == (common.Address{}) && o.Taker != c.AugustusSwapper && o.Taker != c.AugustusV6 {
@@ -165,7 +177,8 @@ func (n *Screen) row(o api.OrderRecord) row {
 	return row{o, n.side(o.MakerAsset), n.side(o.TakerAsset), n.data.account, to}
 }
 
-// show lists what the filter lets through: the account's own and named ones first where the service's book has them not.
+// show lists what the filter lets through: the account's own and named ones first where the
+// service's book has them not.
 func (n *Screen) show() {
 	seen := make(map[common.Hash]bool)
 	var rows []row
@@ -174,7 +187,8 @@ func (n *Screen) show() {
 		r := n.row(o)
 		toMe := r.to == n.data.account && n.data.account != common.Address{}
 		expired := r.state(now) == api.Expired
-		if seen[o.Hash] || !n.filter.asked(o) || n.filter.toMe && !toMe || expired && (n.filter.hideExpired || o.Type() == api.Limit) {
+		if seen[o.Hash] || !n.filter.asked(o) || n.filter.toMe && !toMe || expired &&
+			(n.filter.hideExpired || o.Type() == api.Limit) {
 			return
 		}
 		seen[o.Hash] = true
@@ -200,7 +214,8 @@ func (n *Screen) show() {
 	n.tree.Set(n.nodes())
 }
 
-// byWorth puts what is on sale for coins before what is given for other NFTs and before bids, each the cheapest first.
+// byWorth puts what is on sale for coins before what is given for other NFTs and before bids, each
+// the cheapest first.
 func byWorth(a, b row) int {
 	rank := func(r row) int {
 		switch {
@@ -211,7 +226,8 @@ func byWorth(a, b row) int {
 		}
 		return 1
 	}
-	return cmp.Or(rank(a)-rank(b), int(b.gives.Kind)-int(a.gives.Kind), a.gives.Address.Cmp(b.gives.Address), byPrice(a, b))
+	return cmp.Or(rank(a)-rank(b), int(b.gives.Kind)-int(a.gives.Kind),
+		a.gives.Address.Cmp(b.gives.Address), byPrice(a, b))
 }
 
 // collect counts what is on offer of each collection and finds its floor.
@@ -223,7 +239,8 @@ func (n *Screen) collect() {
 		if !ok {
 			i = len(n.collections)
 			at[a.Address] = i
-			n.collections = append(n.collections, collection{side: n.side(api.Asset{Kind: a.Kind, Address: a.Address})})
+			n.collections = append(n.collections,
+				collection{side: n.side(api.Asset{Kind: a.Kind, Address: a.Address})})
 		}
 		return &n.collections[i]
 	}
@@ -239,11 +256,13 @@ func (n *Screen) collect() {
 		}
 		c, r := place(o.MakerAsset), n.row(o)
 		c.orders++
-		if o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped && (c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
+		if o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped &&
+			(c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
 			c.floor = &r
 		}
 	}
-	slices.SortStableFunc(n.collections, func(a, b collection) int { return cmp.Compare(b.orders, a.orders) })
+	slices.SortStableFunc(n.collections,
+		func(a, b collection) int { return cmp.Compare(b.orders, a.orders) })
 }
 
 // offBy is how far an order's price is from another's, in basis points.

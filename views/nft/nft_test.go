@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -37,10 +38,13 @@ func BenchmarkFrame(b *testing.B) { newStage(b, &service{orders: many()}).Bench(
 func TestWhatTheListTells(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
-	st.Shows("9 orders", "Apes #981", "12.1000 WETH", "Apes #5530", "Passes #2 ×4", "ERC1155 ×6", "0.0800 WETH ea", "36,000.00 USDC", "Apes #4172", "you", "anyone",
+	st.Shows("9 orders", "Apes #981", "12.1000 WETH", "Apes #5530", "Passes #2 ×4", "ERC1155 ×6",
+		"0.0800 WETH ea", "36,000.00 USDC", "Apes #4172", "you", "anyone",
 		"expired", "in 9h 00m", "never", "◆", "collections")
 	st.on(1)
-	st.Shows("Apes #981 · ERC721", "≈ 36,300.00 USD", "at the floor", apes.Address.Hex()+"  ✓ listed", "2<<160", "✓ the maker holds it", "✓ approved to the order contract",
+	st.Shows("Apes #981 · ERC721", "≈ 36,300.00 USD", "at the floor",
+		apes.Address.Hex()+"  ✓ listed", "2<<160", "✓ the maker holds it",
+		"✓ approved to the order contract",
 		"✓ you hold 100.0000 WETH to pay with")
 	st.on(4)
 	st.Shows("6 of 10 × Passes #2")
@@ -50,7 +54,8 @@ func TestWhatTheListTells(t *testing.T) {
 	st.Shows("This offer is for you alone")
 }
 
-// TestHostileNames holds a contract's words to their own cell: the frame is the same but for it, and nothing of it reaches the terminal.
+// TestHostileNames holds a contract's words to their own cell: the frame is the same but for it,
+// and nothing of it reaches the terminal.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
@@ -83,7 +88,9 @@ func TestFiltersAreTheQuery(t *testing.T) {
 	st.ClickOn("( ) ERC1155")
 	st.Advance(2 * time.Second)
 	last := st.serv.queries[len(st.serv.queries)-1]
-	if last.MakerAssetKind == nil || *last.MakerAssetKind != api.ERC1155 || last.TakerAssetKind != nil || last.MakerAsset != nil || last.TakerAsset != nil || !last.NFT {
+	if last.MakerAssetKind == nil || *last.MakerAssetKind != api.ERC1155 ||
+		last.TakerAssetKind != nil || last.MakerAsset != nil || last.TakerAsset != nil ||
+		!last.NFT {
 		t.Fatalf("asked %+v", last)
 	}
 	st.Shows("2 orders · filtered", "Passes #2", "Passes #1")
@@ -136,17 +143,20 @@ func TestTakeWithApproval(t *testing.T) {
 	st := newStage(t, &service{orders: many(), unapproved: true})
 	st.on(1)
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Kind != api.ERC20 || a[0].Spender != rfq || a[0].Amount != units("14.1", weth) {
+	if a := st.serv.approvals; len(a) != 1 || a[0].Kind != api.ERC20 || a[0].Spender != rfq ||
+		a[0].Amount != units("14.1", weth) {
 		t.Fatalf("approved %+v, want the price and what open orders need", a)
 	}
 	st.accept()
-	if f := st.serv.takes; len(f) != 1 || f[0].Taker != main || f[0].Legs[0].Hash != (common.Hash{1}) || !f[0].Legs[0].TakerAmount.IsZero() {
+	if f := st.serv.takes; len(f) != 1 || f[0].Taker != main ||
+		f[0].Legs[0].Hash != (common.Hash{1}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
 	st.Press("esc")
 	st.on(5) // a bid for an Ape: all of the collection is approved
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 2 || a[1].Kind != api.ERC721 || a[1].Token != apes.Address {
+	if a := st.serv.approvals; len(a) != 2 || a[1].Kind != api.ERC721 ||
+		a[1].Token != apes.Address {
 		t.Fatalf("approved %+v", a)
 	}
 }
@@ -158,7 +168,8 @@ func TestTakeThroughTheSwapContract(t *testing.T) {
 	st := newStage(t, &service{orders: []api.OrderRecord{o}, unapproved: true})
 	st.Shows("anyone")
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Spender != proxy || a[0].Amount != units("3", weth) {
+	if a := st.serv.approvals; len(a) != 1 || a[0].Spender != proxy ||
+		a[0].Amount != units("3", weth) {
 		t.Fatalf("approved %+v", a)
 	}
 }
@@ -183,7 +194,8 @@ func TestTakeSomeOfSeveral(t *testing.T) {
 
 func TestWholeUnitsOnly(t *testing.T) {
 	t.Parallel()
-	st := newStage(t, &service{orders: []api.OrderRecord{order(1, dev1, one(passes, 1), 10, one(passes, 2), api.NewAmount(3), 0)}})
+	st := newStage(t, &service{orders: []api.OrderRecord{
+		order(1, dev1, one(passes, 1), 10, one(passes, 2), api.NewAmount(3), 0)}})
 	st.Press("enter")
 	st.Press("ctrl+u")
 	st.Type("4")
@@ -207,12 +219,19 @@ func TestWhyNot(t *testing.T) {
 		"own":       {&service{orders: many()}, 7, "it is your own: x cancels it"},
 		"suspended": {&service{orders: many()}, 8, "it is your own"},
 		"expired":   {&service{orders: many()}, 9, "it has expired"},
-		"poor":      {&service{orders: many(), poor: true}, 1, "it costs 12.1000 WETH and you hold 0.5000 WETH"},
-		"wrong kind": {&service{orders: []api.OrderRecord{order(1, dev1, api.Asset{Address: apes.Address}, 3, api.Asset{Address: weth.Address}, units("1", weth), 0)}}, 1,
+		"poor": {&service{orders: many(), poor: true}, 1,
+			"it costs 12.1000 WETH and you hold 0.5000 WETH"},
+		"wrong kind": {&service{orders: []api.OrderRecord{
+			order(1, dev1, api.Asset{Address: apes.Address}, 3, api.Asset{Address: weth.Address},
+				units("1", weth), 0)}}, 1,
 			"for ERC20, but it is ERC721"},
-		"no Ape":    {&service{orders: many(), poor: true}, 5, "it asks for Apes #1, which you do not own"},
-		"no Passes": {&service{orders: many(), poor: true}, 2, "it costs Passes #2 ×4 and you hold 0"},
-		"stranger":  {&service{orders: []api.OrderRecord{named(order(1, main, one(apes, 1), 1, api.Asset{Address: weth.Address}, api.NewAmount(1), 0), dev2)}}, 1, "it is your own"},
+		"no Ape": {&service{orders: many(), poor: true}, 5,
+			"it asks for Apes #1, which you do not own"},
+		"no Passes": {&service{orders: many(), poor: true}, 2,
+			"it costs Passes #2 ×4 and you hold 0"},
+		"stranger": {&service{orders: []api.OrderRecord{
+			named(order(1, main, one(apes, 1), 1, api.Asset{Address: weth.Address},
+				api.NewAmount(1), 0), dev2)}}, 1, "it is your own"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -245,7 +264,8 @@ func TestCancelMine(t *testing.T) {
 	st.Advance(600 * time.Millisecond)
 	st.Press("y")
 	st.accept()
-	if c := st.serv.cancels; len(c) != 1 || c[0].Hashes[0] != (common.Hash{8}) || c[0].Maker != main {
+	if c := st.serv.cancels; len(c) != 1 || c[0].Hashes[0] != (common.Hash{8}) ||
+		c[0].Maker != main {
 		t.Fatalf("cancelled %v", c)
 	}
 }
@@ -257,14 +277,14 @@ func TestSellAndBidGoToTheForm(t *testing.T) {
 	st.Shows("Sell which?", "Apes #1", "Passes #2", "ERC1155 ×10  ✓ approved")
 	st.Press("enter")
 	want := views.NewNFTOrder{Give: one(apes, 1)}
-	if len(st.next.got) == 0 || st.next.got[len(st.next.got)-1] != ui.Msg(want) {
+	if len(st.next.got) == 0 || st.next.got[len(st.next.got)-1] != tea.Msg(want) {
 		t.Fatalf("the form got %v", st.next.got)
 	}
 	st.Press("1")
 	st.on(1)
 	st.Press("b")
 	want = views.NewNFTOrder{Give: api.Asset{Address: weth.Address}, Get: one(apes, 981)}
-	if st.next.got[len(st.next.got)-1] != ui.Msg(want) {
+	if st.next.got[len(st.next.got)-1] != tea.Msg(want) {
 		t.Fatalf("the form got %v", st.next.got)
 	}
 }
@@ -295,13 +315,15 @@ func TestApproveWhatAnOrderGives(t *testing.T) {
 	st.on(8)
 	st.Shows("✗ not approved to the order contract   a approve")
 	st.Press("a")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Token != apes.Address || a[0].Kind != api.ERC721 || a[0].Spender != rfq || a[0].Amount.IsZero() {
+	if a := st.serv.approvals; len(a) != 1 || a[0].Token != apes.Address ||
+		a[0].Kind != api.ERC721 || a[0].Spender != rfq || a[0].Amount.IsZero() {
 		t.Fatalf("approved %+v", a)
 	}
 	st.Press("esc")
 	st.on(1)
 	st.Press("a")
-	if note := st.Root.Note(); !strings.Contains(note.Text, "no order of yours") || len(st.serv.approvals) != 1 {
+	if note := st.Root.Note(); !strings.Contains(note.Text, "no order of yours") ||
+		len(st.serv.approvals) != 1 {
 		t.Errorf("the message row says %q", note.Text)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
+	"bourse/views/format"
 )
 
 // row is an order as the chosen account sees it.
@@ -29,10 +29,11 @@ type side struct {
 // nameWidth keeps a contract's own words from pushing the id, which matters, out of its cell.
 const nameWidth = 16
 
-// name is a collection or token as it may be shown. An unlisted one can call itself whatever it likes, so it goes by its address.
+// name is a collection or token as it may be shown. An unlisted one can call itself whatever it
+// likes, so it goes by its address.
 func (s side) name() string {
 	if !s.listed {
-		return ui.ShortAddress(s.Address.Hex())
+		return format.Address(s.Address)
 	}
 	return s.says()
 }
@@ -54,12 +55,14 @@ func (s side) claim() string {
 	return ""
 }
 
-// wrong tells of a contract that is not of the kind that the order takes it for: a fill would fail, or move something else.
+// wrong tells of a contract that is not of the kind that the order takes it for: a fill would fail,
+// or move something else.
 func (s side) wrong() string {
 	if s.token.Kind == s.Kind {
 		return ""
 	}
-	return "the order takes the contract " + ui.ShortAddress(s.Address.Hex()) + " for " + s.Kind.String() + ", but it is " + s.token.Kind.String()
+	return "the order takes the contract " + format.Address(s.Address) + " for " +
+		s.Kind.String() + ", but it is " + s.token.Kind.String()
 }
 
 // id is the token's id, in the middle of which digits are left out where it is long.
@@ -75,7 +78,7 @@ func (s side) id() string {
 func (s side) amount(n api.Amount, r api.Round) string {
 	switch s.Kind {
 	case api.ERC20:
-		return n.Format(s.token.Decimals, views.AmountPlaces(s.token), r) + " " + s.name()
+		return n.Format(s.token.Decimals, format.AmountPlaces(s.token), r) + " " + s.name()
 	case api.ERC721:
 		return s.name() + " " + s.id()
 	}
@@ -112,7 +115,8 @@ func (r row) price() api.Price { return r.Price() }
 func (r row) asking() string {
 	if r.gives.Kind == api.ERC1155 && r.asks.Kind == api.ERC20 {
 		t := r.asks.token
-		return r.price().Format(0, t.Decimals, views.AmountPlaces(t), api.Up) + " " + r.asks.name() + " ea"
+		return r.price().Format(0, t.Decimals, format.AmountPlaces(t), api.Up) + " " +
+			r.asks.name() + " ea"
 	}
 	return r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
 }
@@ -125,15 +129,15 @@ func (r row) taker() string {
 	case r.account:
 		return "you"
 	default:
-		return ui.ShortAddress(a.Hex())
+		return format.Address(a)
 	}
 }
 
 func (r row) maker() string {
 	if r.mine() {
-		return ui.ShortAddress(r.Maker.Hex()) + " ◆"
+		return format.Address(r.Maker) + " ◆"
 	}
-	return ui.ShortAddress(r.Maker.Hex())
+	return format.Address(r.Maker)
 }
 
 func (r row) expires() time.Time {
@@ -143,7 +147,8 @@ func (r row) expires() time.Time {
 	return time.Unix(int64(min(r.Expiry, 1<<50)), 0) // beyond that no calendar reaches
 }
 
-// state is where the order stands; one whose time is up is expired, whether the service has noticed or not.
+// state is where the order stands; one whose time is up is expired, whether the service has noticed
+// or not.
 func (r row) state(now time.Time) api.OrderState {
 	if r.State.Open() && r.Expiry != 0 && !now.Before(r.expires().Add(time.Second)) {
 		return api.Expired
@@ -155,7 +160,7 @@ func (r row) expiry(now time.Time) string {
 	if r.state(now) == api.Expired {
 		return "expired"
 	}
-	return ui.Until(now, r.expires())
+	return api.Until(now, r.expires())
 }
 
 // flag marks orders that nobody can fill now.
@@ -169,10 +174,12 @@ func (r row) flag(now time.Time) string {
 // parts tells whether less than all of the order can be taken.
 func (r row) parts() bool {
 	one := api.NewAmount(1)
-	return r.gives.Kind != api.ERC721 && r.asks.Kind != api.ERC721 && one.Less(r.left()) && !r.FillOrKill
+	return r.gives.Kind != api.ERC721 && r.asks.Kind != api.ERC721 && one.Less(r.left()) &&
+		!r.FillOrKill
 }
 
 // deal is the order in words: "Apes #4172 for 12.5000 WETH".
 func (r row) deal() string {
-	return r.gives.amount(r.left(), api.Down) + " for " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+	return r.gives.amount(r.left(), api.Down) + " for " +
+		r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
 }

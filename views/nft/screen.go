@@ -1,14 +1,15 @@
-// Package nft is the NFT screen: the book of orders in which at least one side is a token of a collection, found by the filters that the
-// service has, with what each collection has on offer, who could fill an order at this moment, and the ways to take one or offer one's own.
 package nft
 
 import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/ui/tree"
 	"bourse/views"
 	"bourse/views/sign"
 )
@@ -25,9 +26,9 @@ type Screen struct {
 	s           *views.Session
 	area        ui.Box
 	filter      filter
-	tree        ui.Tree
-	table       *ui.Table[row]
-	feed        views.Feed
+	tree        tree.Tree
+	table       *table.Table[row]
+	feed        views.Poller
 	data        data // as last loaded
 	collections []collection
 	wanted      common.Hash // to be selected when it comes
@@ -37,11 +38,11 @@ type Screen struct {
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
 	n := &Screen{Ring: ui.NewRing(paneList), s: s}
-	n.table = ui.NewTable(row.key, n.columns()...)
+	n.table = table.New(row.key, n.columns()...)
 	n.table.Flag = func(r row) string { return r.flag(s.Env.Now()) }
 	n.table.Gap = 2
-	n.feed = views.Feed{Pause: loadPause, Ask: n.load}
-	n.about.feed = views.Feed{Pause: loadPause, Ask: n.judge}
+	n.feed = views.Poller{Pause: loadPause, Ask: n.load}
+	n.about.feed = views.Poller{Pause: loadPause, Ask: n.judge}
 	n.forget()
 	return n
 }
@@ -50,7 +51,7 @@ func New(s *views.Session) *Screen {
 func (*Screen) ID() ui.ScreenID { return views.NFT }
 
 // Init implements ui.Screen.
-func (n *Screen) Init() ui.Cmd { return ui.Batch(n.listen(), n.feed.Want(n.s.Env.Now())) }
+func (n *Screen) Init() tea.Cmd { return tea.Batch(n.listen(), n.feed.Want(n.s.Env)) }
 
 // forget empties the screen until what the chosen account sees has come.
 func (n *Screen) forget() {
@@ -60,30 +61,29 @@ func (n *Screen) forget() {
 }
 
 // Update implements ui.Screen. Whatever happened, the lower pane follows the selection.
-func (n *Screen) Update(m ui.Msg) ui.Cmd { return ui.Batch(n.update(m), n.follow()) }
+func (n *Screen) Update(m tea.Msg) tea.Cmd { return tea.Batch(n.update(m), n.follow()) }
 
-func (n *Screen) update(m ui.Msg) ui.Cmd {
-	now := n.s.Env.Now()
-	for _, f := range []*views.Feed{&n.feed, &n.about.feed} {
-		if cmd, ok := f.Due(m, now); ok {
+func (n *Screen) update(m tea.Msg) tea.Cmd {
+	for _, f := range []*views.Poller{&n.feed, &n.about.feed} {
+		if cmd, ok := f.Due(m, n.s.Env); ok {
 			return cmd
 		}
 	}
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case tea.KeyMsg:
 		n.table.Update(m)
-	case ui.MouseMsg:
-		return ui.MousePanels(m, &n.Ring, n.panels(n.area))
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &n.Ring, n.panes(n.area))
 	case views.AccountChanged:
 		if n.data.account != n.s.Account.Address {
 			n.feed.Drop()
 			n.forget()
-			return n.feed.Want(now)
+			return n.feed.Want(n.s.Env)
 		}
 	case changed, ui.Refresh:
-		return n.feed.Want(now)
+		return n.feed.Want(n.s.Env)
 	case sign.Mined:
-		return ui.Batch(n.onMined(m), n.feed.Want(now))
+		return tea.Batch(n.onMined(m), n.feed.Want(n.s.Env))
 	case loaded:
 		return n.onLoaded(m)
 	case judged:
@@ -108,14 +108,15 @@ func (n *Screen) reveal(hash common.Hash) {
 }
 
 // Captures implements ui.Capturer.
-func (n *Screen) Captures(k ui.Key) bool { return n.table.Captures(k) }
+func (n *Screen) Captures(k tea.KeyMsg) bool { return n.table.Captures(k) }
 
-// Note implements ui.Noter.
-func (n *Screen) Note() ui.Note {
+// Status implements ui.StatusProvider.
+func (n *Screen) Status() ui.Note {
 	r, ok := n.table.Selected()
 	switch {
 	case ok && r.mine():
-		return ui.Note{Text: "The offer of " + r.gives.name() + " " + r.gives.id() + " is yours: x cancels it."}
+		return ui.Note{Text: "The offer of " + r.gives.name() + " " + r.gives.id() +
+			" is yours: x cancels it."}
 	case ok && r.to == r.account && r.to != common.Address{}:
 		return ui.Note{Text: "This offer is for you alone: ⏎ takes it."}
 	}
@@ -126,10 +127,13 @@ func (n *Screen) Note() ui.Note {
 func (*Screen) Words() []ui.Word {
 	return []ui.Word{
 		{Term: "ERC721", Means: "a token of which there is one: an order for it is filled whole"},
-		{Term: "ERC1155", Means: "a token of which there are several: a part of an order can be taken"},
+		{Term: "ERC1155", Means: "a token of which there are several: a part of an order can be " +
+			"taken"},
 		{Term: "floor", Means: "the cheapest offer of a collection for the wrapped coin"},
-		{Term: "approved", Means: "the order contract may move the owner's tokens of that collection"},
-		{Term: "packed", Means: "how an order names an asset: its contract's address, with the kind in the bits above"},
+		{Term: "approved", Means: "the order contract may move the owner's tokens of that " +
+			"collection"},
+		{Term: "packed", Means: "how an order names an asset: its contract's address, with the " +
+			"kind in the bits above"},
 	}
 }
 
@@ -145,16 +149,17 @@ func (n *Screen) Resize(area ui.Box) {
 
 // Draw implements ui.Screen.
 func (n *Screen) Draw(area ui.Box) string {
-	return ui.DrawPanels(n.s.Env, area, &n.Ring, n.panels(area))
+	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes(area))
 }
 
-func (n *Screen) panels(area ui.Box) []ui.Panel {
-	var out []ui.Panel
+func (n *Screen) panes(area ui.Box) []ui.Pane {
+	var out []ui.Pane
 	body := area
 	if area.Wide() {
 		columns := area.Columns(ui.Fixed(26), ui.Fill(1))
 		body = columns[1]
-		out = append(out, ui.Panel{Name: paneFind, Box: columns[0], Title: "Find", Mouse: n.clickFind, Draw: n.drawFind})
+		out = append(out, ui.Pane{Name: paneFind, Box: columns[0], Title: "Find",
+			Mouse: n.clickFind, Draw: n.drawFind})
 	}
 	foot := ui.Fixed(6)
 	if area.Tall() {
@@ -162,9 +167,12 @@ func (n *Screen) panels(area ui.Box) []ui.Panel {
 	}
 	rows := body.Rows(ui.Fill(1), foot)
 	return append(out,
-		ui.Panel{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()), Mouse: n.click,
-			Draw: func(in ui.Box, focused bool) string { return n.table.Draw(n.s.Env, in, focused) }},
-		ui.Panel{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
+		ui.Pane{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()),
+			Mouse: n.click,
+			Draw: func(in ui.Box, focused bool) string {
+				return n.table.Draw(n.s.Env, in, focused)
+			}},
+		ui.Pane{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
 }
 
 // heading is the right end of the list's title.
@@ -190,23 +198,26 @@ func (n *Screen) drawFind(area ui.Box, focused bool) string {
 	foot := ""
 	id := n.tree.Selected()
 	for _, c := range n.collections {
-		if c.floor != nil && (c.Address.Hex() == id || n.filter.makerAsset != nil && *n.filter.makerAsset == c.Address) {
+		if c.floor != nil && (c.Address.Hex() == id || n.filter.makerAsset != nil &&
+			*n.filter.makerAsset == c.Address) {
 			foot = "floor " + c.floorText()
 		}
 	}
 	tree := n.tree.Draw(n.s.Env.Theme, ui.Box{W: area.W, H: area.H - 1}, focused)
-	return tree + "\n" + ui.Fit(" "+n.s.Env.Theme.Muted.Render(ui.Truncate(foot, area.W-1)), area.W, 1)
+	return tree + "\n" + ui.Fit(" "+n.s.Env.Theme.Muted.Render(ui.Truncate(foot, area.W-1)),
+		area.W, 1)
 }
 
-func (n *Screen) clickFind(m ui.MouseMsg) ui.Cmd {
+func (n *Screen) clickFind(m tea.MouseMsg) tea.Cmd {
 	before := n.tree.Selected()
-	if open := n.tree.Mouse(m); open || m.Kind == ui.Click && n.tree.Selected() != before {
+	if open := n.tree.Mouse(m); open || m.Button == tea.MouseButtonLeft &&
+		n.tree.Selected() != before {
 		return n.press()
 	}
 	return nil
 }
 
-func (n *Screen) click(m ui.MouseMsg) ui.Cmd {
+func (n *Screen) click(m tea.MouseMsg) tea.Cmd {
 	if n.table.Mouse(m) {
 		return n.enter()
 	}
@@ -214,15 +225,18 @@ func (n *Screen) click(m ui.MouseMsg) ui.Cmd {
 }
 
 // columns are those of the list; narrow windows do without the highest Drop first.
-func (n *Screen) columns() []ui.Column[row] {
+func (n *Screen) columns() []table.Column[row] {
 	now := func() time.Time { return n.s.Env.Now() }
 	muted := func(t *ui.Theme, _ row) ui.Style { return t.Muted }
-	return []ui.Column[row]{
-		{Title: "collection / id", Width: 16, Flex: 2, Cell: row.asset, Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
-		{Title: "kind", Width: 11, Right: true, Cell: row.kind, Less: func(a, b row) int { return int(b.gives.Kind) - int(a.gives.Kind) }},
-		{Title: "asks", Width: 17, Flex: 1, Cell: row.asking, Less: byPrice, CSV: func(r row) string {
-			return r.TakerAmountFor(r.left()).Units(r.asks.token.Decimals) + " " + r.asks.name()
-		}},
+	return []table.Column[row]{
+		{Title: "collection / id", Width: 16, Flex: 2, Cell: row.asset,
+			Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
+		{Title: "kind", Width: 11, Right: true, Cell: row.kind,
+			Less: func(a, b row) int { return int(b.gives.Kind) - int(a.gives.Kind) }},
+		{Title: "asks", Width: 17, Flex: 1, Cell: row.asking, Less: byPrice,
+			CSV: func(r row) string {
+				return r.TakerAmountFor(r.left()).Units(r.asks.token.Decimals) + " " + r.asks.name()
+			}},
 		{Title: "for", Width: 11, Cell: row.taker, CSV: func(r row) string { return r.to.Hex() },
 			Style: func(t *ui.Theme, r row) ui.Style {
 				if r.to == r.account && r.to != (common.Address{}) {
@@ -230,8 +244,11 @@ func (n *Screen) columns() []ui.Column[row] {
 				}
 				return t.Text
 			}},
-		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) }},
-		{Title: "maker", Width: 13, Drop: 1, Cell: row.maker, CSV: func(r row) string { return r.Maker.Hex() }, Style: muted},
+		{Title: "expiry", Width: 10, Right: true,
+			Cell: func(r row) string { return r.expiry(now()) },
+			Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) }},
+		{Title: "maker", Width: 13, Drop: 1, Cell: row.maker,
+			CSV: func(r row) string { return r.Maker.Hex() }, Style: muted},
 		{Title: "hash", Width: 66, Drop: 9, Cell: row.key, Style: muted},
 	}
 }

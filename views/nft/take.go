@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -45,12 +47,13 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 	case r.asks.wrong() != "":
 		return r.asks.wrong()
 	case r.to != (common.Address{}) && r.to != n.s.Account.Address:
-		return "it is for " + ui.ShortAddress(r.to.Hex()) + " only"
+		return "it is for " + format.Address(r.to) + " only"
 	}
 	return n.s.MaySign()
 }
 
-// spender is the contract that takes what the taker pays: the swap contract's where the order goes through it.
+// spender is the contract that takes what the taker pays: the swap contract's where the order goes
+// through it.
 func (n *Screen) spender(r row) common.Address {
 	if c := n.s.Network.Contracts; r.Taker == c.AugustusSwapper && r.Taker != (common.Address{}) {
 		return c.TokenTransferProxy
@@ -59,9 +62,9 @@ func (n *Screen) spender(r row) common.Address {
 }
 
 // take asks how many to take where parts are possible.
-func (n *Screen) take(r row) ui.Cmd {
+func (n *Screen) take(r row) tea.Cmd {
 	if why := n.whyNotTake(r, true); why != "" {
-		return ui.Toast(ui.Warn, "can not take it: "+why)
+		return n.s.Toast(ui.Warn, "can not take it: "+why)
 	}
 	if !r.parts() {
 		return n.allow(taking{row: r})
@@ -71,15 +74,15 @@ func (n *Screen) take(r row) ui.Cmd {
 	if r.counted() == r.asks {
 		ask, most = "How many "+r.asks.name()+" "+r.asks.id()+" to give", r.TakerAmountFor(r.left())
 	}
-	input.Set(most.String())
-	return ui.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
-		Title: "Take order " + ui.ShortHash(r.Hash.Hex()), Input: input,
+	input.Fill(most.String())
+	return n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{fmt.Sprintf("%s, at most %s?", ask, most), "All of it: " + r.deal() + "."},
 		Check: func(text string) string { _, why := r.portion(text); return why },
-		Run: func(text string) ui.Cmd {
+		Run: func(text string) tea.Cmd {
 			t, why := r.portion(text)
 			if why != "" {
-				return ui.Toast(ui.Bad, why)
+				return n.s.Toast(ui.Bad, why)
 			}
 			return n.allow(t)
 		},
@@ -116,21 +119,24 @@ func (r row) portion(text string) (taking, string) {
 	}
 	pay := r.TakerAmountFor(count)
 	if gets := pay.MulDiv(r.MakerAmount, r.TakerAmount); gets != count {
-		return taking{}, fmt.Sprintf("not exactly %s: paying %s gets %s", count, r.asks.plain(pay), gets)
+		return taking{}, fmt.Sprintf("not exactly %s: paying %s gets %s", count,
+			r.asks.plain(pay), gets)
 	}
 	return taking{r, pay}, ""
 }
 
 // allow finds out whether what is paid is there and may be moved.
-func (n *Screen) allow(t taking) ui.Cmd {
+func (n *Screen) allow(t taking) tea.Cmd {
 	a := allowed{taking: t, need: t.pay, spender: n.spender(t.row)}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.left())
 	}
-	service, chain, account, asset := n.service(), n.s.Network.ChainID, n.s.Account.Address, t.row.TakerAsset
+	service, chain, account, asset := n.service(), n.s.Network.ChainID, n.s.Account.Address,
+		t.row.TakerAsset
 	rfq := n.s.Network.Contracts.AugustusRFQ
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) ui.Msg {
-		if a.holding, a.err = hold(ctx, service, chain, account, asset, a.spender); a.err != nil || asset.Kind != api.ERC20 || a.spender != rfq {
+	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+		if a.holding, a.err = hold(ctx, service, chain, account, asset, a.spender); a.err != nil ||
+			asset.Kind != api.ERC20 || a.spender != rfq {
 			return a
 		}
 		claimed, err := service.FillableBalance(ctx, chain, account, &asset.Address)
@@ -140,16 +146,19 @@ func (n *Screen) allow(t taking) ui.Cmd {
 }
 
 // onAllowed asks for an approval first where one is needed.
-func (n *Screen) onAllowed(a allowed) ui.Cmd {
+func (n *Screen) onAllowed(a allowed) tea.Cmd {
 	asks := a.taking.row.asks
 	has, approved := a.holding.covers(a.need)
 	switch {
 	case a.err != nil:
-		return ui.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+		return n.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
 	case !has && asks.Kind == api.ERC721:
-		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
+		return n.s.Toast(ui.Bad, fmt.Sprintf(
+			"can not take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
 	case !has:
-		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it costs %s and you hold %s", asks.amount(a.need, api.Up), asks.plain(a.holding.balance)))
+		return n.s.Toast(ui.Bad, fmt.Sprintf(
+			"can not take it: it costs %s and you hold %s", asks.amount(a.need, api.Up),
+			asks.plain(a.holding.balance)))
 	case !approved:
 		token := asks.token
 		token.Kind = asks.Kind
@@ -161,7 +170,7 @@ func (n *Screen) onAllowed(a allowed) ui.Cmd {
 }
 
 // onMined goes on with the fill once its approval is there.
-func (n *Screen) onMined(m sign.Mined) ui.Cmd {
+func (n *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
 		return sign.Run(n.s, sign.Fill(n.s, t.row.Hash, t.pay))
 	}

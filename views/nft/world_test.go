@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
@@ -21,10 +22,18 @@ import (
 )
 
 var (
-	weth    = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
-	usdc    = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6}
-	apes    = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "APE", Name: "Apes", Kind: api.ERC721}
-	passes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}
+	weth = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH",
+		Decimals: 18}
+	usdc = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC",
+		Decimals: 6}
+	apes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "APE",
+		Name: "Apes", Kind: api.ERC721}
+	passes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS",
+		Name: "Passes", Kind: api.ERC1155}
 	evil    = common.HexToAddress("0x00000000000000000000000000000000000bad00")
 	rfq     = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	swapper = common.HexToAddress("0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57")
@@ -33,11 +42,13 @@ var (
 	dev1    = common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
 	dev2    = common.HexToAddress("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC")
 	local   = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusSwapper: swapper, TokenTransferProxy: proxy, WrappedNative: weth.Address}}
+		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusSwapper: swapper,
+			TokenTransferProxy: proxy, WrappedNative: weth.Address}}
 )
 
 // hostile is what the worst contract says of itself.
-var hostile = "\x1b]0;owned\x07\x1b[2J\x1b[31m漢字 \u202eevil\u0000\xff\xfe" + strings.Repeat("A very long name ", 600)
+var hostile = "\x1b]0;owned\x07\x1b[2J\x1b[31m漢字 \u202eevil\u0000\xff\xfe" +
+	strings.Repeat("A very long name ", 600)
 
 func units(s string, t api.Token) api.Amount {
 	a, err := api.ParseUnits(s, t.Decimals)
@@ -51,7 +62,8 @@ func one(t api.Token, id uint64) api.Asset {
 	return api.Asset{Kind: t.Kind, Address: t.Address, ID: api.NewAmount(id)}
 }
 
-// service is an exchange of NFTs that answers as the real one: the book by the four parameters, lists by maker and taker.
+// service is an exchange of NFTs that answers as the real one: the book by the four parameters,
+// lists by maker and taker.
 type service struct {
 	api.Service // only the methods below are called
 	mu          sync.Mutex
@@ -68,7 +80,8 @@ type service struct {
 	approvals   []api.ApproveRequest
 }
 
-func (s *service) OrderBook(_ context.Context, q api.BookQuery) (out []api.OrderRecord, err error) {
+func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage,
+	err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.queries = append(s.queries, q)
@@ -76,18 +89,21 @@ func (s *service) OrderBook(_ context.Context, q api.BookQuery) (out []api.Order
 		return (address == nil || *address == a.Address) && (kind == nil || *kind == a.Kind)
 	}
 	for _, r := range s.orders {
-		if r.State == api.Pending && r.Type() == api.Limit && matches(r.MakerAsset, q.MakerAsset, q.MakerAssetKind) && matches(r.TakerAsset, q.TakerAsset, q.TakerAssetKind) {
-			out = append(out, r)
+		if r.State == api.Pending && r.Type() == api.Limit &&
+			matches(r.MakerAsset, q.MakerAsset, q.MakerAssetKind) &&
+			matches(r.TakerAsset, q.TakerAsset, q.TakerAssetKind) {
+			page.Orders = append(page.Orders, r)
 		}
 	}
-	return out, s.fails
+	return page, s.fails
 }
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.orders {
-		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil && r.TakerFromMeta() == *q.Taker
+		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil &&
+			r.TakerFromMeta() == *q.Taker
 		if mine && r.Type() == q.Type {
 			page.Orders = append(page.Orders, r)
 		}
@@ -98,13 +114,17 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPag
 
 func (s *service) Token(context.Context, uint64, common.Address) (api.Token, error) {
 	if s.polite {
-		return api.Token{ChainID: 1337, Address: evil, Symbol: "P", Name: "Polite", Kind: api.ERC721}, nil
+		return api.Token{ChainID: 1337, Address: evil, Symbol: "P", Name: "Polite",
+			Kind: api.ERC721}, nil
 	}
-	return api.Token{ChainID: 1337, Address: evil, Symbol: hostile, Name: hostile, Kind: api.ERC721}, nil
+	return api.Token{ChainID: 1337, Address: evil, Symbol: hostile, Name: hostile,
+		Kind: api.ERC721}, nil
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, account, token common.Address) (api.UserToken, error) {
-	t := api.UserToken{Token: weth, Balance: units("100", weth), Allowances: map[common.Address]api.Amount{rfq: api.MaxAmount, proxy: api.MaxAmount}}
+func (s *service) UserToken(_ context.Context, _ uint64, account,
+	token common.Address) (api.UserToken, error) {
+	t := api.UserToken{Token: weth, Balance: units("100", weth),
+		Allowances: map[common.Address]api.Amount{rfq: api.MaxAmount, proxy: api.MaxAmount}}
 	if account == main && s.poor || account != main && s.sold {
 		t.Balance = units("0.5", weth)
 	}
@@ -121,8 +141,10 @@ func (s *service) UserNFTs(context.Context, uint64, common.Address) ([]api.UserN
 	}, s.fails
 }
 
-func (s *service) UserNFT(_ context.Context, _ uint64, account common.Address, a api.Asset) (api.UserNFT, error) {
-	n := api.UserNFT{Asset: a, Balance: api.NewAmount(1), Approved: account != main || !s.unapproved}
+func (s *service) UserNFT(_ context.Context, _ uint64, account common.Address,
+	a api.Asset) (api.UserNFT, error) {
+	n := api.UserNFT{Asset: a, Balance: api.NewAmount(1), Approved: account != main ||
+		!s.unapproved}
 	if a.Kind == api.ERC1155 {
 		n.Balance = api.NewAmount(10)
 	}
@@ -132,7 +154,9 @@ func (s *service) UserNFT(_ context.Context, _ uint64, account common.Address, a
 	return n, s.fails
 }
 
-func (s *service) FillableBalance(context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount, error) {
+func (s *service) FillableBalance(
+	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
+	error) {
 	return map[common.Address]api.Amount{weth.Address: units("2", weth)}, nil
 }
 
@@ -142,7 +166,8 @@ func (s *service) transaction(name string, args ...any) (api.Transaction, error)
 		return api.Transaction{}, err
 	}
 	data, err := token.Pack(name, args...)
-	return api.Transaction{ChainID: 1337, From: main, To: weth.Address, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
+	return api.Transaction{ChainID: 1337, From: main, To: weth.Address, Data: data, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
@@ -175,10 +200,14 @@ func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api
 }
 
 // order is one that can be filled.
-func order(n byte, maker common.Address, gives api.Asset, count uint64, asks api.Asset, wants api.Amount, expiry time.Duration) api.OrderRecord {
-	r := api.OrderRecord{Hash: common.Hash{n}, ChainID: 1337, State: api.Pending, CreatedAt: uitest.Start.Unix()}
-	r.NFT, r.Maker, r.MakerAsset, r.TakerAsset, r.MakerAmount, r.TakerAmount = true, maker, gives, asks, api.NewAmount(count), wants
-	r.NonceAndMeta, r.FillableBalance = api.PackNonce(api.NewAmount(uint64(n)), common.Address{}), r.MakerAmount
+func order(n byte, maker common.Address, gives api.Asset, count uint64, asks api.Asset,
+	wants api.Amount, expiry time.Duration) api.OrderRecord {
+	r := api.OrderRecord{Hash: common.Hash{n}, ChainID: 1337, State: api.Pending,
+		CreatedAt: uitest.Start.Unix()}
+	r.NFT, r.Maker, r.MakerAsset, r.TakerAsset, r.MakerAmount, r.TakerAmount = true, maker, gives,
+		asks, api.NewAmount(count), wants
+	r.NonceAndMeta, r.FillableBalance = api.PackNonce(api.NewAmount(uint64(n)), common.Address{}),
+		r.MakerAmount
 	if expiry != 0 {
 		r.Expiry = uint64(uitest.Start.Add(expiry).Unix())
 	}
@@ -192,7 +221,8 @@ func named(r api.OrderRecord, taker common.Address) api.OrderRecord {
 
 func many() []api.OrderRecord {
 	coin := api.Asset{Address: weth.Address}
-	bid := order(5, dev2, api.Asset{Address: usdc.Address}, 36_000_000_000, one(apes, 1), api.NewAmount(1), 72*time.Hour)
+	bid := order(5, dev2, api.Asset{Address: usdc.Address}, 36_000_000_000, one(apes, 1),
+		api.NewAmount(1), 72*time.Hour)
 	gone := order(8, main, one(apes, 3), 1, coin, units("14", weth), 0)
 	gone.State = api.Suspended
 	old := named(order(9, dev1, one(apes, 77), 1, coin, units("9", weth), -time.Hour), main)
@@ -202,7 +232,8 @@ func many() []api.OrderRecord {
 	return []api.OrderRecord{
 		order(1, dev1, one(apes, 981), 1, coin, units("12.1", weth), 48*time.Hour),
 		order(2, dev2, one(apes, 5530), 1, one(passes, 2), api.NewAmount(4), 9*time.Hour),
-		order(3, dev1, api.Asset{Kind: api.ERC721, Address: evil, ID: api.MaxAmount}, 1, coin, units("1", weth), time.Hour),
+		order(3, dev1, api.Asset{Kind: api.ERC721, Address: evil, ID: api.MaxAmount}, 1, coin,
+			units("1", weth), time.Hour),
 		part, bid,
 		named(order(6, dev1, one(apes, 4172), 1, coin, units("12.5", weth), 144*time.Hour), main),
 		order(7, main, one(passes, 1), 3, coin, units("0.3", weth), time.Hour),
@@ -218,11 +249,11 @@ type stage struct {
 }
 
 // target stands for the order form.
-type target struct{ got []ui.Msg }
+type target struct{ got []tea.Msg }
 
 func (*target) ID() ui.ScreenID { return views.Order }
-func (*target) Init() ui.Cmd    { return nil }
-func (t *target) Update(m ui.Msg) ui.Cmd {
+func (*target) Init() tea.Cmd   { return nil }
+func (t *target) Update(m tea.Msg) tea.Cmd {
 	t.got = append(t.got, m)
 	return nil
 }
@@ -234,19 +265,23 @@ func newStage(t testing.TB, serv *service) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
-	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Address: main.Hex(), Block: 7, Conn: ui.Live}
-	w, err := keys.Open(keys.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main",
+		Address: main.Hex(), Block: 7, Conn: ui.Live}
+	w, err := keys.Open(keys.Options{
+		Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w, Network: local,
-		Prices: views.Prices{weth.Address: {Quote: units("3000", weth), Base: units("1", weth)}}}
+	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w,
+		Network: local,
+		Prices:  views.Prices{weth.Address: {Quote: units("3000", weth), Base: units("1", weth)}}}
 	s.SetTokens([]api.Token{weth, usdc, apes, passes})
 	if s.Account, err = w.Find("main"); err != nil {
 		t.Fatal(err)
 	}
 	next := &target{}
-	k := uitest.New(t, env, ui.Tab{Screen: nft.New(s), Title: "NFT", Short: "NFT"}, ui.Tab{Screen: next, Title: "Order", Short: "Order"})
+	k := uitest.New(t, env, ui.Tab{Screen: nft.New(s), Title: "NFT", Short: "NFT"},
+		ui.Tab{Screen: next, Title: "Order", Short: "Order"})
 	return &stage{k, s, serv, next}
 }
 

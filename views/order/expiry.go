@@ -18,7 +18,8 @@ const (
 
 const timeLayout = "2006-01-02 15:04"
 
-// expiryOf reads when an order ends, in UNIX seconds: 0 is never. text is what was typed for custom: a time in UTC, or a span such as 36h.
+// expiryOf reads when an order ends, in UNIX seconds: 0 is never. text is what was typed for
+// custom: a time in UTC, or a span such as 36h.
 func expiryOf(choice, text string, now time.Time) (uint64, error) {
 	switch choice {
 	case never:
@@ -46,7 +47,9 @@ func customExpiry(text string, now time.Time) (time.Time, error) {
 			return at, nil
 		}
 	}
-	return time.Time{}, errors.New("type a span such as 36h or 3d, or a time in UTC such as " + now.UTC().Add(24*time.Hour).Format(timeLayout))
+	return time.Time{}, errors.New(
+		"type a span such as 36h or 3d, or a time in UTC such as " +
+			now.UTC().Add(24*time.Hour).Format(timeLayout))
 }
 
 // maxSpan keeps spans within what a time can hold.
@@ -58,7 +61,9 @@ func parseSpan(text string) (time.Duration, error) {
 	if len(text) < 2 {
 		return 0, bad
 	}
-	unit, ok := map[byte]time.Duration{'m': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour, 'w': 7 * 24 * time.Hour}[text[len(text)-1]]
+	unit, ok := map[byte]time.Duration{
+		'm': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour,
+		'w': 7 * 24 * time.Hour}[text[len(text)-1]]
 	n, err := strconv.ParseUint(text[:len(text)-1], 10, 32)
 	if !ok || err != nil || n == 0 || time.Duration(n) > maxSpan/unit {
 		return 0, bad

@@ -4,20 +4,25 @@ import (
 	"context"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/book"
 	"bourse/views/sign"
 )
 
 // service is what this screen needs of api.Service.
 type service interface {
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
-	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool, err error)
+	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
+		err error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
@@ -59,46 +64,83 @@ type (
 	}
 )
 
-func (o *Screen) service() service { return o.s.Service }
+// facts are what the form is checked against: what the account has of the token it pays with, and
+// the book of the pair.
+type facts struct {
+	s       *views.Session
+	pays    func() api.Token
+	changed func() // something else is known
+
+	pair      api.Pair // what the facts are about
+	funds     funds
+	fundsErr  string
+	book      api.Book
+	bookAt    time.Time
+	asks      []book.Level
+	bids      []book.Level
+	bookState ui.State
+
+	bookFeed, fundsFeed *views.Poller
+}
+
+// turn forgets what was known of another pair.
+func (f *facts) turn() {
+	f.pair = f.s.Pair()
+	f.book, f.asks, f.bids = api.Book{}, nil, nil
+	f.bookState = ui.State{What: "the book", Loading: true,
+		Empty: "No orders yet: this one would be the first."}
+	f.bookFeed.Drop()
+	f.forgetFunds()
+}
+
+// forgetFunds drops what was known of another account or token.
+func (f *facts) forgetFunds() {
+	f.funds = funds{}
+	f.fundsFeed.Drop()
+}
+
+func (f *facts) service() service { return f.s.Service }
 
 // listen turns the service's events into what to read again.
-func (o *Screen) listen() ui.Cmd {
-	service, chain := o.service(), o.s.Network.ChainID
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
-		for e := range service.Subscribe(ctx, api.TopicBook, api.TopicOrder, api.TopicFill, api.TopicBlock) {
+func (f *facts) listen() tea.Cmd {
+	service, chain := f.service(), f.s.Network.ChainID
+	return f.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+		for e := range service.Subscribe(
+			ctx, api.TopicBook, api.TopicOrder, api.TopicFill, api.TopicBlock) {
 			if e.ChainID != chain {
 				continue
 			}
 			if e.Topic == api.TopicBook {
-				send(ui.Posted{Topic: "book", Msg: changed{book: true}})
+				send("book", changed{book: true})
 				continue
 			}
-			send(ui.Posted{Topic: "funds", Msg: changed{}})
+			send("funds", changed{})
 		}
 	})
 }
 
-func (o *Screen) newFeeds() {
-	o.bookFeed = &views.Feed{Pause: 100 * time.Millisecond, Ask: func(epoch uint64) ui.Cmd {
-		service, chain, pair := o.service(), o.s.Network.ChainID, o.s.Pair()
-		return ui.Call(o.s.Context, readTime, func(ctx context.Context) ui.Msg {
+func (f *facts) newFeeds() {
+	f.bookFeed = &views.Poller{Pause: 100 * time.Millisecond, Ask: func(epoch uint64) tea.Cmd {
+		service, chain, pair := f.service(), f.s.Network.ChainID, f.s.Pair()
+		return ui.Call(f.s.Context, readTime, func(ctx context.Context) tea.Msg {
 			book, err := service.Book(ctx, chain, pair, bookDepth)
 			return gotBook{epoch, pair, book, err}
 		})
 	}}
-	o.fundsFeed = &views.Feed{Pause: 300 * time.Millisecond, Ask: func(epoch uint64) ui.Cmd {
-		service, chain := o.service(), o.s.Network.ChainID
-		f := funds{account: o.s.Account.Address, token: o.payToken().Address}
-		spender := o.s.Network.Contracts.AugustusRFQ
-		return ui.Call(o.s.Context, readTime, func(ctx context.Context) ui.Msg {
-			f, err := readFunds(ctx, service, chain, spender, f)
-			return gotFunds{epoch, f, err}
+	f.fundsFeed = &views.Poller{Pause: 300 * time.Millisecond, Ask: func(epoch uint64) tea.Cmd {
+		service, chain := f.service(), f.s.Network.ChainID
+		have := funds{account: f.s.Account.Address, token: f.pays().Address}
+		spender := f.s.Network.Contracts.AugustusRFQ
+		return ui.Call(f.s.Context, readTime, func(ctx context.Context) tea.Msg {
+			have, err := readFunds(ctx, service, chain, spender, have)
+			return gotFunds{epoch, have, err}
 		})
 	}}
 }
 
 // readFunds runs off the loop.
-func readFunds(ctx context.Context, s service, chain uint64, spender common.Address, f funds) (funds, error) {
+func readFunds(ctx context.Context, s service, chain uint64, spender common.Address,
+	f funds) (funds, error) {
 	held, err := s.UserToken(ctx, chain, f.account, f.token)
 	if err != nil {
 		return f, err
@@ -108,80 +150,81 @@ func readFunds(ctx context.Context, s service, chain uint64, spender common.Addr
 		return f, err
 	}
 	native, err := s.UserToken(ctx, chain, f.account, api.NativeToken)
-	f.balance, f.allowed, f.claimed, f.native, f.known = held.Balance, held.Allowances[spender], claimed[f.token], native.Balance, err == nil
+	f.balance, f.allowed, f.claimed, f.native, f.known = held.Balance, held.Allowances[spender],
+		claimed[f.token], native.Balance, err == nil
 	return f, err
 }
 
 // wantFunds and wantBook read again, once there is a pair.
-func (o *Screen) wantFunds() ui.Cmd {
-	if o.noPair() {
+func (f *facts) wantFunds() tea.Cmd {
+	if f.s.Pair() == (api.Pair{}) {
 		return nil
 	}
-	return o.fundsFeed.Want(o.s.Env.Now())
+	return f.fundsFeed.Want(f.s.Env)
 }
 
-func (o *Screen) wantBook() ui.Cmd {
-	if o.noPair() {
+func (f *facts) wantBook() tea.Cmd {
+	if f.s.Pair() == (api.Pair{}) {
 		return nil
 	}
-	return o.bookFeed.Want(o.s.Env.Now())
+	return f.bookFeed.Want(f.s.Env)
 }
 
 // heard takes what the service and the clock say; used tells whether the message was one of theirs.
-func (o *Screen) heard(m ui.Msg) (cmd ui.Cmd, used bool) {
-	for _, f := range []*views.Feed{o.bookFeed, o.fundsFeed} {
-		if cmd, ok := f.Due(m, o.s.Env.Now()); ok {
+func (f *facts) heard(m tea.Msg) (cmd tea.Cmd, used bool) {
+	for _, p := range []*views.Poller{f.bookFeed, f.fundsFeed} {
+		if cmd, ok := p.Due(m, f.s.Env); ok {
 			return cmd, true
 		}
 	}
 	switch m := m.(type) {
 	case changed:
 		if m.book {
-			return o.wantBook(), true
+			return f.wantBook(), true
 		}
-		return o.wantFunds(), true
+		return f.wantFunds(), true
 	case sign.Mined, ui.Refresh:
-		return ui.Batch(o.wantBook(), o.wantFunds()), true
+		return tea.Batch(f.wantBook(), f.wantFunds()), true
 	case beat:
-		return ui.Batch(o.wantBook(), o.wantFunds(), ui.After(beatTime, beat{})), true
+		return tea.Batch(f.wantBook(), f.wantFunds(), f.s.After(beatTime, beat{})), true
 	case gotFunds:
-		return o.onFunds(m), true
+		return f.onFunds(m), true
 	case gotBook:
-		return o.onBook(m), true
+		return f.onBook(m), true
 	}
 	return nil, false
 }
 
-func (o *Screen) onFunds(m gotFunds) ui.Cmd {
-	fresh, again := o.fundsFeed.Done(m.epoch, o.s.Env.Now())
+func (f *facts) onFunds(m gotFunds) tea.Cmd {
+	fresh, again := f.fundsFeed.Done(m.epoch, f.s.Env)
 	if !fresh {
 		return again
 	}
-	o.fundsErr = ""
+	f.fundsErr = ""
 	if m.err != nil {
-		o.fundsErr = api.AsError(m.err).Details
+		f.fundsErr = api.AsError(m.err).Details
 	} else {
-		o.funds = m.funds
+		f.funds = m.funds
 	}
-	o.recheck()
+	f.changed()
 	return again
 }
 
-func (o *Screen) onBook(m gotBook) ui.Cmd {
-	fresh, again := o.bookFeed.Done(m.epoch, o.s.Env.Now())
+func (f *facts) onBook(m gotBook) tea.Cmd {
+	fresh, again := f.bookFeed.Done(m.epoch, f.s.Env)
 	if !fresh {
 		return again
 	}
-	o.bookState.Loading, o.bookState.Err, o.bookState.Retry = false, "", beatTime
+	f.bookState.Loading, f.bookState.Err, f.bookState.Retry = false, "", beatTime
 	if m.err != nil {
-		o.bookState.Err = api.AsError(m.err).Details
+		f.bookState.Err = api.AsError(m.err).Details
 	} else {
-		o.book, o.bookAt = m.book, o.s.Env.Now()
-		mine := func(b api.BookOrder) bool { return b.Maker == o.s.Account.Address }
-		shape := o.market().shape
-		o.asks = shape.GroupBook(m.book.Asks, true, 1, mine)
-		o.bids = shape.GroupBook(m.book.Bids, false, 1, mine)
+		f.book, f.bookAt = m.book, f.s.Env.Now()
+		mine := func(b api.BookOrder) bool { return b.Maker == f.s.Account.Address }
+		shape := f.s.PairFormat(f.s.Market)
+		f.asks = book.Group(shape, m.book.Asks, true, 1, mine)
+		f.bids = book.Group(shape, m.book.Bids, false, 1, mine)
 	}
-	o.recheck()
+	f.changed()
 	return again
 }

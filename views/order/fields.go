@@ -5,11 +5,14 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/form"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 const (
@@ -19,50 +22,59 @@ const (
 	sideBuy  = "BUY ▲"
 	sideSell = "SELL ▼"
 
-	// The two shapes of a P2P order's taker: filled directly on the order contract, or through the swap contract.
+	// The two shapes of a P2P order's taker: filled directly on the order contract, or through the
+	// swap contract.
 	wayDirect  = "directly"
 	waySwapper = "swap contract"
 )
 
 // fields are the form's, by name.
 type fields struct {
-	kind, side, pay, price, get, expiry, until, taker, way *ui.Field
-	last                                                   string // the side before, to notice that it was flipped
+	kind, side, pay, price, get, expiry, until, taker, way *form.Field
+	// the side before, to notice that it was flipped
+	last string
 }
 
-func (o *Screen) makeForm() {
-	number := func(id, label string) *ui.Field {
-		return &ui.Field{ID: id, Label: label, Kind: ui.NumberField, Input: ui.Number()}
+func (o *limitForm) makeForm() {
+	number := func(id, label string) *form.Field {
+		return &form.Field{ID: id, Label: label, Kind: form.NumberField, Input: ui.Number()}
 	}
 	o.fields = fields{
-		kind:   &ui.Field{ID: "kind", Label: "Kind", Kind: ui.ChoiceField, Choices: []string{kindLimit, kindP2P, kindNFT}},
-		side:   &ui.Field{ID: "side", Label: "Side", Kind: ui.ChoiceField, Choices: []string{sideBuy, sideSell}},
-		pay:    number(fieldPay, "You pay"),
-		price:  number(fieldPrice, "Price"),
-		get:    number(fieldGet, "You get"),
-		expiry: &ui.Field{ID: "expiry", Label: "Expiry", Kind: ui.ChoiceField, Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
-		until:  &ui.Field{ID: "until", Label: "Until", Kind: ui.TextField, Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
-		taker:  &ui.Field{ID: "taker", Label: "Taker", Kind: ui.TextField, Input: ui.Input{Hint: "0x… of the one who may fill it", Limit: 42}, Width: 46},
-		way:    &ui.Field{ID: "way", Label: "Fills", Kind: ui.ChoiceField, Choices: []string{wayDirect, waySwapper}},
-		last:   sideBuy,
+		kind: &form.Field{ID: "kind", Label: "Kind", Kind: form.ChoiceField,
+			Choices: []string{kindLimit, kindP2P, kindNFT}},
+		side: &form.Field{ID: "side", Label: "Side", Kind: form.ChoiceField,
+			Choices: []string{sideBuy, sideSell}},
+		pay:   number(fieldPay, "You pay"),
+		price: number(fieldPrice, "Price"),
+		get:   number(fieldGet, "You get"),
+		expiry: &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
+			Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
+		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
+			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
+		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
+			Input: ui.Input{Hint: "0x… of the one who may fill it", Limit: 42}, Width: 47},
+		way: &form.Field{ID: "way", Label: "Fills", Kind: form.ChoiceField,
+			Choices: []string{wayDirect, waySwapper}},
+		last: sideBuy,
 	}
 	for _, percent := range []uint64{10, 25, 50, 75, 100} {
 		o.pay.Presets = append(o.pay.Presets, func() string { return o.share(percent) })
 	}
 	o.price.Presets = []func() string{
-		func() string { return o.priceOr(best(o.book.Bids)) },
+		func() string { return o.priceOr(best(o.facts.book.Bids)) },
 		func() string { mid, _ := o.mid(); return o.priceOr(mid) },
-		func() string { return o.priceOr(best(o.book.Asks)) },
+		func() string { return o.priceOr(best(o.facts.book.Asks)) },
 		func() string { return o.shifted(-10) },
 		func() string { return o.shifted(10) },
 	}
-	o.form = ui.NewForm(o.kind, o.side, o.pay, o.price, o.get, o.expiry, o.until, o.taker, o.way)
+	o.form = form.New(o.s.Env, o.kind, o.side, o.pay, o.price, o.get, o.expiry, o.until, o.taker,
+		o.way)
 	o.form.Changed = o.changed
 	o.form.Focus(fieldPay)
 }
 
 // shapeFields shows the fields the kind needs, in widths that fit.
-func (o *Screen) shapeFields() {
+func (o *limitForm) shapeFields() {
 	o.until.Hidden = o.expiry.Value() != custom
 	o.taker.Hidden = o.kind.Value() != kindP2P
 	o.way.Hidden = o.taker.Hidden || o.s.Network.Contracts.AugustusSwapper == (common.Address{})
@@ -70,7 +82,7 @@ func (o *Screen) shapeFields() {
 	if o.area.Wide() {
 		width = 26
 	}
-	for _, f := range []*ui.Field{o.pay, o.price, o.get} {
+	for _, f := range []*form.Field{o.pay, o.price, o.get} {
 		f.Width = width
 	}
 	tall := o.area.Tall()
@@ -81,10 +93,10 @@ func (o *Screen) shapeFields() {
 	}
 }
 
-func (o *Screen) buying() bool { return o.side.Value() == sideBuy }
+func (o *limitForm) buying() bool { return o.side.Value() == sideBuy }
 
 // setSide flips the pair: what was paid is got, and the price stays.
-func (o *Screen) setSide(buy bool) {
+func (o *limitForm) setSide(buy bool) {
 	o.side.Choose(sideSell)
 	if buy {
 		o.side.Choose(sideBuy)
@@ -94,17 +106,17 @@ func (o *Screen) setSide(buy bool) {
 	}
 	o.last = o.side.Value()
 	pay, get := o.pay.Value(), o.get.Value()
-	o.pay.Input.Set(get)
-	o.get.Input.Set(pay)
+	o.pay.Input.Fill(get)
+	o.get.Input.Fill(pay)
 	if o.typed.flip(); pay+get == "" {
 		o.typed = typed{fieldPrice, fieldPay}
 	}
-	o.funds = funds{}
-	o.fundsFeed.Drop()
+	o.facts.funds = funds{}
+	o.facts.fundsFeed.Drop()
 }
 
 // changed is called after every change by the user.
-func (o *Screen) changed(f *ui.Field) ui.Cmd {
+func (o *limitForm) changed(f *form.Field) tea.Cmd {
 	switch f {
 	case o.side:
 		o.setSide(o.buying())
@@ -117,20 +129,21 @@ func (o *Screen) changed(f *ui.Field) ui.Cmd {
 }
 
 // change derives what follows at once, and runs the checks when typing pauses.
-func (o *Screen) change() ui.Cmd {
+func (o *limitForm) change() tea.Cmd {
 	o.derive()
-	return o.pause.Change()
+	return o.pause.Change(o.s.Env)
 }
 
-// derive fills in the third number, says what is wrong with the others and whether the order can be reviewed.
-func (o *Screen) derive() {
+// derive fills in the third number, says what is wrong with the others and whether the order can be
+// reviewed.
+func (o *limitForm) derive() {
 	o.shapeFields()
 	m, s, derived := o.market(), o.sum(), o.typed.derived()
-	for _, f := range []*ui.Field{o.pay, o.price, o.get} {
+	for _, f := range []*form.Field{o.pay, o.price, o.get} {
 		f.Derived = f.ID == derived
 		f.Problem = s.problems[f.ID]
 		if f.Derived {
-			f.Input.Set(m.text(s, f.ID))
+			f.Input.Fill(m.text(s, f.ID))
 		}
 	}
 	o.until.Problem, o.taker.Problem = "", ""
@@ -140,7 +153,7 @@ func (o *Screen) derive() {
 	if _, why := o.intended(); why != "" && o.taker.Value() != "" {
 		o.taker.Problem = why
 	}
-	o.form.Buttons = []ui.FormButton{
+	o.form.Buttons = []form.Button{
 		{ID: "review", Label: "Review & sign ⏎", Off: o.off(s), Run: o.review},
 		{ID: "clear", Label: "Clear ⌃l", Run: o.clear},
 	}
@@ -148,15 +161,16 @@ func (o *Screen) derive() {
 }
 
 // suffixes say units, what is free, how far the price is from the middle, and when the order ends.
-func (o *Screen) suffixes(s sum) {
+func (o *limitForm) suffixes(s sum) {
 	pay, get := o.payToken(), o.getToken()
 	o.pay.Suffix = views.Symbol(pay)
-	if o.funds.known && !o.pay.Derived { // a derived field needs the room to say so
-		o.pay.Suffix += " free " + o.funds.free().Format(pay.Decimals, views.AmountPlaces(pay), api.Down)
+	if o.facts.funds.known && !o.pay.Derived { // a derived field needs the room to say so
+		o.pay.Suffix += " free " + o.facts.funds.free().Format(
+			pay.Decimals, format.AmountPlaces(pay), api.Down)
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
 	if off, ok := o.offMid(s); ok {
-		vs := ui.SignedPercent(float64(off)/100, 2) + " vs mid"
+		vs := format.Bps(off) + " vs mid"
 		if o.area.Wide() {
 			vs = o.price.Suffix + "  " + vs
 		}
@@ -170,7 +184,7 @@ func (o *Screen) suffixes(s sum) {
 }
 
 // when is an expiry as short as it stays clear.
-func (o *Screen) when(seconds uint64) string {
+func (o *limitForm) when(seconds uint64) string {
 	at := unix(seconds)
 	if at.Sub(o.s.Env.Now()) > 180*24*time.Hour {
 		return at.Format("2 Jan 2006")
@@ -178,12 +192,12 @@ func (o *Screen) when(seconds uint64) string {
 	return at.Format("2 Jan 15:04")
 }
 
-func (o *Screen) expiryAt() (uint64, error) {
+func (o *limitForm) expiryAt() (uint64, error) {
 	return expiryOf(o.expiry.Value(), o.until.Value(), o.s.Env.Now())
 }
 
 // intended is the named taker of a P2P order, or what is wrong with what was typed.
-func (o *Screen) intended() (a common.Address, why string) {
+func (o *limitForm) intended() (a common.Address, why string) {
 	if o.kind.Value() != kindP2P {
 		return a, ""
 	}
@@ -209,14 +223,14 @@ func namedTaker(text string, own common.Address) (a common.Address, why string) 
 }
 
 // share is a part of what is free, for a preset; what is typed stays while it is not known.
-func (o *Screen) share(percent uint64) string {
-	if !o.funds.known {
+func (o *limitForm) share(percent uint64) string {
+	if !o.facts.funds.known {
 		return o.pay.Value()
 	}
-	return part(o.funds.free(), percent).Units(o.payToken().Decimals)
+	return part(o.facts.funds.free(), percent).Units(o.payToken().Decimals)
 }
 
-func (o *Screen) priceOr(p api.Price) string {
+func (o *limitForm) priceOr(p api.Price) string {
 	if !p.Known() {
 		return o.price.Value()
 	}
@@ -224,7 +238,7 @@ func (o *Screen) priceOr(p api.Price) string {
 }
 
 // shifted moves the price in the field, or the middle of the book, by basis points.
-func (o *Screen) shifted(bps int64) string {
+func (o *limitForm) shifted(bps int64) string {
 	from := o.sum().price
 	if !from.Known() {
 		from, _ = o.mid()
@@ -237,7 +251,10 @@ func (o *Screen) shifted(bps int64) string {
 }
 
 // mid is the middle of the book.
-func (o *Screen) mid() (api.Price, bool) { return views.Mid(best(o.book.Bids), best(o.book.Asks)) }
+func (o *limitForm) mid() (api.Price,
+	bool) {
+	return views.Mid(best(o.facts.book.Bids), best(o.facts.book.Asks))
+}
 
 func best(side []api.BookOrder) api.Price {
 	if len(side) == 0 {
@@ -247,7 +264,7 @@ func best(side []api.BookOrder) api.Price {
 }
 
 // offMid is how far the price is from the middle of the book, in basis points.
-func (o *Screen) offMid(s sum) (bps int64, ok bool) {
+func (o *limitForm) offMid(s sum) (bps int64, ok bool) {
 	mid, ok := o.mid()
 	if !ok || !s.price.Known() {
 		return 0, false
@@ -255,19 +272,27 @@ func (o *Screen) offMid(s sum) (bps int64, ok bool) {
 	return views.OffBy(s.price, mid), true
 }
 
-// clear empties the form; kind, side and expiry go back to what they were at first.
-func (o *Screen) clear() ui.Cmd {
-	for _, f := range []*ui.Field{o.pay, o.price, o.get, o.until, o.taker} {
+// reset empties the form: what one order was given never reaches the next. The side stays.
+func (o *limitForm) reset() {
+	for _, f := range []*form.Field{o.pay, o.price, o.get, o.until, o.taker} {
 		f.Input.Set("")
 	}
 	o.kind.Choose(kindLimit)
 	o.expiry.Choose(oneDay)
+	o.way.Choose(wayDirect)
 	o.typed, o.sure = typed{fieldPrice, fieldPay}, ""
 	o.form.Focus(fieldPay)
-	return ui.Batch(o.change(), ui.Toast(ui.OK, "the form is empty"))
+}
+
+// clear empties the form by the user's wish.
+func (o *limitForm) clear() tea.Cmd {
+	o.reset()
+	return tea.Batch(o.change(), o.s.Toast(ui.OK, "the form is empty"))
 }
 
 // key tells drafts apart.
-func (o *Screen) key(s sum) string {
-	return fmt.Sprint(o.pair, o.side.Value(), o.kind.Value(), o.taker.Value(), o.way.Value(), s.pay, s.get)
+func (o *limitForm) key(s sum) string {
+	return fmt.Sprint(o.facts.pair, o.side.Value(), o.kind.Value(), o.taker.Value(), o.way.Value(),
+		s.pay,
+		s.get)
 }

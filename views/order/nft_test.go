@@ -13,9 +13,14 @@ import (
 )
 
 var (
-	apes   = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "APE", Name: "Apes", Kind: api.ERC721}
-	passes = api.Token{ChainID: 1337, Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}
-	nobody = common.HexToAddress("0x00000000000000000000000000000000000bad00") // an ERC721 that is not listed
+	apes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "APE",
+		Name: "Apes", Kind: api.ERC721}
+	passes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS",
+		Name: "Passes", Kind: api.ERC1155}
+	// an ERC721 that is not listed
+	nobody = common.HexToAddress("0x00000000000000000000000000000000000bad00")
 )
 
 // owns is what the account has of an asset: Ape 7 and ten of Pass 2.
@@ -29,7 +34,8 @@ func owns(a api.Asset) (n api.Amount) {
 	return n
 }
 
-func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address, a api.Asset) (api.UserNFT, error) {
+func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address, a api.Asset) (api.UserNFT,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := api.UserNFT{Asset: a, Balance: owns(a)}
@@ -39,8 +45,11 @@ func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address, a api.A
 	return n, s.fails
 }
 
-func (s *service) UserNFTs(ctx context.Context, chain uint64, account common.Address) (list []api.UserNFT, err error) {
-	for _, a := range []api.Asset{{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}, {Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}} {
+func (s *service) UserNFTs(ctx context.Context, chain uint64,
+	account common.Address) (list []api.UserNFT, err error) {
+	for _, a := range []api.Asset{
+		{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)},
+		{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}} {
 		n, err := s.UserNFT(ctx, chain, account, a)
 		if err != nil {
 			return nil, err
@@ -51,7 +60,8 @@ func (s *service) UserNFTs(ctx context.Context, chain uint64, account common.Add
 }
 
 func (s *service) Token(context.Context, uint64, common.Address) (api.Token, error) {
-	return api.Token{ChainID: 1337, Address: nobody, Symbol: "\x1b[2Jevil", Name: "\u202eevil", Kind: api.ERC721}, nil
+	return api.Token{ChainID: 1337, Address: nobody, Symbol: "\x1b[2Jevil", Name: "\u202eevil",
+		Kind: api.ERC721}, nil
 }
 
 // nftStage is the stage with the NFT form open for Ape 7.
@@ -59,7 +69,9 @@ func nftStage(t *testing.T) *stage {
 	t.Helper()
 	st := newStage(t, world())
 	st.s.SetTokens([]api.Token{weth, usdc, uni, apes, passes})
-	st.Send(views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}, Get: api.Asset{Address: weth.Address}})
+	st.Send(views.NewNFTOrder{Give: api.Asset{
+		Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)},
+		Get: api.Asset{Address: weth.Address}})
 	st.settle()
 	return st
 }
@@ -84,9 +96,11 @@ func TestSellAnNFT(t *testing.T) {
 	t.Parallel()
 	st := nftStage(t)
 	st.put("12.5")
-	st.Shows("✓ you own it", "! not approved: nobody could fill it", "2<<160 | 0xBC4C…f13D  (ERC721)", "0<<160 |", "(ERC20)", "Apes #7", "10 × Passes #2")
+	st.Shows("✓ you own it", "! not approved: nobody could fill it",
+		"2<<160 | 0xBC4C…f13D  (ERC721)", "0<<160 |", "(ERC20)", "Apes #7", "10 × Passes #2")
 	st.Press("ctrl+a")
-	if a := st.service.approvals; len(a) != 1 || a[0].Kind != api.ERC721 || a[0].Token != apes.Address || a[0].Spender != rfq {
+	if a := st.service.approvals; len(a) != 1 || a[0].Kind != api.ERC721 ||
+		a[0].Token != apes.Address || a[0].Spender != rfq {
 		t.Fatalf("approved %+v", a)
 	}
 	st.settle()
@@ -102,8 +116,11 @@ func TestSellAnNFT(t *testing.T) {
 		t.Fatalf("created %v; %s", st.service.created, st.Frame())
 	}
 	o := st.service.created[0].Order
-	if !o.NFT || o.Type() != api.Limit || o.Taker != (common.Address{}) || o.MakerAsset != (api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}) ||
-		o.TakerAsset != (api.Asset{Address: weth.Address}) || o.MakerAmount != api.NewAmount(1) || o.TakerAmount.Units(18) != "12.5" {
+	if !o.NFT || o.Type() != api.Limit || o.Taker != (common.Address{}) ||
+		o.MakerAsset != (api.Asset{Kind: api.ERC721, Address: apes.Address,
+			ID: api.NewAmount(7)}) ||
+		o.TakerAsset != (api.Asset{Address: weth.Address}) || o.MakerAmount != api.NewAmount(1) ||
+		o.TakerAmount.Units(18) != "12.5" {
 		t.Errorf("signed %+v", o)
 	}
 }
@@ -130,9 +147,13 @@ func TestNFTForOneTaker(t *testing.T) {
 	if len(st.service.created) != 1 {
 		t.Fatalf("created %v", st.service.created)
 	}
-	if r := st.service.created[0]; r.Type != api.P2P || r.Order.Taker != r.Order.TakerFromMeta() || r.Order.Taker != common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8") {
+	if r := st.service.created[0]; r.Type != api.P2P || r.Order.Taker != r.Order.TakerFromMeta() ||
+		r.Order.Taker != common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8") {
 		t.Errorf("posted %+v", r)
 	}
+	// the next order begins with an empty form
+	st.Hides("0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "[ 12.5", "[ Apes")
+	st.Shows("( NFT )", "say what you give")
 }
 
 func TestNFTRefusals(t *testing.T) {
@@ -146,16 +167,30 @@ func TestNFTRefusals(t *testing.T) {
 		typed string
 		says  string
 	}{
-		"not owned":      {views.NewNFTOrder{Give: ape(8), Get: coin}, "1", "you do not own Apes #8"},
-		"wrong kind":     {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: apes.Address, ID: api.NewAmount(7)}, Get: coin}, "1", "is ERC721, not ERC1155"},
-		"too many":       {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}, Get: coin}, "11", "you hold 10 × Passes #2"},
-		"none":           {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)}, Get: coin}, "0", "must be above zero"},
-		"for itself":     {views.NewNFTOrder{Give: ape(7), Get: ape(7)}, "", "both sides are the same"},
-		"two tokens":     {views.NewNFTOrder{Give: api.Asset{Address: usdc.Address}, Get: coin}, "1", "one side must be an NFT"},
-		"no such name":   {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}, Get: coin}, "Monkeys", "not listed, and as an address it must start with 0x"},
-		"nothing asked":  {views.NewNFTOrder{Give: ape(7), Get: coin}, "", "say what you get"},
-		"hostile name":   {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721, Address: nobody, ID: api.NewAmount(1)}, Get: coin}, "1", "! not listed “evil”"},
-		"unlisted wrong": {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: nobody, ID: api.NewAmount(1)}, Get: coin}, "1", "is ERC721, not ERC1155"},
+		"not owned": {views.NewNFTOrder{Give: ape(8), Get: coin}, "1",
+			"you do not own Apes #8"},
+		"wrong kind": {views.NewNFTOrder{
+			Give: api.Asset{Kind: api.ERC1155, Address: apes.Address, ID: api.NewAmount(7)},
+			Get:  coin}, "1", "is ERC721, not ERC1155"},
+		"too many": {views.NewNFTOrder{
+			Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)},
+			Get:  coin}, "11", "you hold 10 × Passes #2"},
+		"none": {views.NewNFTOrder{
+			Give: api.Asset{Kind: api.ERC1155, Address: passes.Address, ID: api.NewAmount(2)},
+			Get:  coin}, "0", "must be above zero"},
+		"for itself": {views.NewNFTOrder{Give: ape(7), Get: ape(7)}, "",
+			"both sides are the same"},
+		"two tokens": {views.NewNFTOrder{Give: api.Asset{Address: usdc.Address}, Get: coin},
+			"1", "one side must be an NFT"},
+		"no such name": {views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}, Get: coin},
+			"Monkeys", "not listed, and as an address it must start with 0x"},
+		"nothing asked": {views.NewNFTOrder{Give: ape(7), Get: coin}, "", "say what you get"},
+		"hostile name": {views.NewNFTOrder{
+			Give: api.Asset{Kind: api.ERC721, Address: nobody, ID: api.NewAmount(1)}, Get: coin},
+			"1", "! not listed “evil”"},
+		"unlisted wrong": {views.NewNFTOrder{
+			Give: api.Asset{Kind: api.ERC1155, Address: nobody, ID: api.NewAmount(1)}, Get: coin},
+			"1", "is ERC721, not ERC1155"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -8,17 +8,22 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/form"
+	"bourse/views/format"
 )
 
 // nftSide is the fields of one asset: what is given, or what is got.
-type nftSide struct{ kind, token, id, count *ui.Field }
+type nftSide struct{ kind, token, id, count *form.Field }
 
 func newNFTSide(id, label string, kinds ...api.AssetKind) nftSide {
 	s := nftSide{
-		kind:  &ui.Field{ID: id + "Kind", Label: label, Kind: ui.ChoiceField},
-		token: &ui.Field{ID: id + "Token", Label: "  contract", Kind: ui.TextField, Width: 26, Input: ui.Input{Hint: "name, symbol or 0x…", Limit: 42}},
-		id:    &ui.Field{ID: id + "ID", Label: "  token id", Kind: ui.NumberField, Width: 26, Input: ui.Number()},
-		count: &ui.Field{ID: id + "Count", Label: "  amount", Kind: ui.NumberField, Width: 26, Input: ui.Number()},
+		kind: &form.Field{ID: id + "Kind", Label: label, Kind: form.ChoiceField},
+		token: &form.Field{ID: id + "Token", Label: "  contract", Kind: form.TextField, Width: 26,
+			Input: ui.Input{Hint: "name, symbol or 0x…", Limit: 42}},
+		id: &form.Field{ID: id + "ID", Label: "  token id", Kind: form.NumberField, Width: 26,
+			Input: ui.Number()},
+		count: &form.Field{ID: id + "Count", Label: "  amount", Kind: form.NumberField, Width: 26,
+			Input: ui.Number()},
 	}
 	for _, k := range kinds {
 		s.kind.Choices = append(s.kind.Choices, k.String())
@@ -26,7 +31,7 @@ func newNFTSide(id, label string, kinds ...api.AssetKind) nftSide {
 	return s
 }
 
-func (s nftSide) fields() []*ui.Field { return []*ui.Field{s.kind, s.token, s.id, s.count} }
+func (s nftSide) fields() []*form.Field { return []*form.Field{s.kind, s.token, s.id, s.count} }
 
 // assetKind is the chosen kind.
 func (s nftSide) assetKind() api.AssetKind {
@@ -89,13 +94,15 @@ func (n *nftForm) read(s nftSide) (h half) {
 	case api.ERC1155:
 		h.amount, ok[2] = readWhole(s.count, "must be above zero")
 	default:
-		h.amount, ok[2] = readUnits(s.count, h.token, h.listed || n.told[h.asset.Address] != api.Token{})
+		h.amount, ok[2] = readUnits(s.count, h.token, h.listed ||
+			n.told[h.asset.Address] != api.Token{})
 	}
 	h.whole = ok[0] && ok[1] && ok[2]
 	return h
 }
 
-// readToken reads a contract: a listed one by its name or symbol, any by its address. It must be of the kind that is chosen.
+// readToken reads a contract: a listed one by its name or symbol, any by its address. It must be of
+// the kind that is chosen.
 func (n *nftForm) readToken(s nftSide) (common.Address, bool) {
 	text := strings.TrimSpace(s.token.Value())
 	s.token.Problem, s.token.Suffix = "", ""
@@ -144,7 +151,7 @@ func (n *nftForm) tokenOf(a api.Asset) (t api.Token, listed bool) {
 	return t, false
 }
 
-func readWhole(f *ui.Field, zero string) (api.Amount, bool) {
+func readWhole(f *form.Field, zero string) (api.Amount, bool) {
 	f.Problem = ""
 	if f.Value() == "" {
 		return api.Amount{}, false
@@ -159,7 +166,7 @@ func readWhole(f *ui.Field, zero string) (api.Amount, bool) {
 	return n, f.Problem == ""
 }
 
-func readUnits(f *ui.Field, t api.Token, known bool) (api.Amount, bool) {
+func readUnits(f *form.Field, t api.Token, known bool) (api.Amount, bool) {
 	f.Problem = ""
 	if f.Value() == "" || !known {
 		return api.Amount{}, false
@@ -186,7 +193,7 @@ func nameOf(t api.Token) string {
 func (h half) words() string {
 	name := ui.Truncate(ui.Clean(nameOf(h.token)), 16)
 	if !h.listed {
-		name = ui.ShortAddress(h.asset.Address.Hex())
+		name = format.Address(h.asset.Address)
 	}
 	switch h.asset.Kind {
 	case api.ERC721:
@@ -199,5 +206,6 @@ func (h half) words() string {
 
 // packed is how the order names the asset.
 func (h half) packed() string {
-	return fmt.Sprintf("%d<<160 | %s  (%s)", h.asset.Kind, ui.ShortAddress(h.asset.Address.Hex()), h.asset.Kind)
+	return fmt.Sprintf("%d<<160 | %s  (%s)", h.asset.Kind, format.Address(h.asset.Address),
+		h.asset.Kind)
 }

@@ -2,14 +2,15 @@ package order
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/sign"
 )
@@ -17,11 +18,15 @@ import (
 // nftService is what the form needs of api.Service.
 type nftService interface {
 	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
 	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
-	UserNFT(ctx context.Context, chainID uint64, account common.Address, asset api.Asset) (api.UserNFT, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
-	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool, err error)
+	UserNFT(ctx context.Context, chainID uint64, account common.Address,
+		asset api.Asset) (api.UserNFT, error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
+	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
+		err error)
 }
 
 // nftForm is the form for orders in which at least one side is an NFT.
@@ -29,19 +34,18 @@ type nftForm struct {
 	ui.Ring
 	s    *views.Session
 	area ui.Box
-	form *ui.Form
+	form *form.Form
 	open bool // it was in front at least once; before that it asks nothing
 
-	kind, expiry, until, taker *ui.Field
+	kind, expiry, until, taker *form.Field
 	give, get                  nftSide
 
-	told   map[common.Address]api.Token // what unlisted contracts say of themselves
-	mine   []api.UserNFT
-	funds  nftFunds
-	err    string
-	feed   *views.Feed
-	pause  ui.Asker
-	signed string // the draft that was signed last
+	told  map[common.Address]api.Token // what unlisted contracts say of themselves
+	mine  []api.UserNFT
+	funds nftFunds
+	err   string
+	feed  *views.Poller
+	pause ui.Debouncer
 }
 
 // nftFunds is what the account has of what it would give.
@@ -65,23 +69,27 @@ type gotNFT struct {
 
 func newNFTForm(s *views.Session) *nftForm {
 	n := &nftForm{Ring: ui.NewRing(paneForm), s: s, told: map[common.Address]api.Token{},
-		kind:   &ui.Field{ID: "kind", Label: "Kind", Kind: ui.ChoiceField, Choices: []string{kindLimit, kindP2P, kindNFT}, Chosen: 2},
-		give:   newNFTSide("give", "You give", api.ERC721, api.ERC1155, api.ERC20),
-		get:    newNFTSide("get", "You get", api.ERC20, api.ERC721, api.ERC1155),
-		expiry: &ui.Field{ID: "expiry", Label: "Expiry", Kind: ui.ChoiceField, Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
-		until:  &ui.Field{ID: "until", Label: "Until", Kind: ui.TextField, Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
-		taker:  &ui.Field{ID: "taker", Label: "Taker", Kind: ui.TextField, Input: ui.Input{Hint: "anyone, or 0x… of the one", Limit: 42}, Width: 46},
+		kind: &form.Field{ID: "kind", Label: "Kind", Kind: form.ChoiceField,
+			Choices: []string{kindLimit, kindP2P, kindNFT}, Chosen: 2},
+		give: newNFTSide("give", "You give", api.ERC721, api.ERC1155, api.ERC20),
+		get:  newNFTSide("get", "You get", api.ERC20, api.ERC721, api.ERC1155),
+		expiry: &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
+			Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
+		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
+			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
+		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
+			Input: ui.Input{Hint: "anyone, or 0x… of the one", Limit: 42}, Width: 47},
 	}
-	fields := append(append([]*ui.Field{n.kind}, n.give.fields()...), n.get.fields()...)
-	n.form = ui.NewForm(append(fields, n.expiry, n.until, n.taker)...)
-	n.form.Changed = func(*ui.Field) ui.Cmd { return n.change() }
-	n.feed = &views.Feed{Pause: 300 * time.Millisecond, Ask: n.ask}
+	fields := append(append([]*form.Field{n.kind}, n.give.fields()...), n.get.fields()...)
+	n.form = form.New(n.s.Env, append(fields, n.expiry, n.until, n.taker)...)
+	n.form.Changed = func(*form.Field) tea.Cmd { return n.change() }
+	n.feed = &views.Poller{Pause: 300 * time.Millisecond, Ask: n.ask}
 	n.clear()
 	return n
 }
 
 // clear empties the form.
-func (n *nftForm) clear() ui.Cmd {
+func (n *nftForm) clear() tea.Cmd {
 	n.give.set(api.Asset{Kind: api.ERC721}, api.Token{}, "")
 	weth := api.Asset{Address: n.s.Network.Contracts.WrappedNative}
 	token, _ := n.s.Token(weth.Address)
@@ -94,7 +102,7 @@ func (n *nftForm) clear() ui.Cmd {
 }
 
 // begin takes over what was chosen elsewhere.
-func (n *nftForm) begin(m views.NewNFTOrder) ui.Cmd {
+func (n *nftForm) begin(m views.NewNFTOrder) tea.Cmd {
 	n.clear()
 	put := func(s nftSide, a api.Asset) {
 		token, _ := n.tokenOf(a)
@@ -126,7 +134,7 @@ func (n *nftForm) begin(m views.NewNFTOrder) ui.Cmd {
 }
 
 // copy starts from an order as it was signed.
-func (n *nftForm) copy(r api.OrderRecord) ui.Cmd {
+func (n *nftForm) copy(r api.OrderRecord) tea.Cmd {
 	cmd := n.begin(views.NewNFTOrder{Give: r.MakerAsset, Get: r.TakerAsset})
 	for _, side := range []struct {
 		fields nftSide
@@ -139,14 +147,14 @@ func (n *nftForm) copy(r api.OrderRecord) ui.Cmd {
 	if to := r.TakerFromMeta(); to != (common.Address{}) {
 		n.taker.Input.Set(to.Hex())
 	}
-	return ui.Batch(cmd, n.change())
+	return tea.Batch(cmd, n.change())
 }
 
 // ID implements ui.Screen.
 func (*nftForm) ID() ui.ScreenID { return views.Order }
 
 // Init implements ui.Screen.
-func (*nftForm) Init() ui.Cmd { return nil }
+func (*nftForm) Init() tea.Cmd { return nil }
 
 // Resize implements ui.Screen.
 func (n *nftForm) Resize(area ui.Box) {
@@ -155,21 +163,20 @@ func (n *nftForm) Resize(area ui.Box) {
 }
 
 // Update implements ui.Screen.
-func (n *nftForm) Update(m ui.Msg) ui.Cmd {
-	now := n.s.Env.Now()
-	if cmd, ok := n.feed.Due(m, now); ok {
+func (n *nftForm) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := n.feed.Due(m, n.s.Env); ok {
 		return cmd
 	}
 	if n.pause.Due(m) {
 		n.derive()
 		n.feed.Drop()
-		return n.feed.Want(now)
+		return n.feed.Want(n.s.Env)
 	}
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case tea.KeyMsg:
 		return n.form.Update(m)
-	case ui.MouseMsg:
-		return ui.MousePanels(m, &n.Ring, n.panels())
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &n.Ring, n.panes())
 	case views.AccountChanged:
 		n.funds, n.mine = nftFunds{}, nil
 		n.feed.Drop()
@@ -188,38 +195,42 @@ func (n *nftForm) Update(m ui.Msg) ui.Cmd {
 }
 
 // want reads again, once the form has been looked at.
-func (n *nftForm) want() ui.Cmd {
+func (n *nftForm) want() tea.Cmd {
 	if !n.open {
 		return nil
 	}
-	return n.feed.Want(n.s.Env.Now())
+	return n.feed.Want(n.s.Env)
 }
 
 // change says at once what is wrong with what is typed, and asks for the rest when typing pauses.
-func (n *nftForm) change() ui.Cmd {
+func (n *nftForm) change() tea.Cmd {
 	n.derive()
-	return n.pause.Change()
+	return n.pause.Change(n.s.Env)
 }
 
-// ask reads what the account has of what it would give, and what the contracts are that are not listed.
-func (n *nftForm) ask(epoch uint64) ui.Cmd {
-	service, chain, rfq := nftService(n.s.Service), n.s.Network.ChainID, n.s.Network.Contracts.AugustusRFQ
+// ask reads what the account has of what it would give, and what the contracts are that are not
+// listed.
+func (n *nftForm) ask(epoch uint64) tea.Cmd {
+	service, chain, rfq := nftService(n.s.Service), n.s.Network.ChainID,
+		n.s.Network.Contracts.AugustusRFQ
 	give, get := n.read(n.give), n.read(n.get)
 	f := nftFunds{account: n.s.Account.Address, asset: give.asset}
 	var unknown []common.Address
 	for _, h := range []half{give, get} {
-		if _, told := n.told[h.asset.Address]; !h.listed && !told && h.asset.Address != (common.Address{}) {
+		if _, told := n.told[h.asset.Address]; !h.listed && !told &&
+			h.asset.Address != (common.Address{}) {
 			unknown = append(unknown, h.asset.Address)
 		}
 	}
-	return ui.Call(n.s.Context, readTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(n.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		g := gotNFT{epoch: epoch, told: map[common.Address]api.Token{}}
 		for _, a := range unknown {
 			if t, err := service.Token(ctx, chain, a); err == nil {
 				g.told[a] = t
 			}
 		}
-		if g.mine, g.err = service.UserNFTs(ctx, chain, f.account); g.err == nil && f.asset.Address != (common.Address{}) {
+		if g.mine, g.err = service.UserNFTs(ctx, chain, f.account); g.err == nil &&
+			f.asset.Address != (common.Address{}) {
 			g.funds, g.err = readNFTFunds(ctx, service, chain, rfq, f)
 		}
 		return g
@@ -227,7 +238,8 @@ func (n *nftForm) ask(epoch uint64) ui.Cmd {
 }
 
 // readNFTFunds runs off the loop.
-func readNFTFunds(ctx context.Context, s nftService, chain uint64, rfq common.Address, f nftFunds) (nftFunds, error) {
+func readNFTFunds(ctx context.Context, s nftService, chain uint64, rfq common.Address,
+	f nftFunds) (nftFunds, error) {
 	if f.asset.Kind != api.ERC20 {
 		u, err := s.UserNFT(ctx, chain, f.account, f.asset)
 		f.balance, f.approved, f.known = u.Balance, u.Approved, err == nil
@@ -238,12 +250,13 @@ func readNFTFunds(ctx context.Context, s nftService, chain uint64, rfq common.Ad
 		return f, err
 	}
 	claimed, err := s.FillableBalance(ctx, chain, f.account, &f.asset.Address)
-	f.balance, f.allowed, f.claimed, f.known = t.Balance, t.Allowances[rfq], claimed[f.asset.Address], err == nil
+	f.balance, f.allowed, f.claimed, f.known = t.Balance, t.Allowances[rfq],
+		claimed[f.asset.Address], err == nil
 	return f, err
 }
 
-func (n *nftForm) onGot(m gotNFT) ui.Cmd {
-	fresh, again := n.feed.Done(m.epoch, n.s.Env.Now())
+func (n *nftForm) onGot(m gotNFT) tea.Cmd {
+	fresh, again := n.feed.Done(m.epoch, n.s.Env)
 	if !fresh {
 		return again
 	}
@@ -259,43 +272,42 @@ func (n *nftForm) onGot(m gotNFT) ui.Cmd {
 }
 
 // Captures implements ui.Capturer.
-func (n *nftForm) Captures(k ui.Key) bool { return n.form.Captures(k) }
+func (n *nftForm) Captures(k tea.KeyMsg) bool { return n.form.Captures(k) }
 
-// Holds implements ui.Holder.
-func (n *nftForm) Holds() string {
-	if give, get := n.read(n.give), n.read(n.get); give.whole && get.whole && n.signed != n.key(give, get) {
+// Unsaved implements ui.Unsaved.
+func (n *nftForm) Unsaved() string {
+	if n.read(n.give).whole && n.read(n.get).whole {
 		return "the form holds an NFT order that is not signed"
 	}
 	return ""
 }
 
-// key tells drafts apart.
-func (n *nftForm) key(give, get half) string {
-	return fmt.Sprint(give.asset, give.amount, get.asset, get.amount, n.taker.Value(), n.s.Account.Address)
-}
-
 // WindowTitle implements ui.Titler.
 func (*nftForm) WindowTitle() string { return "NFT order" }
 
-// Note implements ui.Noter: the gravest check.
-func (n *nftForm) Note() ui.Note { return ui.Gravest(n.form.Checks) }
+// Status implements ui.StatusProvider: the gravest check.
+func (n *nftForm) Status() ui.Note { return ui.Gravest(n.form.Checks) }
 
 // Words implements ui.Glossary.
 func (*nftForm) Words() []ui.Word {
 	return []ui.Word{
-		{Term: "approve all", Means: "a collection knows approvals of one owner's tokens all together: the order contract moves those only that you sign orders for"},
+		{Term: "approve all", Means: "a collection knows approvals of one owner's tokens all " +
+			"together: the order contract moves those only that you sign orders for"},
 	}
 }
 
-// panels are the form and what the account holds.
-func (n *nftForm) panels() []ui.Panel {
+// panes are the form and what the account holds.
+func (n *nftForm) panes() []ui.Pane {
 	columns := n.area.Columns(ui.Fixed(54), ui.Fill(1))
 	if n.area.Wide() {
 		columns = n.area.Columns(ui.Percent(60), ui.Fill(1))
 	}
-	return []ui.Panel{
-		{Name: paneForm, Box: columns[0], Title: "New NFT order", Right: "step 1 of 2", Mouse: n.form.Mouse,
-			Draw: func(in ui.Box, focused bool) string { return n.form.Draw(n.s.Env, in, focused) }},
+	return []ui.Pane{
+		{Name: paneForm, Box: columns[0], Title: "New NFT order", Right: "step 1 of 2",
+			Mouse: n.form.Mouse,
+			Draw: func(in ui.Box, focused bool) string {
+				return n.form.Draw(n.s.Env, in, focused)
+			}},
 		{Box: columns[1], Title: "You hold", Draw: n.drawMine},
 	}
 }
@@ -303,7 +315,7 @@ func (n *nftForm) panels() []ui.Panel {
 // Draw implements ui.Screen.
 func (n *nftForm) Draw(area ui.Box) string {
 	n.area = area
-	return ui.DrawPanels(n.s.Env, area, &n.Ring, n.panels())
+	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes())
 }
 
 // drawMine lists the account's NFTs.
@@ -322,7 +334,10 @@ func (n *nftForm) drawMine(area ui.Box, _ bool) string {
 		if !n.area.Wide() {
 			right, _, _ = strings.Cut(right, " ")
 		}
-		lines = append(lines, ui.Spread(" "+half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(), t.Muted.Render(right), area.W))
+		lines = append(lines, ui.Spread(
+			" "+half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(),
+			t.Muted.Render(right), area.W))
 	}
-	return ui.Fit(strings.Join(append(lines, "", t.Muted.Render(" ⌃o puts one of them in")), "\n"), area.W, area.H)
+	return ui.Fit(strings.Join(append(lines, "", t.Muted.Render(" ⌃o puts one of them in")), "\n"),
+		area.W, area.H)
 }

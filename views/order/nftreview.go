@@ -4,13 +4,17 @@ import (
 	"context"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/form"
+	"bourse/ui/menu"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
-	"bourse/wallet"
 )
 
 // derive says what is wrong, makes the list of checks and tells whether the order can be reviewed.
@@ -44,7 +48,7 @@ func (n *nftForm) derive() {
 	}
 	n.form.Checks = n.checks(give, get)
 	n.form.Extra = n.signs(give, get)
-	n.form.Buttons = []ui.FormButton{
+	n.form.Buttons = []form.Button{
 		{ID: "review", Label: "Review & sign ⏎", Off: n.off(give, get), Run: n.review},
 		{ID: "clear", Label: "Clear ⌃l", Run: n.clear},
 	}
@@ -87,10 +91,12 @@ func (n *nftForm) intended() (a common.Address, why string) {
 func (n *nftForm) checks(give, get half) []ui.Check {
 	list := []ui.Check{n.ownCheck(give), n.approvalCheck(give)}
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
-		list = append(list, ui.Check{Level: ui.OK, Text: "only " + ui.ShortAddress(to.Hex()) + " can fill it"})
+		list = append(list, ui.Check{Level: ui.OK,
+			Text: "only " + format.Address(to) + " can fill it"})
 	}
 	if get.whole && !get.listed {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "what you get is of a contract that is not listed: look at its address"})
+		list = append(list, ui.Check{Level: ui.Warn,
+			Text: "what you get is of a contract that is not listed: look at its address"})
 	}
 	return list
 }
@@ -121,9 +127,11 @@ func (n *nftForm) ownCheck(give half) ui.Check {
 	return ui.Check{Level: ui.OK, Text: "you hold enough of it"}
 }
 
-// approved tells whether the order contract may move what is given, with what other open orders need.
+// approved tells whether the order contract may move what is given, with what other open orders
+// need.
 func (n *nftForm) approved(give half) bool {
-	return n.funds.approved || give.asset.Kind == api.ERC20 && !n.funds.allowed.Less(give.amount.Add(n.funds.claimed))
+	return n.funds.approved || give.asset.Kind == api.ERC20 &&
+		!n.funds.allowed.Less(give.amount.Add(n.funds.claimed))
 }
 
 func (n *nftForm) approvalCheck(give half) ui.Check {
@@ -170,53 +178,61 @@ func (n *nftForm) off(give, get half) string {
 }
 
 // review shows the order in words to be signed.
-func (n *nftForm) review() ui.Cmd {
+func (n *nftForm) review() tea.Cmd {
 	n.derive()
 	give, get := n.read(n.give), n.read(n.get)
 	if why := n.off(give, get); why != "" {
-		return ui.Toast(ui.Warn, "can not review it: "+why)
+		return n.s.Toast(ui.Warn, "can not review it: "+why)
 	}
 	nonce, err := n.s.Nonce()
 	if err != nil {
-		return ui.Toast(ui.Bad, err.Error())
+		return n.s.Toast(ui.Bad, err.Error())
 	}
 	taker, _ := n.intended()
 	expiry, _ := n.expiryAt() // off has read it
 	order := api.Order{
-		NFT: true, NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry, Maker: n.s.Account.Address, Taker: taker,
-		MakerAsset: give.asset, TakerAsset: get.asset, MakerAmount: give.amount, TakerAmount: get.amount,
+		NFT: true, NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry,
+		Maker: n.s.Account.Address, Taker: taker,
+		MakerAsset: give.asset, TakerAsset: get.asset, MakerAmount: give.amount,
+		TakerAmount: get.amount,
 	}
-	service, chain, key := nftService(n.s.Service), n.s.Network.ChainID, n.key(give, get)
-	data := wallet.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
+	service, chain := nftService(n.s.Service), n.s.Network.ChainID
+	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
 	return sign.Open(n.s, sign.Spec{
 		Data: &data, Checks: n.form.Checks,
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
-			record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(), Signature: signed.Signature[:]})
+			record, _, err := service.CreateOrder(
+				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
+					Signature: signed.Signature[:]})
 			return record, err
 		},
-		Done: func(signed sign.Signed) ui.Cmd { n.signed = key; return n.done(signed) },
-		Edit: func() ui.Cmd { n.form.Focus(n.get.count.ID); return nil },
+		Done: func(signed sign.Signed) tea.Cmd { return n.done(signed, n.approved(give)) },
+		Edit: func() tea.Cmd { n.form.Focus(n.get.count.ID); return nil },
 	})
 }
 
-// done tells of the accepted order and goes to where it rests. The form is kept.
-func (n *nftForm) done(signed sign.Signed) ui.Cmd {
+// done empties the form, tells of the accepted order and goes to where it rests.
+func (n *nftForm) done(signed sign.Signed, approved bool) tea.Cmd {
+	cmd := n.clear()
 	r, ok := signed.Result.(api.OrderRecord)
 	if !ok {
-		return nil
+		return cmd
 	}
-	note := ui.Toast(ui.OK, "order "+ui.ShortHash(r.Hash.Hex())+" is in the NFT book")
+	level, fate := ui.OK, "is in the NFT book"
 	switch {
-	case !n.approved(n.read(n.give)):
-		note = ui.Toast(ui.Warn, "order "+ui.ShortHash(r.Hash.Hex())+" is accepted, but nobody can fill it until you approve the order contract (⌃a in the form)")
+	case !approved:
+		level, fate = ui.Warn, "is accepted, but nobody can fill it until you approve the order "+
+			"contract (⌃a in the form)"
 	case r.Type() == api.P2P:
-		note = ui.Toast(ui.OK, "order "+ui.ShortHash(r.Hash.Hex())+" is accepted for "+ui.ShortAddress(r.TakerFromMeta().Hex()))
+		fate = "is accepted for " + format.Address(r.TakerFromMeta())
 	}
-	return ui.Batch(note, ui.Goto(views.NFT, views.ShowOrder{Hash: r.Hash}))
+	n.s.Toast(level, "order "+format.Hash(r.Hash)+" "+fate)
+	return tea.Batch(cmd, n.s.Goto(views.NFT, views.ShowOrder{Hash: r.Hash}))
 }
 
-// approve lets the order contract move the collection, or of a fungible token exactly what this order and the open ones need.
-func (n *nftForm) approve() ui.Cmd {
+// approve lets the order contract move the collection, or of a fungible token exactly what this
+// order and the open ones need.
+func (n *nftForm) approve() tea.Cmd {
 	give := n.read(n.give)
 	token := give.token
 	token.Kind, token.Address = give.asset.Kind, give.asset.Address
@@ -228,26 +244,29 @@ func (n *nftForm) approve() ui.Cmd {
 }
 
 // pick offers the account's NFTs to give.
-func (n *nftForm) pick() ui.Cmd {
-	var items []ui.MenuItem
+func (n *nftForm) pick() tea.Cmd {
+	var items []menu.Item
 	for _, m := range n.mine {
 		token, _ := n.s.Token(m.Asset.Address)
-		items = append(items, ui.MenuItem{Title: half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(), Run: func() ui.Cmd {
-			count := ""
-			if m.Kind == api.ERC1155 {
-				count = "1"
-			}
-			n.give.set(m.Asset, token, count)
-			return n.change()
-		}})
+		items = append(items, menu.Item{
+			Title: half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(),
+			Run: func() tea.Cmd {
+				count := ""
+				if m.Kind == api.ERC1155 {
+					count = "1"
+				}
+				n.give.set(m.Asset, token, count)
+				return n.change()
+			}})
 	}
-	return ui.Open(ui.NewMenu(n.s.Env, "Give which?", items))
+	return n.s.Open(menu.New(n.s.Env, "Give which?", items))
 }
 
 // Actions implements ui.Screen.
 func (n *nftForm) Actions() []ui.Action {
-	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-		return ui.Action{Scope: "nftorder", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "nftorder", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
 	}
 	give, approve, none := n.read(n.give), n.s.MaySign(), ""
 	switch {
@@ -262,7 +281,8 @@ func (n *nftForm) Actions() []ui.Action {
 		none = "you hold nothing of the listed collections"
 	}
 	out := []ui.Action{
-		act("approve", "ctrl+a", "approve", "let the order contract move what you give", approve, n.approve),
+		act("approve", "ctrl+a", "approve", "let the order contract move what you give", approve,
+			n.approve),
 		act("pick", "ctrl+o", "choose mine", "choose one of your NFTs to give", none, n.pick),
 	}
 	form := n.form.Actions("")
@@ -271,5 +291,6 @@ func (n *nftForm) Actions() []ui.Action {
 			form[i].Label, form[i].Help = "review", "show the order in words to be signed"
 		}
 	}
-	return append(append(out, form...), act("clear", "ctrl+l", "clear", "empty the form", "", n.clear))
+	return append(append(out, form...),
+		act("clear", "ctrl+l", "clear", "empty the form", "", n.clear))
 }

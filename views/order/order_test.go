@@ -9,10 +9,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
-	"bourse/wallet"
 )
 
 // fill types what is paid and the price.
@@ -66,7 +66,8 @@ func TestTwoAreTypedAndTheThirdFollows(t *testing.T) {
 	st.Type("1")
 	st.settle()
 	st.Shows("[ 3018  ", "[ 1▁")
-	if row := st.row("You pay"); !strings.Contains(row, "3018") || !strings.Contains(row, "derived") {
+	if row := st.row("You pay"); !strings.Contains(row, "3018") ||
+		!strings.Contains(row, "derived") {
 		t.Errorf("what is paid does not follow: %s", row)
 	}
 	st.Press("up", "up", "ctrl+u") // now the price is the oldest
@@ -93,7 +94,8 @@ func TestPresets(t *testing.T) {
 	st.Shows("[ 4730.91▁") // half of 12,480.55 − 3,018.73
 	st.Press("alt+5")
 	st.Shows("[ 9461.82▁")
-	for preset, want := range map[ui.Key]string{"alt+1": "3019.5", "alt+2": "3020", "alt+3": "3020.5"} {
+	for preset, want := range map[string]string{
+		"alt+1": "3019.5", "alt+2": "3020", "alt+3": "3020.5"} {
 		st.Press("tab", preset)
 		st.Shows("[ " + want + "▁")
 		st.Press("shift+tab")
@@ -124,46 +126,84 @@ func TestSignsWhatIsShown(t *testing.T) {
 	st.fill("6036", "3018")
 	st.Press("enter")
 	st.settle()
-	st.Shows("Sell exactly", "6,036.00 USDC", "2.00 WETH", "✓ balance covers 6,036.00 USDC after open orders", "✓ rests as maker")
+	st.Shows("Sell exactly", "6,036.00 USDC", "2.00 WETH",
+		"✓ balance covers 6,036.00 USDC after open orders", "✓ rests as maker")
 	st.Press("S", "enter")
 	if len(service.created) != 1 {
 		t.Fatalf("created %d", len(service.created))
 	}
 	r := service.created[0]
-	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1<<53-1), common.Address{}), Expiry: r.Order.Expiry, Maker: me,
-		MakerAsset: api.Asset{Address: usdc.Address}, TakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units("6036", usdc), TakerAmount: units("2", weth)}
+	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1<<53-1), common.Address{}),
+		Expiry: r.Order.Expiry, Maker: me,
+		MakerAsset: api.Asset{Address: usdc.Address}, TakerAsset: api.Asset{Address: weth.Address},
+		MakerAmount: units("6036", usdc), TakerAmount: units("2", weth)}
 	if r.Order != o || r.Type != api.Limit || r.ChainID != 1337 {
 		t.Errorf("the order is %+v", r.Order)
 	}
-	if at := time.Unix(int64(o.Expiry), 0).Sub(uitest.Start); at < 24*time.Hour || at > 24*time.Hour+time.Minute {
+	if at := time.Unix(int64(o.Expiry), 0).Sub(uitest.Start); at < 24*time.Hour ||
+		at > 24*time.Hour+time.Minute {
 		t.Errorf("it ends after %v", at)
 	}
-	if who, err := wallet.Recover(wallet.HashOrder(1337, rfq, &o), wallet.Signature(r.Signature)); err != nil || who != me {
+	if who, err := eip712.Recover(
+		eip712.HashOrder(1337, rfq, &o), eip712.Signature(r.Signature)); err != nil || who != me {
 		t.Errorf("signed by %s, %v", who, err)
 	}
-	want := views.FindInBook{Hash: wallet.HashOrder(1337, rfq, &o)}
+	want := views.FindInBook{Hash: eip712.HashOrder(1337, rfq, &o)}
 	if st.Root.Active() != views.Markets || !st.markets.was(want) {
 		t.Errorf("on %s, told %+v", st.Root.Active(), st.markets.got)
 	}
-	if note := st.Root.Note(); note.Level != ui.OK || !strings.Contains(note.Text, "is in the book") {
+	if note := st.Root.Note(); note.Level != ui.OK ||
+		!strings.Contains(note.Text, "is in the book") {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.Press("2")
-	st.Shows("[ 6036  ", "[ 3018") // the form is kept
+	st.Hides("6036", "[ 3018") // the next order begins with an empty form
 	st.Press("q")
 	if !st.Quit {
 		t.Error("an order that was signed holds the program")
 	}
 }
 
+// An order that is not covered is never said to be in the book, whether the service says so at once
+// or finds out at the next block.
+func TestAnOrderThatIsNotCoveredIsSuspended(t *testing.T) {
+	for _, c := range []struct {
+		state api.OrderState
+		world *service
+	}{{api.Suspended, rich(world())}, {api.Pending, world()}} {
+		c.world.state = c.state
+		st := newStage(t, c.world)
+		st.fill("6036", "3018") // five thousand are allowed in the plain world
+		st.Press("enter")
+		st.settle()
+		st.Press("S", "enter")
+		if len(c.world.created) != 1 {
+			t.Fatalf("created %d", len(c.world.created))
+		}
+		if note := st.Root.Note(); note.Level != ui.Warn ||
+			!strings.Contains(note.Text, "SUSPENDED and not in the book") {
+			t.Errorf("%s: the message row says %+v", c.state, note)
+		}
+		order := c.world.created[0].Order
+		if st.Root.Active() != views.Orders ||
+			!st.orders.was(views.ShowOrder{Hash: eip712.HashOrder(1337, rfq, &order)}) {
+			t.Errorf("%s: on %s, told %+v", c.state, st.Root.Active(), st.orders.got)
+		}
+	}
+}
+
 func TestP2PInBothShapes(t *testing.T) {
 	service := rich(world())
 	st := newStage(t, service)
-	st.fill("6036", "3018")
-	st.Press("up", "up", "up", "right") // kind
-	st.settle()
-	st.Shows("type the taker's address", "✓ price within 5% of mid")
-	st.Press("down", "down", "down", "down", "down", "down")
+	private := func() {
+		t.Helper()
+		st.fill("6036", "3018")
+		st.Press("up", "up", "up", "right") // kind
+		st.settle()
+		st.Shows("type the taker's address", "✓ price within 5% of mid")
+		st.Press("down", "down", "down", "down", "down", "down")
+	}
+	private()
 	taker := func(text, want string) {
 		t.Helper()
 		st.Press("ctrl+u")
@@ -177,7 +217,7 @@ func TestP2PInBothShapes(t *testing.T) {
 	taker("0x0000000000000000000000000000000000000000", "the zero address is nobody")
 	taker(other.Hex(), "only 0xd8dA…6045 can fill it, directly")
 	for _, shape := range []struct {
-		key  ui.Key
+		key  string
 		want common.Address
 	}{{"left", other}, {"right", swapper}} {
 		if shape.want == swapper {
@@ -189,12 +229,16 @@ func TestP2PInBothShapes(t *testing.T) {
 		st.Press("S", "enter")
 		r := service.created[len(service.created)-1]
 		if r.Order.Taker != shape.want || r.Order.TakerFromMeta() != other || r.Type != api.P2P {
-			t.Errorf("the order names %s, %s in its meta, type %s", r.Order.Taker, r.Order.TakerFromMeta(), r.Type)
+			t.Errorf("the order names %s, %s in its meta, type %s", r.Order.Taker,
+				r.Order.TakerFromMeta(), r.Type)
 		}
 		if st.Root.Active() != views.Orders {
 			t.Errorf("on %s", st.Root.Active())
 		}
-		st.Press("2")
+		if st.Press("2"); shape.want == other {
+			private()
+			taker(other.Hex(), "only 0xd8dA…6045 can fill it, directly")
+		}
 	}
 }
 
@@ -204,7 +248,8 @@ func TestDoubtsAskAgainAndFarOffForTheName(t *testing.T) {
 	st.fill("100", "2850") // 5.6 % below
 	st.Shows("! price is −5.62% from mid")
 	st.Press("enter")
-	if note := st.Root.Note(); len(st.Root.Dialogs()) != 0 || !strings.Contains(note.Text, "press ⏎ again") {
+	if note := st.Root.Note(); len(st.Root.Dialogs()) != 0 ||
+		!strings.Contains(note.Text, "press ⏎ again") {
 		t.Fatalf("no second ⏎: %+v", note)
 	}
 	st.Press("backspace", "0") // changed and changed back: the same draft
@@ -217,7 +262,7 @@ func TestDoubtsAskAgainAndFarOffForTheName(t *testing.T) {
 	st.settle()
 	st.Press("enter", "enter")
 	st.settle()
-	st.Shows("Type WETH/USDC to go on")
+	st.Shows(`Type "WETH/USDC" to go on`)
 	st.Press("S", "enter", "enter")
 	if len(service.created) != 0 {
 		t.Fatal("signed without the name")
@@ -269,7 +314,8 @@ func TestApprovesExactlyWithOpenOrders(t *testing.T) {
 	st.Press("a")
 	st.settle()
 	st.Press("S", "enter")
-	if len(service.approvals) != 1 || service.approvals[0].Amount != units("9054.73", usdc) || service.approvals[0].Spender != rfq {
+	if len(service.approvals) != 1 || service.approvals[0].Amount != units("9054.73", usdc) ||
+		service.approvals[0].Spender != rfq {
 		t.Fatalf("asked %+v", service.approvals)
 	}
 	st.settle()
@@ -308,7 +354,8 @@ func TestSaysWhyItCanNotBeReviewed(t *testing.T) {
 	st.fill("1", "")
 	st.Send(ui.Header{Conn: ui.Offline})
 	st.Press("enter")
-	if note := st.Root.Note(); !strings.Contains(note.Text, "offline") && len(st.Root.Dialogs()) != 0 {
+	if note := st.Root.Note(); !strings.Contains(note.Text, "offline") &&
+		len(st.Root.Dialogs()) != 0 {
 		t.Errorf("the message row says %+v", note)
 	}
 }
@@ -365,7 +412,8 @@ func TestRefusedOrderStaysInTheDialog(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Press("S", "enter")
-	if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, "SUSPENDED") || st.Root.Active() != views.Orders {
+	if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, "SUSPENDED") ||
+		st.Root.Active() != views.Orders {
 		t.Errorf("on %s the message row says %+v", st.Root.Active(), note)
 	}
 }
@@ -379,10 +427,12 @@ func TestEventsReadAgain(t *testing.T) {
 		service.claimed[usdc.Address] = units("12000", usdc)
 		service.book.Bids = service.book.Bids[1:]
 	})
-	service.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"}, api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "x"})
+	service.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"},
+		api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "x"})
 	st.WaitFor("what the events tell", func() bool {
 		st.Advance(50 * time.Millisecond)
-		return strings.Contains(st.Frame(), "only 480.55 USDC are free") && !strings.Contains(st.Frame(), "3,019.50")
+		return strings.Contains(st.Frame(), "only 480.55 USDC are free") &&
+			!strings.Contains(st.Frame(), "3,019.50")
 	})
 }
 
@@ -399,7 +449,8 @@ func BenchmarkFrame(b *testing.B) {
 	for range 300 {
 		sizes = append(sizes, "1.5")
 	}
-	service.book.Asks, service.book.Bids = side(3020.5, 0.5, -1, sizes...), side(3019.5, -0.5, -1, sizes...)
+	service.book.Asks, service.book.Bids = side(3020.5, 0.5, -1, sizes...),
+		side(3019.5, -0.5, -1, sizes...)
 	st := newStage(b, service)
 	st.fill("6036", "3018")
 	st.Bench(b)

@@ -2,16 +2,19 @@ package order
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/book"
+	"bourse/views/format"
 )
 
-// panels are the form and what stands beside it.
-func (o *Screen) panels() []ui.Panel {
+// panes are the form and what stands beside it.
+func (o *limitForm) panes() []ui.Pane {
 	columns := o.area.Columns(ui.Fixed(52), ui.Fill(1))
 	if o.area.Wide() {
 		columns = o.area.Columns(ui.Percent(55), ui.Fill(1))
@@ -20,74 +23,83 @@ func (o *Screen) panels() []ui.Panel {
 	if !o.noPair() {
 		title += " · " + o.pairName()
 	}
-	form := ui.Panel{Name: paneForm, Box: columns[0], Title: title, Right: "step 1 of 2", Draw: o.drawForm, Mouse: o.formMouse}
+	form := ui.Pane{Name: paneForm, Box: columns[0], Title: title, Right: "step 1 of 2",
+		Draw: o.drawForm, Mouse: o.formMouse}
 	rows := columns[1].Rows(ui.Percent(43), ui.Percent(25), ui.Fill(1))
 	if !o.area.Tall() {
 		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(6))
 	}
-	out := []ui.Panel{form,
-		{Box: rows[0], Title: "Where it rests", Right: o.s.Env.Old(o.bookAt, 3*beatTime), Draw: o.drawRests},
-		{Box: rows[1], Title: "Compare", Draw: o.drawCompare},
+	out := []ui.Pane{form,
+		{Box: rows[0], Title: "Where it rests", Right: o.s.Env.Old(o.facts.bookAt, 3*beatTime),
+			Draw: side{o}.drawRests},
+		{Box: rows[1], Title: "Compare", Draw: side{o}.drawCompare},
 	}
 	if len(rows) > 2 {
-		out = append(out, ui.Panel{Box: rows[2], Title: "Balance use", Draw: o.drawUse})
+		out = append(out, ui.Pane{Box: rows[2], Title: "Balance use", Draw: side{o}.drawUse})
 	}
 	return out
 }
 
 // Draw implements ui.Screen.
-func (o *Screen) Draw(area ui.Box) string {
+func (o *limitForm) Draw(area ui.Box) string {
 	o.area = area
-	return ui.DrawPanels(o.s.Env, area, &o.Ring, o.panels())
+	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes())
 }
 
-func (o *Screen) drawForm(area ui.Box, focused bool) string {
-	o.form.Extra = o.raw(area)
+func (o *limitForm) drawForm(area ui.Box, focused bool) string {
+	o.form.Extra = side{o}.raw(area)
 	return o.form.Draw(o.s.Env, area, focused)
 }
 
-func (o *Screen) formMouse(m ui.MouseMsg) ui.Cmd { return o.form.Mouse(m) }
+func (o *limitForm) formMouse(m tea.MouseMsg) tea.Cmd { return o.form.Mouse(m) }
+
+// side draws what stands beside the fields of a form; it reads the form and changes nothing.
+type side struct{ o *limitForm }
 
 // raw shows what is signed: the integers, and whose they are.
-func (o *Screen) raw(area ui.Box) string {
-	s, t := o.sum(), o.s.Env.Theme
+func (v side) raw(area ui.Box) string {
+	s, t := v.o.sum(), v.o.s.Env.Theme
 	line := func(what string, token api.Token, a api.Amount, unit string) string {
 		text := ui.Unknown
 		if s.complete {
 			text = a.String() + unit
 		}
-		head := fmt.Sprintf(" %s %s %s", what, ui.Left(views.Symbol(token), 6), ui.ShortAddress(token.Address.Hex()))
+		head := fmt.Sprintf(" %s %s %s", what, ui.Left(views.Symbol(token), 6),
+			format.Address(token.Address))
 		return ui.Spread(t.Muted.Render(head), text+" ", area.W)
 	}
 	maker, taker, unit := "makerAsset ", "takerAsset ", " raw"
 	if area.W < 56 {
 		maker, taker, unit = "maker", "taker", ""
 	}
-	lines := []string{line(maker, o.payToken(), s.pay, unit), line(taker, o.getToken(), s.get, unit)}
+	lines := []string{line(maker, v.o.payToken(), s.pay, unit),
+		line(taker, v.o.getToken(), s.get, unit)}
 	if area.H >= 28 {
 		rule := " ─ order " + strings.Repeat("─", max(0, area.W-10))
 		lines = append([]string{"", t.Muted.Render(rule)}, lines...)
-		lines = append(lines, t.Muted.Render(" maker       "+ui.Clean(o.s.Account.Name)+"  "+ui.ShortAddress(o.s.Account.Address.Hex())),
+		lines = append(lines, t.Muted.Render(
+			" maker       "+ui.Clean(v.o.s.Account.Name)+"  "+format.Address(
+				v.o.s.Account.Address)),
 			t.Muted.Render(" nonce       a random number, drawn when you review"))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // drawRests shows the book around the order's price, with the order in it.
-func (o *Screen) drawRests(area ui.Box, _ bool) string {
-	t := o.s.Env.Theme
-	if len(o.asks)+len(o.bids) == 0 {
-		if note := o.bookState.Lines(o.s.Env, 0, area.W, area.H); note != nil {
+func (v side) drawRests(area ui.Box, _ bool) string {
+	t := v.o.s.Env.Theme
+	if len(v.o.facts.asks)+len(v.o.facts.bids) == 0 {
+		if note := v.o.facts.bookState.Lines(v.o.s.Env, 0, area.W, area.H); note != nil {
 			return strings.Join(note, "\n")
 		}
 	}
 	room := area.H - 3 // summary, blank, middle
 	near, far := max(1, room/4), room-max(1, room/4)
-	asks, bids := o.window(o.asks, true, near), o.window(o.bids, false, far)
-	if !o.buying() {
-		asks, bids = o.window(o.asks, true, far), o.window(o.bids, false, near)
+	asks, bids := v.window(v.o.facts.asks, true, near), v.window(v.o.facts.bids, false, far)
+	if !v.o.buying() {
+		asks, bids = v.window(v.o.facts.asks, true, far), v.window(v.o.facts.bids, false, near)
 	}
-	lines, shape := []string{o.better(area.W), ""}, o.market().shape
+	lines, shape := []string{v.better(area.W), ""}, v.o.market().shape
 	var c restCells
 	for _, l := range append(append([]restLevel(nil), asks...), bids...) {
 		c.scale = max(c.scale, l.size.Float())
@@ -97,9 +109,10 @@ func (o *Screen) drawRests(area ui.Box, _ bool) string {
 	for i := len(asks) - 1; i >= 0; i-- {
 		lines = append(lines, asks[i].line(t, true, c, area.W))
 	}
-	mid, _ := o.mid()
-	head := " " + mid.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down) + " mid "
-	lines = append(lines, t.Muted.Render(head+strings.Repeat("─", max(0, min(24, area.W-ui.Width(head)-1)))))
+	mid, _ := v.o.mid()
+	head := " " + shape.Price(mid) + " mid "
+	lines = append(lines, t.Muted.Render(
+		head+strings.Repeat("─", max(0, min(24, area.W-ui.Width(head)-1)))))
 	for _, l := range bids {
 		lines = append(lines, l.line(t, false, c, area.W))
 	}
@@ -108,7 +121,7 @@ func (o *Screen) drawRests(area ui.Box, _ bool) string {
 
 // restLevel is a level of the book, with what the order would add to it.
 type restLevel struct {
-	ticks *big.Int
+	ticks api.Amount
 	text  string
 	size  api.Amount
 	mine  bool
@@ -116,21 +129,23 @@ type restLevel struct {
 }
 
 // window is n levels of a side, best first, that hold the order's level if it is on that side.
-func (o *Screen) window(side []ui.BookLevel, asks bool, n int) []restLevel {
+func (v side) window(side []book.Level, asks bool, n int) []restLevel {
 	out := make([]restLevel, 0, len(side)+1)
 	for _, l := range side {
-		out = append(out, restLevel{ticks: l.Price, text: l.Text, size: l.Size, mine: l.Mine})
+		out = append(out, restLevel{ticks: l.Ticks, text: v.o.market().shape.TickText(l.Ticks),
+			size: l.Size, mine: l.Mine})
 	}
-	s, m, at := o.sum(), o.market(), -1
-	if s.complete && asks != m.buy && o.kind.Value() == kindLimit {
-		out, at = o.insert(out, m.ticks(m.signed(s)), m.base(s), asks)
+	s, m, at := v.o.sum(), v.o.market(), -1
+	if s.complete && asks != m.buy && v.o.kind.Value() == kindLimit {
+		out, at = v.insert(out, m.ticks(m.signed(s)), m.base(s), asks)
 	}
 	from := max(0, min(at-n+2, len(out)-n))
 	return out[from:min(len(out), from+n)]
 }
 
 // insert adds the order to its level, or a level of its own.
-func (o *Screen) insert(levels []restLevel, ticks *big.Int, size api.Amount, asks bool) ([]restLevel, int) {
+func (v side) insert(levels []restLevel, ticks api.Amount, size api.Amount,
+	asks bool) ([]restLevel, int) {
 	at := 0
 	for at < len(levels) {
 		c := levels[at].ticks.Cmp(ticks)
@@ -143,21 +158,19 @@ func (o *Screen) insert(levels []restLevel, ticks *big.Int, size api.Amount, ask
 		}
 		at++
 	}
-	p, _ := views.TickPrice(o.market().shape, ticks)
-	shape := o.market().shape
-	own := restLevel{ticks: ticks, text: p.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down), added: size}
+	own := restLevel{ticks: ticks, text: v.o.market().shape.TickText(ticks), added: size}
 	return append(levels[:at], append([]restLevel{own}, levels[at:]...)...), at
 }
 
 // restCells are the widths of the columns and the size of a full bar.
 type restCells struct {
-	shape       ui.LadderPair
+	shape       format.Pair
 	price, size int
 	scale       float64
 }
 
-func (l restLevel) shown(shape ui.LadderPair) string {
-	return l.size.Format(shape.BaseDecimals, shape.SizePlaces, api.Down)
+func (l restLevel) shown(shape format.Pair) string {
+	return shape.Size(l.size, api.Down)
 }
 
 func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
@@ -171,12 +184,13 @@ func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 	}
 	if !l.added.IsZero() {
 		mark = t.Accent.Render("▸")
-		added := "+" + l.added.Format(c.shape.BaseDecimals, c.shape.SizePlaces, api.Down)
+		added := "+" + c.shape.Size(l.added, api.Down)
 		if tail += " " + added; w < 30 {
 			tail = added
 		}
 	}
-	head := mark + style.Render(ui.Right(l.text, c.price)+" "+side) + " " + ui.Right(l.shown(c.shape), c.size) + " "
+	head := mark + style.Render(ui.Right(l.text, c.price)+" "+side) + " " +
+		ui.Right(l.shown(c.shape), c.size) + " "
 	if room := min(16, w-ui.Width(head)-11); room > 0 && c.scale > 0 {
 		head += bar.Render(ui.Eighths(l.size.Float()/c.scale, room))
 	}
@@ -184,29 +198,29 @@ func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 }
 
 // better says how much is offered at better prices on the order's side.
-func (o *Screen) better(w int) string {
-	s, m, t := o.sum(), o.market(), o.s.Env.Theme
-	if o.kind.Value() == kindP2P {
+func (v side) better(w int) string {
+	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
+	if v.o.kind.Value() == kindP2P {
 		return t.Muted.Render(ui.Truncate(" P2P: outside the book", w))
 	}
 	if !s.complete {
 		return t.Muted.Render(ui.Truncate(" type amount and price", w))
 	}
-	if b, ok := o.crosses(s); ok {
-		return t.Warn.Render(ui.Truncate(" ! meets "+short(b)+" at once", w))
+	if b, ok := v.o.crosses(s); ok {
+		return t.Warn.Render(ui.Truncate(" ! meets "+format.Hash(b.Hash)+" at once", w))
 	}
-	side, verb := o.bids, "bid"
+	side, verb := v.o.facts.bids, "bid"
 	if !m.buy {
-		side, verb = o.asks, "offered"
+		side, verb = v.o.facts.asks, "offered"
 	}
 	price, sum := m.ticks(m.signed(s)), api.Amount{}
 	for _, l := range side {
-		if c := l.Price.Cmp(price); c == 0 || (c < 0) == m.buy {
+		if c := l.Ticks.Cmp(price); c == 0 || (c < 0) == m.buy {
 			break
 		}
 		sum = l.SumSize
 	}
-	amount := sum.Format(m.shape.BaseDecimals, m.shape.SizePlaces, api.Down)
+	amount := m.shape.Size(sum, api.Down)
 	for _, text := range []string{
 		fmt.Sprintf(" ▸ %s %s is %s at better prices", amount, ui.Clean(m.shape.Base), verb),
 		" ▸ " + amount + " at better prices",
@@ -219,30 +233,30 @@ func (o *Screen) better(w int) string {
 }
 
 // drawCompare says what taking from the book would bring for the same payment.
-func (o *Screen) drawCompare(area ui.Box, _ bool) string {
-	s, m, t := o.sum(), o.market(), o.s.Env.Theme
+func (v side) drawCompare(area ui.Box, _ bool) string {
+	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
 	if !s.complete {
 		return t.Muted.Render(" if you took instead")
 	}
-	w, price := sweepAsks(o.book.Asks, s.pay), api.Price{}
+	w, price := sweepAsks(v.o.facts.book.Asks, s.pay), api.Price{}
 	if !m.buy {
-		w = sweepBids(o.book.Bids, s.pay)
+		w = sweepBids(v.o.facts.book.Bids, s.pay)
 	}
 	if w.got.IsZero() {
 		return t.Muted.Render(" the book has nothing to take")
 	}
 	price = m.signed(sum{pay: w.paid, get: w.got})
-	return strings.Join(o.compared(w, price, gain(w.got, s.get), area.W), "\n")
+	return strings.Join(v.compared(w, price, gain(w.got, s.get), area.W), "\n")
 }
 
 // compared puts a sweep in lines, in fewer words where there is little room.
-func (o *Screen) compared(w sweep, price api.Price, gain float64, width int) []string {
-	pay, get, shape, t := o.payToken(), o.getToken(), o.market().shape, o.s.Env.Theme
-	paid := shown(w.paid, pay, api.Up) + " " + views.Symbol(pay)
-	got := "→ " + shown(w.got, get, api.Down) + " " + views.Symbol(get)
-	effective, impact := price.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down), ""
-	if mid, ok := o.mid(); ok {
-		impact = ui.SignedPercent(float64(views.OffBy(price, mid))/100, 2)
+func (v side) compared(w sweep, price api.Price, gain float64, width int) []string {
+	pay, get, shape, t := v.o.payToken(), v.o.getToken(), v.o.market().shape, v.o.s.Env.Theme
+	paid := format.Amount(w.paid, pay, api.Up) + " " + views.Symbol(pay)
+	got := "→ " + format.Amount(w.got, get, api.Down) + " " + views.Symbol(get)
+	effective, impact := shape.Price(price), ""
+	if mid, ok := v.o.mid(); ok {
+		impact = format.Bps(views.OffBy(price, mid))
 	}
 	worth := ui.SignedPercent(gain, 2)
 	if width < 40 {
@@ -250,13 +264,15 @@ func (o *Screen) compared(w sweep, price api.Price, gain float64, width int) []s
 		if !w.enough {
 			last = "! no more in the book"
 		}
-		return []string{" " + paid, " " + got, " at " + effective + "  " + impact, t.Muted.Render(" " + last)}
+		return []string{" " + paid, " " + got, " at " + effective + "  " + impact,
+			t.Muted.Render(" " + last)}
 	}
 	last := worth + " for the same payment, " + orders(w.orders)
 	if !w.enough {
 		last = "! the book takes that much only"
 	}
-	return []string{t.Muted.Render(" if you take from the book instead:"), " " + paid + " " + got, " effective " + effective + "   " + impact + " vs mid", t.Muted.Render(" " + last)}
+	return []string{t.Muted.Render(" if you take from the book instead:"), " " + paid + " " + got,
+		" effective " + effective + "   " + impact + " vs mid", t.Muted.Render(" " + last)}
 }
 
 // gain is how much more one amount is than another, in percent: for a label.
@@ -270,26 +286,27 @@ func orders(n int) string {
 }
 
 // drawUse says what the order leaves.
-func (o *Screen) drawUse(area ui.Box, _ bool) string {
-	t, f, s := o.payToken(), o.funds, o.sum()
-	state := ui.State{What: "your balance", Loading: !f.known, Err: o.fundsErr, Retry: beatTime}
-	if note := state.Lines(o.s.Env, 0, area.W, area.H); note != nil {
+func (v side) drawUse(area ui.Box, _ bool) string {
+	t, f, s := v.o.payToken(), v.o.facts.funds, v.o.sum()
+	state := ui.State{What: "your balance", Loading: !f.known, Err: v.o.facts.fundsErr,
+		Retry: beatTime}
+	if note := state.Lines(v.o.s.Env, 0, area.W, area.H); note != nil {
 		return strings.Join(note, "\n")
 	}
-	left := shown(f.free().Sub(s.pay), t, api.Down)
+	left := format.Amount(f.free().Sub(s.pay), t, api.Down)
 	if f.free().Less(s.pay) {
-		left = ui.Minus + shown(s.pay.Sub(f.free()), t, api.Up)
+		left = ui.Minus + format.Amount(s.pay.Sub(f.free()), t, api.Up)
 	}
 	const width = 34
-	theme := o.s.Env.Theme
+	theme := v.o.s.Env.Theme
 	line := func(key, value string) string {
 		return ui.Spread(" "+theme.Muted.Render(key), value, min(width, area.W-1))
 	}
-	native := f.native.Format(18, 4, api.Down) + " " + ui.Clean(o.s.Network.Symbol)
+	native := f.native.Format(18, 4, api.Down) + " " + ui.Clean(v.o.s.Network.Symbol)
 	return strings.Join([]string{
-		line("balance", shown(f.balance, t, api.Down)+" "+views.Symbol(t)),
-		line("open orders", shown(f.claimed, t, api.Up)+" "+views.Symbol(t)),
-		line("this order", shown(s.pay, t, api.Up)+" "+views.Symbol(t)),
+		line("balance", format.Amount(f.balance, t, api.Down)+" "+views.Symbol(t)),
+		line("open orders", format.Amount(f.claimed, t, api.Up)+" "+views.Symbol(t)),
+		line("this order", format.Amount(s.pay, t, api.Up)+" "+views.Symbol(t)),
 		line("left", left+" "+views.Symbol(t)), "",
 		line("native for gas", native),
 	}, "\n")

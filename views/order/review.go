@@ -4,33 +4,36 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
-	"bourse/wallet"
 )
 
 // review shows the order in words to be signed. Doubts ask for a second ⏎ on the same draft.
-func (o *Screen) review() ui.Cmd {
+func (o *limitForm) review() tea.Cmd {
 	o.recheck()
 	s := o.sum()
 	if why := o.off(s); why != "" {
-		return ui.Toast(ui.Warn, "can not review it: "+why)
+		return o.s.Toast(ui.Warn, "can not review it: "+why)
 	}
 	if why := o.doubts(s); why != "" && o.sure != o.key(s) {
 		o.sure = o.key(s)
-		return ui.Toast(ui.Warn, why+": press ⏎ again to go on")
+		return o.s.Toast(ui.Warn, why+": press ⏎ again to go on")
 	}
 	order, err := o.draft(s)
 	if err != nil {
-		return ui.Toast(ui.Bad, err.Error())
+		return o.s.Toast(ui.Bad, err.Error())
 	}
 	return o.open(s, order)
 }
 
 // draft makes the order that is signed.
-func (o *Screen) draft(s sum) (api.Order, error) {
+func (o *limitForm) draft(s sum) (api.Order, error) {
 	nonce, err := o.s.Nonce()
 	if err != nil {
 		return api.Order{}, err
@@ -41,8 +44,10 @@ func (o *Screen) draft(s sum) (api.Order, error) {
 	}
 	taker, _ := o.intended()
 	order := api.Order{
-		NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry, Maker: o.s.Account.Address, Taker: taker,
-		MakerAsset: api.Asset{Address: o.payToken().Address}, TakerAsset: api.Asset{Address: o.getToken().Address},
+		NonceAndMeta: api.PackNonce(nonce, taker), Expiry: expiry, Maker: o.s.Account.Address,
+		Taker:       taker,
+		MakerAsset:  api.Asset{Address: o.payToken().Address},
+		TakerAsset:  api.Asset{Address: o.getToken().Address},
 		MakerAmount: s.pay, TakerAmount: s.get,
 	}
 	if order.Type() == api.P2P && o.way.Value() == waySwapper {
@@ -51,24 +56,26 @@ func (o *Screen) draft(s sum) (api.Order, error) {
 	return order, nil
 }
 
-func (o *Screen) open(s sum, order api.Order) ui.Cmd {
-	service, chain, pair := o.service(), o.s.Network.ChainID, o.pair
-	data := wallet.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
+func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
+	service, chain, pair := o.facts.service(), o.s.Network.ChainID, o.facts.pair
+	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
 	_, crossed := o.crosses(s)
 	spec := sign.Spec{
 		Data: &data, Checks: o.checks(s),
 		Moved: func() string {
-			if _, crosses := o.crosses(s); crosses && !crossed && o.pair == pair {
+			if _, crosses := o.crosses(s); crosses && !crossed && o.facts.pair == pair {
 				return "an order has come that would trade with this one at once"
 			}
 			return ""
 		},
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
-			record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(), Signature: signed.Signature[:]})
+			record, _, err := service.CreateOrder(
+				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
+					Signature: signed.Signature[:]})
 			return record, err
 		},
-		Done: o.done,
-		Edit: func() ui.Cmd { o.form.Focus(fieldPay); return nil },
+		Done: func(signed sign.Signed) tea.Cmd { return o.done(s, signed) },
+		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
 	if off, ok := o.offMid(s); ok && max(off, -off) > views.WordOff {
 		spec.Word = o.pairName()
@@ -76,67 +83,84 @@ func (o *Screen) open(s sum, order api.Order) ui.Cmd {
 	return sign.Open(o.s, spec)
 }
 
-// done tells of the accepted order and goes to where it rests. The form is kept.
-func (o *Screen) done(signed sign.Signed) ui.Cmd {
-	o.sure, o.signed = "", o.key(o.sum())
+// done empties the form, tells of the accepted order and goes to where it rests.
+func (o *limitForm) done(s sum, signed sign.Signed) tea.Cmd {
+	covered := o.covered(s)
+	o.reset()
+	cmd := tea.Batch(o.change(), o.facts.wantFunds())
 	r, ok := signed.Result.(api.OrderRecord)
 	if !ok {
-		return nil
+		return cmd
 	}
-	hash := ui.ShortHash(r.Hash.Hex())
-	cmd := o.wantFunds()
+	hash := format.Hash(r.Hash)
 	switch {
-	case r.State == api.Suspended:
-		return ui.Batch(cmd, ui.Toast(ui.Warn, fmt.Sprintf("order %s is accepted but SUSPENDED: balance or allowance does not cover it yet", hash)),
-			ui.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+	case r.State == api.Suspended || !covered:
+		return tea.Batch(cmd, o.s.Toast(
+			ui.Warn, fmt.Sprintf("order %s is accepted, but SUSPENDED and not in the book: "+
+				"balance or allowance does not cover it yet", hash)),
+			o.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
 	case r.Type() == api.P2P:
-		return ui.Batch(cmd, ui.Toast(ui.OK, fmt.Sprintf("order %s is accepted for %s", hash, ui.ShortAddress(r.TakerFromMeta().Hex()))),
-			ui.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+		return tea.Batch(cmd, o.s.Toast(
+			ui.OK, fmt.Sprintf("order %s is accepted for %s", hash,
+				format.Address(r.TakerFromMeta()))),
+			o.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
 	}
-	return ui.Batch(cmd, ui.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)), ui.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
+	return tea.Batch(cmd, o.s.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)),
+		o.s.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
+}
+
+// covered tells whether what is known of balance and allowance lets the order be filled. A record
+// that was just made does not tell: the service looks at the funds at the next block.
+func (o *limitForm) covered(s sum) bool {
+	f := o.facts.funds
+	return f.known && !f.balance.Less(s.pay) && !f.allowed.Less(s.pay)
 }
 
 // approve lets the order contract move what this order and the open ones need, exactly.
-func (o *Screen) approve() ui.Cmd {
-	return sign.Run(o.s, sign.Approve(o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.needed(o.sum())))
+func (o *limitForm) approve() tea.Cmd {
+	return sign.Run(o.s, sign.Approve(
+		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.needed(o.sum())))
 }
 
 // take goes for the order that this one would meet, with no more than this one asks for.
-func (o *Screen) take() ui.Cmd {
+func (o *limitForm) take() tea.Cmd {
 	s := o.sum()
 	b, ok := o.crosses(s)
 	if !ok {
 		return nil
 	}
-	return ui.Goto(views.Markets, views.TakeOrder{Order: b, Bid: !o.buying(), Size: o.market().base(s).Min(b.Size)})
+	return o.s.Goto(views.Markets, views.TakeOrder{
+		Order: b, Bid: !o.buying(), Size: o.market().base(s).Min(b.Size)})
 }
 
 // Actions implements ui.Screen.
-func (o *Screen) Actions() []ui.Action {
+func (o *limitForm) Actions() []ui.Action {
 	s := o.sum()
-	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-		return ui.Action{Scope: "order", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "order", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
 	}
 	approve, take := o.s.MaySign(), o.s.MaySign()
 	switch {
 	case !s.complete:
 		approve = "the order is not complete"
-	case !o.funds.known:
+	case !o.facts.funds.known:
 		approve = "your allowance is being read"
-	case !o.funds.allowed.Less(o.needed(s)):
+	case !o.facts.funds.allowed.Less(o.needed(s)):
 		approve = "the allowance covers it"
 	}
 	if _, ok := o.crosses(s); !ok {
 		take = "no order in the book crosses this one"
 	}
 	return append([]ui.Action{
-		act("approve", "a", "approve exact", "let the order contract move what this and your open orders need", approve, o.approve),
+		act("approve", "a", "approve exact",
+			"let the order contract move what this and your open orders need", approve, o.approve),
 		act("take", "k", "take instead", "take the order that this one would meet", take, o.take),
 	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
 }
 
 // formActions are the form's, with the arrows named among the hints.
-func (o *Screen) formActions() []ui.Action {
+func (o *limitForm) formActions() []ui.Action {
 	out := o.form.Actions("")
 	for i := range out {
 		if out[i].ID == "press" {

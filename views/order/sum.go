@@ -1,11 +1,10 @@
 package order
 
 import (
-	"math/big"
 	"strings"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/views/format"
 )
 
 // The three fields of which two are typed and the third follows.
@@ -18,7 +17,8 @@ const (
 // typed remembers which two of the three fields the user gave last, the newer one first.
 type typed [2]string
 
-// touch notes that a field was typed into: a third field makes the older of the two the derived one.
+// touch notes that a field was typed into: a third field makes the older of the two the derived
+// one.
 func (t *typed) touch(field string) {
 	if field != t[0] {
 		t[0], t[1] = field, t[0]
@@ -58,7 +58,7 @@ type sum struct {
 // market is how the amounts of a side are read.
 type market struct {
 	buy   bool
-	shape ui.LadderPair
+	shape format.Pair
 }
 
 func (m market) payDecimals() int {
@@ -91,7 +91,8 @@ func (m market) signed(s sum) api.Price {
 	return api.Price{Quote: s.get, Base: s.pay}
 }
 
-// solve reads the two typed fields and derives the third: what is got is rounded down, what is paid up.
+// solve reads the two typed fields and derives the third: what is got is rounded down, what is paid
+// up.
 func (m market) solve(derived, payText, priceText, getText string) sum {
 	s := sum{problems: map[string]string{}}
 	have := map[string]bool{}
@@ -105,8 +106,16 @@ func (m market) solve(derived, payText, priceText, getText string) sum {
 		}
 		have[field] = true
 	}
-	read(fieldPay, payText, func() (err error) { s.pay, err = api.ParseUnits(payText, m.payDecimals()); return err })
-	read(fieldGet, getText, func() (err error) { s.get, err = api.ParseUnits(getText, m.getDecimals()); return err })
+	read(fieldPay, payText, func() (err error) {
+		s.pay,
+			err = api.ParseUnits(payText, m.payDecimals())
+		return err
+	})
+	read(fieldGet, getText, func() (err error) {
+		s.get,
+			err = api.ParseUnits(getText, m.getDecimals())
+		return err
+	})
 	read(fieldPrice, priceText, func() (err error) {
 		s.price, err = api.ParsePrice(priceText, m.shape.BaseDecimals, m.shape.QuoteDecimals)
 		return err
@@ -122,7 +131,8 @@ func (m market) solve(derived, payText, priceText, getText string) sum {
 	default:
 		s.price = m.signed(s)
 	}
-	s.complete = !s.pay.IsZero() && !s.get.IsZero() && s.pay != api.MaxAmount && s.get != api.MaxAmount && s.price.Known()
+	s.complete = !s.pay.IsZero() && !s.get.IsZero() && s.pay != api.MaxAmount &&
+		s.get != api.MaxAmount && s.price.Known()
 	return s
 }
 
@@ -134,7 +144,8 @@ func (market) worth(a api.Amount, price api.Price, fromQuote bool, r api.Round) 
 	return price.QuoteFor(a, r)
 }
 
-// text is what a derived field shows, "" while it is not known. Amounts are exact; a price has four digits more than the ladder shows.
+// text is what a derived field shows, "" while it is not known. Amounts are exact; a price has four
+// digits more than the ladder shows.
 func (m market) text(s sum, field string) string {
 	switch {
 	case !s.complete:
@@ -152,7 +163,8 @@ func (m market) priceText(p api.Price, places int) string {
 	if !p.Known() {
 		return ""
 	}
-	text := strings.ReplaceAll(p.Format(m.shape.BaseDecimals, m.shape.QuoteDecimals, places, api.Down), ",", "")
+	text := strings.ReplaceAll(p.Format(
+		m.shape.BaseDecimals, m.shape.QuoteDecimals, places, api.Down), ",", "")
 	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
@@ -160,13 +172,7 @@ func (m market) priceText(p api.Price, places int) string {
 }
 
 // ticks is the ladder's level of a price: bids down, asks up.
-func (m market) ticks(p api.Price) *big.Int {
-	round := api.Up
-	if m.buy {
-		round = api.Down
-	}
-	return p.Scaled(m.shape.BaseDecimals, m.shape.QuoteDecimals, m.shape.PricePlaces, round)
-}
+func (m market) ticks(p api.Price) api.Amount { return m.shape.Ticks(p, m.buy) }
 
 // part is a share of an amount in percent, rounded down.
 func part(a api.Amount, percent uint64) api.Amount {

@@ -11,7 +11,8 @@ type sweep struct {
 	enough    bool // the book takes all of the payment
 }
 
-// sweepAsks pays up to an amount of quote for the asks, best first: payments are rounded up, what is got down.
+// sweepAsks pays up to an amount of quote for the asks, best first: payments are rounded up, what
+// is got down.
 func sweepAsks(asks []api.BookOrder, pay api.Amount) (s sweep) {
 	left := pay
 	for _, o := range asks {
@@ -24,7 +25,8 @@ func sweepAsks(asks []api.BookOrder, pay api.Amount) (s sweep) {
 		if size.IsZero() {
 			return s.with(true)
 		}
-		s.paid, s.got, left, s.orders = s.paid.Add(cost), s.got.Add(size), left.Sub(cost), s.orders+1
+		s.paid, s.got, left, s.orders = s.paid.Add(cost), s.got.Add(size), left.Sub(cost),
+			s.orders+1
 		if size != o.Size {
 			return s.with(true)
 		}
@@ -40,7 +42,8 @@ func sweepBids(bids []api.BookOrder, pay api.Amount) (s sweep) {
 			break
 		}
 		size := o.Size.Min(left)
-		s.paid, s.got, left, s.orders = s.paid.Add(size), s.got.Add(o.Price.QuoteFor(size, api.Down)), left.Sub(size), s.orders+1
+		s.paid, s.got, left, s.orders = s.paid.Add(size),
+			s.got.Add(o.Price.QuoteFor(size, api.Down)), left.Sub(size), s.orders+1
 	}
 	return s.with(left.IsZero())
 }

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -23,7 +25,8 @@ func (o *Screen) Actions() []ui.Action {
 	}
 	out := append(o.ownActions(), table...)
 	for i, a := range out {
-		out[i].Run = func() ui.Cmd { return ui.Batch(a.Run(), o.follow()) } // the detail pane follows the selection
+		// the detail pane follows the selection
+		out[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), o.follow()) }
 	}
 	out = append(out, o.fills.Actions("fills", paneDetail)...)
 	return append(out, o.PaneActions()...)
@@ -31,27 +34,35 @@ func (o *Screen) Actions() []ui.Action {
 
 func (o *Screen) ownActions() []ui.Action {
 	r, ok := o.table.Selected()
-	act := func(id string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-		return ui.Action{Scope: "orders", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "orders", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
 	}
 	none := ""
 	if !ok {
 		none = "no order is selected"
 	}
 	return []ui.Action{
-		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one", o.whyNotCancel(), func() ui.Cmd { return o.cancel(o.chosen()) }),
-		act("all", "X", "cancel all open…", "cancel every open order of the account", o.whyNotCancelAll(), o.cancelAll),
-		act("take", "enter", "take…", "take the selected offer", o.whyNotTake(r, ok), func() ui.Cmd { return o.take(r) }),
-		act("modify", "m", "modify", "open the order form with a new order from this one", none, func() ui.Cmd { return o.modify(r) }),
+		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one",
+			o.whyNotCancel(), func() tea.Cmd { return o.cancel(o.chosen()) }),
+		act("all", "X", "cancel all open…", "cancel every open order of the account",
+			o.whyNotCancelAll(), o.cancelAll),
+		act("take", "enter", "take…", "take the selected offer", o.whyNotTake(r, ok),
+			func() tea.Cmd { return o.take(r) }),
+		act("modify", "m", "modify", "open the order form with a new order from this one", none,
+			func() tea.Cmd { return o.modify(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
-		act("json", "o", "JSON", "show the order as the service sent it", none, func() ui.Cmd { return o.raw(r) }),
-		act("copy", "y", "copy hash", "copy the hash of the selected order", none, func() ui.Cmd { return ui.Copy("order hash", r.Hash.Hex()) }),
-		act("csv", "e", "CSV", "write what the list shows to a CSV file", "", func() ui.Cmd { return ui.Export(o.s.Env, "orders", "csv", o.table.CSV()) }),
+		act("json", "o", "JSON", "show the order as the service sent it", none,
+			func() tea.Cmd { return o.raw(r) }),
+		act("copy", "y", "copy hash", "copy the hash of the selected order", none,
+			func() tea.Cmd { return o.s.Copy("order hash", r.Hash.Hex()) }),
+		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
+			func() tea.Cmd { return o.s.Export("orders", "csv", o.table.CSV()) }),
 	}
 }
 
 // enter is what a second click on a row does.
-func (o *Screen) enter() ui.Cmd {
+func (o *Screen) enter() tea.Cmd {
 	r, ok := o.table.Selected()
 	if !ok || r.mine {
 		return nil
@@ -90,7 +101,7 @@ func (o *Screen) whyNotCancelAll() string {
 	return o.s.MaySign()
 }
 
-func (o *Screen) cancelAll() ui.Cmd {
+func (o *Screen) cancelAll() tea.Cmd {
 	var list []row
 	for _, r := range o.rows {
 		if r.cancellable() {
@@ -101,36 +112,40 @@ func (o *Screen) cancelAll() ui.Cmd {
 }
 
 // cancel asks in one line for one order, with a list for several.
-func (o *Screen) cancel(list []row) ui.Cmd {
+func (o *Screen) cancel(list []row) tea.Cmd {
 	if len(list) != 1 {
 		return o.cancelMany(fmt.Sprintf("Cancel %d orders", len(list)), list)
 	}
 	r := list[0]
-	return ui.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
-		Title: "Cancel order", Ask: "Cancel " + r.words() + "?", Yes: "Cancel order", Run: func() ui.Cmd { return o.cancelNow(list) },
+	return o.s.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
+		Title: "Cancel order", Ask: "Cancel " + r.words() + "?", Yes: "Cancel order",
+		Run: func() tea.Cmd { return o.cancelNow(list) },
 	}))
 }
 
 // maxCancel is how many orders one transaction cancels, so that it fits a block.
 const maxCancel = 200
 
-func (o *Screen) cancelMany(title string, list []row) ui.Cmd {
+func (o *Screen) cancelMany(title string, list []row) tea.Cmd {
 	ask := fmt.Sprintf("One transaction cancels %s orders:", ui.Count(len(list)))
 	if len(list) > maxCancel {
 		list = list[:maxCancel]
-		ask = fmt.Sprintf("One transaction cancels at most %d orders; the newest come first:", maxCancel)
+		ask = fmt.Sprintf("One transaction cancels at most %d orders; the newest come first:",
+			maxCancel)
 	}
 	lines := make([]string, len(list))
 	for i, r := range list {
 		lines[i] = r.words()
 	}
-	return ui.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
-		Title: title, Ask: ask, Lines: lines, Level: ui.Warn, Yes: fmt.Sprintf("Cancel %d orders", len(list)), Run: func() ui.Cmd { return o.cancelNow(list) },
+	return o.s.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
+		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
+		Yes: fmt.Sprintf("Cancel %d orders", len(list)),
+		Run: func() tea.Cmd { return o.cancelNow(list) },
 	}))
 }
 
 // cancelNow prepares the transaction and shows it to be signed.
-func (o *Screen) cancelNow(list []row) ui.Cmd {
+func (o *Screen) cancelNow(list []row) tea.Cmd {
 	service := o.service()
 	q := api.CancelRequest{ChainID: o.s.Network.ChainID, Maker: o.s.Account.Address}
 	for _, r := range list {
@@ -138,40 +153,47 @@ func (o *Screen) cancelNow(list []row) ui.Cmd {
 	}
 	what := fmt.Sprintf("cancel %d orders", len(list))
 	if len(list) == 1 {
-		what = "cancel order " + ui.ShortHash(list[0].Hash.Hex())
+		what = "cancel order " + format.Hash(list[0].Hash)
 	}
 	o.table.ClearMarks()
 	return sign.Run(o.s, sign.Task{What: what,
-		Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareCancel(ctx, q) }})
+		Prepare: func(ctx context.Context) (api.Transaction,
+			error) {
+			return service.PrepareCancel(ctx, q)
+		}})
 }
 
 // modify starts a new order from this one. The old one stays until it is cancelled.
-func (o *Screen) modify(r row) ui.Cmd {
+func (o *Screen) modify(r row) tea.Cmd {
 	record := r.OrderRecord
 	side := api.Sell
 	if r.buy {
 		side = api.Buy
 	}
-	return ui.Batch(
-		ui.Goto(views.Order, views.NewOrder{Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side, Price: r.rate(), From: &record}),
-		ui.Toast(ui.Warn, "a new order from this one; the old one stays open until it is cancelled (x)"))
+	return tea.Batch(
+		o.s.Goto(views.Order, views.NewOrder{
+			Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side,
+			Price: r.rate(), From: &record}),
+		o.s.Toast(ui.Warn, "a new order from this one; the old one stays open until it is "+
+			"cancelled (x)"))
 }
 
-func (o *Screen) nextKind() ui.Cmd {
+func (o *Screen) nextKind() tea.Cmd {
 	o.kind = (o.kind + 1) % kinds
 	o.show()
 	return nil
 }
 
-func (o *Screen) raw(r row) ui.Cmd {
+func (o *Screen) raw(r row) tea.Cmd {
 	text, err := json.MarshalIndent(r.OrderRecord, "", "  ")
 	if err != nil {
-		return ui.Toast(ui.Bad, err.Error())
+		return o.s.Toast(ui.Bad, err.Error())
 	}
-	return ui.Open(ui.NewViewer(o.s.Env, "Order "+ui.ShortHash(r.Hash.Hex()), string(text)))
+	return o.s.Open(ui.NewViewer(o.s.Env, "Order "+format.Hash(r.Hash), string(text)))
 }
 
 // intended tells whether an account may take an order.
 func intended(r api.OrderRecord, account common.Address) bool {
-	return r.TakerFromMeta() == account || r.TakerFromMeta() == (common.Address{}) && (r.Taker == account || r.Taker == (common.Address{}))
+	return r.TakerFromMeta() == account || r.TakerFromMeta() == (common.Address{}) &&
+		(r.Taker == account || r.Taker == (common.Address{}))
 }

@@ -6,16 +6,18 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // detail is what the lower pane knows of the selected order beyond its record.
 type detail struct {
-	feed  views.Feed
+	feed  views.Poller
 	hash  common.Hash // of the order that is asked about
 	known bool
 	err   string
@@ -31,7 +33,7 @@ type detailed struct {
 }
 
 // follow asks about the selected order once the selection has moved.
-func (o *Screen) follow() ui.Cmd {
+func (o *Screen) follow() tea.Cmd {
 	r, ok := o.table.Selected()
 	if !ok {
 		o.detail.hash, o.detail.known = common.Hash{}, false
@@ -41,24 +43,28 @@ func (o *Screen) follow() ui.Cmd {
 		return nil
 	}
 	o.detail.feed.Drop()
-	o.detail.hash, o.detail.known, o.detail.fills, o.detail.ahead, o.detail.err = r.Hash, false, nil, "", ""
+	o.detail.hash, o.detail.known, o.detail.fills, o.detail.ahead, o.detail.err = r.Hash, false,
+		nil, "", ""
 	o.fills.SetText("")
-	return o.detail.feed.Want(o.s.Env.Now())
+	return o.detail.feed.Want(o.s.Env)
 }
 
 // askDetail reads the selected order's fills and its place in the book.
-func (o *Screen) askDetail(epoch uint64) ui.Cmd {
+func (o *Screen) askDetail(epoch uint64) tea.Cmd {
 	r, ok := o.table.Selected()
 	service := o.service()
-	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		d := detailed{epoch: epoch}
 		if !ok {
 			return d
 		}
-		d.fills, d.err = service.Fills(ctx, api.FillQuery{ChainID: r.ChainID, Order: &r.Hash, Limit: 100})
+		d.fills, d.err = service.Fills(
+			ctx, api.FillQuery{ChainID: r.ChainID, Order: &r.Hash, Limit: 100})
 		if d.err == nil && r.State == api.Pending && r.Type() == api.Limit && !r.NFT {
 			var book api.Book
-			if book, d.err = service.Book(ctx, r.ChainID, api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, 0); d.err == nil {
+			if book, d.err = service.Book(
+				ctx, r.ChainID, api.Pair{Base: r.market.Base.Address,
+					Quote: r.market.Quote.Address}, 0); d.err == nil {
 				d.ahead = r.ahead(book)
 			}
 		}
@@ -66,8 +72,8 @@ func (o *Screen) askDetail(epoch uint64) ui.Cmd {
 	})
 }
 
-func (o *Screen) onDetailed(m detailed) ui.Cmd {
-	fresh, again := o.detail.feed.Done(m.epoch, o.s.Env.Now())
+func (o *Screen) onDetailed(m detailed) tea.Cmd {
+	fresh, again := o.detail.feed.Done(m.epoch, o.s.Env)
 	if !fresh {
 		return again
 	}
@@ -107,20 +113,23 @@ func (r row) ahead(b api.Book) string {
 	case levels == 0:
 		return "book  at the best price"
 	}
-	return fmt.Sprintf("book  %s prices better · %s %s offered at them", ui.Count(levels), r.size(sum), r.market.Base.Symbol)
+	return fmt.Sprintf("book  %s prices better · %s %s offered at them", ui.Count(levels),
+		r.size(sum), r.market.Base.Symbol)
 }
 
 func (o *Screen) drawDetail(in ui.Box, _ bool) string {
 	r, ok := o.table.Selected()
 	if !ok {
-		return ui.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."), in.W, in.H)
+		return ui.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."),
+			in.W, in.H)
 	}
 	lines := o.compact(r, in.W)
 	if in.W >= ui.FullWidth-2 {
 		lines = o.whole(r, in.W)
 	}
 	head := min(len(lines), in.H)
-	lines = append(lines[:head:head], strings.Split(o.fills.Draw(ui.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
+	lines = append(lines[:head:head],
+		strings.Split(o.fills.Draw(ui.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
 	return ui.Fit(strings.Join(lines, "\n"), in.W, in.H)
 }
 
@@ -128,15 +137,19 @@ func (o *Screen) drawDetail(in ui.Box, _ bool) string {
 func (o *Screen) whole(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
-	title := t.Title.Render(ui.Truncate(ui.Clean("order "+ui.ShortHash(r.Hash.Hex())+"  "+o.kindOf(r)+" "+r.deal()), w-36))
+	title := t.Title.Render(ui.Truncate(
+		ui.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()), w-36))
 	lines := []string{
 		ui.Spread(" "+title, muted("y copy hash   o open JSON "), w),
-		" " + muted("maker  ") + ui.Left(o.party(r.Maker), 54) + " " + muted("taker  ") + ui.Truncate(o.takers(r), w-71),
-		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " + muted("takerAsset ") +
+		" " + muted("maker  ") + ui.Left(o.party(r.Maker), 54) + " " + muted("taker  ") +
+			ui.Truncate(o.takers(r), w-71),
+		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
+			muted("takerAsset ") +
 			ui.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-75),
 		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
-		" " + muted("created ") + moment(r.created()) + muted("   updated ") + moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
-			muted("   expires ") + moment(r.expires()),
+		" " + muted("created ") + format.Moment(r.created()) + muted("   updated ") +
+			format.Moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
+			muted("   expires ") + format.Moment(r.expires()),
 		" " + muted("tx ") + transaction(r.TransactionHash),
 	}
 	return append(lines, " "+o.standing())
@@ -146,12 +159,13 @@ func (o *Screen) whole(r row, w int) []string {
 func (o *Screen) compact(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
-	title := ui.ShortHash(r.Hash.Hex()) + "  " + o.kindOf(r) + " " + r.deal()
+	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal()
 	return []string{
 		" " + t.Title.Render(ui.Truncate(ui.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
-		" " + muted("maker ") + ui.ShortAddress(r.Maker.Hex()) + muted("  taker ") + ui.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
-			muted("  expires ") + ui.Until(o.s.Env.Now(), r.expires()),
+		" " + muted("maker ") + format.Address(r.Maker) + muted("  taker ") +
+			ui.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
+			muted("  expires ") + api.Until(o.s.Env.Now(), r.expires()),
 		" " + o.standing(),
 	}
 }
@@ -171,6 +185,9 @@ func (o *Screen) standing() string {
 	}
 	if o.detail.ahead != "" {
 		text = o.detail.ahead + "   " + text
+	}
+	if r, ok := o.table.Selected(); ok && r.StateReason != "" {
+		text += "   " + r.StateReason
 	}
 	return ui.Clean(text)
 }
@@ -192,7 +209,8 @@ func (o *Screen) cover(r row) string {
 	muted := t.Muted.Render
 	text := muted("fillable ") + r.size(r.base(r.FillableBalance))
 	if !r.NFT {
-		text += muted("  swappable ") + r.size(r.base(r.SwappableBalance)) + muted("  maker can pay ") + r.size(r.base(r.MakerBalance))
+		text += muted("  swappable ") + r.size(r.base(r.SwappableBalance)) +
+			muted("  maker can pay ") + r.size(r.base(r.MakerBalance))
 	}
 	switch {
 	case !r.State.Open():
@@ -215,7 +233,8 @@ func (o *Screen) party(a common.Address) string {
 	return a.Hex()
 }
 
-// takers says who can take the order: the intended taker, and the contract it has to come through where there is one.
+// takers says who can take the order: the intended taker, and the contract it has to come through
+// where there is one.
 func (o *Screen) takers(r row) string {
 	taker, meta := r.Taker, r.TakerFromMeta()
 	switch zero := (common.Address{}); {
@@ -232,7 +251,7 @@ func (o *Screen) takers(r row) string {
 // legs is one side of the order with its raw integer.
 func (o *Screen) legs(a api.Asset, n api.Amount) string {
 	t, _ := o.s.Token(a.Address)
-	name := ui.Clean(t.Symbol) + " " + ui.ShortAddress(a.Address.Hex())
+	name := ui.Clean(t.Symbol) + " " + format.Address(a.Address)
 	if a.Kind != api.ERC20 {
 		name += " " + a.Kind.String() + " id " + a.ID.String()
 	}
@@ -243,28 +262,28 @@ func (o *Screen) legs(a api.Asset, n api.Amount) string {
 func (o *Screen) fillLines(r row) string {
 	var lines []string
 	for _, f := range o.detail.fills {
-		got, _ := o.s.Token(f.TakerAsset.Address)
-		lines = append(lines, ui.Clean(fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s", moment(time.Unix(int64(f.Block.Time), 0)),
-			r.size(r.base(f.MakerAmount)), r.market.Base.Symbol, r.paid(f), got.Symbol, ui.ShortAddress(f.Taker.Hex()),
-			ui.Count(f.Block.Number), ui.ShortHash(f.TxHash.Hex()))))
+		base, quote := r.traded(f)
+		lines = append(lines, ui.Clean(
+			fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s",
+				format.Moment(time.Unix(int64(f.Block.Time), 0)),
+				base, r.market.Base.Symbol, quote, r.market.Quote.Symbol,
+				format.Address(f.Taker),
+				ui.Count(f.Block.Number), format.Hash(f.TxHash))))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// paid is the quote side of a fill.
-func (r row) paid(f api.Fill) string {
-	n := f.TakerAmount
-	if !r.makerBase() {
-		n = f.MakerAmount
+// traded is the base and the quote side of a fill, of which the account gets the one and pays the
+// other.
+func (r row) traded(f api.Fill) (base, quote string) {
+	b, q, round := f.TakerAmount, f.MakerAmount, api.Down
+	if r.makerBase() {
+		b, q = q, b
 	}
-	return n.Format(r.market.Quote.Decimals, r.shape.QuotePlaces, api.Down)
-}
-
-func moment(t time.Time) string {
-	if t.IsZero() {
-		return "never"
+	if r.buy {
+		round = api.Up // the quote is paid
 	}
-	return t.UTC().Format("2006-01-02 15:04:05")
+	return r.size(b), r.shape.Cost(q, round)
 }
 
 func transaction(h *common.Hash) string {
@@ -278,7 +297,7 @@ func short(h *common.Hash) string {
 	if h == nil {
 		return ui.Unknown
 	}
-	return ui.ShortHash(h.Hex())
+	return format.Hash(*h)
 }
 
 func yesNo(b bool) string {

@@ -4,8 +4,12 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // Resize implements ui.Screen.
@@ -13,10 +17,10 @@ func (o *Screen) Resize(area ui.Box) { o.area = area }
 
 // Draw implements ui.Screen.
 func (o *Screen) Draw(area ui.Box) string {
-	return ui.DrawPanels(o.s.Env, area, &o.Ring, o.panels(area))
+	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes(area))
 }
 
-func (o *Screen) panels(area ui.Box) []ui.Panel {
+func (o *Screen) panes(area ui.Box) []ui.Pane {
 	foot := ui.Fixed(7)
 	if area.Tall() {
 		foot = ui.Fixed(12)
@@ -25,52 +29,69 @@ func (o *Screen) panels(area ui.Box) []ui.Panel {
 	if area.Wide() {
 		title = "Open & recent orders"
 	}
-	return []ui.Panel{
+	return []ui.Pane{
 		{Name: paneList, Box: rows[0], Title: title, Right: o.heading(area.Wide()), Mouse: o.click,
-			Draw: func(in ui.Box, focused bool) string { return o.table.Draw(o.s.Env, in, focused) }},
+			Draw: func(in ui.Box, focused bool) string {
+				return o.table.Draw(o.s.Env, in, focused)
+			}},
 		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: o.wheel, Draw: o.drawDetail},
 	}
 }
 
-func (o *Screen) click(m ui.MouseMsg) ui.Cmd {
+func (o *Screen) click(m tea.MouseMsg) tea.Cmd {
 	if o.table.Mouse(m) {
 		return o.enter()
 	}
 	return nil
 }
 
-func (o *Screen) wheel(m ui.MouseMsg) ui.Cmd {
-	switch m.Kind {
-	case ui.WheelUp:
+func (o *Screen) wheel(m tea.MouseMsg) tea.Cmd {
+	switch m.Button {
+	case tea.MouseButtonWheelUp:
 		o.fills.Scroll(-1)
-	case ui.WheelDown:
+	case tea.MouseButtonWheelDown:
 		o.fills.Scroll(1)
 	}
 	return nil
 }
 
 // columns are those of the list; narrow windows do without the highest Drop first.
-func (o *Screen) columns() []ui.Column[row] {
+func (o *Screen) columns() []table.Column[row] {
 	now := func() time.Time { return o.s.Env.Now() }
 	price := func(a, b row) int { return a.rate().Cmp(b.rate()) }
-	return []ui.Column[row]{
-		{Title: "kind", Width: 5, Drop: 1, Cell: row.label, Less: func(a, b row) int { return strings.Compare(a.label(), b.label()) }},
-		{Title: "side", Width: 4, Cell: row.side, Style: func(t *ui.Theme, r row) ui.Style { return t.Side(r.buy) }},
-		{Title: "pair / asset", Width: 12, Flex: 1, Cell: row.asset, Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
-		{Title: "price", Width: 12, Right: true, Cell: row.price, Less: price, Style: func(t *ui.Theme, r row) ui.Style { return t.Side(r.buy) }},
-		{Title: "amount", Width: 15, Right: true, Drop: 3, Cell: row.amount, CSV: func(r row) string { return r.exact(r.MakerAmount) }},
-		{Title: "left", Width: 9, Right: true, Cell: row.left, CSV: func(r row) string { return r.exact(r.MakerAmount.Sub(r.filled)) }},
-		{Title: "fill", Width: 8, Drop: 4, Cell: func(r row) string { return ui.FillBar(r.share(), 8) }, CSV: func(r row) string { return r.exact(r.filled) },
+	return []table.Column[row]{
+		{Title: "kind", Width: 5, Drop: 1, Cell: row.label,
+			Less: func(a, b row) int { return strings.Compare(a.label(), b.label()) }},
+		{Title: "side", Width: 4, Cell: row.side,
 			Style: func(t *ui.Theme, r row) ui.Style { return t.Side(r.buy) }},
-		{Title: "%", Width: 4, Right: true, Cell: row.percent, Less: func(a, b row) int { return int(1000*a.share()) - int(1000*b.share()) }},
-		{Title: "state", Width: 11, Cell: row.state, Style: func(t *ui.Theme, r row) ui.Style { return r.stateStyle(t) },
-			Less: func(a, b row) int { return strings.Compare(string(a.State), string(b.State)) },
-			CSV:  func(r row) string { return string(r.State) }},
-		{Title: "expiry", Width: 10, Right: true, Cell: func(r row) string { return r.expiry(now()) }, Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) },
-			CSV: func(r row) string { return stamp(r.expires()) }},
-		{Title: "age", Width: 4, Right: true, Drop: 2, Cell: func(r row) string { return ui.Age(now().Sub(r.created())) },
-			Less: func(a, b row) int { return int(b.CreatedAt - a.CreatedAt) }, CSV: func(r row) string { return stamp(r.created()) }},
-		{Title: "hash", Width: 66, Drop: 9, Cell: row.id, Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
+		{Title: "pair / asset", Width: 12, Flex: 1, Cell: row.asset,
+			Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
+		{Title: "price", Width: 12, Right: true, Cell: row.price, Less: price,
+			Style: func(t *ui.Theme, r row) ui.Style { return t.Side(r.buy) }},
+		{Title: "amount", Width: 15, Right: true, Drop: 3, Cell: row.amount,
+			CSV: func(r row) string { return r.exact(r.MakerAmount) }},
+		{Title: "left", Width: 9, Right: true, Cell: row.left,
+			CSV: func(r row) string { return r.exact(r.MakerAmount.Sub(r.filled)) }},
+		{Title: "fill", Width: 8, Drop: 4,
+			Cell:  func(r row) string { return ui.FillBar(r.share(), 8) },
+			CSV:   func(r row) string { return r.exact(r.filled) },
+			Style: func(t *ui.Theme, r row) ui.Style { return t.Side(r.buy) }},
+		{Title: "%", Width: 4, Right: true, Cell: row.percent,
+			Less: func(a, b row) int { return int(1000*a.share()) - int(1000*b.share()) }},
+		{Title: "state", Width: 11, Cell: row.state,
+			Style: func(t *ui.Theme, r row) ui.Style { return r.stateStyle(t) },
+			Less:  func(a, b row) int { return strings.Compare(string(a.State), string(b.State)) },
+			CSV:   func(r row) string { return string(r.State) }},
+		{Title: "expiry", Width: 10, Right: true,
+			Cell: func(r row) string { return r.expiry(now()) },
+			Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) },
+			CSV:  func(r row) string { return stamp(r.expires()) }},
+		{Title: "age", Width: 4, Right: true, Drop: 2,
+			Cell: func(r row) string { return ui.Age(now().Sub(r.created())) },
+			Less: func(a, b row) int { return int(b.CreatedAt - a.CreatedAt) },
+			CSV:  func(r row) string { return stamp(r.created()) }},
+		{Title: "hash", Width: 66, Drop: 9, Cell: row.id,
+			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}
 }
 
@@ -79,5 +100,5 @@ func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return t.UTC().Format(time.RFC3339)
+	return format.Stamp(t)
 }

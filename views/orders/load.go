@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -19,8 +20,10 @@ type service interface {
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
@@ -54,20 +57,22 @@ const (
 	mostFills = 1000
 )
 
-// listen tells the screen about blocks, orders and fills as they come. A block may change what is covered.
-func (o *Screen) listen() ui.Cmd {
+// listen tells the screen about blocks, orders and fills as they come. A block may change what is
+// covered.
+func (o *Screen) listen() tea.Cmd {
 	service := o.service()
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+	return o.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
-			send(ui.Posted{Topic: "orders", Msg: changed{}})
+			send("orders", changed{})
 		}
 	})
 }
 
 // ask reads everything about the chosen account.
-func (o *Screen) ask(epoch uint64) ui.Cmd {
-	service, chain, account, now := o.service(), o.s.Network.ChainID, o.s.Account.Address, o.s.Env.Now()
-	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+func (o *Screen) ask(epoch uint64) tea.Cmd {
+	service, chain, account, now := o.service(), o.s.Network.ChainID, o.s.Account.Address,
+		o.s.Env.Now()
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		d, err := read(ctx, service, chain, account)
 		d.at = now
 		return loaded{epoch, d, err}
@@ -75,11 +80,14 @@ func (o *Screen) ask(epoch uint64) ui.Cmd {
 }
 
 // read gathers the account's orders of every kind, newest first. It runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account common.Address) (d data, err error) {
+func read(ctx context.Context, s service, chain uint64, account common.Address) (d data,
+	err error) {
 	d = data{account: account, filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
 	for _, q := range []api.OrderQuery{
-		{Type: api.Limit, Maker: &account}, {Type: api.P2P, Maker: &account}, {Type: api.P2P, Taker: &account},
-		{NFT: true, Type: api.Limit, Maker: &account}, {NFT: true, Type: api.P2P, Maker: &account}, {NFT: true, Type: api.P2P, Taker: &account},
+		{Type: api.Limit, Maker: &account}, {Type: api.P2P, Maker: &account},
+		{Type: api.P2P, Taker: &account},
+		{NFT: true, Type: api.Limit, Maker: &account}, {NFT: true, Type: api.P2P, Maker: &account},
+		{NFT: true, Type: api.P2P, Taker: &account},
 	} {
 		q.ChainID, q.Limit, q.OrderBy = chain, api.MaxPage, api.ByCreatedAt
 		page, err := s.Orders(ctx, q)
@@ -92,7 +100,9 @@ func read(ctx context.Context, s service, chain uint64, account common.Address) 
 	slices.SortStableFunc(d.orders, func(a, b api.OrderRecord) int {
 		return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
 	})
-	d.orders = slices.CompactFunc(d.orders, func(a, b api.OrderRecord) bool { return a.Hash == b.Hash }) // an offer to oneself
+	// an offer to oneself
+	d.orders = slices.CompactFunc(
+		d.orders, func(a, b api.OrderRecord) bool { return a.Hash == b.Hash })
 	fills, err := s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
 	if err != nil {
 		return d, err
@@ -107,8 +117,8 @@ func read(ctx context.Context, s service, chain uint64, account common.Address) 
 	return d, err
 }
 
-func (o *Screen) onLoaded(m loaded) ui.Cmd {
-	fresh, again := o.feed.Done(m.epoch, o.s.Env.Now())
+func (o *Screen) onLoaded(m loaded) tea.Cmd {
+	fresh, again := o.feed.Done(m.epoch, o.s.Env)
 	if !fresh {
 		return again
 	}
@@ -149,7 +159,8 @@ func empty(k kind) string {
 	return "No orders of this kind. v shows the others."
 }
 
-// warning names the open orders that nobody can fill whole, the first with its numbers: resting orders that are not covered fail silently.
+// warning names the open orders that nobody can fill whole, the first with its numbers: resting
+// orders that are not covered fail silently.
 func warning(rows []row, now time.Time) string {
 	text, more := "", 0
 	for _, r := range rows {
@@ -162,12 +173,14 @@ func warning(rows []row, now time.Time) string {
 		}
 		expires := ""
 		if left := r.expires().Sub(now); r.Expiry > 0 && left < time.Hour {
-			expires = fmt.Sprintf("expires %s and ", ui.Until(now, r.expires()))
+			expires = fmt.Sprintf("expires %s and ", api.Until(now, r.expires()))
 		}
-		text = fmt.Sprintf("%s %s order %sis not covered: it offers %s, you hold and allow %s", r.asset(), r.label(), expires,
+		text = fmt.Sprintf("%s %s order %sis not covered: it offers %s, you hold and allow %s",
+			r.asset(), r.label(), expires,
 			r.size(r.base(r.FillableBalance)), r.size(r.base(r.MakerBalance)))
 		if r.NFT {
-			text = fmt.Sprintf("%s order %sis not covered: the token is not yours or not approved", r.asset(), expires)
+			text = fmt.Sprintf("%s order %sis not covered: the token is not yours or not approved",
+				r.asset(), expires)
 		}
 	}
 	if more > 0 {

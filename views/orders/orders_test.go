@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
@@ -24,15 +25,26 @@ import (
 )
 
 var (
-	weth  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH", Decimals: 18}
-	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6}
-	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
-	evil  = api.Token{ChainID: 1337, Address: common.HexToAddress("0x00000000000000000000000000000000000bad00"), Symbol: "漢字\x1b[31mA very long name \u202e", Decimals: 18}
-	apes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes", Kind: api.ERC721}
+	weth = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"), Symbol: "WETH",
+		Decimals: 18}
+	usdc = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC",
+		Decimals: 6}
+	uni = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI",
+		Decimals: 18}
+	evil = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x00000000000000000000000000000000000bad00"),
+		Symbol:  "漢字\x1b[31mA very long name \u202e", Decimals: 18}
+	apes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes",
+		Kind: api.ERC721}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	main  = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
 	dev1  = common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
-	local = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true, Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+	local = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
 )
 
 func units(s string, t api.Token) api.Amount {
@@ -62,7 +74,8 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPag
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.orders {
-		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil && r.TakerFromMeta() == *q.Taker
+		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil &&
+			r.TakerFromMeta() == *q.Taker
 		if mine && r.NFT == q.NFT && r.Type() == q.Type {
 			page.Orders = append(page.Orders, r)
 		}
@@ -84,7 +97,8 @@ func (s *service) Fills(_ context.Context, q api.FillQuery) (out []api.Fill, err
 
 func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{
-		{Base: weth, Quote: usdc, Last: api.Price{Quote: units("3020", usdc), Base: units("1", weth)}},
+		{Base: weth, Quote: usdc, Last: api.Price{
+			Quote: units("3020", usdc), Base: units("1", weth)}},
 		{Base: uni, Quote: usdc, Last: api.Price{Quote: units("7.6", usdc), Base: units("1", uni)}},
 	}, nil
 }
@@ -92,7 +106,9 @@ func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	price := func(p string) api.Price { return api.Price{Quote: units(p, usdc), Base: units("1", weth)} }
+	price := func(p string) api.Price {
+		return api.Price{Quote: units(p, usdc), Base: units("1", weth)}
+	}
 	return api.Book{Asks: []api.BookOrder{
 		{Hash: common.Hash{9}, Price: price("3020"), Size: units("1", weth)},
 		{Hash: common.Hash{8}, Price: price("3021"), Size: units("1.39", weth)},
@@ -100,11 +116,15 @@ func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error)
 	}}, nil
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
-	return api.UserToken{Token: usdc, Balance: units("10000", usdc), Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, nil
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
+	error) {
+	return api.UserToken{Token: usdc, Balance: units("10000", usdc),
+		Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, nil
 }
 
-func (s *service) FillableBalance(context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount, error) {
+func (s *service) FillableBalance(
+	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
+	error) {
 	return map[common.Address]api.Amount{usdc.Address: units("100", usdc)}, nil
 }
 
@@ -114,7 +134,8 @@ func (s *service) transaction(name string, args ...any) (api.Transaction, error)
 		return api.Transaction{}, err
 	}
 	data, err := token.Pack(name, args...)
-	return api.Transaction{ChainID: 1337, From: main, To: usdc.Address, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
+	return api.Transaction{ChainID: 1337, From: main, To: usdc.Address, Data: data, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
@@ -149,11 +170,14 @@ func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api
 
 // order is a record of main's with a price, not filled and covered, made some time ago.
 func order(n byte, maker, taker api.Token, gives, wants string, ago time.Duration) api.OrderRecord {
-	r := api.OrderRecord{Hash: common.Hash{n}, ChainID: 1337, State: api.Pending, CreatedAt: uitest.Start.Add(-ago).Unix()}
+	r := api.OrderRecord{Hash: common.Hash{n}, ChainID: 1337, State: api.Pending,
+		CreatedAt: uitest.Start.Add(-ago).Unix()}
 	r.Maker, r.MakerAmount, r.TakerAmount = main, units(gives, maker), units(wants, taker)
-	r.MakerAsset, r.TakerAsset = api.Asset{Address: maker.Address, Kind: maker.Kind}, api.Asset{Address: taker.Address, Kind: taker.Kind}
+	r.MakerAsset, r.TakerAsset = api.Asset{Address: maker.Address, Kind: maker.Kind},
+		api.Asset{Address: taker.Address, Kind: taker.Kind}
 	r.Expiry = uint64(uitest.Start.Add(23*time.Hour + 10*time.Minute).Unix())
-	r.FillableBalance, r.MakerBalance, r.SwappableBalance = r.MakerAmount, r.MakerAmount, r.MakerAmount
+	r.FillableBalance, r.MakerBalance, r.SwappableBalance = r.MakerAmount, r.MakerAmount,
+		r.MakerAmount
 	return r
 }
 
@@ -171,7 +195,8 @@ func many() []api.OrderRecord {
 	done := order(5, weth, usdc, "1", "3000", 25*time.Hour)
 	done.State, done.FillableBalance = api.Fulfilled, api.Amount{}
 	gone := order(6, weth, usdc, "2", "6000", 48*time.Hour)
-	gone.State, gone.FillableBalance, gone.TransactionHash = api.Cancelled, api.Amount{}, &common.Hash{0xca}
+	gone.State, gone.FillableBalance, gone.TransactionHash = api.Cancelled, api.Amount{},
+		&common.Hash{0xca}
 	odd := order(7, weth, usdc, "1", "3000", 72*time.Hour)
 	odd.State = "FROZEN"
 	offer := order(8, weth, usdc, "2", "6036", time.Minute)
@@ -188,11 +213,11 @@ type stage struct {
 }
 
 // target stands for the order form.
-type target struct{ got []ui.Msg }
+type target struct{ got []tea.Msg }
 
 func (*target) ID() ui.ScreenID { return views.Order }
-func (*target) Init() ui.Cmd    { return nil }
-func (t *target) Update(m ui.Msg) ui.Cmd {
+func (*target) Init() tea.Cmd   { return nil }
+func (t *target) Update(m tea.Msg) tea.Cmd {
 	t.got = append(t.got, m)
 	return nil
 }
@@ -204,18 +229,22 @@ func newStage(t testing.TB, serv *service) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
-	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main", Address: main.Hex(), Block: 7, Conn: ui.Live}
-	w, err := keys.Open(keys.Options{Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
+	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main",
+		Address: main.Hex(), Block: 7, Conn: ui.Live}
+	w, err := keys.Open(keys.Options{
+		Folder: t.TempDir(), Now: clock.Now, Random: rand.Reader, Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w, Network: local}
+	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w,
+		Network: local}
 	s.SetTokens([]api.Token{weth, usdc, uni, apes, evil})
 	if s.Account, err = w.Find("main"); err != nil {
 		t.Fatal(err)
 	}
 	next := &target{}
-	k := uitest.New(t, env, ui.Tab{Screen: orders.New(s), Title: "Orders", Short: "Orders"}, ui.Tab{Screen: next, Title: "Order", Short: "Order"})
+	k := uitest.New(t, env, ui.Tab{Screen: orders.New(s), Title: "Orders", Short: "Orders"},
+		ui.Tab{Screen: next, Title: "Order", Short: "Order"})
 	return &stage{k, s, serv, next}
 }
 
@@ -261,7 +290,8 @@ func TestFirstFrameSaysThatItLoads(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{})
 	frame := orders.New(st.s).Draw(ui.Box{W: 120, H: 32})
-	if err := uitest.CheckText(frame, 120, 32); err != nil || !strings.Contains(frame, "loading orders…") {
+	if err := uitest.CheckText(frame, 120, 32); err != nil ||
+		!strings.Contains(frame, "loading orders…") {
 		t.Errorf("before any answer (%v):\n%s", err, frame)
 	}
 }
@@ -269,9 +299,11 @@ func TestFirstFrameSaysThatItLoads(t *testing.T) {
 func TestWhatTheListTells(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
-	st.Shows("open 4 · all kinds", "▼S", "WETH/USDC", "3,022.00", "2.500 WETH", "in 23h 10m", "● PENDING", "✓ FULFILLED", "100%", "✗ CANCELLED", "? FROZEN",
+	st.Shows("open 4 · all kinds", "▼S", "WETH/USDC", "3,022.00", "2.500 WETH", "in 23h 10m",
+		"● PENDING", "✓ FULFILLED", "100%", "✗ CANCELLED", "? FROZEN",
 		"Apes #4172", "12.50", "never", "OFFER", "10%",
-		"UNI/USDC P2P order expires in 0h 41m and is not covered: it offers 400.000, you hold and allow 210.000")
+		"UNI/USDC P2P order expires in 41m and is not covered: it offers 400.000, you hold "+
+			"and allow 210.000")
 	st.Press("v")
 	st.Shows("open 4 · limit")
 	st.Hides("Apes")
@@ -284,16 +316,32 @@ func TestWhatTheListTells(t *testing.T) {
 
 func TestDetailFollowsTheSelection(t *testing.T) {
 	t.Parallel()
-	fill := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address}, TakerAsset: api.Asset{Address: usdc.Address},
-		MakerAmount: units("0.5", weth), TakerAmount: units("1511", usdc), Taker: dev1, Block: api.BlockRef{Number: 21, Time: uint64(uitest.Start.Unix())}}
+	fill := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address},
+		TakerAsset:  api.Asset{Address: usdc.Address},
+		MakerAmount: units("0.5", weth), TakerAmount: units("1511", usdc), Taker: dev1,
+		Block: api.BlockRef{Number: 21, Time: uint64(uitest.Start.Unix())}}
 	st := newStage(t, &service{orders: many(), fills: []api.Fill{fill}})
 	st.Press("down")
-	st.Shows("order 0x0100…0000  LIMIT sell 2.500 WETH @ 3,022.00 USDC", "main "+main.Hex(), "anyone", "2500000000000000000 raw", "✓ covered",
-		"2 prices better · 2.390 WETH offered", "1 fill ", "0.500 WETH for 1,511.00 USDC", "2026-11-21 16:41:34")
+	st.Shows("order 0x0100…0000  LIMIT sell 2.500 WETH @ 3,022.00 USDC", "main "+main.Hex(),
+		"anyone", "2500000000000000000 raw", "✓ covered",
+		"2 prices better · 2.390 WETH offered", "1 fill ", "0.500 WETH for 1,511.00 USDC",
+		"2026-11-21 16:41:34")
 	st.Press("down", "down")
 	st.Shows("! not covered", "taker  dev1 "+dev1.Hex())
 	st.Send(views.ShowOrder{Hash: common.Hash{6}})
 	st.Shows("tx "+common.Hash{0xca}.Hex(), "0 fills")
+}
+
+// TestFillsOfABuyOrder: what a purchase pays is in the quote token, and its price is the one that
+// was typed, although the integers that were signed make a little more.
+func TestFillsOfABuyOrder(t *testing.T) {
+	t.Parallel()
+	bid := order(1, usdc, weth, "1500", "0.499168053244592345", time.Minute) // 3005 typed
+	fill := api.Fill{OrderHash: bid.Hash, MakerAsset: bid.MakerAsset, TakerAsset: bid.TakerAsset,
+		MakerAmount: units("750.000001", usdc), TakerAmount: units("0.249584026622296173", weth),
+		Taker: dev1, Block: api.BlockRef{Number: 21, Time: uint64(uitest.Start.Unix())}}
+	st := newStage(t, &service{orders: []api.OrderRecord{bid}, fills: []api.Fill{fill}})
+	st.Shows("buy 0.499 WETH @ 3,005.00 USDC", "0.249 WETH for 750.01 USDC")
 }
 
 func TestCancelOneManyAndAll(t *testing.T) {
@@ -310,12 +358,14 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	st.settle()
 	st.Press("y")
 	st.accept()
-	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 1 || c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || st.serv.sent != 1 {
+	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 1 ||
+		c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || st.serv.sent != 1 {
 		t.Fatalf("cancelled %v, sent %d", c, st.serv.sent)
 	}
 	st.Send(views.ShowOrder{Hash: common.Hash{1}})
 	st.Press("space", "space", "x")
-	st.Shows("Cancel 2 orders", "sell 2.500 WETH @ 3,022.00 USDC", "buy 0.400 WETH @ 3,018.00 USDC", "[ No ]")
+	st.Shows("Cancel 2 orders", "sell 2.500 WETH @ 3,022.00 USDC", "buy 0.400 WETH @ 3,018.00 USDC",
+		"[ No ]")
 	st.settle()
 	st.Press("y")
 	if len(st.serv.cancels) != 1 {
@@ -343,11 +393,13 @@ func TestTakeAnOffer(t *testing.T) {
 	st.Press("enter")
 	st.Shows("How much WETH to get, at most 2?", "All of it costs 6036 USDC")
 	st.Press("enter") // all of it
-	if a := st.serv.approvals; len(a) != 1 || a[0].Amount != units("6136", usdc) || a[0].Spender != rfq {
+	if a := st.serv.approvals; len(a) != 1 || a[0].Amount != units("6136", usdc) ||
+		a[0].Spender != rfq {
 		t.Fatalf("approved %v, want the price and what open orders need", a)
 	}
 	st.accept()
-	if f := st.serv.takes; len(f) != 1 || f[0].Taker != main || f[0].Legs[0].Hash != (common.Hash{8}) || !f[0].Legs[0].TakerAmount.IsZero() {
+	if f := st.serv.takes; len(f) != 1 || f[0].Taker != main ||
+		f[0].Legs[0].Hash != (common.Hash{8}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
 	st.accept()
@@ -381,7 +433,8 @@ func TestModifyJSONCopyAndExport(t *testing.T) {
 		t.Fatal("m does not open the form")
 	}
 	got, ok := st.next.got[len(st.next.got)-1].(views.NewOrder)
-	if !ok || got.Side != api.Buy || got.Pair.Base != weth.Address || got.From == nil || got.From.Hash != (common.Hash{2}) ||
+	if !ok || got.Side != api.Buy || got.Pair.Base != weth.Address || got.From == nil ||
+		got.From.Hash != (common.Hash{2}) ||
 		got.Price.Format(18, 6, 2, api.Down) != "3,018.00" {
 		t.Errorf("the form is told %+v", got)
 	}
@@ -393,7 +446,9 @@ func TestModifyJSONCopyAndExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"LMT,▲B,WETH/USDC,\"3,018.00\",0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z", (common.Hash{2}).Hex()} {
+	for _, want := range []string{
+		"LMT,▲B,WETH/USDC,\"3,018.00\",0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z",
+		(common.Hash{2}).Hex()} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the export lacks %q:\n%s", want, text)
 		}
@@ -421,7 +476,7 @@ func TestLiveUpdatesKeepSelectionSortAndMarks(t *testing.T) {
 		t.Errorf("the selection moved to %s", st.Copied[0])
 	}
 	st.Press("x")
-	st.Shows("Cancel 0200")
+	st.Shows("Cancel 0x0200")
 }
 
 func TestAnotherAccountStartsOver(t *testing.T) {

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -10,6 +9,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // kind is what the list shows.
@@ -33,16 +33,19 @@ type row struct {
 	mine   bool       // made by the account; else it is an offer to it
 	buy    bool       // whether the account gets the base
 	market api.Market // base and quote
-	shape  ui.LadderPair
+	shape  format.Pair
 	filled api.Amount // of the maker amount
 }
 
-// newRow turns an order the way its market is quoted; without a market, what the maker gives is the base, and an NFT always is.
-func newRow(s *views.Session, o api.OrderRecord, account common.Address, pairs map[string]api.Market, filled api.Amount) row {
+// newRow turns an order the way its market is quoted; without a market, what the maker gives is the
+// base, and an NFT always is.
+func newRow(s *views.Session, o api.OrderRecord, account common.Address,
+	pairs map[string]api.Market, filled api.Amount) row {
 	r := row{OrderRecord: o, mine: o.Maker == account, filled: filled}
 	base, quote := o.MakerAsset, o.TakerAsset
 	m, listed := pairs[api.PairKey(base.Address, quote.Address)]
-	if listed && m.Base.Address == quote.Address || base.Kind == api.ERC20 && quote.Kind != api.ERC20 {
+	if listed && m.Base.Address == quote.Address || base.Kind == api.ERC20 &&
+		quote.Kind != api.ERC20 {
 		base, quote = quote, base
 	}
 	r.buy = (base == o.TakerAsset) == r.mine
@@ -51,7 +54,7 @@ func newRow(s *views.Session, o api.OrderRecord, account common.Address, pairs m
 	if listed {
 		r.market = m
 	}
-	r.shape = s.Shape(r.market)
+	r.shape = s.PairFormat(r.market)
 	switch {
 	case o.State == api.Fulfilled:
 		r.filled = o.MakerAmount
@@ -136,16 +139,9 @@ func (r row) rate() api.Price {
 	return api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
 }
 
-// price of one base unit, against the account where it has to be rounded.
+// price of one base unit, as the book has it.
 func (r row) price() string {
-	round := api.Down
-	if r.buy {
-		round = api.Up
-	}
-	text := r.rate().Format(r.market.Base.Decimals, r.market.Quote.Decimals, r.shape.PricePlaces, round)
-	if p := r.rate(); p.Known() && !p.Quote.IsZero() && strings.Trim(text, "0.,") == "" {
-		text = "<0." + strings.Repeat("0", max(0, r.shape.PricePlaces-1)) + "1"
-	}
+	text := r.shape.OrderPrice(r.rate(), !r.makerBase())
 	if r.baseAsset().Kind != api.ERC20 {
 		text += " " + r.market.Quote.Symbol
 	}
@@ -162,7 +158,7 @@ func (r row) base(maker api.Amount) api.Amount {
 
 // size writes base units.
 func (r row) size(n api.Amount) string {
-	return n.Format(r.market.Base.Decimals, r.shape.SizePlaces, api.Down)
+	return r.shape.Size(n, api.Down)
 }
 
 func (r row) amount() string {
@@ -172,7 +168,8 @@ func (r row) amount() string {
 	return r.size(r.base(r.MakerAmount)) + " " + r.market.Base.Symbol
 }
 
-// exact writes part of the maker amount in whole base units without rounding more than the contract does.
+// exact writes part of the maker amount in whole base units without rounding more than the contract
+// does.
 func (r row) exact(maker api.Amount) string { return r.base(maker).Units(r.market.Base.Decimals) }
 
 func (r row) left() string { return r.size(r.base(r.MakerAmount.Sub(r.filled))) }
@@ -197,7 +194,8 @@ func (r row) percent() string {
 	}
 }
 
-// covered tells whether all that the order still offers can be taken at this moment. Only the state tells of NFTs.
+// covered tells whether all that the order still offers can be taken at this moment. Only the state
+// tells of NFTs.
 func (r row) covered() bool {
 	if r.NFT {
 		return r.State != api.Suspended
@@ -254,7 +252,7 @@ func (r row) expiry(now time.Time) string {
 	if !r.State.Open() {
 		return ui.Unknown
 	}
-	return ui.Until(now, r.expires())
+	return api.Until(now, r.expires())
 }
 
 func (r row) created() time.Time { return time.Unix(r.CreatedAt, 0) }
@@ -262,9 +260,9 @@ func (r row) created() time.Time { return time.Unix(r.CreatedAt, 0) }
 // cancellable tells whether cancelling would change anything.
 func (r row) cancellable() bool { return r.mine && r.State.Open() }
 
-// words describe the order in one line: "a1f3c0…9e1b sell 2.500 ETH @ 3,022.00 USDC".
+// words describe the order in one line: "0xa1f3…9e1b sell 2.500 ETH @ 3,022.00 USDC".
 func (r row) words() string {
-	return ui.ShortHash(r.Hash.Hex()[2:]) + " " + r.deal()
+	return format.Hash(r.Hash) + " " + r.deal()
 }
 
 // deal is what the account does: "sell 2.500 ETH @ 3,022.00 USDC".

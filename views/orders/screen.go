@@ -1,13 +1,13 @@
-// Package orders is the My orders screen: every order of the chosen account, whatever its kind, whether somebody could take it at this moment,
-// what became of it, and the offers that others made to the account alone.
 package orders
 
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
 )
@@ -23,8 +23,8 @@ type Screen struct {
 	ui.Ring
 	s      *views.Session
 	area   ui.Box
-	table  *ui.Table[row]
-	feed   views.Feed
+	table  *table.Table[row]
+	feed   views.Poller
 	kind   kind
 	data   data   // as last loaded
 	rows   []row  // of all kinds
@@ -36,10 +36,10 @@ type Screen struct {
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
 	o := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s}
-	o.table = ui.NewTable(row.id, o.columns()...)
+	o.table = table.New(row.id, o.columns()...)
 	o.table.Flag = row.flag
-	o.feed = views.Feed{Pause: loadPause, Ask: o.ask}
-	o.detail.feed = views.Feed{Pause: loadPause, Ask: o.askDetail}
+	o.feed = views.Poller{Pause: loadPause, Ask: o.ask}
+	o.detail.feed = views.Poller{Pause: loadPause, Ask: o.askDetail}
 	o.forget()
 	return o
 }
@@ -48,7 +48,7 @@ func New(s *views.Session) *Screen {
 func (*Screen) ID() ui.ScreenID { return views.Orders }
 
 // Init implements ui.Screen.
-func (o *Screen) Init() ui.Cmd { return ui.Batch(o.listen(), o.feed.Want(o.s.Env.Now())) }
+func (o *Screen) Init() tea.Cmd { return tea.Batch(o.listen(), o.feed.Want(o.s.Env)) }
 
 // forget empties the screen until the chosen account's own orders come.
 func (o *Screen) forget() {
@@ -59,30 +59,29 @@ func (o *Screen) forget() {
 }
 
 // Update implements ui.Screen. Whatever happened, the detail pane follows the selection.
-func (o *Screen) Update(m ui.Msg) ui.Cmd { return ui.Batch(o.update(m), o.follow()) }
+func (o *Screen) Update(m tea.Msg) tea.Cmd { return tea.Batch(o.update(m), o.follow()) }
 
-func (o *Screen) update(m ui.Msg) ui.Cmd {
-	now := o.s.Env.Now()
-	for _, f := range []*views.Feed{&o.feed, &o.detail.feed} {
-		if cmd, ok := f.Due(m, now); ok {
+func (o *Screen) update(m tea.Msg) tea.Cmd {
+	for _, f := range []*views.Poller{&o.feed, &o.detail.feed} {
+		if cmd, ok := f.Due(m, o.s.Env); ok {
 			return cmd
 		}
 	}
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case tea.KeyMsg:
 		o.table.Update(m)
-	case ui.MouseMsg:
-		return ui.MousePanels(m, &o.Ring, o.panels(o.area))
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &o.Ring, o.panes(o.area))
 	case views.AccountChanged:
 		if o.data.account != o.s.Account.Address {
 			o.feed.Drop()
 			o.forget()
-			return o.feed.Want(now)
+			return o.feed.Want(o.s.Env)
 		}
 	case changed, ui.Refresh:
-		return ui.Batch(o.feed.Want(now), o.detail.feed.Want(now))
+		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env))
 	case sign.Mined:
-		return ui.Batch(o.onMined(m), o.feed.Want(now))
+		return tea.Batch(o.onMined(m), o.feed.Want(o.s.Env))
 	case loaded:
 		return o.onLoaded(m)
 	case detailed:
@@ -105,10 +104,10 @@ func (o *Screen) reveal(hash common.Hash) {
 }
 
 // Captures implements ui.Capturer.
-func (o *Screen) Captures(k ui.Key) bool { return o.table.Captures(k) }
+func (o *Screen) Captures(k tea.KeyMsg) bool { return o.table.Captures(k) }
 
-// Note implements ui.Noter.
-func (o *Screen) Note() ui.Note {
+// Status implements ui.StatusProvider.
+func (o *Screen) Status() ui.Note {
 	if o.note == "" {
 		return ui.Note{}
 	}
@@ -118,24 +117,28 @@ func (o *Screen) Note() ui.Note {
 // Words implements ui.Glossary.
 func (*Screen) Words() []ui.Word {
 	return []ui.Word{
-		{Term: "covered", Means: "the maker holds, and lets the order contract move, all that the order still offers"},
-		{Term: "SUSPENDED", Means: "nothing of it can be filled at this moment: balance or allowance is missing; it comes back by itself"},
+		{Term: "covered", Means: "the maker holds, and lets the order contract move, all that " +
+			"the order still offers"},
+		{Term: "SUSPENDED", Means: "nothing of it can be filled at this moment: balance or " +
+			"allowance is missing; it comes back by itself"},
 		{Term: "fillable", Means: "what the contract leaves open of the maker's amount"},
-		{Term: "swappable", Means: "what can be taken at this moment; a fill-or-kill order is taken whole or not at all"},
+		{Term: "swappable", Means: "what can be taken at this moment; a fill-or-kill order is " +
+			"taken whole or not at all"},
 		{Term: "P2P", Means: "an order that names the one taker who can fill it"},
 	}
 }
 
-// Commands implements ui.Lister: an entry for each open order, to find it by hash or asset.
+// Commands implements ui.Commander: an entry for each open order, to find it by hash or asset.
 func (o *Screen) Commands() []ui.Command {
 	var out []ui.Command
 	for _, r := range o.rows {
 		if r.cancellable() {
-			out = append(out, ui.Command{Title: "Cancel order " + r.words(), Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
-				Run: func() ui.Cmd { return o.cancel([]row{r}) }})
+			out = append(out, ui.Command{Title: "Cancel order " + r.words(),
+				Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
+				Run: func() tea.Cmd { return o.cancel([]row{r}) }})
 		}
 		out = append(out, ui.Command{Title: "Show order " + r.words(), Tag: "#" + r.Hash.Hex(),
-			Run: func() ui.Cmd { o.reveal(r.Hash); return nil }})
+			Run: func() tea.Cmd { o.reveal(r.Hash); return nil }})
 	}
 	return out
 }

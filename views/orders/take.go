@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -49,9 +52,9 @@ func (r row) available() api.Amount {
 }
 
 // take asks how much of what is left to take; all of it where parts are not possible.
-func (o *Screen) take(r row) ui.Cmd {
+func (o *Screen) take(r row) tea.Cmd {
 	if why := o.whyNotTake(r, true); why != "" {
-		return ui.Toast(ui.Warn, "can not take it: "+why)
+		return o.s.Toast(ui.Warn, "can not take it: "+why)
 	}
 	if r.FillOrKill || r.NFT && r.MakerAmount == api.NewAmount(1) {
 		return o.allow(taking{row: r})
@@ -59,25 +62,28 @@ func (o *Screen) take(r row) ui.Cmd {
 	token, _ := o.s.Token(r.MakerAsset.Address)
 	pays, _ := o.s.Token(r.TakerAsset.Address)
 	input := ui.Number()
-	input.Set(r.available().Units(token.Decimals))
-	return ui.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
-		Title: "Take order " + ui.ShortHash(r.Hash.Hex()), Input: input,
+	input.Fill(r.available().Units(token.Decimals))
+	return o.s.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
+		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{
-			fmt.Sprintf("How much %s to get, at most %s?", token.Symbol, r.available().Units(token.Decimals)),
-			fmt.Sprintf("All of it costs %s %s.", r.TakerAmountFor(r.available()).Units(pays.Decimals), pays.Symbol),
+			fmt.Sprintf("How much %s to get, at most %s?", token.Symbol,
+				r.available().Units(token.Decimals)),
+			fmt.Sprintf("All of it costs %s %s.",
+				r.TakerAmountFor(r.available()).Units(pays.Decimals), pays.Symbol),
 		},
 		Check: func(text string) string { _, why := r.portion(text, token); return why },
-		Run: func(text string) ui.Cmd {
+		Run: func(text string) tea.Cmd {
 			t, why := r.portion(text, token)
 			if why != "" {
-				return ui.Toast(ui.Bad, why)
+				return o.s.Toast(ui.Bad, why)
 			}
 			return o.allow(t)
 		},
 	}))
 }
 
-// portion reads how much to get, or says what is wrong with it. All that is left stays "all", however much that is when it is sent.
+// portion reads how much to get, or says what is wrong with it. All that is left stays "all",
+// however much that is when it is sent.
 func (r row) portion(text string, token api.Token) (taking, string) {
 	n, err := api.ParseUnits(text, token.Decimals)
 	switch {
@@ -86,7 +92,8 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	case n.IsZero():
 		return taking{}, "the amount must be above zero"
 	case r.available().Less(n):
-		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + token.Symbol + " can be taken at this moment"
+		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + token.Symbol +
+			" can be taken at this moment"
 	case n == r.FillableBalance:
 		return taking{row: r}, ""
 	}
@@ -94,16 +101,18 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 }
 
 // allow finds out whether the order contract may move what is paid.
-func (o *Screen) allow(t taking) ui.Cmd {
+func (o *Screen) allow(t taking) tea.Cmd {
 	a := allowed{taking: t, need: t.pay}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
 	}
 	if t.row.TakerAsset.Kind != api.ERC20 {
-		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay)) // the service says what is missing of a collection
+		// the service says what is missing of a collection
+		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
 	}
-	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address, t.row.TakerAsset.Address
-	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address,
+		t.row.TakerAsset.Address
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		if a.token, a.err = service.UserToken(ctx, chain, account, token); a.err != nil {
 			return a
 		}
@@ -114,13 +123,15 @@ func (o *Screen) allow(t taking) ui.Cmd {
 }
 
 // onAllowed asks for an approval first where one is needed.
-func (o *Screen) onAllowed(a allowed) ui.Cmd {
+func (o *Screen) onAllowed(a allowed) tea.Cmd {
 	spender := o.s.Network.Contracts.AugustusRFQ
 	switch t := a.token.Token; {
 	case a.err != nil:
-		return ui.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+		return o.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
 	case a.token.Balance.Less(a.need):
-		return ui.Toast(ui.Bad, fmt.Sprintf("can not take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol, a.token.Balance.Units(t.Decimals)))
+		return o.s.Toast(ui.Bad, fmt.Sprintf(
+			"can not take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
+			a.token.Balance.Units(t.Decimals)))
 	case a.token.Allowances[spender].Less(a.need):
 		task := sign.Approve(o.s, t, spender, a.need.Add(a.claimed))
 		task.For = a.taking
@@ -130,7 +141,7 @@ func (o *Screen) onAllowed(a allowed) ui.Cmd {
 }
 
 // onMined goes on with the fill once its approval is there.
-func (o *Screen) onMined(m sign.Mined) ui.Cmd {
+func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
 		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
 	}

@@ -1,20 +1,26 @@
 package sign
 
-import "bourse/ui"
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+)
 
 // Actions implements ui.Dialog.
 func (d *Dialog) Actions() []ui.Action {
-	act := func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action {
-		return ui.Action{Scope: "sign", ID: id, Keys: keys, Label: label, Help: help, Run: run}
+	act := func(id, label, help string, run func() tea.Cmd, keys ...string) ui.Action {
+		return ui.Action{Scope: "sign", ID: id, Key: ui.Keys(keys...), Label: label, Help: help,
+			Run: run}
 	}
 	switch d.stage {
 	case unlocking:
 		return []ui.Action{
 			act("unlock", "unlock and sign", "unlock the account and sign", d.enter, "enter"),
-			act("cancel", "cancel", "sign nothing", ui.Close, "esc"),
+			act("cancel", "cancel", "sign nothing", d.s.Close, "esc"),
 		}
 	case working:
-		return []ui.Action{act("cancel", "wait", "it is being signed and sent", func() ui.Cmd { return nil }, "esc")}
+		return []ui.Action{act("cancel", "wait", "it is being signed and sent",
+			func() tea.Cmd { return nil }, "esc")}
 	case failed:
 		return d.afterFailure(act)
 	}
@@ -23,18 +29,19 @@ func (d *Dialog) Actions() []ui.Action {
 	return append([]ui.Action{
 		act("choose", "choose", "the other button", d.turn, "tab", "shift+tab", "left", "right"),
 		act("confirm", "confirm", "press the chosen button", d.enter, "enter"),
-		act("cancel", "cancel", "sign nothing", ui.Close, "esc"),
+		act("cancel", "cancel", "sign nothing", d.s.Close, "esc"),
 		arm,
 	}, d.reading(act)...)
 }
 
 // afterFailure are the ways on: nothing is lost.
-func (d *Dialog) afterFailure(act func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action) []ui.Action {
+func (d *Dialog) afterFailure(
+	act func(id, label, help string, run func() tea.Cmd, keys ...string) ui.Action) []ui.Action {
 	retry := act("retry", "retry", "try the same again", d.again, "r")
 	retry.Off = d.off()
 	out := []ui.Action{
 		act("confirm", "close", "close the dialog", d.enter, "enter"),
-		act("cancel", "close", "close the dialog", ui.Close, "esc"),
+		act("cancel", "close", "close the dialog", d.s.Close, "esc"),
 		retry,
 	}
 	if d.spec.Edit != nil {
@@ -44,19 +51,26 @@ func (d *Dialog) afterFailure(act func(id, label, help string, run func() ui.Cmd
 }
 
 // reading are the keys to look closer.
-func (d *Dialog) reading(act func(id, label, help string, run func() ui.Cmd, keys ...ui.Key) ui.Action) []ui.Action {
-	down := act("down", "more fields", "scroll down", func() ui.Cmd { d.scroll.Scroll(1); return nil }, "down")
-	up := act("up", "scroll up", "scroll up", func() ui.Cmd { d.scroll.Scroll(-1); return nil }, "up")
-	pageDown := act("pagedown", "page down", "a page down", func() ui.Cmd { d.scroll.Scroll(8); return nil }, "pgdown")
-	pageUp := act("pageup", "page up", "a page up", func() ui.Cmd { d.scroll.Scroll(-8); return nil }, "pgup")
+func (d *Dialog) reading(act func(
+	id, label, help string, run func() tea.Cmd, keys ...string) ui.Action) []ui.Action {
+	down := act("down", "more fields", "scroll down",
+		func() tea.Cmd { d.scroll.Scroll(1); return nil }, "down")
+	up := act("up", "scroll up", "scroll up",
+		func() tea.Cmd { d.scroll.Scroll(-1); return nil }, "up")
+	pageDown := act("pagedown", "page down", "a page down",
+		func() tea.Cmd { d.scroll.Scroll(8); return nil }, "pgdown")
+	pageUp := act("pageup", "page up", "a page up",
+		func() tea.Cmd { d.scroll.Scroll(-8); return nil }, "pgup")
 	up.Quiet, pageDown.Quiet, pageUp.Quiet = true, true, true
 	return []ui.Action{down, up, pageDown, pageUp,
-		act("full", "full screen", "use the whole window", func() ui.Cmd { d.full = !d.full; return nil }, "f"),
+		act("full", "full screen", "use the whole window",
+			func() tea.Cmd { d.full = !d.full; return nil }, "f"),
 		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
-		act("copy", "copy hash", "copy the hash that is signed", func() ui.Cmd { return ui.Copy("hash", d.words.Hash.Hex()) }, "y"),
+		act("copy", "copy hash", "copy the hash that is signed",
+			func() tea.Cmd { return d.s.Copy("hash", d.description.Hash.Hex()) }, "y"),
 	}
 }
 
-func (d *Dialog) showRaw() ui.Cmd {
-	return ui.Open(ui.NewViewer(d.s.Env, "Raw · "+d.words.Title, d.spec.raw()))
+func (d *Dialog) showRaw() tea.Cmd {
+	return d.s.Open(ui.NewViewer(d.s.Env, "Raw · "+d.description.Title, d.spec.raw()))
 }

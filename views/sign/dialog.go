@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
 	"bourse/views"
 	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
 // stage is how far the dialog has come.
@@ -29,13 +32,14 @@ const (
 	onSign
 )
 
-// Dialog shows in words what is about to be signed and signs it. Cancel is the default; signing takes S and then ⏎.
+// Dialog shows in words what is about to be signed and signs it. Cancel is the default; signing
+// takes S and then ⏎.
 type Dialog struct {
-	s       *views.Session
-	spec    Spec
-	account wallet.Account
-	words   wallet.Words
-	asked   string // the word to type, "" where none is
+	s           *views.Session
+	spec        Spec
+	account     wallet.Account
+	description describe.Description
+	asked       string // the word to type, "" where none is
 
 	stage    stage
 	choice   choice
@@ -52,7 +56,7 @@ type Dialog struct {
 // span is where a button stands in the dialog.
 type span struct {
 	y, from, to int
-	press       func() ui.Cmd
+	press       func() tea.Cmd
 }
 
 // answered is what came of signing.
@@ -61,9 +65,11 @@ type answered struct {
 	err    error
 }
 
-func newDialog(s *views.Session, account wallet.Account, known wallet.Known, spec Spec) *Dialog {
-	d := &Dialog{s: s, spec: spec, account: account, words: spec.words(known), password: ui.Input{Masked: true}}
-	if d.asked = d.words.Word(); d.asked == "" {
+func newDialog(s *views.Session, account wallet.Account, known describe.Context,
+	spec Spec) *Dialog {
+	d := &Dialog{s: s, spec: spec, account: account, description: spec.describe(known),
+		password: ui.Input{Masked: true}}
+	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
 	return d
@@ -71,22 +77,22 @@ func newDialog(s *views.Session, account wallet.Account, known wallet.Known, spe
 
 // Title implements ui.Dialog.
 func (d *Dialog) Title() string {
-	if d.words.Transaction {
-		return "SIGN and SEND transaction · " + d.words.Title
+	if d.description.Transaction {
+		return "SIGN and SEND transaction · " + d.description.Title
 	}
-	return "SIGN typed data · " + d.words.Title
+	return "SIGN typed data · " + d.description.Title
 }
 
-// Corner implements ui.Cornered.
-func (d *Dialog) Corner() string {
+// Caption implements ui.Captioned.
+func (d *Dialog) Caption() string {
 	if d.spec.Steps > 1 {
 		return fmt.Sprintf("%d of %d", d.spec.Step, d.spec.Steps)
 	}
 	return "esc cancels"
 }
 
-// Guarded implements ui.Guarded: keys in flight must not sign.
-func (d *Dialog) Guarded() bool { return true }
+// GuardsTypeahead implements ui.TypeaheadGuarded: keys in flight must not sign.
+func (d *Dialog) GuardsTypeahead() bool { return true }
 
 // Closed implements ui.Closer.
 func (d *Dialog) Closed() {
@@ -94,13 +100,14 @@ func (d *Dialog) Closed() {
 	d.word.Wipe()
 }
 
-// Note implements ui.Noter.
-func (d *Dialog) Note() ui.Note {
+// Status implements ui.StatusProvider.
+func (d *Dialog) Status() ui.Note {
 	switch d.stage {
 	case working:
 		return ui.Note{Level: ui.Working, Text: "Signing…"}
 	case failed:
-		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change it, or close."}
+		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change " +
+			"it, or close."}
 	}
 	return ui.Note{Level: ui.Working, Text: "Waiting for your decision. Nothing has been signed."}
 }
@@ -108,8 +115,8 @@ func (d *Dialog) Note() ui.Note {
 // off tells why it can not be signed at present, "" when it can.
 func (d *Dialog) off() string {
 	switch {
-	case d.words.Blocked() != "":
-		return d.words.Blocked()
+	case d.description.Blocked() != "":
+		return d.description.Blocked()
 	case d.account.CanSign(d.spec.chainID()) != nil:
 		return d.account.CanSign(d.spec.chainID()).Error()
 	case d.worst() != "":
@@ -130,7 +137,8 @@ func (d *Dialog) worst() string {
 	return ""
 }
 
-// look asks whether what is shown has become out of date. Once it has, it stays so: the numbers were decided on.
+// look asks whether what is shown has become out of date. Once it has, it stays so: the numbers
+// were decided on.
 func (d *Dialog) look() {
 	if d.moved == "" && d.spec.Moved != nil && d.stage != working {
 		d.moved = d.spec.Moved()
@@ -141,7 +149,7 @@ func (d *Dialog) look() {
 }
 
 // Captures implements ui.Capturer.
-func (d *Dialog) Captures(k ui.Key) bool {
+func (d *Dialog) Captures(k tea.KeyMsg) bool {
 	switch {
 	case d.stage == unlocking:
 		return d.password.Captures(k)
@@ -152,13 +160,11 @@ func (d *Dialog) Captures(k ui.Key) bool {
 }
 
 // Update implements ui.Dialog.
-func (d *Dialog) Update(m ui.Msg) ui.Cmd {
+func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case ui.KeyMsg:
-		d.typed(func(f *ui.Input) { f.Key(m.Key) })
-	case ui.PasteMsg:
-		d.typed(func(f *ui.Input) { f.Paste(string(m)) })
-	case ui.MouseMsg:
+	case tea.KeyMsg:
+		d.typed(m)
+	case tea.MouseMsg:
 		return d.mouse(m)
 	case answered:
 		return d.onAnswer(m)
@@ -168,22 +174,22 @@ func (d *Dialog) Update(m ui.Msg) ui.Cmd {
 }
 
 // typed edits the field that has the focus.
-func (d *Dialog) typed(edit func(*ui.Input)) {
+func (d *Dialog) typed(m tea.KeyMsg) {
 	switch {
 	case d.stage == unlocking:
-		edit(&d.password)
+		d.password.Key(m)
 	case d.stage == reviewing && d.choice == onWord:
-		edit(&d.word)
+		d.word.Key(m)
 	}
 }
 
-func (d *Dialog) mouse(m ui.MouseMsg) ui.Cmd {
-	switch m.Kind {
-	case ui.WheelDown:
+func (d *Dialog) mouse(m tea.MouseMsg) tea.Cmd {
+	switch m.Button {
+	case tea.MouseButtonWheelDown:
 		d.scroll.Scroll(2)
-	case ui.WheelUp:
+	case tea.MouseButtonWheelUp:
 		d.scroll.Scroll(-2)
-	case ui.Click:
+	case tea.MouseButtonLeft:
 		for _, b := range d.buttons {
 			if m.Y == b.y && m.X >= b.from && m.X < b.to {
 				return b.press()
@@ -194,10 +200,10 @@ func (d *Dialog) mouse(m ui.MouseMsg) ui.Cmd {
 }
 
 // aim moves the focus towards signing: to the word first where one is asked for.
-func (d *Dialog) aim() ui.Cmd {
+func (d *Dialog) aim() tea.Cmd {
 	d.look()
 	if why := d.off(); why != "" {
-		return ui.Toast(ui.Warn, "can not sign: "+why)
+		return d.s.Toast(ui.Warn, "can not sign: "+why)
 	}
 	d.choice = onSign
 	if d.asked != "" && !d.spelled() {
@@ -209,7 +215,7 @@ func (d *Dialog) aim() ui.Cmd {
 func (d *Dialog) spelled() bool { return d.word.Value() == d.asked }
 
 // turn moves the focus by one place.
-func (d *Dialog) turn() ui.Cmd {
+func (d *Dialog) turn() tea.Cmd {
 	if d.stage != reviewing || d.choice != onCancel {
 		d.choice = onCancel
 		return nil
@@ -218,7 +224,7 @@ func (d *Dialog) turn() ui.Cmd {
 }
 
 // enter presses what has the focus.
-func (d *Dialog) enter() ui.Cmd {
+func (d *Dialog) enter() tea.Cmd {
 	d.look()
 	switch {
 	case d.stage == unlocking:
@@ -226,10 +232,10 @@ func (d *Dialog) enter() ui.Cmd {
 	case d.stage == working:
 		return nil
 	case d.stage == failed, d.choice == onCancel:
-		return ui.Close()
+		return d.s.Close()
 	case d.choice == onWord:
 		if !d.spelled() {
-			return ui.Toast(ui.Warn, "type "+d.asked+" to go on, or esc to leave")
+			return d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
 		}
 		return d.aim()
 	}
@@ -237,9 +243,9 @@ func (d *Dialog) enter() ui.Cmd {
 }
 
 // begin signs, or asks for the password first.
-func (d *Dialog) begin() ui.Cmd {
+func (d *Dialog) begin() tea.Cmd {
 	if why := d.off(); why != "" {
-		return ui.Toast(ui.Warn, "can not sign: "+why)
+		return d.s.Toast(ui.Warn, "can not sign: "+why)
 	}
 	if a, err := d.s.Wallet.Account(d.account.Address); err == nil && a.Open {
 		return d.work(nil)
@@ -248,7 +254,7 @@ func (d *Dialog) begin() ui.Cmd {
 	return nil
 }
 
-func (d *Dialog) unlock() ui.Cmd {
+func (d *Dialog) unlock() tea.Cmd {
 	password := wallet.NewSecret(d.password.Bytes())
 	if password.Empty() {
 		return nil
@@ -258,11 +264,11 @@ func (d *Dialog) unlock() ui.Cmd {
 }
 
 // work unlocks where a password is given, signs and hands on, off the loop.
-func (d *Dialog) work(password *wallet.Secret) ui.Cmd {
+func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
 	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
 	ctx := d.s.Context
-	return ui.Call(ctx, submitTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(ctx, submitTime, func(ctx context.Context) tea.Msg {
 		if password != nil {
 			err := w.Unlock(account.Address, *password)
 			password.Wipe()
@@ -275,36 +281,37 @@ func (d *Dialog) work(password *wallet.Secret) ui.Cmd {
 	})
 }
 
-func (d *Dialog) onAnswer(m answered) ui.Cmd {
-	var told ui.Cmd
+func (d *Dialog) onAnswer(m answered) tea.Cmd {
 	if m.signed.made() { // a signature counts, wherever handing it on has led
-		told = ui.Broadcast(views.Signed{Account: d.account, Title: d.words.Title, Hash: m.signed.Hash, ChainID: d.spec.chainID()})
+		d.s.Broadcast(views.Signed{
+			Account: d.account, Title: d.description.Title, Hash: m.signed.Hash,
+			ChainID: d.spec.chainID()})
 	}
-	return ui.Batch(told, d.goOn(m))
+	return d.goOn(m)
 }
 
 // goOn closes the dialog where all went well; else it says why not.
-func (d *Dialog) goOn(m answered) ui.Cmd {
+func (d *Dialog) goOn(m answered) tea.Cmd {
 	if m.err == nil {
 		done := d.spec.Done
-		return ui.CloseThen(func() ui.Cmd {
+		return d.s.CloseThen(func() tea.Cmd {
 			if done == nil {
-				return ui.Toast(ui.OK, "signed")
+				return d.s.Toast(ui.OK, "signed")
 			}
 			return done(m.signed)
 		})
 	}
 	d.stage, d.problem = failed, sentence(m.err)
-	if errors.Is(m.err, wallet.Because(wallet.WrongPassword)) {
+	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking
 	}
 	return nil
 }
 
 // again tries once more with what was decided on.
-func (d *Dialog) again() ui.Cmd {
+func (d *Dialog) again() tea.Cmd {
 	d.look()
 	return d.begin()
 }
 
-func (d *Dialog) edit() ui.Cmd { return ui.CloseThen(d.spec.Edit) }
+func (d *Dialog) edit() tea.Cmd { return d.s.CloseThen(d.spec.Edit) }

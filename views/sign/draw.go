@@ -3,11 +3,16 @@ package sign
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/views/format"
 	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
-// page is the part of the dialog that does not change while it is open, drawn once for a width and theme.
+// page is the part of the dialog that does not change while it is open, drawn once for a width and
+// theme.
 type page struct {
 	width   int
 	theme   *ui.Theme
@@ -27,8 +32,8 @@ func (d *Dialog) Size(area ui.Box) (w, h int) {
 	return w, min(area.H, len(p.words)+len(p.details)+len(d.foot(w))+2)
 }
 
-// Draw implements ui.Dialog. The words stay at the top and the checks and buttons at the bottom; what is between them scrolls. Where the
-// words alone are too long, they scroll with the rest.
+// Draw implements ui.Dialog. The words stay at the top and the checks and buttons at the bottom;
+// what is between them scrolls. Where the words alone are too long, they scroll with the rest.
 func (d *Dialog) Draw(area ui.Box) string {
 	t, p, foot := d.s.Env.Theme, d.pageFor(area.W), d.foot(area.W)
 	top, body := p.words, p.details
@@ -51,9 +56,9 @@ func (d *Dialog) rule(t *ui.Theme, w int) string {
 	if n := d.scroll.Below(); n > 0 {
 		left = "▾ " + ui.Count(n) + " more, press ↓"
 	}
-	hash := "hash " + d.words.Hash.Hex()
+	hash := "hash " + d.description.Hash.Hex()
 	if ui.Width(left)+1+ui.Width(hash) > w {
-		hash = "hash " + ui.ShortHash(d.words.Hash.Hex())
+		hash = "hash " + format.Hash(d.description.Hash)
 	}
 	return t.Muted.Render(ui.Spread(left, hash, w))
 }
@@ -68,11 +73,11 @@ func (d *Dialog) pageFor(w int) *page {
 
 func (d *Dialog) drawWords(t *ui.Theme, w int) []string {
 	var out []string
-	for _, l := range ui.Wrap(d.words.Lead, w) {
+	for _, l := range ui.Wrap(d.description.Lead, w) {
 		out = append(out, t.Muted.Render(l))
 	}
 	out = append(out, t.Muted.Render(strings.Repeat("─", w)))
-	out = append(out, drawLines(t, d.words.Essence, w)...)
+	out = append(out, drawLines(t, d.description.Essence, w)...)
 	return append(out, t.Muted.Render(strings.Repeat("─", w)))
 }
 
@@ -84,14 +89,15 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 			how = "keystore, unlocked"
 		}
 	}
-	lines := []wallet.Line{{Label: "Signing as", Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}}
-	lines = append(append(lines, d.words.Domain...), d.words.Fields...)
-	lines = append(lines, wallet.Line{Label: "hash", Value: d.words.Hash.Hex()})
+	lines := []describe.Line{{Label: "Signing as",
+		Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}}
+	lines = append(append(lines, d.description.Domain...), d.description.Fields...)
+	lines = append(lines, describe.Line{Label: "hash", Value: d.description.Hash.Hex()})
 	return drawLines(t, lines, w)
 }
 
 // drawLines writes labelled values; what is too long for a line goes on below, under the value.
-func drawLines(t *ui.Theme, lines []wallet.Line, w int) []string {
+func drawLines(t *ui.Theme, lines []describe.Line, w int) []string {
 	label := 0
 	for _, l := range lines {
 		label = max(label, ui.Width(ui.Clean(l.Label)))
@@ -111,12 +117,12 @@ func drawLines(t *ui.Theme, lines []wallet.Line, w int) []string {
 }
 
 // drawLine flows mark and value, raw and note into lines of w cells.
-func drawLine(t *ui.Theme, l wallet.Line, w int) []string {
+func drawLine(t *ui.Theme, l describe.Line, w int) []string {
 	style, mark := levelStyle(t, l.Level), ""
-	if l.Level > wallet.Plain {
+	if l.Level > describe.Plain {
 		mark = style.Render(glyph(l.Level)) + " "
 	}
-	if l.Level <= wallet.OK {
+	if l.Level <= describe.OK {
 		style = t.Text
 	}
 	type item struct {
@@ -149,17 +155,19 @@ func drawLine(t *ui.Theme, l wallet.Line, w int) []string {
 	return lines
 }
 
-func glyph(l wallet.Level) string {
-	return map[wallet.Level]ui.Level{wallet.OK: ui.OK, wallet.Warn: ui.Warn, wallet.Danger: ui.Bad, wallet.Block: ui.Bad}[l].Glyph()
+func glyph(l describe.Level) string {
+	return map[describe.Level]ui.Level{
+		describe.OK: ui.OK, describe.Warn: ui.Warn, describe.Danger: ui.Bad,
+		describe.Block: ui.Bad}[l].Glyph()
 }
 
-func levelStyle(t *ui.Theme, l wallet.Level) ui.Style {
+func levelStyle(t *ui.Theme, l describe.Level) ui.Style {
 	switch l {
-	case wallet.OK:
+	case describe.OK:
 		return t.OK
-	case wallet.Warn:
+	case describe.Warn:
 		return t.Warn
-	case wallet.Danger, wallet.Block:
+	case describe.Danger, describe.Block:
 		return t.Danger
 	}
 	return t.Text
@@ -168,8 +176,9 @@ func levelStyle(t *ui.Theme, l wallet.Level) ui.Style {
 // checks are the wallet's and the opener's, the gravest first.
 func (d *Dialog) checks() []ui.Check {
 	var out []ui.Check
-	levels := map[wallet.Level]ui.Level{wallet.OK: ui.OK, wallet.Warn: ui.Warn, wallet.Danger: ui.Bad, wallet.Block: ui.Bad}
-	for _, c := range d.words.Checks {
+	levels := map[describe.Level]ui.Level{
+		describe.OK: ui.OK, describe.Warn: ui.Warn, describe.Danger: ui.Bad, describe.Block: ui.Bad}
+	for _, c := range d.description.Checks {
 		out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text})
 	}
 	out = append(out, d.spec.Checks...)
@@ -196,7 +205,8 @@ func (d *Dialog) foot(w int) []string {
 	e, t := d.s.Env, d.s.Env.Theme
 	switch d.stage {
 	case unlocking:
-		out := []string{"Password of " + ui.Clean(d.account.Name), d.password.Draw(t, min(w, 44), true)}
+		out := []string{"Password of " + ui.Clean(d.account.Name),
+			d.password.Draw(t, min(w, 44), true)}
 		if d.problem != "" {
 			out = append(out, t.Danger.Render("✗ "+ui.Truncate(ui.Clean(d.problem), w-2)))
 		}
@@ -218,7 +228,8 @@ func (d *Dialog) foot(w int) []string {
 	}
 	out := d.checkLines(e, w)
 	if d.asked != "" {
-		out = append(out, ui.Truncate("Type "+d.asked+" to go on: ", w-20)+d.word.Draw(t, 18, d.choice == onWord))
+		out = append(out, ui.Truncate("Type \""+d.asked+"\" to go on: ", w-20)+d.word.Draw(
+			t, 18, d.choice == onWord))
 	}
 	return append(out, "", d.buttonRow(t))
 }
@@ -245,30 +256,32 @@ type button struct {
 	focused bool
 	enabled bool
 	note    string
-	press   func() ui.Cmd
+	press   func() tea.Cmd
 }
 
 func (d *Dialog) row() []button {
 	if d.stage == failed {
-		out := []button{{"Close", true, true, "", ui.Close}, {"Retry", false, d.off() == "", " r", d.again}}
+		out := []button{{"Close", true, true, "", d.s.Close},
+			{"Retry", false, d.off() == "", " r", d.again}}
 		if d.spec.Edit != nil {
 			out = append(out, button{"Edit", false, true, " e", d.edit})
 		}
 		return out
 	}
 	label := "Sign"
-	if d.words.Transaction {
+	if d.description.Transaction {
 		label = "Sign and send"
 	}
-	sign := button{label, d.choice == onSign, d.off() == "" && (d.asked == "" || d.spelled()), "  press S, then ⏎", d.pressSign}
+	sign := button{label, d.choice == onSign, d.off() == "" && (d.asked == "" || d.spelled()),
+		"  press S, then ⏎", d.pressSign}
 	if d.choice == onSign {
 		sign.note = "  ⏎ signs"
 	}
-	return []button{{"Cancel", d.choice == onCancel, true, "", ui.Close}, sign}
+	return []button{{"Cancel", d.choice == onCancel, true, "", d.s.Close}, sign}
 }
 
 // pressSign is a click on Sign: the first one moves to it, the second one signs.
-func (d *Dialog) pressSign() ui.Cmd {
+func (d *Dialog) pressSign() tea.Cmd {
 	if d.choice != onSign {
 		return d.aim()
 	}

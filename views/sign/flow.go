@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // service is what this package needs of api.Service.
@@ -26,7 +28,7 @@ type Task struct {
 	Checks  []ui.Check
 	Word    string
 	Moved   func() string
-	Edit    func() ui.Cmd
+	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
 }
 
@@ -49,57 +51,65 @@ const (
 	mineTime    = 10 * time.Minute
 )
 
-// Run starts a task: a dialog says that it is being prepared, and why not where it can not be; then comes the dialog to sign it, and the
-// message row tells how it goes. Call it in Update.
-func Run(s *views.Session, t Task) ui.Cmd { return ui.Open(&preparing{s: s, task: t}) }
+// Run starts a task: a dialog says that it is being prepared, and why not where it can not be; then
+// comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
+func Run(s *views.Session, t Task) tea.Cmd { return s.Open(&preparing{s: s, task: t}) }
 
 // spec is what to sign once the transaction is prepared.
 func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	return Spec{
 		Tx: &tx, Checks: t.Checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
-		Done: func(signed Signed) ui.Cmd {
-			return ui.Batch(
-				ui.Toast(ui.Working, fmt.Sprintf("%s: sent as %s, waiting for its block", t.What, ui.ShortHash(signed.Hash.Hex()))),
-				tell(Sent{t.For, signed.Hash}),
+		Done: func(signed Signed) tea.Cmd {
+			return tea.Batch(
+				s.Toast(ui.Working, fmt.Sprintf(
+					"%s: sent as %s, waiting for its block", t.What,
+					format.Hash(signed.Hash))),
+				s.Tell(Sent{t.For, signed.Hash}),
 				t.await(s, tx.ChainID, signed.Hash))
 		},
 	}
 }
 
 // await waits for the receipt, off the loop, and says how the transaction ended.
-func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) ui.Cmd {
+func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) tea.Cmd {
 	service := s.Service
-	return ui.Call(s.Context, mineTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, chainID, hash)
 		if err != nil {
-			return ui.Toast(ui.Warn, fmt.Sprintf("%s: %s is not known to be mined (%s)", t.What, ui.ShortHash(hash.Hex()), sentence(err)))
+			return ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
+				"%s: %s is not known to be mined (%s)", t.What, format.Hash(hash),
+				sentence(err))}
 		}
-		note := ui.Toast(ui.OK, fmt.Sprintf("%s: done in block %s", t.What, ui.Count(r.Block.Number)))
+		note := ui.Note{Level: ui.OK, Text: fmt.Sprintf(
+			"%s: done in block %s", t.What, ui.Count(r.Block.Number))}
 		if !r.Success {
 			reason := ui.Clean(r.Reason)
 			if reason == "" {
 				reason = "what it relied on changed before it was mined"
 			}
-			note = ui.Toast(ui.Bad, fmt.Sprintf("%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason))
+			note = ui.Note{Level: ui.Bad, Text: fmt.Sprintf(
+				"%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason)}
 		}
-		return ui.Batch(note, tell(Mined{t.For, r}))
+		return tea.BatchMsg{message(note), message(Mined{t.For, r})}
 	})
 }
 
-// tell delivers a message to the asker.
-func tell(m ui.Msg) ui.Cmd { return ui.Cmd{{Now: m}} }
+func message(m tea.Msg) tea.Cmd { return func() tea.Msg { return m } }
 
-// Await returns a transaction's receipt once it is mined. It asks at every new block of the chain, so that nothing polls by time.
+// Await returns a transaction's receipt once it is mined. It asks at every new block of the chain,
+// so that nothing polls by time.
 func Await(ctx context.Context, s service, chainID uint64, hash common.Hash) (api.Receipt, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	blocks := s.Subscribe(ctx, api.TopicBlock) // before the first question, so that no block is missed
+	// before the first question, so that no block is missed
+	blocks := s.Subscribe(ctx, api.TopicBlock)
 	for {
 		r, err := s.Receipt(ctx, chainID, hash)
 		if err == nil && r.Block != nil {
 			return r, nil
 		}
-		if err != nil && api.TypeOf(err) != api.NotFound && api.TypeOf(err) != api.ChainUnavailable {
+		if err != nil && api.TypeOf(err) != api.NotFound &&
+			api.TypeOf(err) != api.ChainUnavailable {
 			return r, err
 		}
 		if err := nextBlock(ctx, blocks, chainID); err != nil {
@@ -112,10 +122,12 @@ func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) err
 	for {
 		select {
 		case <-ctx.Done():
-			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").Because(ctx.Err())
+			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").WithCause(
+				ctx.Err())
 		case e, ok := <-blocks:
 			if !ok {
-				return api.Errorf(api.ChainUnavailable, "the service has stopped telling about blocks")
+				return api.Errorf(api.ChainUnavailable,
+					"the service has stopped telling about blocks")
 			}
 			if e.ChainID == chainID {
 				return nil

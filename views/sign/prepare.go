@@ -4,13 +4,16 @@ import (
 	"context"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 )
 
-// preparing is the dialog that is open while a transaction is prepared and simulated. It takes the keys, so that a double press starts
-// nothing twice, and it keeps the reason where the transaction would fail.
+// preparing is the dialog that is open while a transaction is prepared and simulated. It takes the
+// keys, so that a double press starts nothing twice, and it keeps the reason where the transaction
+// would fail.
 type preparing struct {
 	s       *views.Session
 	task    Task
@@ -25,19 +28,20 @@ type prepared struct {
 }
 
 // Init implements ui.Starter.
-func (p *preparing) Init() ui.Cmd {
+func (p *preparing) Init() tea.Cmd {
 	p.busy, p.problem = true, ""
 	prepare := p.task.Prepare
-	return ui.Call(p.s.Context, prepareTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(p.s.Context, prepareTime, func(ctx context.Context) tea.Msg {
 		tx, err := prepare(ctx)
 		return prepared{tx, err}
 	})
 }
 
 // Update implements ui.Dialog.
-func (p *preparing) Update(m ui.Msg) ui.Cmd {
-	if m, ok := m.(ui.MouseMsg); ok && m.Kind == ui.Click && m.Y == prepareLines+1 && p.problem != "" {
-		return ui.Close()
+func (p *preparing) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok && m.Button == tea.MouseButtonLeft && m.Y == prepareLines+1 &&
+		p.problem != "" {
+		return p.s.Close()
 	}
 	done, ok := m.(prepared)
 	if !ok {
@@ -48,14 +52,14 @@ func (p *preparing) Update(m ui.Msg) ui.Cmd {
 		p.problem = sentence(done.err)
 		return nil
 	}
-	return ui.CloseThen(func() ui.Cmd { return Open(p.s, p.task.spec(p.s, done.tx)) })
+	return p.s.CloseThen(func() tea.Cmd { return Open(p.s, p.task.spec(p.s, done.tx)) })
 }
 
 // Title implements ui.Dialog.
 func (p *preparing) Title() string { return "Prepare · " + p.task.What }
 
-// Corner implements ui.Cornered.
-func (p *preparing) Corner() string { return "esc cancels" }
+// Caption implements ui.Captioned.
+func (p *preparing) Caption() string { return "esc cancels" }
 
 const prepareLines = 4 // of the reason
 
@@ -85,19 +89,21 @@ func (p *preparing) Draw(area ui.Box) string {
 
 // Actions implements ui.Dialog.
 func (p *preparing) Actions() []ui.Action {
-	act := func(id, label, help, off string, run func() ui.Cmd, key ui.Key) ui.Action {
-		return ui.Action{Scope: "prepare", ID: id, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+	act := func(id, label, help, off string, run func() tea.Cmd, key string) ui.Action {
+		return ui.Action{Scope: "prepare", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
 	}
-	cancel := act("cancel", "cancel", "leave everything as it is", "", ui.Close, "esc")
+	cancel := act("cancel", "cancel", "leave everything as it is", "", p.s.Close, "esc")
 	if p.busy {
 		return []ui.Action{cancel}
 	}
 	out := []ui.Action{
-		act("close", "close", "leave everything as it is", "", ui.Close, "enter"), cancel,
+		act("close", "close", "leave everything as it is", "", p.s.Close, "enter"), cancel,
 		act("retry", "retry", "prepare it again", p.s.Env.Blocked(), p.Init, "r"),
 	}
 	if p.task.Edit != nil {
-		out = append(out, act("edit", "edit", "go back and change it", "", func() ui.Cmd { return ui.CloseThen(p.task.Edit) }, "e"))
+		out = append(out, act("edit", "edit", "go back and change it", "",
+			func() tea.Cmd { return p.s.CloseThen(p.task.Edit) }, "e"))
 	}
 	return out
 }

@@ -10,11 +10,13 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -42,7 +44,8 @@ type service struct {
 	asked       int // receipts asked for
 }
 
-func (s *service) SendTransaction(_ context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+func (s *service) SendTransaction(
+	_ context.Context, chainID uint64, raw []byte) (common.Hash, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.refuse != nil {
@@ -56,15 +59,19 @@ func (s *service) SendTransaction(_ context.Context, chainID uint64, raw []byte)
 	return tx.Hash(), nil
 }
 
-// Receipt mines what was sent when it is asked for the second time, so that every test sees a block go by.
-func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (api.Receipt, error) {
+// Receipt mines what was sent when it is asked for the second time, so that every test sees a block
+// go by.
+func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (api.Receipt,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.asked++; s.asked%2 == 1 {
-		s.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"}, api.Event{Topic: api.TopicBlock, ChainID: chainID})
+		s.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"},
+			api.Event{Topic: api.TopicBlock, ChainID: chainID})
 		return api.Receipt{Hash: hash}, nil
 	}
-	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 1234}, Success: s.reverts == "", Reason: s.reverts}, nil
+	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 1234}, Success: s.reverts == "",
+		Reason: s.reverts}, nil
 }
 
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
@@ -72,13 +79,13 @@ func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api
 }
 
 // host is the screen that opens the dialogs.
-type host struct{ got []ui.Msg }
+type host struct{ got []tea.Msg }
 
 func (*host) ID() ui.ScreenID { return views.Order }
-func (*host) Init() ui.Cmd    { return nil }
-func (h *host) Update(m ui.Msg) ui.Cmd {
+func (*host) Init() tea.Cmd   { return nil }
+func (h *host) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case ui.Cmd: // sent by the test, as if the screen had made it
+	case tea.Cmd: // sent by the test, as if the screen had made it
 		return m
 	case run:
 		return m()
@@ -91,7 +98,7 @@ func (*host) Actions() []ui.Action    { return nil }
 func (*host) Resize(ui.Box)           {}
 
 // run makes the host do something in its Update.
-type run func() ui.Cmd
+type run func() tea.Cmd
 
 // stage is a console with one screen.
 type stage struct {
@@ -107,11 +114,14 @@ const password = "correct horse"
 func newStage(t testing.TB) *stage {
 	t.Helper()
 	env, clock := uitest.NewEnv()
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	w, err := wallet.Open(wallet.Options{
+		Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader,
+		Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	saved, err := w.ImportKey("savings", wallet.NewSecret([]byte(strings.Repeat("01", 32))), wallet.NewSecret([]byte(password)))
+	saved, err := w.ImportKey("savings", wallet.NewSecret([]byte(strings.Repeat("01", 32))),
+		wallet.NewSecret([]byte(password)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +132,8 @@ func newStage(t testing.TB) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{host: &host{}, service: &service{}, saved: saved}
-	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local, Account: main}
+	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local,
+		Account: main}
 	st.s.SetTokens([]api.Token{
 		{Address: weth, Symbol: "WETH", Decimals: 18}, {Address: usdc, Symbol: "USDC", Decimals: 6},
 	})
@@ -133,12 +144,14 @@ func newStage(t testing.TB) *stage {
 
 // block makes the header fresh.
 func (st *stage) block(at time.Time) {
-	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: local.ChainID, Account: st.s.Account.Name,
-		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: at, BlockTime: time.Second, Conn: ui.Live})
+	st.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: local.ChainID,
+		Account: st.s.Account.Name,
+		Address: st.s.Account.Address.Hex(), Block: 1233, BlockAt: at, BlockTime: time.Second,
+		Conn: ui.Live})
 }
 
 // do makes the screen do something, and lets the grace period of a dialog pass.
-func (st *stage) do(f func() ui.Cmd) {
+func (st *stage) do(f func() tea.Cmd) {
 	st.Send(run(f))
 	st.settle()
 }
@@ -158,7 +171,8 @@ func amount(s string) api.Amount {
 
 func (st *stage) order() api.Order {
 	return api.Order{
-		NonceAndMeta: api.PackNonce(api.NewAmount(7), common.Address{}), Expiry: uint64(uitest.Start.Unix()) + 3600, Maker: st.s.Account.Address,
+		NonceAndMeta: api.PackNonce(api.NewAmount(7), common.Address{}),
+		Expiry:       uint64(uitest.Start.Unix()) + 3600, Maker: st.s.Account.Address,
 		MakerAsset: api.Asset{Address: weth}, TakerAsset: api.Asset{Address: usdc},
 		MakerAmount: amount("2000000000000000000"), TakerAmount: amount("6036000001"),
 	}
@@ -167,14 +181,15 @@ func (st *stage) order() api.Order {
 // openOrder opens the dialog for an order and returns what Done gets.
 func (st *stage) openOrder(change func(*api.Order, *sign.Spec)) *[]sign.Signed {
 	o := st.order()
-	data := wallet.TypedData{}
+	data := eip712.TypedData{}
 	var done []sign.Signed
-	spec := sign.Spec{Data: &data, Done: func(s sign.Signed) ui.Cmd { done = append(done, s); return nil }}
+	spec := sign.Spec{Data: &data,
+		Done: func(s sign.Signed) tea.Cmd { done = append(done, s); return nil }}
 	if change != nil {
 		change(&o, &spec)
 	}
-	data = wallet.OrderTypedData(local.ChainID, rfq, o)
-	st.do(func() ui.Cmd { return sign.Open(st.s, spec) })
+	data = eip712.OrderTypedData(local.ChainID, rfq, o)
+	st.do(func() tea.Cmd { return sign.Open(st.s, spec) })
 	return &done
 }
 
@@ -184,22 +199,27 @@ func TestSignAnOrder(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	done := st.openOrder(nil)
-	st.Shows("SIGN typed data · Limit order", "Sell exactly", "2.00 WETH", "(2000000000000000000)", "6,036.000001 USDC", "anyone may take it",
-		"Signing as", st.s.Account.Address.Hex(), "✓ known order contract", "[ Cancel ]◂", "Nothing has been signed")
+	st.Shows("SIGN typed data · Limit order", "Sell exactly", "2.00 WETH", "(2000000000000000000)",
+		"6,036.000001 USDC", "anyone may take it",
+		"Signing as", st.s.Account.Address.Hex(), "✓ known order contract", "[ Cancel ]◂",
+		"Nothing has been signed")
 	st.Press("S", "enter")
 	if len(*done) != 1 || st.openDialogs() != 0 {
 		t.Fatalf("signed %d times, %d dialogs are open", len(*done), st.openDialogs())
 	}
 	got := (*done)[0]
 	o := st.order()
-	if hash := wallet.HashOrder(local.ChainID, rfq, &o); got.Hash != hash || wallet.Verify(hash, got.Signature.Bytes(), o.Maker) != nil {
+	if hash := eip712.HashOrder(local.ChainID, rfq, &o); got.Hash != hash ||
+		eip712.Verify(hash, got.Signature.Bytes(), o.Maker) != nil {
 		t.Errorf("signed %+v", got)
 	}
 }
 
 func TestNothingButTheTwoKeysSigns(t *testing.T) {
 	t.Parallel()
-	for _, keys := range [][]ui.Key{{"enter"}, {"esc"}, {"space", "enter"}, {"s", "y", "enter"}, {"S", "tab", "enter"}, {"S", "esc"}} {
+	for _, keys := range [][]string{
+		{"enter"}, {"esc"}, {"space", "enter"}, {"s", "y", "enter"}, {"S", "tab", "enter"},
+		{"S", "esc"}} {
 		st := newStage(t)
 		done := st.openOrder(nil)
 		st.Press(keys...)
@@ -213,10 +233,11 @@ func TestKeysInFlightDoNotSign(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	o := st.order()
-	data := wallet.OrderTypedData(local.ChainID, rfq, o)
+	data := eip712.OrderTypedData(local.ChainID, rfq, o)
 	signed := 0
-	st.Send(run(func() ui.Cmd {
-		return sign.Open(st.s, sign.Spec{Data: &data, Done: func(sign.Signed) ui.Cmd { signed++; return nil }})
+	st.Send(run(func() tea.Cmd {
+		return sign.Open(st.s, sign.Spec{
+			Data: &data, Done: func(sign.Signed) tea.Cmd { signed++; return nil }})
 	}))
 	st.Press("S", "enter", "S", "enter")
 	if signed != 0 || st.openDialogs() != 1 {
@@ -230,8 +251,10 @@ func TestBlockedSigningSaysWhy(t *testing.T) {
 		change func(*stage, *api.Order, *sign.Spec)
 		want   string
 	}{
-		"expired":       {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Expiry = 1 }, "it has expired already"},
-		"another maker": {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Maker = weth }, "the maker is"},
+		"expired": {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Expiry = 1 },
+			"it has expired already"},
+		"another maker": {func(_ *stage, o *api.Order, _ *sign.Spec) { o.Maker = weth },
+			"the maker is"},
 		"failed check": {func(_ *stage, _ *api.Order, p *sign.Spec) {
 			p.Checks = []ui.Check{{Level: ui.Bad, Text: "you hold only 1.00 WETH"}}
 		}, "you hold only 1.00 WETH"},
@@ -260,7 +283,10 @@ func TestMovedPriceDisarmsForGood(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	moved := ""
-	done := st.openOrder(func(_ *api.Order, p *sign.Spec) { p.Moved = func() string { return moved } })
+	done := st.openOrder(func(_ *api.Order,
+		p *sign.Spec) {
+		p.Moved = func() string { return moved }
+	})
 	st.Press("S")
 	moved = "the price moved to 3,021.00"
 	st.block(st.Clock.Now())
@@ -292,10 +318,13 @@ func TestStaleBlockHoldsSigningUntilItIsFresh(t *testing.T) {
 func TestDangerAsksForAWord(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	done := st.openOrder(func(o *api.Order, _ *sign.Spec) { o.TakerAsset.Address = common.HexToAddress("0xbad") })
-	st.Shows("is not listed", "Type unlisted to go on")
+	done := st.openOrder(func(o *api.Order,
+		_ *sign.Spec) {
+		o.TakerAsset.Address = common.HexToAddress("0xbad")
+	})
+	st.Shows("is not listed", `Type "unlisted" to go on`)
 	st.Press("S", "enter")
-	if st.openDialogs() != 1 || !strings.Contains(st.Root.Note().Text, "type unlisted") {
+	if st.openDialogs() != 1 || !strings.Contains(st.Root.Note().Text, `type "unlisted"`) {
 		t.Fatalf("⏎ without the word: %q", st.Root.Note().Text)
 	}
 	st.Type("unlisted")
@@ -347,14 +376,16 @@ func TestErrorsStayAndCanBeRetried(t *testing.T) {
 	done := st.openOrder(func(_ *api.Order, p *sign.Spec) {
 		p.Submit = func(context.Context, sign.Signed) (any, error) {
 			if fails--; fails >= 0 {
-				return nil, api.Errorf(api.StoreUnavailable, "the disk is full: make room and try again")
+				return nil, api.Errorf(api.StoreUnavailable,
+					"the disk is full: make room and try again")
 			}
 			return "stored", nil
 		}
-		p.Edit = func() ui.Cmd { edited = true; return nil }
+		p.Edit = func() tea.Cmd { edited = true; return nil }
 	})
 	st.Press("S", "enter")
-	st.Shows("✗ the disk is full: make room and try again", "[ Close ]", "[ Retry ]", "[ Edit ]", "Nothing is lost")
+	st.Shows("✗ the disk is full: make room and try again", "[ Close ]", "[ Retry ]", "[ Edit ]",
+		"Nothing is lost")
 	st.Press("r")
 	st.Shows("the disk is full")
 	st.Press("r")
@@ -364,7 +395,7 @@ func TestErrorsStayAndCanBeRetried(t *testing.T) {
 	fails = 1
 	st.openOrder(func(_ *api.Order, p *sign.Spec) {
 		p.Submit = func(context.Context, sign.Signed) (any, error) { return nil, errors.New("no") }
-		p.Edit = func() ui.Cmd { edited = true; return nil }
+		p.Edit = func() tea.Cmd { edited = true; return nil }
 	})
 	st.Press("S", "enter", "e")
 	if !edited || st.openDialogs() != 0 {
@@ -381,7 +412,8 @@ func (st *stage) approve(amount *big.Int) api.Transaction {
 	if err != nil {
 		panic(err)
 	}
-	return api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc, Data: data, Nonce: 4, Gas: 60_000,
+	return api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc, Data: data,
+		Nonce: 4, Gas: 60_000,
 		GasPrice: amount2gwei, Block: 1233, GasUsed: 46_123}
 }
 
@@ -390,15 +422,21 @@ var amount2gwei = api.NewAmount(2_000_000_000)
 func TestTransactionFromPreparationToReceipt(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	task := sign.Task{What: "approve USDC", For: "me", Prepare: func(context.Context) (api.Transaction, error) { return st.approve(big.NewInt(5e9)), nil }}
-	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
-	st.Shows("SIGN and SEND transaction · Approve", "order contract", "5,000.00 USDC", "(5000000000)", "0.00012 ETH", "gas limit 60000 at 2 gwei",
+	task := sign.Task{What: "approve USDC", For: "me",
+		Prepare: func(context.Context) (api.Transaction,
+			error) {
+			return st.approve(big.NewInt(5e9)), nil
+		}}
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.Shows("SIGN and SEND transaction · Approve", "order contract", "5,000.00 USDC",
+		"(5000000000)", "0.00012 ETH", "gas limit 60000 at 2 gwei",
 		"approve(address,uint256)", "0x095ea7b3", "[ Sign and send ]")
 	st.Press("S", "enter")
 	if len(st.service.sent) != 1 || st.service.sent[0].Nonce() != 4 {
 		t.Fatalf("sent %v", st.service.sent)
 	}
-	if note := st.Root.Note(); note.Level != ui.OK || note.Text != "approve USDC: done in block 1,234" {
+	if note := st.Root.Note(); note.Level != ui.OK ||
+		note.Text != "approve USDC: done in block 1,234" {
 		t.Errorf("the message row says %+v", note)
 	}
 	var sent, mined bool
@@ -419,13 +457,15 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	paused := true
-	task := sign.Task{What: "approve USDC", Prepare: func(context.Context) (api.Transaction, error) {
-		if paused {
-			return api.Transaction{}, api.Errorf(api.TransactionFails, "it would revert: paused")
-		}
-		return st.approve(big.NewInt(1)), nil
-	}}
-	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	task := sign.Task{What: "approve USDC",
+		Prepare: func(context.Context) (api.Transaction, error) {
+			if paused {
+				return api.Transaction{}, api.Errorf(
+					api.TransactionFails, "it would revert: paused")
+			}
+			return st.approve(big.NewInt(1)), nil
+		}}
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Shows("✗ can not approve USDC: it would revert: paused", "r tries again")
 	st.EveryFrame()
 	st.Press("r")
@@ -434,19 +474,20 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	if st.openDialogs() != 0 {
 		t.Error("a click on Close does not close")
 	}
-	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	paused = false
 	st.Press("r")
 	st.settle()
 	st.Shows("SIGN and SEND transaction · Approve")
 	st.Press("esc")
-	st.do(func() ui.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.service.refuse = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
 	st.Press("S", "enter")
 	st.Shows("✗ the node does not answer; try again")
 	st.service.refuse, st.service.reverts = nil, "Order expired"
 	st.Press("r")
-	if note := st.Root.Note(); note.Level != ui.Bad || note.Text != "approve USDC: reverted in block 1,234: Order expired" {
+	if note := st.Root.Note(); note.Level != ui.Bad ||
+		note.Text != "approve USDC: reverted in block 1,234: Order expired" {
 		t.Errorf("the message row says %+v", note)
 	}
 }
@@ -476,7 +517,8 @@ func TestRawAndCopy(t *testing.T) {
 	st.openOrder(nil)
 	o := st.order()
 	st.Press("y")
-	if hash := wallet.HashOrder(local.ChainID, rfq, &o).Hex(); len(st.Copied) != 1 || st.Copied[0] != hash {
+	if hash := eip712.HashOrder(local.ChainID, rfq, &o).Hex(); len(st.Copied) != 1 ||
+		st.Copied[0] != hash {
 		t.Errorf("copied %v, want %s", st.Copied, hash)
 	}
 	st.Press("J")
@@ -488,21 +530,28 @@ func TestRawAndCopy(t *testing.T) {
 func TestGoldens(t *testing.T) {
 	st := newStage(t)
 	st.openOrder(func(_ *api.Order, p *sign.Spec) {
-		p.Checks = []ui.Check{{Level: ui.OK, Text: "price 0.06% better than market"}, {Level: ui.Warn, Text: "allowance 2.00 exactly: a second order would need a new approval"}}
+		p.Checks = []ui.Check{{Level: ui.OK, Text: "price 0.06% better than market"},
+			{Level: ui.Warn, Text: "allowance 2.00 exactly: a second order would need a new " +
+				"approval"}}
 	})
 	st.Goldens("order")
 	st.EveryFrame()
 	st.Press("esc")
 
-	data := wallet.DeltaTypedData(local.ChainID, delta, wallet.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc, DestToken: weth,
-		SrcAmount: amount("5000000000"), DestAmount: amount("1637479800000000000"), ExpectedDestAmount: amount("1654020000000000000"),
-		Deadline: uint64(uitest.Start.Unix()) + 3600, Nonce: api.NewAmount(8821300004417), Permit: []byte{}})
-	st.do(func() ui.Cmd { return sign.Open(st.s, sign.Spec{Data: &data, Step: 1, Steps: 2}) })
+	data := eip712.DeltaTypedData(
+		local.ChainID, delta, api.DeltaOrder{
+			Owner: st.s.Account.Address, SrcToken: usdc, DestToken: weth,
+			SrcAmount: amount("5000000000"), DestAmount: amount("1637479800000000000"),
+			ExpectedDestAmount: amount("1654020000000000000"),
+			Deadline:           uint64(uitest.Start.Unix()) + 3600,
+			Nonce:              api.NewAmount(8821300004417),
+			Permit:             []byte{}})
+	st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Data: &data, Step: 1, Steps: 2}) })
 	st.Goldens("delta")
 	st.Press("esc")
 
 	tx := st.approve(api.MaxAmount.Big())
-	st.do(func() ui.Cmd { return sign.Open(st.s, sign.Spec{Tx: &tx}) })
+	st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Tx: &tx}) })
 	st.Goldens("unlimited")
 	st.EveryFrame()
 	st.Press("esc")
@@ -512,7 +561,7 @@ func TestGoldens(t *testing.T) {
 		p.Submit = func(context.Context, sign.Signed) (any, error) {
 			return nil, api.Errorf(api.OrderExpired, "the order has expired: choose a later expiry")
 		}
-		p.Edit = func() ui.Cmd { return nil }
+		p.Edit = func() tea.Cmd { return nil }
 	})
 	st.Press("S", "enter")
 	st.Type("12345678")
@@ -533,7 +582,10 @@ func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 		for range 6 {
 			st.Fuzz(seed, 40)
 			if st.openDialogs() == 0 {
-				st.openOrder(func(o *api.Order, _ *sign.Spec) { o.TakerAsset.Address = common.Address{byte(seed)} })
+				st.openOrder(func(o *api.Order,
+					_ *sign.Spec) {
+					o.TakerAsset.Address = common.Address{byte(seed)}
+				})
 			}
 		}
 	}

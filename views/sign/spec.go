@@ -1,5 +1,3 @@
-// Package sign is the one door through which money leaves the console: a dialog that shows in words what a key is about to sign, and the way
-// of a transaction from its preparation to its receipt. Every screen that signs anything opens this dialog.
 package sign
 
 import (
@@ -9,69 +7,75 @@ import (
 	"fmt"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
 // Spec is one thing to sign with the session's account: Data, or Tx.
 type Spec struct {
-	Data *wallet.TypedData
+	Data *eip712.TypedData
 	Tx   *api.Transaction
 
-	Step, Steps int        // "1 of 2" where one act takes several signatures
-	Checks      []ui.Check // what the opener has looked at: balance, allowance, distance from the market
-	Word        string     // to be typed first, where the opener's checks ask for it
-	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is not. Once it has, the dialog can not sign
-	// any more. It runs in Update.
+	Step, Steps int // "1 of 2" where one act takes several signatures
+	// what the opener has looked at: balance, allowance, distance from the market
+	Checks []ui.Check
+	Word   string // to be typed first, where the opener's checks ask for it
+	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is
+	// not. Once it has, the dialog can not sign any more. It runs in Update.
 	Moved func() string
-	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error stays in the dialog, where it can be tried
-	// again. A transaction without Submit is relayed by the service.
+	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error
+	// stays in the dialog, where it can be tried again. A transaction without Submit is relayed by
+	// the service.
 	Submit func(context.Context, Signed) (any, error)
 	// Done runs for whoever opened the dialog once all has gone well.
-	Done func(Signed) ui.Cmd
+	Done func(Signed) tea.Cmd
 	// Edit takes the user back to change what was to be signed; nil has no such way.
-	Edit func() ui.Cmd
+	Edit func() tea.Cmd
 }
 
 // Signed is what came of it.
 type Signed struct {
 	Account   wallet.Account
-	Signature wallet.Signature // of typed data
+	Signature eip712.Signature // of typed data
 	Raw       []byte           // of a transaction: what was relayed
 	Hash      common.Hash      // of the typed data, or of the transaction
 	Result    any              // what Submit returned
 }
 
 // made tells whether there is a signature.
-func (s Signed) made() bool { return s.Signature != (wallet.Signature{}) || len(s.Raw) > 0 }
+func (s Signed) made() bool { return s.Signature != (eip712.Signature{}) || len(s.Raw) > 0 }
 
 // submitTime is how long handing a signature on may take.
 const submitTime = 20 * time.Second
 
 // Open opens the dialog. It reads the session, so call it in Update.
-func Open(s *views.Session, spec Spec) ui.Cmd {
-	return ui.Open(newDialog(s, s.Account, Known(s), spec))
+func Open(s *views.Session, spec Spec) tea.Cmd {
+	return s.Open(newDialog(s, s.Account, Known(s), spec))
 }
 
 // Known gathers what words may rely on in a session. It reads the session, so call it in Update.
-func Known(s *views.Session) wallet.Known {
+func Known(s *views.Session) describe.Context {
 	now := s.Env.Header.BlockAt
 	if now.IsZero() {
 		now = s.Env.Now()
 	}
-	return wallet.NewKnown(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(), uint64(now.Unix()))
+	return describe.NewContext(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(),
+		uint64(now.Unix()))
 }
 
-func (p Spec) words(known wallet.Known) wallet.Words {
+func (p Spec) describe(known describe.Context) describe.Description {
 	if p.Tx != nil {
-		return wallet.DescribeTransaction(*p.Tx, known)
+		return describe.Transaction(*p.Tx, known)
 	}
-	return wallet.Describe(*p.Data, known)
+	return describe.TypedData(*p.Data, known)
 }
 
 func (p Spec) chainID() uint64 {
@@ -86,7 +90,8 @@ func (p Spec) raw() string {
 	var v any = p.Data
 	if t := p.Tx; t != nil {
 		v = map[string]any{
-			"chainId": t.ChainID, "from": t.From, "to": t.To, "value": t.Value, "data": hexutil.Encode(t.Data),
+			"chainId": t.ChainID, "from": t.From, "to": t.To, "value": t.Value,
+			"data":  hexutil.Encode(t.Data),
 			"nonce": t.Nonce, "gas": t.Gas, "gasPrice": t.GasPrice,
 		}
 	}
@@ -98,7 +103,8 @@ func (p Spec) raw() string {
 }
 
 // sign makes the signature and hands it on. It runs off the loop.
-func (p Spec) sign(ctx context.Context, s service, w *wallet.Wallet, account wallet.Account) (Signed, error) {
+func (p Spec) sign(ctx context.Context, s service, w *wallet.Wallet,
+	account wallet.Account) (Signed, error) {
 	out := Signed{Account: account}
 	var err error
 	if p.Tx != nil {
@@ -119,14 +125,16 @@ func (p Spec) sign(ctx context.Context, s service, w *wallet.Wallet, account wal
 	return out, err
 }
 
-// relay sends a signed transaction. The node must name it as we do: another hash would be another transaction.
+// relay sends a signed transaction. The node must name it as we do: another hash would be another
+// transaction.
 func relay(ctx context.Context, s service, chainID uint64, signed Signed) error {
 	hash, err := s.SendTransaction(ctx, chainID, signed.Raw)
 	if err != nil {
 		return err
 	}
 	if hash != signed.Hash {
-		return fmt.Errorf("the node answered for transaction %s although %s was sent: look at both before trying again", hash, signed.Hash)
+		return fmt.Errorf("the node answered for transaction %s although %s was sent: look at "+
+			"both before trying again", hash, signed.Hash)
 	}
 	return nil
 }

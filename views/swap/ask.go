@@ -3,10 +3,9 @@ package swap
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"strconv"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -20,7 +19,8 @@ type service interface {
 	BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error)
 	PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error)
 	Exchanges(ctx context.Context, chainID uint64, version api.SwapVersion) ([]string, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
 	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
 	DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
@@ -42,72 +42,16 @@ type (
 	gotNames struct {
 		names []string
 		err   error
-		pick  func([]string, error) ui.Cmd
+		pick  func([]string, error) tea.Cmd
 	}
 )
 
-func (w *Screen) service() service { return w.s.Service }
-
-// request is what the form asks the price of; ok is false while it is not complete.
-func (w *Screen) request() (r api.PriceRequest, ok bool) {
-	amount, why := w.amount()
-	if amount.IsZero() || why != "" || w.src.Address == w.dest.Address {
-		return r, false
-	}
-	side := api.Buy
-	if w.selling() {
-		side = api.Sell
-	}
-	src, dest := w.src.Decimals, w.dest.Decimals
-	r = api.PriceRequest{
-		ChainID: w.s.Network.ChainID, Src: w.src.Address.Hex(), Dest: w.dest.Address.Hex(), SrcDecimals: &src, DestDecimals: &dest,
-		Amount: amount, Side: side, Version: w.swapVersion(), User: w.s.Account.Address, IncludeExchanges: w.include, ExcludeExchanges: w.exclude,
-		OtherPrices: true, IgnoreBadUSDPrice: w.usd.Value() == ignored, TakeSurplus: w.surplus.Value() == toPartner,
-	}
-	r.PartnerAddress, r.PartnerFeeBps = w.partnerTerms()
-	receiver, _ := w.s.Party(w.receiver.Value())
-	none := common.Address{}
-	r.NoDirectMethods = receiver != none && receiver != r.User || r.PartnerAddress != none && (r.PartnerFeeBps > 0 || r.TakeSurplus)
-	return r, true
-}
-
-// partnerTerms are nobody and nothing while what is typed is not right.
-func (w *Screen) partnerTerms() (partner common.Address, fee int) {
-	partner, why := w.s.Party(w.partner.Value())
-	fee, whyFee := w.partnerFee()
-	if why != "" || whyFee != "" {
-		return common.Address{}, 0
-	}
-	return partner, fee
-}
-
-// key tells questions apart.
-func (w *Screen) key() string {
-	r, ok := w.request()
-	if !ok {
-		return ""
-	}
-	r.SrcDecimals, r.DestDecimals = nil, nil
-	return fmt.Sprint(r)
-}
-
-// terms are what the transaction adds to the route.
-func (w *Screen) terms() api.SwapTerms {
-	t := api.SwapTerms{
-		User: w.s.Account.Address, TakeSurplus: w.surplus.Value() == toPartner, SurplusToUser: w.surplus.Value() == toUser,
-		DirectFees: w.fees.Value() == direct, UncappedSurplus: w.cap.Value() == uncapped,
-	}
-	t.Receiver, _ = w.s.Party(w.receiver.Value())
-	t.Slippage, _ = w.slippage()
-	t.PartnerAddress, t.PartnerFeeBps = w.partnerTerms()
-	return t
-}
-
 // build asks for the transaction of a route under the form's terms.
-func (w *Screen) build(q quote) api.BuildRequest {
+func (w *quoter) build(q quote) api.BuildRequest {
 	r := q.route
 	b := api.BuildRequest{
-		ChainID: w.s.Network.ChainID, Terms: w.terms(), Src: r.SrcToken.Hex(), Dest: r.DestToken.Hex(), SrcDecimals: &r.SrcDecimals,
+		ChainID: w.s.Network.ChainID, Terms: w.in.terms(), Src: r.SrcToken.Hex(),
+		Dest: r.DestToken.Hex(), SrcDecimals: &r.SrcDecimals,
 		DestDecimals: &r.DestDecimals, HasSlippage: true, Route: q.raw,
 	}
 	if b.DestAmount = &r.DestAmount; r.Side == api.Sell {
@@ -117,24 +61,27 @@ func (w *Screen) build(q quote) api.BuildRequest {
 }
 
 // ask begins a question, where the form is complete.
-func (w *Screen) ask() ui.Cmd {
-	if _, ok := w.request(); !ok {
-		w.quote.problem = trouble{}
+func (w *quoter) ask() tea.Cmd {
+	if _, ok := w.in.request(); !ok {
+		w.newest.problem = trouble{}
 		return nil
 	}
 	epoch := w.pause.Begin()
 	w.askedAt = w.s.Env.Now()
-	return w.price(false, func(_ context.Context, q quote, err error) ui.Msg { return gotQuote{epoch, q, err} })
+	return w.price(false, func(_ context.Context, q quote, err error) tea.Msg {
+		return gotQuote{epoch, q, err}
+	})
 }
 
-// price asks for a route off the loop and hands it, there, to whoever wants it. One that is to be signed is meant.
-func (w *Screen) price(meant bool, then func(context.Context, quote, error) ui.Msg) ui.Cmd {
-	r, _ := w.request()
+// price asks for a route off the loop and hands it, there, to whoever wants it. One that is to be
+// signed is meant.
+func (w *quoter) price(meant bool, then func(context.Context, quote, error) tea.Msg) tea.Cmd {
+	r, _ := w.in.request()
 	w.serial++
-	q, service := quote{id: w.serial, key: w.key(), request: r}, w.service()
-	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) ui.Msg {
+	q, service := quote{id: w.serial, key: w.in.key(), request: r}, w.service()
+	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
 		if meant {
-			ctx = views.Meant(ctx)
+			ctx = views.UserInitiated(ctx)
 		}
 		route, err := service.Prices(ctx, r)
 		q, err := q.with(route, err)
@@ -150,14 +97,15 @@ func (q quote) with(route api.PriceRoute, err error) (quote, error) {
 		return q, err
 	}
 	e := api.AsError(err)
-	if e.Type == api.PriceImpactTooHigh && len(e.PriceRoute) > 0 && json.Unmarshal(e.PriceRoute, &q.route) == nil {
+	if e.Type == api.PriceImpactTooHigh && len(e.PriceRoute) > 0 &&
+		json.Unmarshal(e.PriceRoute, &q.route) == nil {
 		q.known, q.refused = true, true
 	}
 	return q, err
 }
 
 // refresh asks again at once, unless the question is under way.
-func (w *Screen) refresh() ui.Cmd {
+func (w *quoter) refresh() tea.Cmd {
 	if w.pause.Waiting() {
 		return nil
 	}
@@ -165,7 +113,7 @@ func (w *Screen) refresh() ui.Cmd {
 }
 
 // onBlock keeps the quote fresh while somebody looks at it.
-func (w *Screen) onBlock() ui.Cmd {
+func (w *quoter) onBlock() tea.Cmd {
 	now := w.s.Env.Now()
 	if now.Sub(w.seen) > seenPause || !w.s.Env.Focused || now.Sub(w.askedAt) < freshAge {
 		return nil
@@ -173,53 +121,34 @@ func (w *Screen) onBlock() ui.Cmd {
 	return w.refresh()
 }
 
-func (w *Screen) onQuote(m gotQuote) ui.Cmd {
+func (w *quoter) onQuote(m gotQuote) tea.Cmd {
 	fresh, again := w.pause.Done(m.epoch)
 	if !fresh {
 		return again
 	}
-	return ui.Batch(again, w.take(m.quote, m.err))
+	return tea.Batch(again, w.take(m.quote, m.err))
 }
 
 // take puts a quote on the screen. An error leaves the route of before, with its age.
-func (w *Screen) take(q quote, err error) ui.Cmd {
-	old := w.quote
+func (w *quoter) take(q quote, err error) tea.Cmd {
+	old := w.newest
 	switch {
 	case q.known:
 		q.at = w.s.Env.Now()
 		if old.key == q.key {
 			q.more = old.more // until the new answer comes
 		}
-		w.quote = q
+		w.newest = q
 	case old.key != q.key:
-		w.clearQuote()
+		w.clear()
 	}
-	w.quote.problem = trouble{}
+	w.newest.problem = trouble{}
 	if err != nil {
-		w.quote.problem = w.explain(err)
+		w.newest.problem = w.explain(err)
 	}
-	w.growTree()
-	w.derive()
+	w.changed()
 	if !q.known {
 		return nil
 	}
-	return w.askMore(w.quote)
-}
-
-// askNames reads what the exchanges are called, to pick from.
-func (w *Screen) askNames(pick func([]string, error) ui.Cmd) ui.Cmd {
-	service, chain, version := w.service(), w.s.Network.ChainID, w.swapVersion()
-	return ui.Call(w.s.Context, readTime, func(ctx context.Context) ui.Msg {
-		names, err := service.Exchanges(ctx, chain, version)
-		return gotNames{names, err, pick}
-	})
-}
-
-// usd writes a decimal text of USD with two digits.
-func usd(text string) string {
-	f, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return ui.Unknown
-	}
-	return "$" + ui.Thousands(strconv.FormatFloat(f, 'f', 2, 64))
+	return w.askMore(w.newest)
 }

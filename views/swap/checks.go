@@ -8,52 +8,64 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
 )
 
+// checker looks at what is typed, held and quoted.
+type checker struct {
+	s      *views.Session
+	pair   *pairform.Pair
+	in     *inputs
+	quotes *quoter
+}
+
+// allowed is what the route's spender may move of the token that is sold.
+func (w *checker) allowed() api.Amount {
+	return w.pair.Funds.Held.Allowances[w.quotes.newest.route.TokenTransferProxy]
+}
+
 // checks are a fixed list, with one line more where something unusual was chosen.
-func (w *Screen) checks() []ui.Check {
+func (w *checker) checks() []ui.Check {
 	list := []ui.Check{w.balanceCheck(), w.allowanceCheck(), w.quoteCheck(), w.impactCheck()}
-	if w.quote.refused && w.fits() { // nothing else matters
+	if w.quotes.newest.refused && w.quotes.fits() { // nothing else matters
 		list[0], list[3] = list[3], list[0]
 	}
-	if to, why := w.s.Party(w.receiver.Value()); why == "" && to != (common.Address{}) && to != w.s.Account.Address {
-		list = append(list, ui.Check{Level: ui.Warn, Text: ui.ShortAddress(to.Hex()) + " receives it, not you"})
+	if to, why := w.s.ResolveAddress(w.in.receiver.Value()); why == "" &&
+		to != (common.Address{}) &&
+		to != w.s.Account.Address {
+		list = append(list, ui.Check{Level: ui.Warn,
+			Text: format.Address(to) + " receives it, not you"})
 	}
-	if why := w.quote.more.failure; why != "" && w.fits() && ui.Worst(list) != ui.Bad {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "simulated, it would fail: " + views.Brief(why)})
+	if why := w.quotes.newest.more.failure; why != "" && w.quotes.fits() &&
+		ui.Worst(list) != ui.Bad {
+		list = append(list, ui.Check{Level: ui.Warn,
+			Text: "simulated, it would fail: " + format.Brief(why)})
 	}
 	const muchSlippage = 500
-	if bps, why := w.slippage(); why == "" && bps >= muchSlippage {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "slippage of " + views.Hundredths(int64(bps)) + " invites others to trade before you"})
+	if bps, why := w.in.slippage(); why == "" && bps >= muchSlippage {
+		list = append(list, ui.Check{Level: ui.Warn,
+			Text: "slippage of " + api.Percent(int64(bps)) +
+				" invites others to trade before you"})
 	}
 	return list
 }
 
-// pays is the most that leaves the account.
-func (w *Screen) pays() (a api.Amount, known bool) {
-	if w.fits() {
-		return w.offer().most(), true
-	}
-	if w.selling() {
-		a, _ = w.amount()
-		return a, !a.IsZero()
-	}
-	return a, false
-}
-
-func (w *Screen) balanceCheck() ui.Check {
-	pays, known := w.pays()
-	f := w.funds
+func (w *checker) balanceCheck() ui.Check {
+	pays, known := w.quotes.pays()
+	f := w.pair.Funds
 	switch {
-	case w.fundsErr != "":
-		return ui.Check{Level: ui.Bad, Text: "could not read your balance: " + w.fundsErr, Key: "r"}
-	case !f.known:
+	case w.pair.Problem != "":
+		return ui.Check{Level: ui.Bad, Text: "could not read your balance: " + w.pair.Problem,
+			Key: "r"}
+	case !f.Known:
 		return ui.Check{Level: ui.Working, Text: "balance"}
 	case !known:
 		return ui.Check{Text: "balance"}
-	case f.held.Balance.Less(pays):
-		text := fmt.Sprintf("balance: need %s %s, have %s", shownAmount(pays, w.src, api.Up), w.src.Symbol, shownAmount(f.held.Balance, w.src, api.Down))
-		if w.selling() {
+	case f.Held.Balance.Less(pays):
+		text := fmt.Sprintf("balance: need %s %s, have %s", format.Scaled(pays, w.pair.Src, api.Up),
+			w.pair.Src.Symbol, format.Scaled(f.Held.Balance, w.pair.Src, api.Down))
+		if w.in.selling() {
 			return ui.Check{Level: ui.Bad, Text: text, Key: "alt+5 MAX"}
 		}
 		return ui.Check{Level: ui.Bad, Text: text}
@@ -62,85 +74,90 @@ func (w *Screen) balanceCheck() ui.Check {
 }
 
 // gasCheck looks whether the coin for gas is there, beside what is sold of it.
-func (w *Screen) gasCheck(pays api.Amount) ui.Check {
-	left, coin := w.funds.native, ui.Clean(w.s.Network.Symbol)
-	if w.src.Address == api.NativeToken {
+func (w *checker) gasCheck(pays api.Amount) ui.Check {
+	left, coin := w.pair.Funds.Native, ui.Clean(w.s.Network.Symbol)
+	if w.pair.Src.Address == api.NativeToken {
 		left = left.Sub(pays)
 	}
-	gas, _, known := w.gas()
+	gas, _, known := w.quotes.gas()
 	switch {
-	case known && w.fits() && left.Less(gas):
-		return ui.Check{Level: ui.Bad, Text: fmt.Sprintf("gas: need %s %s more than what is swapped", gas.Format(18, 4, api.Up), coin)}
+	case known && w.quotes.fits() && left.Less(gas):
+		return ui.Check{Level: ui.Bad,
+			Text: fmt.Sprintf("gas: need %s %s more than what is swapped",
+				gas.Format(18, 4, api.Up), coin)}
 	case left.IsZero():
 		return ui.Check{Level: ui.Bad, Text: "no " + coin + " is left for gas"}
 	}
 	return ui.Check{Level: ui.OK, Text: "balance covers it, and the gas"}
 }
 
-func (w *Screen) allowanceCheck() ui.Check {
-	pays, known := w.pays()
+func (w *checker) allowanceCheck() ui.Check {
+	pays, known := w.quotes.pays()
 	switch {
-	case w.src.Address == api.NativeToken:
+	case w.pair.Src.Address == api.NativeToken:
 		return ui.Check{Level: ui.OK, Text: "allowance (native coin: none needed)"}
-	case !w.funds.known || !w.fits() || !known:
+	case !w.pair.Funds.Known || !w.quotes.fits() || !known:
 		return ui.Check{Text: "allowance"}
 	case w.allowed().Less(pays):
 		return ui.Check{Level: ui.Bad, Key: "a approve",
-			Text: fmt.Sprintf("allowance %s < %s %s", shownAmount(w.allowed(), w.src, api.Down), shownAmount(pays, w.src, api.Up), w.src.Symbol)}
+			Text: fmt.Sprintf("allowance %s < %s %s",
+				format.Scaled(w.allowed(), w.pair.Src, api.Down),
+				format.Scaled(pays, w.pair.Src, api.Up), w.pair.Src.Symbol)}
 	}
 	return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 }
 
-func (w *Screen) quoteCheck() ui.Check {
-	p := w.quote.problem
+func (w *checker) quoteCheck() ui.Check {
+	p := w.quotes.newest.problem
 	switch {
-	case w.key() == "":
+	case w.in.key() == "":
 		return ui.Check{Text: "quote"}
-	case p != (trouble{}) && !w.quote.refused:
+	case p != (trouble{}) && !w.quotes.newest.refused:
 		return ui.Check{Level: ui.Bad, Text: p.String()}
-	case !w.fits():
+	case !w.quotes.fits():
 		return ui.Check{Level: ui.Working, Text: "quoting…"}
-	case w.stale():
-		return ui.Check{Level: ui.Warn, Text: "quote is " + ui.Age(w.age()) + " old", Key: "r refresh"}
+	case w.quotes.stale():
+		return ui.Check{Level: ui.Warn, Text: "quote is " + ui.Age(w.quotes.age()) + " old",
+			Key: "r refresh"}
 	}
-	return ui.Check{Level: ui.OK, Text: "quote fresh for " + ui.Age(reviewAge-w.age())}
+	return ui.Check{Level: ui.OK, Text: "quote fresh for " + ui.Age(reviewAge-w.quotes.age())}
 }
 
-func (w *Screen) impactCheck() ui.Check {
-	if !w.fits() {
+func (w *checker) impactCheck() ui.Check {
+	if !w.quotes.fits() {
 		return ui.Check{Text: "price impact"}
 	}
-	n, known := impact(w.quote.route)
+	n, known := impact(w.quotes.newest.route)
 	switch {
-	case w.quote.refused:
-		return ui.Check{Level: ui.Bad, Text: w.quote.problem.String()}
+	case w.quotes.newest.refused:
+		return ui.Check{Level: ui.Bad, Text: w.quotes.newest.problem.String()}
 	case !known:
 		return ui.Check{Level: ui.Warn, Text: "the price impact is not known"}
 	case n >= views.ImpactStop:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n) + ", very high"}
+		return ui.Check{Level: ui.Warn, Text: "price impact " + api.Percent(n) + ", very high"}
 	case n >= views.ImpactWarn:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n) + ", high"}
+		return ui.Check{Level: ui.Warn, Text: "price impact " + api.Percent(n) + ", high"}
 	case n >= views.ImpactNote:
-		return ui.Check{Level: ui.Warn, Text: "price impact " + views.Hundredths(n)}
+		return ui.Check{Level: ui.Warn, Text: "price impact " + api.Percent(n)}
 	}
 	return ui.Check{Level: ui.OK, Text: "price impact below 1%"}
 }
 
 // off tells why the swap can not be reviewed, "" when it can.
-func (w *Screen) off() string {
-	if w.src.Address == w.dest.Address {
+func (w *checker) off() string {
+	if w.pair.Src.Address == w.pair.Dest.Address {
 		return "choose two different tokens"
 	}
-	problems := w.problems()
-	for _, f := range w.form.Fields {
+	problems := w.in.problems()
+	for _, f := range w.in.form.Fields {
 		if why := problems[f]; why != "" {
 			return f.Label + " " + why
 		}
 	}
-	if _, why := w.slippage(); why != "" {
+	if _, why := w.in.slippage(); why != "" {
 		return "slippage: " + why
 	}
-	if w.key() == "" {
+	if w.in.key() == "" {
 		return "type an amount"
 	}
 	for _, c := range w.checks() {
@@ -149,9 +166,9 @@ func (w *Screen) off() string {
 		}
 	}
 	switch {
-	case !w.fits():
+	case !w.quotes.fits():
 		return "the quote is on its way"
-	case !w.funds.known:
+	case !w.pair.Funds.Known:
 		return "your balance is being read"
 	}
 	return w.s.MaySign()

@@ -2,13 +2,23 @@ package swap
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
 )
+
+// figurePanes write what the newest quote means: its figures, what else the amount would bring, and
+// what would be sent.
+type figurePanes struct {
+	s        *views.Session
+	pair     *pairform.Pair
+	quotes   *quoter
+	checker  *checker
+	reviewer *reviewer
+}
 
 // figure is one number of a quote with its name, long and short.
 type figure struct {
@@ -19,18 +29,18 @@ type figure struct {
 }
 
 // figures are what a quote means.
-func (w *Screen) figures() []figure {
-	t, o := w.s.Env.Theme, w.offer()
+func (w *figurePanes) figures() []figure {
+	t, o := w.s.Env.Theme, w.quotes.offer()
 	style := t.Text
-	if !w.fits() || w.stale() {
+	if !w.quotes.fits() || w.quotes.stale() {
 		style = t.Muted
 	}
-	rate, unit := w.rateText(o.rate())
+	rate, unit := w.quotes.rateText(o.rate())
 	mid := ui.Unknown
-	if p, ok := w.mid(); ok {
-		mid, _ = w.rateText(p)
+	if p, ok := w.quotes.mid(); ok {
+		mid, _ = w.quotes.rateText(p)
 	}
-	text, level := impactText(w.quote)
+	text, level := impactText(w.quotes.newest)
 	list := []figure{
 		{"rate", "rate", rate + " " + unit, rate, style},
 		{"mid", "mid", mid, mid, style},
@@ -50,54 +60,58 @@ func impactText(q quote) (string, ui.Level) {
 	case !known:
 		return ui.Unknown, ui.Warn
 	case n < 0:
-		return "▲ " + views.Hundredths(-n), ui.Plain
+		return "▲ " + api.Percent(-n), ui.Plain
 	case q.refused, n >= views.ImpactWarn:
-		return "✗ ▼ " + views.Hundredths(n), ui.Bad
+		return "✗ ▼ " + api.Percent(n), ui.Bad
 	case n >= views.ImpactNote:
-		return "! ▼ " + views.Hundredths(n), ui.Warn
+		return "! ▼ " + api.Percent(n), ui.Warn
 	}
-	return "▼ " + views.Hundredths(n), ui.Plain
+	return "▼ " + api.Percent(n), ui.Plain
 }
 
 // limit is what the chain holds the swap to.
-func (w *Screen) limit(o offer, style ui.Style) figure {
+func (w *figurePanes) limit(o offer, style ui.Style) figure {
 	if o.route.Side == api.Buy {
-		most := shownAmount(o.most(), w.src, api.Up)
-		return figure{"maximum in", "max in", most + " " + ui.Clean(w.src.Symbol), most, style}
+		most := format.Scaled(o.most(), w.pair.Src, api.Up)
+		return figure{"maximum in", "max in", most + " " + ui.Clean(w.pair.Src.Symbol), most, style}
 	}
-	least := shownAmount(o.least(), w.dest, api.Down)
-	return figure{"minimum out", "min out", least + " " + ui.Clean(w.dest.Symbol), least, style}
+	least := format.Scaled(o.least(), w.pair.Dest, api.Down)
+	return figure{"minimum out", "min out", least + " " + ui.Clean(w.pair.Dest.Symbol), least,
+		style}
 }
 
-func (w *Screen) gasFigure(style ui.Style) figure {
-	dollars := usd(w.quote.route.GasCostUSD)
+func (w *figurePanes) gasFigure(style ui.Style) figure {
+	dollars := format.USD(w.quotes.newest.route.GasCostUSD, api.Up)
 	text := dollars
-	if wei, simulated, known := w.gas(); known {
+	if wei, simulated, known := w.quotes.gas(); known {
 		how := "estimated"
 		if simulated {
 			how = "simulated"
 		}
-		text += fmt.Sprintf("  (%s %s, %s)", wei.Format(18, 6, api.Up), ui.Clean(w.s.Network.Symbol), how)
+		text += fmt.Sprintf("  (%s %s, %s)", wei.Format(18, 6, api.Up),
+			ui.Clean(w.s.Network.Symbol), how)
 	}
 	return figure{"network gas", "gas", text, dollars, style}
 }
 
-func (w *Screen) feeFigure(o offer, style ui.Style) figure {
+func (w *figurePanes) feeFigure(o offer, style ui.Style) figure {
 	if o.fee == 0 {
 		return figure{"partner fee", "fee", "none", "none", style}
 	}
-	token := w.dest
+	token := w.pair.Dest
 	if o.route.Side == api.Buy {
-		token = w.src
+		token = w.pair.Src
 	}
 	brief := fmt.Sprintf("%d bps", o.fee)
-	return figure{"partner fee", "fee", brief + "  " + shownAmount(o.feeAmount(), token, api.Up) + " " + ui.Clean(token.Symbol), brief, style}
+	return figure{"partner fee", "fee",
+		brief + "  " + format.Scaled(o.feeAmount(), token, api.Up) + " " + ui.Clean(token.Symbol),
+		brief, style}
 }
 
 // drawFigures writes the figures one a line, or two where there is little room.
-func (w *Screen) drawFigures(area ui.Box, roomy bool) []string {
+func (w *figurePanes) drawFigures(area ui.Box, roomy bool) []string {
 	t := w.s.Env.Theme
-	if !w.quote.known {
+	if !w.quotes.newest.known {
 		return nil
 	}
 	var lines []string
@@ -105,60 +119,19 @@ func (w *Screen) drawFigures(area ui.Box, roomy bool) []string {
 	if roomy {
 		const label = 13
 		for _, f := range list {
-			lines = append(lines, " "+t.Muted.Render(ui.Left(f.name, label))+" "+f.style.Render(ui.Truncate(f.value, area.W-label-3)))
+			lines = append(lines, " "+t.Muted.Render(ui.Left(f.name, label))+" "+f.style.Render(
+				ui.Truncate(f.value, area.W-label-3)))
 		}
 		return lines
 	}
 	half := (area.W - 1) / 2
 	cell := func(f figure) string {
 		const label = 8
-		return t.Muted.Render(ui.Left(f.short, label)) + f.style.Render(ui.Left(f.brief, max(0, half-label)))
+		return t.Muted.Render(ui.Left(f.short, label)) +
+			f.style.Render(ui.Left(f.brief, max(0, half-label)))
 	}
 	for i := 0; i+1 < len(list); i += 2 {
 		lines = append(lines, " "+cell(list[i])+cell(list[i+1]))
 	}
 	return lines
-}
-
-// drawExtra is what stands between the fields and the buttons: figures and checks, as much as there is room for.
-func (w *Screen) drawExtra(area ui.Box) string {
-	t := w.s.Env.Theme
-	fields := 0
-	for _, f := range w.form.Fields {
-		if !f.Hidden {
-			fields++
-		}
-		if !f.Hidden && f.Gap {
-			fields++
-		}
-		if !f.Hidden && f.Below != "" {
-			fields++
-		}
-	}
-	room := area.H - fields - 2 // the buttons, and why they are off
-	checks := w.checks()
-	const wideFigures = 6
-	roomy := room >= wideFigures+len(checks)+3
-	lines := []string{""}
-	if room < wideFigures {
-		lines = nil
-	}
-	lines = append(lines, w.drawFigures(area, roomy)...)
-	if !roomy { // what does not fit is what is well
-		grave := map[ui.Level]int{ui.Bad: 2, ui.Warn: 1}
-		slices.SortStableFunc(checks, func(a, b ui.Check) int { return grave[b.Level] - grave[a.Level] })
-	}
-	if roomy {
-		rule := " ─ checks " + strings.Repeat("─", max(0, area.W-11))
-		lines = append(lines, "", t.Muted.Render(rule))
-	}
-	for _, l := range strings.Split(ui.Checks(w.s.Env, area.W-2, !roomy, checks), "\n") {
-		for i, part := range ui.Wrap(l, area.W-2) {
-			if i > 0 {
-				part = "  " + part
-			}
-			lines = append(lines, " "+part)
-		}
-	}
-	return strings.Join(lines, "\n")
 }

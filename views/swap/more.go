@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
+	"bourse/views/format"
 )
 
 const (
@@ -23,7 +24,8 @@ type more struct {
 	tx        api.Transaction // where it was simulated
 	params    api.TxParams    // where the simulation failed
 	failure   string          // why it did
-	book      api.Amount      // what the book gives for the exact amount sold, or takes for the one bought
+	// what the book gives for the exact amount sold, or takes for the one bought
+	book      api.Amount
 	bookKnown bool
 	bookShort bool // the book has not enough
 
@@ -38,19 +40,20 @@ type gotMore struct {
 }
 
 // askMore simulates the transaction of a quote and looks what the order book would give.
-func (w *Screen) askMore(q quote) ui.Cmd {
+func (w *quoter) askMore(q quote) tea.Cmd {
 	service, r, build := w.service(), q.request, w.build(q)
 	base, other := r.Src, r.Dest
 	if r.Side == api.Buy {
 		base, other = r.Dest, r.Src
 	}
 	pair := api.Pair{Base: w.inBook(base), Quote: w.inBook(other)}
-	return ui.Call(w.s.Context, moreTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(w.s.Context, moreTime, func(ctx context.Context) tea.Msg {
 		m := more{known: true}
 		if !q.refused {
 			m.simulate(ctx, service, build)
 		}
-		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil && pair.Base != pair.Quote {
+		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil &&
+			pair.Base != pair.Quote {
 			m.sweep(book, r.Side, r.Amount)
 		}
 		m.auction(ctx, service, r)
@@ -59,7 +62,7 @@ func (w *Screen) askMore(q quote) ui.Cmd {
 }
 
 // inBook is the token as orders name it: the native coin wrapped.
-func (w *Screen) inBook(address string) common.Address {
+func (w *quoter) inBook(address string) common.Address {
 	if a := common.HexToAddress(address); a != api.NativeToken {
 		return a
 	}
@@ -97,7 +100,8 @@ func (m *more) sweep(book api.Book, side api.Side, left api.Amount) {
 // auction asks what a Delta order for the same would bring.
 func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
 	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: r.ChainID, Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest), Amount: r.Amount, Side: r.Side, User: r.User,
+		ChainID: r.ChainID, Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest),
+		Amount: r.Amount, Side: r.Side, User: r.User,
 		Mode: api.ModeDelta,
 	})
 	switch {
@@ -116,13 +120,13 @@ func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
 	case api.GasCostExceedsTradeAmount:
 		m.deltaNote = "gas costs more"
 	default:
-		m.deltaNote = views.Brief(e.Details)
+		m.deltaNote = format.Brief(e.Details)
 	}
 }
 
-func (w *Screen) onMore(m gotMore) {
-	if m.id == w.quote.id {
-		w.quote.more = m.more
-		w.derive()
+func (w *quoter) onMore(m gotMore) {
+	if m.id == w.newest.id {
+		w.newest.more = m.more
+		w.changed()
 	}
 }

@@ -10,7 +10,40 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
 )
+
+// call is what would be sent: its data, to whom, and how much native coin.
+func (w *quoter) call() (data []byte, to common.Address, value api.Amount) {
+	m := w.newest.more
+	switch {
+	case m.simulated:
+		return m.tx.Data, m.tx.To, m.tx.Value
+	case len(m.params.Data) > 0:
+		return m.params.Data, m.params.To, m.params.Value
+	}
+	return nil, w.newest.route.ContractAddress, api.Amount{}
+}
+
+func (w *quoter) noCall() string {
+	if data, _, _ := w.call(); len(data) == 0 || !w.fits() {
+		return "there is no transaction yet"
+	}
+	return ""
+}
+
+// pays is the most that leaves the account.
+func (w *quoter) pays() (a api.Amount, known bool) {
+	if w.fits() {
+		return w.offer().most(), true
+	}
+	if w.in.selling() {
+		a, _ = w.in.amount()
+		return a, !a.IsZero()
+	}
+	return a, false
+}
 
 // quote is the newest answer about a swap, with what was found out about it since.
 type quote struct {
@@ -32,17 +65,33 @@ const (
 	reviewAge = 15 * time.Second
 )
 
-// fits tells whether the quote answers what the form asks.
-func (w *Screen) fits() bool { return w.quote.known && w.quote.key == w.key() }
+// quoter keeps the newest quote for what is typed.
+type quoter struct {
+	s       *views.Session
+	pair    *pairform.Pair
+	in      *inputs
+	changed func() // the newest quote is another one
 
-func (w *Screen) age() time.Duration { return w.s.Env.Now().Sub(w.quote.at) }
+	newest  quote
+	pause   ui.Debouncer // tells when typing has paused, and keeps one question in flight
+	askedAt time.Time
+	seen    time.Time // when the screen was last drawn
+	serial  uint64    // of quotes
+}
+
+func (w *quoter) service() service { return w.s.Service }
+
+// fits tells whether the quote answers what the form asks.
+func (w *quoter) fits() bool { return w.newest.known && w.newest.key == w.in.key() }
+
+func (w *quoter) age() time.Duration { return w.s.Env.Now().Sub(w.newest.at) }
 
 // stale tells whether the quote is too old to be reviewed.
-func (w *Screen) stale() bool { return w.fits() && !w.quote.refused && w.age() > reviewAge }
+func (w *quoter) stale() bool { return w.fits() && !w.newest.refused && w.age() > reviewAge }
 
-func (w *Screen) clearQuote() {
-	w.quote = quote{}
-	w.growTree()
+func (w *quoter) clear() {
+	w.newest = quote{}
+	w.changed()
 }
 
 // offer is a route with the terms of the form: what the account pays and gets.
@@ -52,11 +101,11 @@ type offer struct {
 	fee      int // basis points for the partner
 }
 
-func (w *Screen) offer() offer { return w.offerOf(w.quote.route) }
+func (w *quoter) offer() offer { return w.offerOf(w.newest.route) }
 
-func (w *Screen) offerOf(r api.PriceRoute) offer {
-	slippage, _ := w.slippage()
-	partner, fee := w.partnerTerms()
+func (w *quoter) offerOf(r api.PriceRoute) offer {
+	slippage, _ := w.in.slippage()
+	partner, fee := w.in.partnerTerms()
 	if partner == (common.Address{}) {
 		fee = 0
 	}
@@ -70,7 +119,8 @@ func bps(a api.Amount, n int, r api.Round) api.Amount {
 	return a.MulDiv(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
 }
 
-// out is what arrives as quoted: a fee on a sale is taken from it, rounded down as the contracts do.
+// out is what arrives as quoted: a fee on a sale is taken from it, rounded down as the contracts
+// do.
 func (o offer) out() api.Amount {
 	if o.route.Side == api.Buy {
 		return o.route.DestAmount
@@ -91,7 +141,8 @@ func (o offer) least() api.Amount {
 	if o.route.Side == api.Buy {
 		return o.route.DestAmount
 	}
-	a := o.route.DestAmount.MulDiv(api.NewAmount(uint64(bpsWhole-o.slippage)), api.NewAmount(bpsWhole))
+	a := o.route.DestAmount.MulDiv(
+		api.NewAmount(uint64(bpsWhole-o.slippage)), api.NewAmount(bpsWhole))
 	a = a.Sub(bps(a, o.fee, api.Up))
 	if o.route.Version == api.Version62 {
 		a = a.Sub(api.NewAmount(1))
@@ -104,7 +155,8 @@ func (o offer) most() api.Amount {
 	if o.route.Side != api.Buy {
 		return o.route.SrcAmount
 	}
-	a := o.route.SrcAmount.MulDivUp(api.NewAmount(uint64(bpsWhole+o.slippage)), api.NewAmount(bpsWhole))
+	a := o.route.SrcAmount.MulDivUp(
+		api.NewAmount(uint64(bpsWhole+o.slippage)), api.NewAmount(bpsWhole))
 	return a.Add(bps(a, o.fee, api.Up))
 }
 
@@ -117,7 +169,9 @@ func (o offer) feeAmount() api.Amount {
 }
 
 // rate is the price of the route: destination per source token.
-func (o offer) rate() api.Price { return api.Price{Quote: o.route.DestAmount, Base: o.route.SrcAmount} }
+func (o offer) rate() api.Price {
+	return api.Price{Quote: o.route.DestAmount, Base: o.route.SrcAmount}
+}
 
 // usdPlaces is more than the digits that values in USD come with.
 const usdPlaces = 18
@@ -136,14 +190,14 @@ func impact(r api.PriceRoute) (hundredths int64, known bool) {
 	if r.SrcUSD == nil || r.DestUSD == nil {
 		return 0, false
 	}
-	return views.Impact(*r.SrcUSD, *r.DestUSD)
+	return format.Impact(*r.SrcUSD, *r.DestUSD)
 }
 
 // mid is what the tokens' values in USD say the rate would be without any loss.
-func (w *Screen) mid() (api.Price, bool) {
-	src, dest := w.s.Prices[w.src.Address], w.s.Prices[w.dest.Address]
-	if in, ok := value(w.quote.route.SrcUSD); ok {
-		if out, ok := value(w.quote.route.DestUSD); ok && !out.IsZero() && !in.IsZero() {
+func (w *quoter) mid() (api.Price, bool) {
+	src, dest := w.s.Prices[w.pair.Src.Address], w.s.Prices[w.pair.Dest.Address]
+	if in, ok := value(w.newest.route.SrcUSD); ok {
+		if out, ok := value(w.newest.route.DestUSD); ok && !out.IsZero() && !in.IsZero() {
 			return scaled(w.offer().rate(), in, out)
 		}
 	}
@@ -168,17 +222,21 @@ func scaled(p api.Price, num, den api.Amount) (api.Price, bool) {
 	return api.Price{Quote: api.MustBig(quote), Base: api.MustBig(base)}, true
 }
 
-// rateText writes a price of the source token in the destination token, and its unit. Where that is a small fraction, it is the other way
-// round.
-func (w *Screen) rateText(p api.Price) (rate, unit string) {
+// rateText writes a price of the source token in the destination token, and its unit. Where that is
+// a small fraction, it is the other way round.
+func (w *quoter) rateText(p api.Price) (rate, unit string) {
 	const fraction = 2
-	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.src, Quote: w.dest, Last: w.offer().rate()}
-	if one := (api.Price{Quote: oneOf(w.dest), Base: oneOf(w.src).MulDiv(api.NewAmount(fraction), api.NewAmount(1))}); m.Last.Cmp(one) < 0 {
+	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.pair.Src, Quote: w.pair.Dest,
+		Last: w.offer().rate()}
+	if one := (api.Price{Quote: oneOf(w.pair.Dest),
+		Base: oneOf(w.pair.Src).MulDiv(api.NewAmount(fraction), api.NewAmount(1))}); m.Last.Cmp(
+		one) < 0 {
 		m.Base, m.Quote, m.Last = m.Quote, m.Base, api.Price{Quote: m.Last.Base, Base: m.Last.Quote}
 		p = api.Price{Quote: p.Base, Base: p.Quote}
 	}
-	shape := w.s.Shape(m)
-	return p.Format(shape.BaseDecimals, shape.QuoteDecimals, shape.PricePlaces, api.Down), ui.Clean(m.Quote.Symbol) + " per " + ui.Clean(m.Base.Symbol)
+	shape := w.s.PairFormat(m)
+	return shape.Price(p),
+		ui.Clean(m.Quote.Symbol) + " per " + ui.Clean(m.Base.Symbol)
 }
 
 // oneOf is one whole token.
@@ -186,44 +244,26 @@ func oneOf(t api.Token) api.Amount {
 	return api.MustBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
 }
 
-// shownAmount is an amount as it is read, not signed. Small amounts show more digits than usual, large ones fewer.
-func shownAmount(a api.Amount, t api.Token, r api.Round) string {
-	return a.Format(t.Decimals, placesOf(a, t), r)
-}
-
-func placesOf(a api.Amount, t api.Token) int {
-	const digits, large, few = 4, 4, 2
-	places, zeros := views.AmountPlaces(t), t.Decimals-len(a.String())
-	switch {
-	case a.IsZero():
-	case zeros+1 >= places-1:
-		places = min(t.Decimals, zeros+digits)
-	case -zeros >= large:
-		places = min(places, few)
-	}
-	return places
-}
-
 // gas is what the swap costs the network's coin: as simulated, else as the route estimates.
-func (w *Screen) gas() (wei api.Amount, simulated, known bool) {
-	if tx := w.quote.more.tx; w.quote.more.simulated {
+func (w *quoter) gas() (wei api.Amount, simulated, known bool) {
+	if tx := w.newest.more.tx; w.newest.more.simulated {
 		return api.NewAmount(tx.GasUsed).MulDiv(tx.GasPrice, api.NewAmount(1)), true, true
 	}
-	units, err := api.ParseAmount(w.quote.route.GasCost)
-	if err != nil || !w.funds.known {
+	units, err := api.ParseAmount(w.newest.route.GasCost)
+	if err != nil || !w.pair.Funds.Known {
 		return wei, false, false
 	}
-	return units.MulDiv(w.funds.gasPrice, api.NewAmount(1)), false, true
+	return units.MulDiv(w.pair.Funds.GasPrice, api.NewAmount(1)), false, true
 }
 
 // reserveGas is more than any swap takes, for the part of the native coin that is not sold.
 const reserveGas = 1_000_000
 
 // gasReserve is what must stay for gas.
-func (w *Screen) gasReserve() api.Amount {
-	if w.fits() && w.quote.more.simulated {
-		most := w.quote.more.tx.MaxFee()
+func (w *quoter) gasReserve() api.Amount {
+	if w.fits() && w.newest.more.simulated {
+		most := w.newest.more.tx.MaxFee()
 		return most.Add(most)
 	}
-	return api.NewAmount(reserveGas).MulDiv(w.funds.gasPrice, api.NewAmount(1))
+	return api.NewAmount(reserveGas).MulDiv(w.pair.Funds.GasPrice, api.NewAmount(1))
 }

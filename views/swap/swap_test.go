@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -18,7 +19,8 @@ func TestGoldens(t *testing.T) {
 	noRoute := api.Errorf(api.NoRoute, "no routes found with enough liquidity")
 	hostile := func(s *service) {
 		for i := range s.route.BestRoute[0].Swaps[0].Exchanges {
-			s.route.BestRoute[0].Swaps[0].Exchanges[i].Exchange = "Évil\x1b[31m漢字\u202e" + strings.Repeat("x", 60)
+			s.route.BestRoute[0].Swaps[0].Exchanges[i].Exchange = "Évil\x1b[31m漢字\u202e" +
+				strings.Repeat("x", 60)
 		}
 		s.route.ContractMethod = strings.Repeat("method", 30)
 	}
@@ -26,7 +28,8 @@ func TestGoldens(t *testing.T) {
 		world func(*service)
 		drive func(*stage)
 	}{
-		"empty":   {func(*service) {}, func(st *stage) { st.Press("ctrl+l"); st.Advance(10 * time.Second); st.header() }},
+		"empty": {func(*service) {},
+			func(st *stage) { st.Press("ctrl+l"); st.Advance(10 * time.Second); st.header() }},
 		"quoting": {func(*service) {}, func(st *stage) { st.Type("5") }},
 		"quoted":  {func(*service) {}, func(*stage) {}},
 		"refused": {func(s *service) { s.route, s.fails = refusal() }, func(*stage) {}},
@@ -38,7 +41,8 @@ func TestGoldens(t *testing.T) {
 		"stale": {func(*service) {}, func(st *stage) { st.Advance(20 * time.Second); st.header() }},
 		"error": {func(s *service) { s.fails = noRoute }, func(*stage) {}},
 		"unfit": {func(s *service) {
-			s.unfit = api.Errorf(api.TransactionFails, "Received amount of tokens are less then expected")
+			s.unfit = api.Errorf(api.TransactionFails,
+				"Received amount of tokens are less then expected")
 		}, func(*stage) {}},
 		"hostile":  {hostile, func(*stage) {}},
 		"advanced": {func(*service) {}, func(st *stage) { st.Press("d") }},
@@ -60,12 +64,15 @@ func TestWhatIsAsked(t *testing.T) {
 	t.Parallel()
 	st := quoted(t, world())
 	r := st.service.prices[0]
-	if r.Amount != units("10", weth) || r.Side != api.Sell || r.Src != weth.Address.Hex() || r.Dest != usdc.Address.Hex() || !r.OtherPrices ||
+	if r.Amount != units("10", weth) || r.Side != api.Sell || r.Src != weth.Address.Hex() ||
+		r.Dest != usdc.Address.Hex() || !r.OtherPrices ||
 		r.Version != api.Version62 || r.NoDirectMethods || r.User != st.s.Account.Address {
 		t.Fatalf("asked %+v", r)
 	}
 	b := st.service.built[0]
-	if b.SrcAmount == nil || *b.SrcAmount != units("10", weth) || b.DestAmount != nil || !b.HasSlippage || b.Terms.Slippage != 50 || !strings.Contains(string(b.Route), `"hmac":"seal"`) {
+	if b.SrcAmount == nil || *b.SrcAmount != units("10", weth) || b.DestAmount != nil ||
+		!b.HasSlippage || b.Terms.Slippage != 50 ||
+		!strings.Contains(string(b.Route), `"hmac":"seal"`) {
 		t.Fatalf("built %+v", b)
 	}
 	// Typing the other amount turns the side.
@@ -142,7 +149,8 @@ func (st *stage) sign() {
 func TestSwapToTheLastUnit(t *testing.T) {
 	t.Parallel()
 	s := world()
-	s.after = map[common.Address]api.Amount{weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
+	s.after = map[common.Address]api.Amount{
+		weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
 	st := quoted(t, s)
 	st.Press("enter")
 	st.sign()
@@ -156,7 +164,7 @@ func TestSwapThatSlips(t *testing.T) {
 	st := quoted(t, s)
 	st.Press("enter")
 	st.sign()
-	st.Shows("received 30,057.76 USDC against 30,148.21 promised (−0.30%)")
+	st.Shows("received 30,057.76 USDC against 30,148.21 promised (−0.31%)")
 }
 
 func TestRevertSaysWhatItCost(t *testing.T) {
@@ -176,7 +184,8 @@ func TestMovedQuoteIsShown(t *testing.T) {
 	s.set(func() { s.route.DestAmount = units("30100", usdc) })
 	st.Press("enter")
 	st.settle()
-	st.Shows("The quote has moved: it was 30,148.21 USDC and is 30,100.00 (−0.15%).", "Go on to sign")
+	st.Shows("The quote has moved: it was 30,148.21 USDC and is 30,100.00 (−0.16%).",
+		"Go on to sign")
 	st.Press("esc")
 	if len(st.Root.Dialogs()) != 0 || s.sent != 0 {
 		t.Fatal("esc leaves it")
@@ -187,7 +196,8 @@ func TestCompareTellsWhatElseItBrings(t *testing.T) {
 	t.Parallel()
 	st := quoted(t, world())
 	// Six at 3016 and four at 3014 are 30,152.
-	st.Shows("single pool  30,091.74   −0.18%", "order book   30,152.00   +0.01%", "Delta quote  30,139.02   −0.03%")
+	st.Shows("single pool  30,091.74   −0.19%", "order book   30,152.00   +0.01%",
+		"Delta quote  30,139.02   −0.04%")
 	st.Press("u")
 	st.Advance(200 * time.Millisecond)
 	st.Shows("sells only")
@@ -203,13 +213,14 @@ func TestImpactAsksTwiceThenForAWord(t *testing.T) {
 	st.Shows("✗ ▼ 6.00%")
 	st.Press("enter")
 	st.settle()
-	st.Shows("The price impact is 6.00%: what you give is worth $30,200.00, what you get $28,388.00.")
-	st.Hides("Type IMPACT")
+	st.Shows("The price impact is 6.00%: what you give is worth $30,200.00, what you get " +
+		"$28,388.00.")
+	st.Hides("to go on:")
 	st.Press("esc")
 	s.set(func() { lossOf(s, "26576") })
 	st.Press("r", "enter")
 	st.settle()
-	st.Shows("Type IMPACT to go on")
+	st.Shows(`Type "IMPACT" to go on`)
 	st.Press("tab", "enter")
 	st.Hides("SIGN and SEND")
 	st.Type("IMPACT")
@@ -242,7 +253,8 @@ func TestApproveExactly(t *testing.T) {
 	st.Shows("allowance 3.0000 < 10.0000 WETH")
 	st.Press("a")
 	st.settle()
-	if len(s.approvals) != 1 || s.approvals[0].Spender != v6 || s.approvals[0].Amount != units("10", weth) || s.approvals[0].Token != weth.Address {
+	if len(s.approvals) != 1 || s.approvals[0].Spender != v6 ||
+		s.approvals[0].Amount != units("10", weth) || s.approvals[0].Token != weth.Address {
 		t.Fatalf("approvals %+v", s.approvals)
 	}
 }
@@ -281,18 +293,53 @@ func TestTerms(t *testing.T) {
 	st.Type("10")
 	st.Advance(200 * time.Millisecond)
 	r, b := s.prices[len(s.prices)-1], s.built[len(s.built)-1]
-	if r.PartnerAddress != friend || r.PartnerFeeBps != 150 || !r.NoDirectMethods || b.Terms.Receiver != friend || b.Terms.PartnerFeeBps != 150 {
+	if r.PartnerAddress != friend || r.PartnerFeeBps != 150 || !r.NoDirectMethods ||
+		b.Terms.Receiver != friend || b.Terms.PartnerFeeBps != 150 {
 		t.Fatalf("asked %+v\nbuilt %+v\n%s", r, b.Terms, st.Frame())
 	}
 	// 1.5 % of 30,148.213341 stays with the partner.
 	st.Shows("29695.990141", "452.23 USDC", "receives it, not you")
 }
 
+// Nothing of a swap that was signed, and nothing that was cleared, reaches the next one.
+func TestTermsEndWithTheSwap(t *testing.T) {
+	t.Parallel()
+	const friend = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+	for _, end := range []string{"signed", "cleared"} {
+		s := world()
+		st := quoted(t, s)
+		st.Press("s", "s") // slippage: custom
+		st.Type("5")
+		st.Press("tab") // receiver
+		st.Type(friend)
+		// the advanced fields, with the first of them in focus
+		st.Press("tab", "d")
+		st.Press("right", "tab", "tab", "tab") // version 5
+		st.Type(friend)
+		st.Press("tab")
+		st.Type("150")
+		st.settle()
+		st.Shows("[ 5 ", friend[:20], "[ 150▁", "( 5 )")
+		if end == "cleared" {
+			st.Press("ctrl+l")
+		} else {
+			st.Press("enter")
+			st.sign()
+			if s.sent != 1 {
+				t.Fatalf("sent %d:\n%s", s.sent, st.Frame())
+			}
+		}
+		st.Shows("( 0.5 )", "( 6.2 )", "yourself, or 0x")
+		st.Hides(friend[:20], "[ 5 ", "[ 150", "( 5 )")
+	}
+}
+
 func TestVenueInFull(t *testing.T) {
 	t.Parallel()
 	st := quoted(t, world())
 	st.Press("v", "down", "enter")
-	st.Shows("Venue · UniswapV2", pool.Hex(), `"fee": 500`, "20% of this hop", "3617.444449 USDC  (raw 3617444449)")
+	st.Shows("Venue · UniswapV2", pool.Hex(), `"fee": 500`, "20% of this hop",
+		"3617.444449 USDC  (raw 3617444449)")
 	st.Press("esc", "esc")
 	st.ClickOn("80% UniswapV3")
 	st.ClickOn("80% UniswapV3")
@@ -305,7 +352,8 @@ func TestFlipKeepsWhatIsExact(t *testing.T) {
 	st := quoted(t, s)
 	st.Press("u")
 	st.Advance(200 * time.Millisecond)
-	if r := s.prices[len(s.prices)-1]; r.Side != api.Buy || r.Amount != units("10", weth) || r.Dest != weth.Address.Hex() || r.Src != usdc.Address.Hex() {
+	if r := s.prices[len(s.prices)-1]; r.Side != api.Buy || r.Amount != units("10", weth) ||
+		r.Dest != weth.Address.Hex() || r.Src != usdc.Address.Hex() {
 		t.Fatalf("asked %+v", r)
 	}
 }
@@ -326,7 +374,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			s := world()
 			s.fails = c.err
 			st := quoted(t, s)
-			frame := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(st.Frame())), " ")
+			frame := strings.Join(strings.Fields(
+				strings.NewReplacer("│", " ", "┃", " ").Replace(st.Frame())), " ")
 			if !strings.Contains(frame, c.says) {
 				t.Errorf("the frame does not say %q:\n%s", c.says, st.Frame())
 			}
@@ -353,13 +402,9 @@ func TestDoublePressReviewsOnce(t *testing.T) {
 	st := quoted(t, world())
 	asked := st.service.asked()
 	// Both presses come before the answer to the first one.
-	first := st.Root.Handle(ui.KeyMsg{Key: "enter"})
-	second := st.Root.Handle(ui.KeyMsg{Key: "enter"})
-	for _, e := range append(first, second...) {
-		if e.Run != nil {
-			st.Send(e.Answer(e.Run()))
-		}
-	}
+	_, first := st.Root.Update(ui.Press("enter"))
+	_, second := st.Root.Update(ui.Press("enter"))
+	st.Do(tea.Batch(first, second))
 	if n := st.service.asked() - asked; n != 1 || len(st.Root.Dialogs()) != 1 {
 		t.Fatalf("%d reviews, %d dialogs", n, len(st.Root.Dialogs()))
 	}
@@ -424,7 +469,8 @@ func TestExchangesArePicked(t *testing.T) {
 	st.Shows("( UniswapV3 ▾ )")
 	st.Press("tab")
 	pick("UniswapV2")
-	if r := s.prices[len(s.prices)-1]; len(r.IncludeExchanges) != 1 || len(r.ExcludeExchanges) != 1 || r.ExcludeExchanges[0] != "UniswapV2" {
+	if r := s.prices[len(s.prices)-1]; len(r.IncludeExchanges) != 1 ||
+		len(r.ExcludeExchanges) != 1 || r.ExcludeExchanges[0] != "UniswapV2" {
 		t.Fatalf("asked %+v", r)
 	}
 }

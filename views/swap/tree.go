@@ -7,13 +7,19 @@ import (
 	"math/big"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/tree"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
 )
 
-// tally shows parts of a sum so that what is shown adds up to the sum as shown: each part is the difference between two rounded running sums.
+// tally shows parts of a sum so that what is shown adds up to the sum as shown: each part is the
+// difference between two rounded running sums.
 type tally struct {
 	token  api.Token
 	places int
@@ -22,7 +28,7 @@ type tally struct {
 }
 
 func newTally(t api.Token, whole api.Amount, r api.Round) *tally {
-	return &tally{t, placesOf(whole, t), r, new(big.Int)}
+	return &tally{t, format.ScaledPlaces(whole, t), r, new(big.Int)}
 }
 
 // rounded is the running sum as it is shown.
@@ -45,8 +51,8 @@ func (t *tally) add(a api.Amount) api.Amount {
 func (t *tally) text(a api.Amount) string { return a.Format(t.token.Decimals, t.places, api.Down) }
 
 // token is a token of the route, with the decimals that the route says where it is not listed.
-func (w *Screen) token(a common.Address, decimals int) api.Token {
-	for _, known := range []api.Token{w.src, w.dest} {
+func (w *routePane) token(a common.Address, decimals int) api.Token {
+	for _, known := range []api.Token{w.pair.Src, w.pair.Dest} {
 		if known.Address == a {
 			return known
 		}
@@ -58,45 +64,58 @@ func (w *Screen) token(a common.Address, decimals int) api.Token {
 	return t
 }
 
+// routePane shows the newest route as a tree.
+type routePane struct {
+	s      *views.Session
+	pair   *pairform.Pair
+	in     *inputs
+	quotes *quoter
+	tree   tree.Tree
+}
+
 // grower makes the tree of a route.
 type grower struct {
-	w       *Screen
+	w       *routePane
 	compact bool
 	in, out *tally // of the whole swap
 }
 
-// growTree shows the newest route as a tree: split, hop, venue, and below it what it comes to.
-func (w *Screen) growTree() {
-	if !w.quote.known {
+// grow shows the newest route as a tree: split, hop, venue, and below it what it comes to.
+func (w *routePane) grow(area ui.Box) {
+	if !w.quotes.newest.known {
 		w.tree.Foot = nil
 		w.tree.Set(nil)
 		return
 	}
-	r := w.quote.route
-	g := grower{w, !w.area.Wide(), newTally(w.src, r.SrcAmount, api.Up), newTally(w.dest, r.DestAmount, api.Down)}
-	root := ui.Node{Text: shownAmount(r.SrcAmount, w.src, api.Up) + " " + w.src.Symbol}
+	r := w.quotes.newest.route
+	g := grower{w, !area.Wide(), newTally(w.pair.Src, r.SrcAmount, api.Up),
+		newTally(w.pair.Dest, r.DestAmount, api.Down)}
+	root := tree.Node{Text: format.Scaled(r.SrcAmount, w.pair.Src, api.Up) + " " +
+		w.pair.Src.Symbol}
 	for i := range r.BestRoute {
 		root.Kids = append(root.Kids, g.route(i, &r.BestRoute[i]))
 	}
-	w.tree.Foot = &ui.Node{
-		Text: "= " + shownAmount(r.DestAmount, w.dest, api.Down) + " " + w.dest.Symbol, Right: "block " + ui.Count(r.BlockNumber),
+	w.tree.Foot = &tree.Node{
+		Text:  "= " + format.Scaled(r.DestAmount, w.pair.Dest, api.Down) + " " + w.pair.Dest.Symbol,
+		Right: "block " + ui.Count(r.BlockNumber),
 		Style: func(t *ui.Theme) ui.Style { return t.Title },
 	}
 	if g.compact {
 		w.tree.Foot.Right = ""
 	}
-	w.tree.Set([]ui.Node{root})
+	w.tree.Set([]tree.Node{root})
 }
 
-func (g grower) route(i int, r *api.SwapRoute) ui.Node {
-	var kids []ui.Node
+func (g grower) route(i int, r *api.SwapRoute) tree.Node {
+	var kids []tree.Node
 	var total api.Amount
 	path := ""
 	for k := range r.Swaps {
 		hop := &r.Swaps[k]
 		in, out := g.tallies(r, k)
-		src, dest := g.w.token(hop.SrcToken, hop.SrcDecimals), g.w.token(hop.DestToken, hop.DestDecimals)
-		node := ui.Node{Text: src.Symbol + " → " + dest.Symbol}
+		src, dest := g.w.token(hop.SrcToken, hop.SrcDecimals),
+			g.w.token(hop.DestToken, hop.DestDecimals)
+		node := tree.Node{Text: src.Symbol + " → " + dest.Symbol}
 		if path += "→" + dest.Symbol; k == 0 {
 			path = src.Symbol + "→" + dest.Symbol
 		}
@@ -106,7 +125,8 @@ func (g grower) route(i int, r *api.SwapRoute) ui.Node {
 			if k == 0 {
 				total = total.Add(from)
 			}
-			node.Kids = append(node.Kids, g.leaf(legID{i, k, l}, leg, in.text(from), out.text(out.add(leg.DestAmount)), dest))
+			node.Kids = append(node.Kids, g.leaf(
+				legID{i, k, l}, leg, in.text(from), out.text(out.add(leg.DestAmount)), dest))
 		}
 		if g.compact {
 			kids = append(kids, node.Kids...)
@@ -114,14 +134,15 @@ func (g grower) route(i int, r *api.SwapRoute) ui.Node {
 		}
 		kids = append(kids, node)
 	}
-	head := fmt.Sprintf("%d%% ─ %s %s", r.Percent, g.in.text(total), g.w.src.Symbol)
+	head := fmt.Sprintf("%d%% ─ %s %s", r.Percent, g.in.text(total), g.w.pair.Src.Symbol)
 	if g.compact {
 		head = fmt.Sprintf("%d%% %s", r.Percent, path)
 	}
-	return ui.Node{Text: head, Kids: kids}
+	return tree.Node{Text: head, Kids: kids}
 }
 
-// tallies count what goes into and comes out of a hop: at the ends of the routes those of the whole swap.
+// tallies count what goes into and comes out of a hop: at the ends of the routes those of the whole
+// swap.
 func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
 	through := func(hop *api.SwapHop, into bool) *tally {
 		var sum api.Amount
@@ -149,14 +170,15 @@ func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
 }
 
 // leaf is a venue with what goes in and comes out; where there is little room, what comes out.
-func (g grower) leaf(id legID, leg *api.SwapLeg, in, out string, dest api.Token) ui.Node {
-	n := ui.Node{ID: id.String(), Text: fmt.Sprintf("%d%% %s", leg.Percent, leg.Exchange), Right: in + " → " + out}
-	if dest.Address != g.w.dest.Address {
+func (g grower) leaf(id legID, leg *api.SwapLeg, in, out string, dest api.Token) tree.Node {
+	n := tree.Node{ID: id.String(), Text: fmt.Sprintf("%d%% %s", leg.Percent, leg.Exchange),
+		Right: in + " → " + out}
+	if dest.Address != g.w.pair.Dest.Address {
 		n.Right += " " + ui.Clean(dest.Symbol)
 	}
 	if g.compact {
 		n.Right = out
-		if dest.Address != g.w.dest.Address {
+		if dest.Address != g.w.pair.Dest.Address {
 			n.Right += " " + ui.Truncate(ui.Clean(dest.Symbol), 5)
 		}
 	}
@@ -169,8 +191,8 @@ type legID struct{ route, hop, leg int }
 func (i legID) String() string { return fmt.Sprintf("%d/%d/%d", i.route, i.hop, i.leg) }
 
 // leg finds a leg of the shown route.
-func (w *Screen) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
-	for i, r := range w.quote.route.BestRoute {
+func (w *routePane) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
+	for i, r := range w.quotes.newest.route.BestRoute {
 		for k, h := range r.Swaps {
 			for l, leg := range h.Exchanges {
 				if (legID{i, k, l}).String() == id {
@@ -183,18 +205,20 @@ func (w *Screen) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
 }
 
 // openLeg shows a leg in full: amounts, pools and the data object as it came.
-func (w *Screen) openLeg() ui.Cmd {
+func (w *routePane) openLeg() tea.Cmd {
 	leg, hop, ok := w.leg(w.tree.Selected())
 	if !ok {
-		return ui.Toast(ui.Warn, "choose a venue of the route first: ↑ and ↓")
+		return w.s.Toast(ui.Warn, "choose a venue of the route first: ↑ and ↓")
 	}
 	src, dest := w.token(hop.SrcToken, hop.SrcDecimals), w.token(hop.DestToken, hop.DestDecimals)
 	var b strings.Builder
 	line := func(name, value string) { fmt.Fprintf(&b, "%-10s %s\n", name, value) }
 	line("exchange", leg.Exchange)
 	line("share", fmt.Sprintf("%d%% of this hop", leg.Percent))
-	line("in", leg.SrcAmount.Units(src.Decimals)+" "+src.Symbol+"  (raw "+leg.SrcAmount.String()+")")
-	line("out", leg.DestAmount.Units(dest.Decimals)+" "+dest.Symbol+"  (raw "+leg.DestAmount.String()+")")
+	line("in", leg.SrcAmount.Units(
+		src.Decimals)+" "+src.Symbol+"  (raw "+leg.SrcAmount.String()+")")
+	line("out", leg.DestAmount.Units(
+		dest.Decimals)+" "+dest.Symbol+"  (raw "+leg.DestAmount.String()+")")
 	line("from", src.Address.Hex())
 	line("to", dest.Address.Hex())
 	for _, pool := range leg.PoolAddresses {
@@ -205,21 +229,21 @@ func (w *Screen) openLeg() ui.Cmd {
 		data.Write(leg.Data)
 	}
 	b.WriteString("\ndata\n" + data.String())
-	return ui.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
+	return w.s.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
 }
 
 // drawRoute shows the tree; the title says where it answers an earlier question.
-func (w *Screen) drawRoute(area ui.Box, focused bool) string {
-	if !w.quote.known {
+func (w *routePane) drawRoute(area ui.Box, focused bool) string {
+	if !w.quotes.newest.known {
 		return w.drawNoRoute(area)
 	}
 	area.W-- // amounts stand at the right: a blank before the border
 	return w.tree.Draw(w.s.Env.Theme, area, focused)
 }
 
-func (w *Screen) drawNoRoute(area ui.Box) string {
+func (w *routePane) drawNoRoute(area ui.Box) string {
 	t := w.s.Env.Theme
-	p := w.quote.problem
+	p := w.quotes.newest.problem
 	switch {
 	case p != (trouble{}):
 		var lines []string
@@ -230,21 +254,21 @@ func (w *Screen) drawNoRoute(area ui.Box) string {
 			lines = append(lines, " "+t.Danger.Render(ui.Truncate(l, area.W-2)))
 		}
 		return strings.Join(append(lines, "", t.Muted.Render("   r try again")), "\n")
-	case w.key() != "":
+	case w.in.key() != "":
 		return " " + ui.State{What: "the route", Loading: true}.Draw(w.s.Env, area.W-2)
 	}
 	return " " + t.Muted.Render(ui.Truncate("Type an amount first.", area.W-2))
 }
 
 // age of a route that is not the answer to what the form says, or too old.
-func (w *Screen) routeRight() string {
+func (w *routePane) routeRight() string {
 	switch {
-	case !w.quote.known:
+	case !w.quotes.newest.known:
 		return ""
-	case !w.fits():
+	case !w.quotes.fits():
 		return "earlier quote"
-	case w.quote.problem != (trouble{}) || w.stale():
-		return ui.Age(w.age()) + " old"
+	case w.quotes.newest.problem != (trouble{}) || w.quotes.stale():
+		return ui.Age(w.quotes.age()) + " old"
 	}
 	return "v, ⏎ for pool"
 }

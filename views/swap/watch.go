@@ -4,13 +4,16 @@ import (
 	"context"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
+	"bourse/views/format"
 )
 
-// decision is a transaction that somebody looks at before signing it. A route that fills limit orders may lose one to somebody else meanwhile,
-// although the quote stays as good, so it is simulated anew at every block.
+// decision is a transaction that somebody looks at before signing it. A route that fills limit
+// orders may lose one to somebody else meanwhile, although the quote stays as good, so it is
+// simulated anew at every block.
 type decision struct {
 	request api.BuildRequest
 	at      time.Time // when the dialog last asked about it
@@ -25,27 +28,28 @@ type rechecked struct {
 }
 
 // recheck simulates what somebody is about to sign on the newest block.
-func (w *Screen) recheck() ui.Cmd {
+func (w *reviewer) recheck() tea.Cmd {
 	d := &w.decision
 	if d.asking || d.failure != "" || w.s.Env.Now().Sub(d.at) > seenPause {
 		return nil
 	}
 	d.asking = true
 	service, request := w.service(), d.request
-	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
 		_, err := service.PrepareSwap(ctx, request)
 		return rechecked{request, err}
 	})
 }
 
 // onRechecked notes why it would revert. A service that could not be asked has said nothing.
-func (w *Screen) onRechecked(m rechecked) {
+func (w *reviewer) onRechecked(m rechecked) {
 	d := &w.decision
 	if string(m.request.Route) != string(d.request.Route) {
 		return
 	}
 	d.asking = false
 	if m.err != nil && api.TypeOf(m.err) == api.TransactionFails {
-		d.failure = "on the newest block it would fail (" + views.Brief(api.AsError(m.err).Details) + ")"
+		d.failure = "on the newest block it would fail (" +
+			format.Brief(api.AsError(m.err).Details) + ")"
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"bourse/backend/api"
 )
 
-// TestOpenDecisionIsSimulatedAtEveryBlock takes an order of the route away while somebody looks at the transaction.
+// TestOpenDecisionIsSimulatedAtEveryBlock takes an order of the route away while somebody looks at
+// the transaction.
 func TestOpenDecisionIsSimulatedAtEveryBlock(t *testing.T) {
 	t.Parallel()
 	s := world()
@@ -18,7 +19,10 @@ func TestOpenDecisionIsSimulatedAtEveryBlock(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("SIGN and SEND transaction")
-	s.set(func() { s.unfit = api.Errorf(api.TransactionFails, "Couldn't swap the requested fill amount") })
+	s.set(func() {
+		s.unfit = api.Errorf(
+			api.TransactionFails, "Couldn't swap the requested fill amount")
+	})
 	st.block()
 	st.Press("S")
 	st.Shows("on the newest block it would fail (Couldn't swap the requested fill amount)")
@@ -51,7 +55,8 @@ func TestClosedDecisionIsNotSimulated(t *testing.T) {
 func TestDoneSwapEmptiesTheForm(t *testing.T) {
 	t.Parallel()
 	s := world()
-	s.after = map[common.Address]api.Amount{weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
+	s.after = map[common.Address]api.Amount{
+		weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
 	st := quoted(t, s)
 	st.Press("enter")
 	st.sign()

@@ -21,45 +21,60 @@ import (
 )
 
 var (
-	eth     = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}
-	weth    = viewtest.WETH()
-	usdc    = viewtest.USDC()
-	dai     = api.Token{ChainID: 1337, Address: common.HexToAddress("0x6B175474E89094C44Da98b954EedeAC495271d0F"), Symbol: "DAI", Name: "Dai", Decimals: 18}
+	eth = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Name: "Ether",
+		Decimals: 18}
+	weth = viewtest.WETH()
+	usdc = viewtest.USDC()
+	dai  = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x6B175474E89094C44Da98b954EedeAC495271d0F"), Symbol: "DAI",
+		Name: "Dai", Decimals: 18}
 	v6      = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
 	v5      = common.HexToAddress("0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57")
 	proxy   = common.HexToAddress("0x216B4B4Ba9F3e719726886d34a177484278Bfcae")
 	pool    = common.HexToAddress("0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640")
 	friend  = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	network = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{AugustusSwapper: v5, TokenTransferProxy: proxy, AugustusV6: v6, WrappedNative: weth.Address}}
+		Contracts: api.Contracts{AugustusSwapper: v5, TokenTransferProxy: proxy, AugustusV6: v6,
+			WrappedNative: weth.Address}}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 func leg(exchange string, percent int, in, out api.Amount) api.SwapLeg {
-	return api.SwapLeg{Exchange: exchange, Percent: percent, SrcAmount: in, DestAmount: out, PoolAddresses: []common.Address{pool},
-		Data: json.RawMessage(`{"fee":500,"poolId":"` + exchange + `"}`)}
+	return api.SwapLeg{Exchange: exchange, Percent: percent, SrcAmount: in, DestAmount: out,
+		PoolAddresses: []common.Address{pool},
+		Data:          json.RawMessage(`{"fee":500,"poolId":"` + exchange + `"}`)}
 }
 
 func hop(src, dest api.Token, legs ...api.SwapLeg) api.SwapHop {
-	return api.SwapHop{SrcToken: src.Address, SrcDecimals: src.Decimals, DestToken: dest.Address, DestDecimals: dest.Decimals, Exchanges: legs}
+	return api.SwapHop{SrcToken: src.Address, SrcDecimals: src.Decimals, DestToken: dest.Address,
+		DestDecimals: dest.Decimals, Exchanges: legs}
 }
 
 // split is ten WETH sold over two routes and four venues.
 func split() api.PriceRoute {
 	in, out := "30200.0", "30148.213341"
 	return api.PriceRoute{
-		BlockNumber: 1233, Network: 1337, SrcToken: weth.Address, SrcDecimals: 18, SrcAmount: units("10", weth), DestToken: usdc.Address, DestDecimals: 6,
-		DestAmount: units("30148.213341", usdc), GasCost: "312441", GasCostUSD: "3.92", Side: api.Sell, Version: api.Version62, ContractAddress: v6,
-		TokenTransferProxy: v6, ContractMethod: "swapExactAmountIn", SrcUSD: &in, DestUSD: &out, Hmac: "seal",
+		BlockNumber: 1233, Network: 1337, SrcToken: weth.Address, SrcDecimals: 18,
+		SrcAmount: units("10", weth), DestToken: usdc.Address, DestDecimals: 6,
+		DestAmount: units("30148.213341", usdc), GasCost: "312441", GasCostUSD: "3.92",
+		Side: api.Sell, Version: api.Version62, ContractAddress: v6,
+		TokenTransferProxy: v6, ContractMethod: "swapExactAmountIn", SrcUSD: &in, DestUSD: &out,
+		Hmac: "seal",
 		BestRoute: []api.SwapRoute{
 			{Percent: 60, Swaps: []api.SwapHop{hop(weth, usdc,
-				leg("UniswapV3", 80, units("4.8", weth), units("14478.904444", usdc)), leg("UniswapV2", 20, units("1.2", weth), units("3617.444449", usdc)))}},
-			{Percent: 40, Swaps: []api.SwapHop{hop(weth, dai, leg("UniswapV2", 100, units("4", weth), units("12058.100009999", dai))),
-				hop(dai, usdc, leg("CurveV1", 100, units("12058.100009999", dai), units("12051.864448", usdc)))}},
+				leg("UniswapV3", 80, units("4.8", weth), units("14478.904444", usdc)),
+				leg("UniswapV2", 20, units("1.2", weth), units("3617.444449", usdc)))}},
+			{Percent: 40, Swaps: []api.SwapHop{
+				hop(weth, dai, leg("UniswapV2", 100, units("4", weth),
+					units("12058.100009999", dai))),
+				hop(dai, usdc, leg("CurveV1", 100, units("12058.100009999", dai),
+					units("12051.864448", usdc)))}},
 		},
-		Others: []api.OtherPrice{{Exchange: "UniswapV3", SrcAmount: units("10", weth), DestAmount: units("30091.74", usdc)},
-			{Exchange: "UniswapV2", SrcAmount: units("10", weth), DestAmount: units("29000", usdc)}},
+		Others: []api.OtherPrice{{Exchange: "UniswapV3", SrcAmount: units("10", weth),
+			DestAmount: units("30091.74", usdc)},
+			{Exchange: "UniswapV2", SrcAmount: units("10", weth),
+				DestAmount: units("29000", usdc)}},
 	}
 }
 
@@ -89,7 +104,8 @@ func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute,
 }
 
 func (s *service) BuildTransaction(_ context.Context, r api.BuildRequest) (api.TxParams, error) {
-	return api.TxParams{From: r.Terms.User, To: v6, Data: []byte{0xe3, 0xea, 0xd5, 0x9e, 1}, ChainID: 1337}, nil
+	return api.TxParams{From: r.Terms.User, To: v6, Data: []byte{0xe3, 0xea, 0xd5, 0x9e, 1},
+		ChainID: 1337}, nil
 }
 
 func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transaction, error) {
@@ -101,7 +117,8 @@ func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transa
 	}
 	// Any transaction that the dialog can read will do.
 	data := contracts.NewStandardToken().PackApprove(v6, units("10", weth).Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Terms.User, To: weth.Address, Data: data, Gas: 400_000, GasPrice: api.NewAmount(2e9),
+	return api.Transaction{ChainID: r.ChainID, From: r.Terms.User, To: weth.Address, Data: data,
+		Gas: 400_000, GasPrice: api.NewAmount(2e9),
 		GasUsed: 312_441, Block: 1233}, nil
 }
 
@@ -109,7 +126,8 @@ func (s *service) Exchanges(context.Context, uint64, api.SwapVersion) ([]string,
 	return []string{"UniswapV2", "UniswapV3", "CurveV1"}, nil
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken, error) {
+func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.held[token]
@@ -142,7 +160,8 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 	defer s.mu.Unlock()
 	s.approvals = append(s.approvals, r)
 	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
@@ -155,7 +174,8 @@ func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (comm
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: !s.reverts, Block: &api.BlockRef{Number: 1234}, GasUsed: 300_000, GasPrice: api.NewAmount(2e9)}, nil
+	return api.Receipt{Hash: hash, Success: !s.reverts, Block: &api.BlockRef{Number: 1234},
+		GasUsed: 300_000, GasPrice: api.NewAmount(2e9)}, nil
 }
 
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
@@ -176,12 +196,17 @@ func (s *service) asked() int {
 
 func world() *service {
 	s := &service{route: split()}
-	price := func(q string) api.Price { return api.Price{Quote: units(q, usdc), Base: units("1", weth)} }
-	s.book = api.Book{Bids: []api.BookOrder{{Price: price("3016"), Size: units("6", weth)}, {Price: price("3014"), Size: units("6", weth)}}}
+	price := func(q string) api.Price {
+		return api.Price{Quote: units(q, usdc), Base: units("1", weth)}
+	}
+	s.book = api.Book{Bids: []api.BookOrder{
+		{Price: price("3016"), Size: units("6", weth)},
+		{Price: price("3014"), Size: units("6", weth)}}}
 	s.held = map[common.Address]api.UserToken{
 		usdc.Address: {Token: usdc, Balance: units("12480.55", usdc)},
-		weth.Address: {Token: weth, Balance: units("31.4", weth), Allowances: map[common.Address]api.Amount{v6: units("20", weth)}},
-		eth.Address:  {Token: eth, Balance: units("4.2183", eth)},
+		weth.Address: {Token: weth, Balance: units("31.4", weth),
+			Allowances: map[common.Address]api.Amount{v6: units("20", weth)}},
+		eth.Address: {Token: eth, Balance: units("4.2183", eth)},
 	}
 	return s
 }
@@ -199,7 +224,9 @@ func newStage(t testing.TB, service *service) *stage {
 	st := &stage{service: service, number: 1233}
 	st.s = viewtest.Session(t, service, network, eth, weth, usdc, dai)
 	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: usdc}
-	st.Kit = uitest.New(t, st.s.Env, ui.Tab{Screen: &viewtest.Beside{Name: views.Markets}, Title: "Markets", Short: "Mkt"}, ui.Tab{Screen: swap.New(st.s), Title: "Swap", Short: "Swap"})
+	st.Kit = uitest.New(t, st.s.Env,
+		ui.Tab{Screen: &viewtest.Beside{Name: views.Markets}, Title: "Markets", Short: "Mkt"},
+		ui.Tab{Screen: swap.New(st.s), Title: "Swap", Short: "Swap"})
 	st.header()
 	st.Press("2")
 	return st
@@ -232,7 +259,8 @@ func refusal() (api.PriceRoute, error) {
 	r := split()
 	out := "24969.36"
 	r.DestUSD, r.MaxImpactReached = &out, true
-	e := api.Errorf(api.PriceImpactTooHigh, "the swap would lose 17.32%% of its value, more than 15%%: swap less, or raise maxImpact")
+	e := api.Errorf(api.PriceImpactTooHigh,
+		"the swap would lose 17.32%% of its value, more than 15%%: swap less, or raise maxImpact")
 	e.Text, e.Value = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT", "17.32%"
 	text, err := json.Marshal(r)
 	if err != nil {

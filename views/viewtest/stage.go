@@ -1,5 +1,6 @@
-// Package viewtest holds what the tests of several screens need: a session of the first development account on a fake clock, the header of a
-// console whose blocks are fresh, the usual tokens, and a screen that stands beside the one under test.
+// Package viewtest holds what the tests of several screens need: a session of the first development
+// account on a fake clock, the header of a console whose blocks are fresh, the usual tokens, and a
+// screen that stands beside the one under test.
 package viewtest
 
 import (
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -28,7 +30,8 @@ func USDC() api.Token {
 }
 
 func token(address, symbol, name string, decimals int) api.Token {
-	return api.Token{ChainID: 1337, Address: common.HexToAddress(address), Symbol: symbol, Name: name, Decimals: decimals}
+	return api.Token{ChainID: 1337, Address: common.HexToAddress(address), Symbol: symbol,
+		Name: name, Decimals: decimals}
 }
 
 // Units reads an amount of a token as people write it; a mistake in a test panics.
@@ -41,11 +44,14 @@ func Units(s string, t api.Token) api.Amount {
 }
 
 // Session makes a session of the account main. Keys made in it cost next to nothing to open.
-func Session(t testing.TB, service api.Service, network api.Network, tokens ...api.Token) *views.Session {
+func Session(t testing.TB, service api.Service, network api.Network,
+	tokens ...api.Token) *views.Session {
 	t.Helper()
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
-	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	w, err := wallet.Open(wallet.Options{
+		Folder: t.TempDir(), Scrypt: wallet.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader,
+		Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,15 +61,18 @@ func Session(t testing.TB, service api.Service, network api.Network, tokens ...a
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	s := &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network, Account: account}
+	s := &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network,
+		Account: account}
 	s.SetTokens(tokens)
 	return s
 }
 
 // Fresh tells a console that a block has just come.
 func Fresh(k *uitest.Kit, s *views.Session, block uint64) {
-	k.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337, Account: s.Account.Name,
-		Address: s.Account.Address.Hex(), Block: block, BlockAt: k.Clock.Now(), BlockTime: time.Second, Conn: ui.Live})
+	k.Send(ui.Header{Mode: "LOCAL", Chain: "local", ChainShort: "loc", ChainID: 1337,
+		Account: s.Account.Name,
+		Address: s.Account.Address.Hex(), Block: block, BlockAt: k.Clock.Now(),
+		BlockTime: time.Second, Conn: ui.Live})
 }
 
 // Settle lets typing pause, answers come and the grace period of a dialog pass.
@@ -75,17 +84,17 @@ func Settle(k *uitest.Kit, s *views.Session, block uint64) {
 // Beside is a screen that remembers what others hand it, apart from what every screen is told.
 type Beside struct {
 	Name ui.ScreenID
-	Got  []ui.Msg
+	Got  []tea.Msg
 }
 
 // ID implements ui.Screen.
 func (b *Beside) ID() ui.ScreenID { return b.Name }
 
 // Init implements ui.Screen.
-func (*Beside) Init() ui.Cmd { return nil }
+func (*Beside) Init() tea.Cmd { return nil }
 
 // Update implements ui.Screen.
-func (b *Beside) Update(m ui.Msg) ui.Cmd {
+func (b *Beside) Update(m tea.Msg) tea.Cmd {
 	switch m.(type) {
 	case ui.Header, views.MarketChanged, views.AccountChanged, views.PricesChanged:
 	default:

@@ -5,29 +5,34 @@ import (
 	"os"
 	"strconv"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/form"
 	keys "bourse/wallet"
 )
 
 // text and hidden make the fields of the account dialogs.
-func text(id, label, hint string) *ui.Field {
-	return &ui.Field{ID: id, Label: label, Kind: ui.TextField, Width: 46, Input: ui.Input{Hint: hint}}
+func text(id, label, hint string) *form.Field {
+	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 46,
+		Input: ui.Input{Hint: hint}}
 }
 
-func hidden(id, label string) *ui.Field {
-	return &ui.Field{ID: id, Label: label, Kind: ui.TextField, Width: 46, Input: ui.Input{Masked: true, Limit: 300}}
+func hidden(id, label string) *form.Field {
+	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 46,
+		Input: ui.Input{Masked: true, Limit: 300}}
 }
 
-func secret(f *ui.Field) keys.Secret { return keys.NewSecret(f.Input.Bytes()) }
+func secret(f *form.Field) keys.Secret { return keys.NewSecret(f.Input.Bytes()) }
 
 // newPassword are the two fields for a password to be made.
-func newPassword() []*ui.Field {
-	return []*ui.Field{hidden("password", "new password"), hidden("again", "the same again")}
+func newPassword() []*form.Field {
+	return []*form.Field{hidden("password", "new password"), hidden("again", "the same again")}
 }
 
 // samePassword checks those two fields.
-func samePassword(f *ui.Form) string {
+func samePassword(f *form.Form) string {
 	first, again := secret(f.Field("password")), secret(f.Field("again"))
 	defer first.Wipe()
 	defer again.Wipe()
@@ -37,12 +42,13 @@ func samePassword(f *ui.Form) string {
 	return ""
 }
 
-func (w *Screen) openUnlock(a keys.Account) ui.Cmd {
+func (w *Screen) openUnlock(a keys.Account) tea.Cmd {
 	wallet := w.s.Wallet
-	return ui.Open(newFormDialog(w.s.Env, formSpec{
-		Title: "Unlock " + a.Name, Verb: "Unlock", Fields: []*ui.Field{hidden("password", "password")},
-		Lines: []string{"The key stays in memory until you lock it, or for ten idle minutes."},
-		Start: func(f *ui.Form) work {
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Unlock " + a.Name, Verb: "Unlock",
+		Fields: []*form.Field{hidden("password", "password")},
+		Lines:  []string{"The key stays in memory until you lock it, or for ten idle minutes."},
+		Start: func(f *form.Form) work {
 			password := secret(f.Field("password"))
 			return func() (keys.Account, string, error) {
 				defer password.Wipe()
@@ -56,29 +62,35 @@ func (w *Screen) openUnlock(a keys.Account) ui.Cmd {
 	}))
 }
 
-func (w *Screen) openNew() ui.Cmd {
+func (w *Screen) openNew() tea.Cmd {
 	wallet := w.s.Wallet
-	return ui.Open(newFormDialog(w.s.Env, formSpec{
-		Title: "New account", Verb: "Make", Fields: append([]*ui.Field{text("name", "name", "savings")}, newPassword()...), Check: samePassword,
-		Lines: []string{"The account comes from a new mnemonic, kept encrypted on this machine. Back it up with: bourse wallet export NAME mnemonic FILE"},
-		Start: func(f *ui.Form) work {
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "New account", Verb: "Make",
+		Fields: append([]*form.Field{text("name", "name", "savings")}, newPassword()...),
+		Check:  samePassword,
+		Lines: []string{"The account comes from a new mnemonic, kept encrypted on this machine. " +
+			"Back it up with: bourse wallet export NAME mnemonic FILE"},
+		Start: func(f *form.Form) work {
 			name, password := f.Field("name").Value(), secret(f.Field("password"))
 			return func() (keys.Account, string, error) {
 				defer password.Wipe()
 				a, err := wallet.New(name, password)
-				return a, a.Name + " is made; back it up: bourse wallet export " + strconv.Quote(a.Name) + " mnemonic FILE", err
+				return a, a.Name + " is made; back it up: bourse wallet export " +
+					strconv.Quote(a.Name) + " mnemonic FILE", err
 			}
 		},
 	}))
 }
 
-func (w *Screen) openDerive(from keys.Account) ui.Cmd {
+func (w *Screen) openDerive(from keys.Account) tea.Cmd {
 	wallet := w.s.Wallet
-	return ui.Open(newFormDialog(w.s.Env, formSpec{
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
 		Title: "Derive from " + from.Name, Verb: "Derive",
-		Fields: []*ui.Field{text("name", "name", from.Name+" 2"), hidden("password", "password of "+from.Name)},
-		Lines:  []string{"The next account of the mnemonic that " + from.Name + " came from, under the same password."},
-		Start: func(f *ui.Form) work {
+		Fields: []*form.Field{text("name", "name", from.Name+" 2"),
+			hidden("password", "password of "+from.Name)},
+		Lines: []string{"The next account of the mnemonic that " + from.Name +
+			" came from, under the same password."},
+		Start: func(f *form.Form) work {
 			name, password := f.Field("name").Value(), secret(f.Field("password"))
 			return func() (keys.Account, string, error) {
 				defer password.Wipe()
@@ -89,13 +101,14 @@ func (w *Screen) openDerive(from keys.Account) ui.Cmd {
 	}))
 }
 
-func (w *Screen) openRename(a keys.Account) ui.Cmd {
+func (w *Screen) openRename(a keys.Account) tea.Cmd {
 	wallet := w.s.Wallet
 	name := text("name", "name", "")
 	name.Input.Set(a.Name)
-	return ui.Open(newFormDialog(w.s.Env, formSpec{
-		Title: "Rename " + a.Name, Verb: "Rename", Fields: []*ui.Field{name}, Lines: []string{a.Address.Hex()},
-		Start: func(f *ui.Form) work {
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Rename " + a.Name, Verb: "Rename", Fields: []*form.Field{name},
+		Lines: []string{a.Address.Hex()},
+		Start: func(f *form.Form) work {
 			name := f.Field("name").Value()
 			return func() (keys.Account, string, error) {
 				now, err := wallet.Rename(a.Address, name)
@@ -113,20 +126,24 @@ const (
 	fromAddress  = "watch"
 )
 
-func (w *Screen) openImport() ui.Cmd {
-	kind := &ui.Field{ID: "kind", Label: "what", Kind: ui.ChoiceField, Choices: []string{fromKey, fromMnemonic, fromFile, fromAddress}}
-	fields := append([]*ui.Field{kind, text("name", "name", "imported"), hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
+func (w *Screen) openImport() tea.Cmd {
+	kind := &form.Field{ID: "kind", Label: "what", Kind: form.ChoiceField,
+		Choices: []string{fromKey, fromMnemonic, fromFile, fromAddress}}
+	fields := append([]*form.Field{kind, text("name", "name", "imported"),
+		hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
 		text("address", "address", "0x…")}, newPassword()...)
 	wallet := w.s.Wallet
-	return ui.Open(newFormDialog(w.s.Env, formSpec{
-		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport, Changed: shapeImport,
-		Lines: []string{"What you type stays on this machine, is never shown, and is kept encrypted under the password."},
-		Start: func(f *ui.Form) work { return importer(wallet, f) },
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport,
+		Changed: shapeImport, File: "path",
+		Lines: []string{"What you type stays on this machine, is never shown, and is kept " +
+			"encrypted under the password."},
+		Start: func(f *form.Form) work { return importer(wallet, f) },
 	}))
 }
 
 // shapeImport shows the fields that the chosen kind needs.
-func shapeImport(f *ui.Form) {
+func shapeImport(f *form.Form) {
 	kind := f.Field("kind").Value()
 	f.Field("secret").Hidden = kind != fromKey && kind != fromMnemonic
 	f.Field("secret").Label = map[string]string{fromKey: "private key", fromMnemonic: "words"}[kind]
@@ -140,7 +157,7 @@ func shapeImport(f *ui.Form) {
 	}
 }
 
-func checkImport(f *ui.Form) string {
+func checkImport(f *form.Form) string {
 	switch f.Field("kind").Value() {
 	case fromKey, fromMnemonic:
 		return samePassword(f)
@@ -152,8 +169,9 @@ func checkImport(f *ui.Form) string {
 	return ""
 }
 
-// importer takes what was typed out of the form, on the loop, and returns what is left to do off it.
-func importer(wallet *keys.Wallet, f *ui.Form) work {
+// importer takes what was typed out of the form, on the loop, and returns what is left to do off
+// it.
+func importer(wallet *keys.Wallet, f *form.Form) work {
 	kind, name := f.Field("kind").Value(), f.Field("name").Value()
 	password, hidden := secret(f.Field("password")), secret(f.Field("secret"))
 	path := f.Field("path").Value()

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 	"bourse/views/sign"
 	keys "bourse/wallet"
 )
@@ -25,8 +27,9 @@ func (w *Screen) Actions() []ui.Action {
 	return append(out, w.fills.Actions(paneFills, nil)...)
 }
 
-func action(id, pane string, key ui.Key, label, help, off string, run func() ui.Cmd) ui.Action {
-	return ui.Action{Scope: "wallet", ID: id, Pane: pane, Keys: []ui.Key{key}, Label: label, Help: help, Off: off, Run: run}
+func action(id, pane string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+	return ui.Action{Scope: "wallet", ID: id, Pane: pane, Key: ui.Keys(key), Label: label,
+		Help: help, Off: off, Run: run}
 }
 
 func (w *Screen) accountActions() []ui.Action {
@@ -36,7 +39,8 @@ func (w *Screen) accountActions() []ui.Action {
 	case a.Kind == keys.WatchedOnly:
 		unlock = "a watch-only account has no key: import it"
 	case a.Kind == keys.Development:
-		unlock, lock = "development accounts are always open", "development accounts are always open"
+		unlock, lock = "development accounts are always open",
+			"development accounts are always open"
 	case a.Open:
 		unlock = a.Name + " is open"
 	default:
@@ -52,19 +56,25 @@ func (w *Screen) accountActions() []ui.Action {
 		rename = "development accounts keep their names"
 	}
 	return []ui.Action{
-		action("unlock", "", "u", "unlock", "open the selected account with its password", unlock, func() ui.Cmd { return w.openUnlock(a) }),
-		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock, func() ui.Cmd { return w.lock(a) }),
-		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", "", w.openNew),
-		action("import", paneAccounts, "i", "import", "import a key, mnemonic, keystore file or address", "", w.openImport),
-		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic", derive, func() ui.Cmd { return w.openDerive(a) }),
-		action("rename", paneAccounts, "r", "rename", "give the account another name", rename, func() ui.Cmd { return w.openRename(a) }),
+		action("unlock", "", "u", "unlock", "open the selected account with its password", unlock,
+			func() tea.Cmd { return w.openUnlock(a) }),
+		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock,
+			func() tea.Cmd { return w.lock(a) }),
+		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", "",
+			w.openNew),
+		action("import", paneAccounts, "i", "import",
+			"import a key, mnemonic, keystore file or address", "", w.openImport),
+		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic",
+			derive, func() tea.Cmd { return w.openDerive(a) }),
+		action("rename", paneAccounts, "r", "rename", "give the account another name", rename,
+			func() tea.Cmd { return w.openRename(a) }),
 	}
 }
 
-func (w *Screen) lock(a keys.Account) ui.Cmd {
+func (w *Screen) lock(a keys.Account) tea.Cmd {
 	w.s.Wallet.Lock(a.Address)
 	w.relist()
-	return ui.Batch(ui.Toast(ui.OK, a.Name+" is locked"), w.sync())
+	return tea.Batch(w.s.Toast(ui.OK, a.Name+" is locked"), w.sync())
 }
 
 func (w *Screen) allowanceActions() []ui.Action {
@@ -76,21 +86,24 @@ func (w *Screen) allowanceActions() []ui.Action {
 		revoke = "there is nothing to revoke"
 	}
 	return []ui.Action{
-		action("exact", paneAllowances, "a", "approve exact", "set the allowance to an exact amount", off, w.approveExact),
-		action("unlimited", paneAllowances, "A", "set unlimited", "allow any amount for ever; asks for a typed word", off, func() ui.Cmd {
-			return w.approve(row, api.MaxAmount, "approve unlimited "+row.token.Symbol)
-		}),
-		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke, func() ui.Cmd {
-			return w.approve(row, api.Amount{}, "revoke "+row.token.Symbol)
-		}),
+		action("exact", paneAllowances, "a", "approve exact",
+			"set the allowance to an exact amount", off, w.approveExact),
+		action("unlimited", paneAllowances, "A", "set unlimited",
+			"allow any amount for ever; asks for a typed word", off, func() tea.Cmd {
+				return w.approve(row, api.MaxAmount, "approve unlimited "+row.token.Symbol)
+			}),
+		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke,
+			func() tea.Cmd {
+				return w.approve(row, api.Amount{}, "revoke "+row.token.Symbol)
+			}),
 	}
 }
 
 // approveExact asks for the amount, with what open orders need as its first value.
-func (w *Screen) approveExact() ui.Cmd {
+func (w *Screen) approveExact() tea.Cmd {
 	row, ok := w.allowances.Selected()
 	if why := w.s.MaySign(); !ok || why != "" {
-		return ui.Toast(ui.Warn, "can not approve: "+why)
+		return w.s.Toast(ui.Warn, "can not approve: "+why)
 	}
 	input := ui.Number()
 	first := row.needed
@@ -98,19 +111,23 @@ func (w *Screen) approveExact() ui.Cmd {
 		first = row.amount.Min(row.held)
 	}
 	if !first.IsZero() {
-		input.Set(first.Units(row.token.Decimals))
+		input.Fill(first.Units(row.token.Decimals))
 	}
 	lines := []string{
-		"How much " + row.token.Symbol + " may " + row.spender.Hex() + " (" + w.nameOf(row) + ") move?",
-		"You hold " + row.held.Units(row.token.Decimals) + "; open orders need " + row.needed.Units(row.token.Decimals) + ".",
+		"How much " + row.token.Symbol + " may " + row.spender.Hex() + " (" + w.nameOf(row) +
+			") move?",
+		"You hold " + row.held.Units(row.token.Decimals) + "; open orders need " +
+			row.needed.Units(row.token.Decimals) + ".",
 	}
-	return ui.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
 		Title: "Exact allowance", Lines: lines, Input: input,
-		Check: func(text string) string { return problem(api.ParseUnits(text, row.token.Decimals)) },
-		Run: func(text string) ui.Cmd {
+		Check: func(text string) string {
+			return problem(api.ParseUnits(text, row.token.Decimals))
+		},
+		Run: func(text string) tea.Cmd {
 			amount, err := api.ParseUnits(text, row.token.Decimals)
 			if err != nil {
-				return ui.Toast(ui.Bad, err.Error())
+				return w.s.Toast(ui.Bad, err.Error())
 			}
 			return w.approve(row, amount, "approve "+row.token.Symbol)
 		},
@@ -131,12 +148,14 @@ func problem(_ api.Amount, err error) string {
 	return ""
 }
 
-func (w *Screen) approve(row allowance, amount api.Amount, what string) ui.Cmd {
+func (w *Screen) approve(row allowance, amount api.Amount, what string) tea.Cmd {
 	task := sign.Approve(w.s, row.token, row.spender, amount)
 	task.What = what
 	if amount.Less(row.needed) {
-		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("open orders need %s %s: less leaves them not covered",
-			row.needed.Units(row.token.Decimals), row.token.Symbol)})
+		task.Checks = append(task.Checks,
+			ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
+				"open orders need %s %s: less leaves them not covered",
+				row.needed.Units(row.token.Decimals), row.token.Symbol)})
 	}
 	return sign.Run(w.s, task)
 }
@@ -147,25 +166,30 @@ func (w *Screen) commonActions() []ui.Action {
 		off = "this network has no wrapped coin"
 	}
 	return []ui.Action{
-		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off, func() ui.Cmd { return w.openWrap(false) }),
-		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off, func() ui.Cmd { return w.openWrap(true) }),
-		action("copy", "", "y", "copy address", "copy the selected account's address", "", func() ui.Cmd {
-			a, _ := w.accounts.Selected()
-			return ui.Copy("address of "+a.Name, a.Address.Hex())
-		}),
-		action("receive", "", "c", "receive text", "copy what to tell someone who pays you", "", w.receive),
+		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off,
+			func() tea.Cmd { return w.openWrap(false) }),
+		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off,
+			func() tea.Cmd { return w.openWrap(true) }),
+		action("copy", "", "y", "copy address", "copy the selected account's address", "",
+			func() tea.Cmd {
+				a, _ := w.accounts.Selected()
+				return w.s.Copy("address of "+a.Name, a.Address.Hex())
+			}),
+		action("receive", "", "c", "receive text", "copy what to tell someone who pays you", "",
+			w.receive),
 		action("csv", "", "e", "CSV", "write the focused pane to a CSV file", "", w.export),
 	}
 }
 
 // receive copies what someone who wants to pay needs to know.
-func (w *Screen) receive() ui.Cmd {
+func (w *Screen) receive() tea.Cmd {
 	a, _ := w.accounts.Selected()
 	n := w.s.Network
-	return ui.Copy("receive text", fmt.Sprintf("Send on %s (chain id %d) only, to %s", n.Name, n.ChainID, a.Address.Hex()))
+	return w.s.Copy("receive text",
+		fmt.Sprintf("Send on %s (chain id %d) only, to %s", n.Name, n.ChainID, a.Address.Hex()))
 }
 
-func (w *Screen) export() ui.Cmd {
+func (w *Screen) export() tea.Cmd {
 	name, text := w.FocusedPane(), ""
 	switch name {
 	case paneAccounts:
@@ -177,11 +201,11 @@ func (w *Screen) export() ui.Cmd {
 	case paneFills:
 		text = w.fills.CSV()
 	}
-	return ui.Export(w.s.Env, name, "csv", text)
+	return w.s.Export(name, "csv", text)
 }
 
 // openWrap asks how much.
-func (w *Screen) openWrap(unwrap bool) ui.Cmd {
+func (w *Screen) openWrap(unwrap bool) tea.Cmd {
 	verb, wrapped := "wrap", w.token(w.s.Network.Contracts.WrappedNative)
 	from := api.NativeToken
 	if unwrap {
@@ -211,17 +235,22 @@ func (w *Screen) openWrap(unwrap bool) ui.Cmd {
 		return ""
 	}
 	service, chain, owner := w.service(), w.s.Network.ChainID, w.s.Account.Address
-	return ui.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
 		Title: verb + " " + w.s.Network.Symbol, Input: ui.Number(), Check: check,
-		Lines: []string{"How much " + symbol + "? You hold " + digits(have, decimals, 4, api.Down) + ".", "One becomes exactly one; only gas is paid."},
-		Run: func(text string) ui.Cmd {
+		Lines: []string{"How much " + symbol + "? You hold " +
+			format.Digits(have, decimals, 4, api.Down) +
+			".", "One becomes exactly one; only gas is paid."},
+		Run: func(text string) tea.Cmd {
 			amount, err := api.ParseUnits(text, decimals)
 			if err != nil {
-				return ui.Toast(ui.Bad, err.Error())
+				return w.s.Toast(ui.Bad, err.Error())
 			}
 			r := api.WrapRequest{ChainID: chain, Owner: owner, Amount: amount, Unwrap: unwrap}
 			return sign.Run(w.s, sign.Task{What: verb + " " + symbol,
-				Prepare: func(ctx context.Context) (api.Transaction, error) { return service.PrepareWrap(ctx, r) }})
+				Prepare: func(ctx context.Context) (api.Transaction,
+					error) {
+					return service.PrepareWrap(ctx, r)
+				}})
 		},
 	}))
 }

@@ -3,17 +3,20 @@ package wallet
 import (
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views/format"
 )
 
-// amounts is a column of amounts of many tokens: as many digits after the point for all of its rows as its width lets them have, and no
-// whole number cut.
+// amounts is a column of amounts of many tokens: as many digits after the point for all of its rows
+// as its width lets them have, and no whole number cut.
 type amounts[R any] struct {
 	width  int
 	places int
 	of     func(R) (sign string, a api.Amount, decimals int, r api.Round)
 }
 
-// An amount has most digits after the point where there is room, and least before its column gives it fewer than the other rows.
+// An amount has most digits after the point where there is room, and least before its column gives
+// it fewer than the other rows.
 const (
 	mostPlaces  = 4
 	leastPlaces = 2
@@ -32,10 +35,11 @@ func (c *amounts[R]) fit(rows []R) {
 // with writes a row with that many digits after the point; what can not be parted has none.
 func (c *amounts[R]) with(row R, places int) string {
 	sign, a, decimals, r := c.of(row)
-	return sign + digits(a, decimals, min(places, decimals), r)
+	return sign + format.Digits(a, decimals, min(places, decimals), r)
 }
 
-// text is a row in the column's width: a large amount gives up digits after the point, and then counts in millions.
+// text is a row in the column's width: a large amount gives up digits after the point, and then
+// counts in millions.
 func (c *amounts[R]) text(row R) string {
 	for places := c.places; places >= 0; places-- {
 		if s := c.with(row, places); ui.Width(s) <= c.width {
@@ -61,8 +65,8 @@ func (c *amounts[R]) exact(row R) string {
 	return sign + a.Units(decimals)
 }
 
-func (c *amounts[R]) column(title string) ui.Column[R] {
-	return ui.Column[R]{Title: title, Width: c.width, Right: true, Cell: c.text, CSV: c.exact}
+func (c *amounts[R]) column(title string) table.Column[R] {
+	return table.Column[R]{Title: title, Width: c.width, Right: true, Cell: c.text, CSV: c.exact}
 }
 
 // columns are the columns of amounts of the panes.
@@ -77,16 +81,18 @@ func newColumns() *columns {
 		held: amounts[balance]{width: 12, of: func(b balance) (string, api.Amount, int, api.Round) {
 			return "", b.amount, b.token.Decimals, api.Down
 		}},
-		claimed: amounts[balance]{width: 11, of: func(b balance) (string, api.Amount, int, api.Round) {
-			return "", b.claimed, b.token.Decimals, api.Up
-		}},
+		claimed: amounts[balance]{width: 11,
+			of: func(b balance) (string, api.Amount, int, api.Round) {
+				return "", b.claimed, b.token.Decimals, api.Up
+			}},
 		free: amounts[balance]{width: 11, of: func(b balance) (string, api.Amount, int, api.Round) {
 			sign, a, r := b.free()
 			return sign, a, b.token.Decimals, r
 		}},
-		allowed: amounts[allowance]{width: 13, of: func(a allowance) (string, api.Amount, int, api.Round) {
-			return "", a.amount, a.token.Decimals, api.Down
-		}},
+		allowed: amounts[allowance]{width: 13,
+			of: func(a allowance) (string, api.Amount, int, api.Round) {
+				return "", a.amount, a.token.Decimals, api.Down
+			}},
 		filled: amounts[fill]{width: 13, of: func(f fill) (string, api.Amount, int, api.Round) {
 			return f.sign(), f.amount, f.base.Decimals, api.Down
 		}},

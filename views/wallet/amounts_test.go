@@ -48,14 +48,16 @@ func TestAmountsOfOneColumn(t *testing.T) {
 	}
 }
 
-// TestAmountsAreNeverCut: what is shown fits, and is the exact amount rounded down at the digits it has.
+// TestAmountsAreNeverCut: what is shown fits, and is the exact amount rounded down at the digits it
+// has.
 func TestAmountsAreNeverCut(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var rows []balance
 		for range rapid.IntRange(1, 6).Draw(t, "rows") {
 			whole := rapid.StringMatching(`[1-9][0-9]{0,17}`).Draw(t, "whole")
-			rows = append(rows, held(t, whole+"."+rapid.StringMatching(`[0-9]{1,6}`).Draw(t, "rest"), rapid.IntRange(6, 24).Draw(t, "decimals")))
+			rows = append(rows, held(t, whole+"."+rapid.StringMatching(`[0-9]{1,6}`).Draw(
+				t, "rest"), rapid.IntRange(6, 24).Draw(t, "decimals")))
 		}
 		col := newColumns().held
 		col.fit(rows)

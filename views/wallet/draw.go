@@ -4,10 +4,13 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views/format"
 	keys "bourse/wallet"
 )
 
@@ -17,11 +20,11 @@ func (w *Screen) Resize(area ui.Box) { w.area = area }
 // Draw implements ui.Screen.
 func (w *Screen) Draw(area ui.Box) string {
 	w.area = area
-	return ui.DrawPanels(w.s.Env, area, &w.Ring, w.panels())
+	return ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
 }
 
-// panels are where the panes stand and what is in them.
-func (w *Screen) panels() []ui.Panel {
+// panes are where the panes stand and what is in them.
+func (w *Screen) panes() []ui.Pane {
 	rows := w.area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
 	left := ui.Fixed(34)
 	if w.area.Wide() {
@@ -29,20 +32,26 @@ func (w *Screen) panels() []ui.Panel {
 	}
 	top := rows[0].Columns(left, ui.Fill(1))
 	e := w.s.Env
-	return []ui.Panel{
-		{Name: paneAccounts, Box: top[0], Title: "Accounts", Right: w.accounts.Sorted(), Draw: w.drawAccounts, Mouse: mouse(w.accounts, w.use)},
-		{Name: paneBalances, Box: top[1], Title: "Balances · " + w.s.Account.Name, Right: w.balances.Sorted(), Draw: w.drawBalances,
+	return []ui.Pane{
+		{Name: paneAccounts, Box: top[0], Title: "Accounts", Right: w.accounts.Sorted(),
+			Draw: w.drawAccounts, Mouse: mouse(w.accounts, w.use)},
+		{Name: paneBalances, Box: top[1], Title: "Balances · " + w.s.Account.Name,
+			Right: w.balances.Sorted(), Draw: w.drawBalances,
 			Mouse: mouse(w.balances, nil)},
-		{Name: paneAllowances, Box: rows[1], Title: "Allowances & permits", Right: w.allowances.Sorted(), Mouse: mouse(w.allowances, w.approveExact),
-			Draw: func(in ui.Box, focused bool) string { return w.allowances.Draw(e, in, focused) }},
-		{Name: paneFills, Box: rows[2], Title: "Fills & P&L", Right: w.earned, Mouse: mouse(w.fills, nil),
-			Draw: func(in ui.Box, focused bool) string { return w.fills.Draw(e, in, focused) }},
+		{Name: paneAllowances, Box: rows[1], Title: "Allowances & permits",
+			Right: w.allowances.Sorted(), Mouse: mouse(w.allowances, w.approveExact),
+			Draw: func(in ui.Box, focused bool) string {
+				return w.allowances.Draw(e, in, focused)
+			}},
+		{Name: paneFills, Box: rows[2], Title: "Fills & P&L", Right: w.earned,
+			Mouse: mouse(w.fills, nil),
+			Draw:  func(in ui.Box, focused bool) string { return w.fills.Draw(e, in, focused) }},
 	}
 }
 
 // mouse opens a row of a table that is clicked twice.
-func mouse[R any](t *ui.Table[R], open func() ui.Cmd) func(ui.MouseMsg) ui.Cmd {
-	return func(m ui.MouseMsg) ui.Cmd {
+func mouse[R any](t *table.Table[R], open func() tea.Cmd) func(tea.MouseMsg) tea.Cmd {
+	return func(m tea.MouseMsg) tea.Cmd {
 		if t.Mouse(m) && open != nil {
 			return open()
 		}
@@ -56,7 +65,8 @@ func (w *Screen) drawAccounts(in ui.Box, focused bool) string {
 	a, ok := w.accounts.Selected()
 	var foot []string
 	if ok {
-		foot = []string{" " + t.Text.Render(ui.Truncate(a.Address.Hex(), in.W-2)), " " + t.Muted.Render(ui.Truncate(origin(a), in.W-2))}
+		foot = []string{" " + t.Text.Render(ui.Truncate(a.Address.Hex(), in.W-2)),
+			" " + t.Muted.Render(ui.Truncate(origin(a), in.W-2))}
 	}
 	room := in.H - len(foot)
 	if room < 4 || in.W < 44 {
@@ -72,29 +82,38 @@ func (w *Screen) drawBalances(in ui.Box, focused bool) string {
 		return w.balances.Draw(w.s.Env, in, focused)
 	}
 	list := w.balances.Draw(w.s.Env, ui.Box{W: in.W, H: in.H - 1}, focused)
-	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total + w.s.Env.Theme.Muted.Render(" USD at market prices")
+	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total +
+		w.s.Env.Theme.Muted.Render(" USD at market prices")
 }
 
-func accountColumns() []ui.Column[keys.Account] {
-	return []ui.Column[keys.Account]{
+func accountColumns() []table.Column[keys.Account] {
+	return []table.Column[keys.Account]{
 		{Title: "name", Width: 7, Flex: 1, Cell: func(a keys.Account) string { return a.Name },
 			Less: func(a, b keys.Account) int { return strings.Compare(a.Name, b.Name) }},
-		{Title: "address", Width: 11, Cell: func(a keys.Account) string { return ui.ShortAddress(a.Address.Hex()) },
+		{Title: "address", Width: 11, Cell: func(a keys.Account) string {
+			return format.Address(a.Address)
+		},
 			CSV: func(a keys.Account) string { return a.Address.Hex() }},
-		{Title: "state", Width: 10, Cell: describe, Style: func(t *ui.Theme, a keys.Account) ui.Style {
-			if a.Open {
-				return t.OK
-			}
-			return t.Muted
-		}},
+		{Title: "state", Width: 10, Cell: describe,
+			Style: func(t *ui.Theme, a keys.Account) ui.Style {
+				if a.Open {
+					return t.OK
+				}
+				return t.Muted
+			}},
 	}
 }
 
-func balanceColumns(in *columns) []ui.Column[balance] {
-	asset := ui.Column[balance]{Title: "asset", Width: 5, Flex: 1, Cell: func(b balance) string { return b.token.Symbol },
+func balanceColumns(in *columns) []table.Column[balance] {
+	asset := table.Column[balance]{Title: "asset", Width: 5, Flex: 1,
+		Cell: func(b balance) string { return b.token.Symbol },
 		Less: func(a, b balance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }}
-	usd := amounts[balance]{width: 13, places: leastPlaces, of: func(b balance) (string, api.Amount, int, api.Round) { return "", b.usd, usdDecimals, api.Down }}
-	value := ui.Column[balance]{Title: "value $", Width: usd.width, Right: true, Drop: 1,
+	usd := amounts[balance]{width: 13, places: leastPlaces,
+		of: func(b balance) (string, api.Amount, int, api.Round) {
+			return "", b.usd, format.USDDecimals,
+				api.Down
+		}}
+	value := table.Column[balance]{Title: "value $", Width: usd.width, Right: true, Drop: 1,
 		Less: func(a, b balance) int { return b.usd.Cmp(a.usd) }, // the most first
 		Cell: func(b balance) string {
 			if !b.priced {
@@ -109,15 +128,16 @@ func balanceColumns(in *columns) []ui.Column[balance] {
 		}
 		return t.Text
 	}
-	return []ui.Column[balance]{asset, in.held.column("balance"), value, in.claimed.column("in orders"), free}
+	return []table.Column[balance]{asset, in.held.column("balance"), value,
+		in.claimed.column("in orders"), free}
 }
 
-func allowanceColumns(in *columns, name func(common.Address) string) []ui.Column[allowance] {
+func allowanceColumns(in *columns, name func(common.Address) string) []table.Column[allowance] {
 	spender := func(a allowance) string {
 		if n := name(a.spender); n != "" {
-			return n + " " + a.spender.Hex()[:6] + "…"
+			return n + " " + format.AddressCell(a.spender, 9)
 		}
-		return "unknown " + ui.ShortAddress(a.spender.Hex())
+		return "unknown " + format.Address(a.spender)
 	}
 	allowed := in.allowed.column("allowance")
 	allowed.Cell = func(a allowance) string {
@@ -126,13 +146,17 @@ func allowanceColumns(in *columns, name func(common.Address) string) []ui.Column
 		}
 		return in.allowed.text(a)
 	}
-	return []ui.Column[allowance]{
-		{Title: "spender", Width: 24, Cell: spender, CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
+	return []table.Column[allowance]{
+		{Title: "spender", Width: 24, Cell: spender,
+			CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
 		{Title: "asset", Width: 6, Cell: func(a allowance) string { return a.token.Symbol },
-			Less: func(a, b allowance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }},
+			Less: func(a, b allowance) int {
+				return strings.Compare(a.token.Symbol, b.token.Symbol)
+			}},
 		allowed,
 		{Title: "used by", Width: 9, Right: true, Drop: 1, Cell: allowance.usedBy},
-		{Title: "risk", Width: 14, Flex: 1, Cell: func(a allowance) string { _, text := a.risk(); return " " + text },
+		{Title: "risk", Width: 14, Flex: 1,
+			Cell: func(a allowance) string { _, text := a.risk(); return " " + text },
 			Style: func(t *ui.Theme, a allowance) ui.Style {
 				switch rank, _ := a.risk(); {
 				case rank >= 2:
@@ -142,26 +166,33 @@ func allowanceColumns(in *columns, name func(common.Address) string) []ui.Column
 				}
 				return t.Muted
 			},
-			Less: func(a, b allowance) int { ra, _ := a.risk(); rb, _ := b.risk(); return rb - ra }},
+			Less: func(a, b allowance) int {
+				ra, _ := a.risk()
+				rb, _ := b.risk()
+				return rb - ra
+			}},
 	}
 }
 
-func fillColumns(in *columns, now func() time.Time) []ui.Column[fill] {
+func fillColumns(in *columns, now func() time.Time) []table.Column[fill] {
 	amount := in.filled.column("amount")
 	amount.Style = func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }
-	return []ui.Column[fill]{
-		{Title: "time", Width: 11, Cell: func(f fill) string { return f.when(now()) }, CSV: func(f fill) string { return f.at().UTC().Format(time.RFC3339) },
+	return []table.Column[fill]{
+		{Title: "time", Width: 11, Cell: func(f fill) string { return format.When(now(), f.at()) },
+			CSV:  func(f fill) string { return format.Stamp(f.at()) },
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
 		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string { return f.kind }},
-		{Title: "pair", Width: 11, Flex: 1, Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
+		{Title: "pair", Width: 11, Flex: 1,
+			Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
 		amount,
 		{Title: "price", Width: 12, Right: true, Cell: fill.price},
-		{Title: "realised P&L", Width: 16, Right: true, Cell: fill.earned, Style: func(t *ui.Theme, f fill) ui.Style {
-			if f.realised == nil {
-				return t.Muted
-			}
-			style, _ := t.Change(f.realised.Sign())
-			return style
-		}},
+		{Title: "realised P&L", Width: 16, Right: true, Cell: fill.earned,
+			Style: func(t *ui.Theme, f fill) ui.Style {
+				if f.realised == nil {
+					return t.Muted
+				}
+				style, _ := t.Change(f.realised.Sign())
+				return style
+			}},
 	}
 }

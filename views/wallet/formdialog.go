@@ -1,31 +1,38 @@
 package wallet
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/ui"
+	"bourse/ui/form"
 	keys "bourse/wallet"
 )
 
-// work is what an account dialog does off the loop: it returns the account and what to say. Deriving a key from a password takes a second.
+// work is what an account dialog does off the loop: it returns the account and what to say.
+// Deriving a key from a password takes a second.
 type work func() (keys.Account, string, error)
 
 // formSpec describes an account dialog.
 type formSpec struct {
 	Title   string
 	Lines   []string
-	Fields  []*ui.Field
-	Verb    string                // on the button
-	Check   func(*ui.Form) string // what is wrong with what was typed, "" is nothing
-	Changed func(*ui.Form)        // shapes the form after a change
-	Start   func(*ui.Form) work   // takes what was typed, on the loop
+	Fields  []*form.Field
+	Verb    string                  // on the button
+	Check   func(*form.Form) string // what is wrong with what was typed, "" is nothing
+	Changed func(*form.Form)        // shapes the form after a change
+	Start   func(*form.Form) work   // takes what was typed, on the loop
+	File    string                  // the field that takes the path of a file, if there is one
 }
 
 // formDialog asks for what an account needs and does it off the loop. Errors stay in it.
 type formDialog struct {
 	env     *ui.Env
 	spec    formSpec
-	form    *ui.Form
+	form    *form.Form
 	busy    bool
 	problem string
 	top     int // lines over the form, as last drawn
@@ -42,9 +49,10 @@ type finished struct {
 const footLines = 2
 
 func newFormDialog(env *ui.Env, spec formSpec) *formDialog {
-	d := &formDialog{env: env, spec: spec, form: ui.NewForm(spec.Fields...)}
-	d.form.Changed = func(*ui.Field) ui.Cmd { d.changed(); return nil }
-	d.form.Buttons = []ui.FormButton{{ID: "do", Label: spec.Verb, Run: d.start}, {ID: "cancel", Label: "Cancel", Run: ui.Close}}
+	d := &formDialog{env: env, spec: spec, form: form.New(env, spec.Fields...)}
+	d.form.Changed = func(*form.Field) tea.Cmd { d.changed(); return nil }
+	d.form.Buttons = []form.Button{
+		{ID: "do", Label: spec.Verb, Run: d.start}, {ID: "cancel", Label: "Cancel", Run: env.Close}}
 	d.changed()
 	return d
 }
@@ -81,14 +89,14 @@ func (d *formDialog) lines(w int) []string {
 }
 
 // Captures implements ui.Capturer.
-func (d *formDialog) Captures(k ui.Key) bool { return !d.busy && d.form.Captures(k) }
+func (d *formDialog) Captures(k tea.KeyMsg) bool { return !d.busy && d.form.Captures(k) }
 
 // Update implements ui.Dialog.
-func (d *formDialog) Update(m ui.Msg) ui.Cmd {
+func (d *formDialog) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case finished:
 		return d.onFinished(m)
-	case ui.MouseMsg:
+	case tea.MouseMsg:
 		if d.busy {
 			return nil
 		}
@@ -102,7 +110,7 @@ func (d *formDialog) Update(m ui.Msg) ui.Cmd {
 }
 
 // start begins the work with what was typed.
-func (d *formDialog) start() ui.Cmd {
+func (d *formDialog) start() tea.Cmd {
 	if d.spec.Check != nil {
 		if d.problem = d.spec.Check(d.form); d.problem != "" {
 			return nil
@@ -110,19 +118,19 @@ func (d *formDialog) start() ui.Cmd {
 	}
 	d.busy, d.problem = true, ""
 	do := d.spec.Start(d.form)
-	return ui.Do(func() ui.Msg {
+	return func() tea.Msg {
 		a, said, err := do()
 		return finished{a, said, err}
-	})
+	}
 }
 
-func (d *formDialog) onFinished(m finished) ui.Cmd {
+func (d *formDialog) onFinished(m finished) tea.Cmd {
 	d.busy = false
 	if m.err != nil {
 		d.problem = m.err.Error()
 		return nil
 	}
-	return ui.CloseThen(func() ui.Cmd { return ui.Cmd{{Now: chosen{m.account, m.said}}} })
+	return d.env.CloseThen(func() tea.Cmd { return d.env.Tell(chosen{m.account, m.said}) })
 }
 
 // Draw implements ui.Dialog.
@@ -150,10 +158,33 @@ func (d *formDialog) Draw(area ui.Box) string {
 
 // Actions implements ui.Dialog.
 func (d *formDialog) Actions() []ui.Action {
-	cancel := ui.Action{Scope: "account", ID: "cancel", Keys: []ui.Key{"esc"}, Label: "cancel", Help: "change nothing", Run: ui.Close}
+	cancel := ui.Action{Scope: "account", ID: "cancel", Key: ui.Keys("esc"), Label: "cancel",
+		Help: "change nothing", Run: d.env.Close}
 	if d.busy {
-		cancel.Label, cancel.Help, cancel.Run = "wait", "it is being worked on", func() ui.Cmd { return nil }
+		cancel.Label, cancel.Help, cancel.Run = "wait", "it is being worked on",
+			func() tea.Cmd { return nil }
 		return []ui.Action{cancel}
 	}
-	return append(d.form.Actions(""), cancel)
+	out := d.form.Actions("")
+	if d.spec.File != "" && !d.form.Field(d.spec.File).Hidden {
+		out = append(out, ui.Action{Scope: "account", ID: "browse", Key: ui.Keys("ctrl+o"),
+			Label: "browse", Help: "choose the file from a list", Run: d.browse})
+	}
+	return append(out, cancel)
+}
+
+// browse lets the file be chosen from a list, which starts in the folder that was typed.
+func (d *formDialog) browse() tea.Cmd {
+	path := &d.form.Field(d.spec.File).Input
+	folder := filepath.Dir(path.Value())
+	if path.Len() == 0 {
+		if home, err := os.UserHomeDir(); err == nil {
+			folder = home
+		}
+	}
+	return d.env.Open(ui.NewFilePicker(d.env, "Choose a file", folder, func(file string) tea.Cmd {
+		path.Set(file)
+		d.changed()
+		return nil
+	}))
 }

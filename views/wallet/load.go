@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -14,8 +15,10 @@ import (
 // service is what this screen needs of api.Service.
 type service interface {
 	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address, token *common.Address) (map[common.Address]api.Amount, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+		token *common.Address) (map[common.Address]api.Amount, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
@@ -56,17 +59,17 @@ const (
 func (w *Screen) service() service { return w.s.Service }
 
 // listen tells the screen about blocks, orders and fills as they come.
-func (w *Screen) listen() ui.Cmd {
+func (w *Screen) listen() tea.Cmd {
 	service := w.service()
-	return ui.Stream(func(ctx context.Context, send func(ui.Posted)) {
+	return w.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
-			send(ui.Posted{Topic: "wallet", Msg: changed{}})
+			send("wallet", changed{})
 		}
 	})
 }
 
 // refresh asks again, soon: one question at a time, with a pause between two.
-func (w *Screen) refresh() ui.Cmd {
+func (w *Screen) refresh() tea.Cmd {
 	if w.flying {
 		w.due = true
 		return nil
@@ -76,13 +79,13 @@ func (w *Screen) refresh() ui.Cmd {
 			return nil
 		}
 		w.pausing = true
-		return ui.After(rest, again{})
+		return w.s.After(rest, again{})
 	}
 	return w.load()
 }
 
 // load asks for everything about the chosen account.
-func (w *Screen) load() ui.Cmd {
+func (w *Screen) load() tea.Cmd {
 	w.flying, w.due = true, false
 	service, chain, account, epoch := w.service(), w.s.Network.ChainID, w.s.Account.Address, w.epoch
 	var collections []common.Address
@@ -91,14 +94,15 @@ func (w *Screen) load() ui.Cmd {
 			collections = append(collections, t.Address)
 		}
 	}
-	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) ui.Msg {
+	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		h, err := read(ctx, service, chain, account, collections)
 		return loaded{epoch, h, err}
 	})
 }
 
 // read gathers holdings. It runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account common.Address, collections []common.Address) (h holdings, err error) {
+func read(ctx context.Context, s service, chain uint64, account common.Address,
+	collections []common.Address) (h holdings, err error) {
 	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
@@ -116,7 +120,9 @@ func read(ctx context.Context, s service, chain uint64, account common.Address, 
 		return h, err
 	}
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		page, err := s.Orders(ctx, api.OrderQuery{
+			ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage,
+			OrderBy: api.ByCreatedAt})
 		if err != nil {
 			return h, err
 		}
@@ -126,20 +132,24 @@ func read(ctx context.Context, s service, chain uint64, account common.Address, 
 			}
 		}
 	}
-	if h.fills, err = s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
+	if h.fills, err = s.Fills(ctx,
+		api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
 		return h, err
 	}
-	if h.delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1, Limit: api.MaxPage}); err != nil {
+	if h.delta, err = s.DeltaOrders(
+		ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
+			Limit: api.MaxPage}); err != nil {
 		return h, err
 	}
 	markets, err := s.Markets(ctx, chain)
 	for _, m := range markets {
-		h.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
+		h.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = api.Pair{
+			Base: m.Base.Address, Quote: m.Quote.Address}
 	}
 	return h, err
 }
 
-func (w *Screen) onLoaded(m loaded) ui.Cmd {
+func (w *Screen) onLoaded(m loaded) tea.Cmd {
 	if m.epoch != w.epoch {
 		return nil // of another account
 	}

@@ -13,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // fill is one fill as the account sees it.
@@ -33,8 +34,9 @@ func (f fill) id() string { return fmt.Sprintf("%s/%d", f.TxHash.Hex(), f.LogInd
 // position is what the account has bought in a pair and not sold yet, and what that cost.
 type position struct{ amount, cost api.Amount }
 
-// fillsOf returns the fills of an account, newest first, with what each sale realised at average cost: a buy adds to a pair's position, a sale
-// takes its share of the position's cost. A sale beyond the position counts for as much of it as was bought here.
+// fillsOf returns the fills of an account, newest first, with what each sale realised at average
+// cost: a buy adds to a pair's position, a sale takes its share of the position's cost. A sale
+// beyond the position counts for as much of it as was bought here.
 func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
 	rows := make([]fill, 0, len(h.fills)+len(h.delta))
 	for _, f := range h.fills {
@@ -50,7 +52,8 @@ func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b fill) int { // newest first, as fills come
-		return cmp.Or(cmp.Compare(b.Block.Number, a.Block.Number), cmp.Compare(b.LogIndex, a.LogIndex))
+		return cmp.Or(cmp.Compare(b.Block.Number, a.Block.Number),
+			cmp.Compare(b.LogIndex, a.LogIndex))
 	})
 	positions := map[string]*position{}
 	for i := len(rows) - 1; i >= 0; i-- { // the oldest first
@@ -59,7 +62,8 @@ func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
 			positions[key] = &position{}
 		}
 		switch {
-		case row.MakerAsset.Kind != api.ERC20 && row.TakerAsset.Kind != api.ERC20: // a swap of NFTs has no price
+		case row.MakerAsset.Kind != api.ERC20 &&
+			row.TakerAsset.Kind != api.ERC20: // a swap of NFTs has no price
 		case row.Maker == row.Taker:
 			row.realised = new(big.Int)
 		case row.buy:
@@ -74,23 +78,30 @@ func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
 // settled is the status of a settlement that was carried out.
 const settled = 1
 
-// settlement is a settlement of a Delta order as a fill that its owner made. Records tell the time of their last change only.
+// settlement is a settlement of a Delta order as a fill that its owner made. Records tell the time
+// of their last change only.
 func settlement(owner common.Address, d api.DeltaRecord, t api.DeltaTransaction) api.Fill {
 	return api.Fill{
-		ChainID: d.ChainID, OrderHash: d.OrderHash, Maker: owner, MakerAsset: api.Asset{Address: d.Order.SrcToken}, MakerAmount: t.Spent,
-		TakerAsset: api.Asset{Address: d.Order.DestToken}, TakerAmount: t.Received, TxHash: t.Hash, LogIndex: t.Index,
-		Block: api.BlockRef{Number: t.BlockNumber, Hash: t.BlockHash, Time: uint64(d.UpdatedAt.Unix())},
+		ChainID: d.ChainID, OrderHash: d.OrderHash, Maker: owner,
+		MakerAsset: api.Asset{Address: d.Order.SrcToken}, MakerAmount: t.Spent,
+		TakerAsset: api.Asset{Address: d.Order.DestToken}, TakerAmount: t.Received, TxHash: t.Hash,
+		LogIndex: t.Index,
+		Block: api.BlockRef{Number: t.BlockNumber, Hash: t.BlockHash,
+			Time: uint64(d.UpdatedAt.Unix())},
 	}
 }
 
-// seenBy turns a fill the way its market is, from the account's side: what it is about, and what that was paid with. Pairs without a market
-// have the maker's asset as their base; an NFT is always the base.
+// seenBy turns a fill the way its market is, from the account's side: what it is about, and what
+// that was paid with. Pairs without a market have the maker's asset as their base; an NFT is always
+// the base.
 func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
 	base, quote := f.MakerAsset, f.TakerAsset
-	if pair, ok := h.pairs[api.PairKey(base.Address, quote.Address)]; ok && pair.Base != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
+	if pair, ok := h.pairs[api.PairKey(base.Address, quote.Address)]; ok &&
+		pair.Base != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
 		base, quote = quote, base
 	}
-	row := fill{Fill: f, kind: "taker", base: asToken(base, token), quote: asToken(quote, token), maker: f.Maker == h.account}
+	row := fill{Fill: f, kind: "taker", base: asToken(base, token), quote: asToken(quote, token),
+		maker: f.Maker == h.account}
 	switch {
 	case base.Kind != api.ERC20:
 		row.kind = "NFT"
@@ -133,11 +144,12 @@ func (p *position) sell(amount, proceeds api.Amount) *big.Int {
 // price is what was paid for one whole base token.
 func (f fill) price() string {
 	p := api.Price{Quote: f.paid, Base: f.amount}
-	n := views.AmountPlaces(f.quote)
+	n := format.AmountPlaces(f.quote)
 	if p.Float(f.base.Decimals, f.quote.Decimals) < 10 {
 		n += 3
 	}
-	return p.Format(f.base.Decimals, f.quote.Decimals, n, api.Down)
+	return format.Pair{BaseDecimals: f.base.Decimals, QuoteDecimals: f.quote.Decimals,
+		PricePlaces: n}.Price(p)
 }
 
 // sign tells whether the base token came or went.
@@ -152,7 +164,8 @@ func (f fill) earned() string {
 	if f.realised == nil {
 		return ui.Unknown
 	}
-	return signed(f.realised, f.quote.Decimals, max(2, views.AmountPlaces(f.quote))) + " " + f.quote.Symbol
+	return signed(f.realised, f.quote.Decimals, max(2, format.AmountPlaces(f.quote))) + " " +
+		f.quote.Symbol
 }
 
 // signed writes a gain or loss of raw units: gains rounded down, losses up.
@@ -169,7 +182,8 @@ func signed(n *big.Int, decimals, places int) string {
 	return "+" + a.Format(decimals, places, api.Down)
 }
 
-// earnedToday sums what the fills of the day realised, in USD; quote tokens without a price are named, not counted.
+// earnedToday sums what the fills of the day realised, in USD; quote tokens without a price are
+// named, not counted.
 func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
 	sum, unknown := new(big.Int), map[string]bool{}
 	for _, f := range fills {
@@ -184,7 +198,7 @@ func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
 		usd := new(big.Int).Mul(f.realised, p.Quote.Big())
 		sum.Add(sum, usd.Div(usd, p.Base.Big())) // Div rounds towards −∞: gains down, losses up
 	}
-	text := "realised today " + signed(sum, usdDecimals, 2) + " USD"
+	text := "realised today " + signed(sum, format.USDDecimals, 2) + " USD"
 	if len(unknown) > 0 {
 		names := make([]string, 0, len(unknown))
 		for name := range unknown {
@@ -202,13 +216,4 @@ func sameDay(a, b time.Time) bool {
 	y1, m1, d1 := a.In(b.Location()).Date()
 	y2, m2, d2 := b.Date()
 	return y1 == y2 && m1 == m2 && d1 == d2
-}
-
-// when is the time of day, with the date on other days.
-func (f fill) when(now time.Time) string {
-	at := f.at().In(now.Location())
-	if sameDay(at, now) {
-		return at.Format("15:04:05")
-	}
-	return at.Format("01-02 15:04")
 }

@@ -10,29 +10,39 @@ import (
 	"bourse/backend/api"
 )
 
-// TestDeltaAndNFTsEarnToo sells by a Delta order what was bought by one, and an NFT for more than it cost.
+// TestDeltaAndNFTsEarnToo sells by a Delta order what was bought by one, and an NFT for more than
+// it cost.
 func TestDeltaAndNFTsEarnToo(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	at := func(hour int) time.Time { return time.Date(2026, 11, 21, hour, 0, 0, 0, time.UTC) }
-	delta := func(hour int, block uint64, src, dest api.Token, spent, received string) api.DeltaRecord {
+	delta := func(hour int, block uint64, src, dest api.Token, spent,
+		received string) api.DeltaRecord {
 		return api.DeltaRecord{
-			ChainID: 1337, Order: api.DeltaOrder{Owner: main, SrcToken: src.Address, DestToken: dest.Address}, UpdatedAt: at(hour),
+			ChainID: 1337, Order: api.DeltaOrder{
+				Owner: main, SrcToken: src.Address, DestToken: dest.Address}, UpdatedAt: at(hour),
 			Transactions: []api.DeltaTransaction{
-				{Hash: common.Hash{byte(block)}, BlockNumber: block, Status: 1, Spent: units(spent, src), Received: units(received, dest)},
-				{Hash: common.Hash{byte(block), 1}, BlockNumber: block, Status: 0, Spent: units("9", src)}, // reverted
+				{Hash: common.Hash{byte(block)}, BlockNumber: block, Status: 1,
+					Spent: units(spent, src), Received: units(received, dest)},
+				// reverted
+				{Hash: common.Hash{byte(block), 1}, BlockNumber: block, Status: 0,
+					Spent: units("9", src)},
 			},
 		}
 	}
 	nft := func(hour int, block uint64, maker, taker common.Address, paid string) api.Fill {
 		return api.Fill{
-			ChainID: 1337, Maker: maker, Taker: taker, MakerAsset: api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)}, MakerAmount: api.NewAmount(1),
-			TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units(paid, usdc), Block: api.BlockRef{Number: block, Time: uint64(at(hour).Unix())},
+			ChainID: 1337, Maker: maker, Taker: taker,
+			MakerAsset:  api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(7)},
+			MakerAmount: api.NewAmount(1),
+			TakerAsset:  api.Asset{Address: usdc.Address}, TakerAmount: units(paid, usdc),
+			Block:  api.BlockRef{Number: block, Time: uint64(at(hour).Unix())},
 			TxHash: common.Hash{byte(block), 2},
 		}
 	}
 	st.service.mu.Lock()
-	st.service.delta = []api.DeltaRecord{delta(11, 30, weth, usdc, "1", "3050"), delta(9, 10, usdc, weth, "3000", "1")}
+	st.service.delta = []api.DeltaRecord{
+		delta(11, 30, weth, usdc, "1", "3050"), delta(9, 10, usdc, weth, "3000", "1")}
 	st.service.fills = []api.Fill{nft(12, 40, main, other, "130"), nft(10, 20, other, main, "100")}
 	st.service.mu.Unlock()
 	st.Press("r")

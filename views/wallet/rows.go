@@ -11,6 +11,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // balance is one token of the account.
@@ -24,9 +25,6 @@ type balance struct {
 
 // short tells whether open orders need more than there is.
 func (b balance) short() bool { return b.amount.Less(b.claimed) }
-
-// usdDecimals is the scale of USD amounts.
-const usdDecimals = 18
 
 func balancesOf(h holdings, prices views.Prices) []balance {
 	rows := make([]balance, 0, len(h.tokens))
@@ -50,7 +48,7 @@ func totalOf(rows []balance) string {
 	if !priced {
 		return ""
 	}
-	return sum.Format(usdDecimals, 2, api.Down)
+	return sum.Format(format.USDDecimals, 2, api.Down)
 }
 
 // shortOf says which orders are not covered.
@@ -58,30 +56,16 @@ func shortOf(rows []balance) string {
 	var parts []string
 	for _, b := range rows {
 		if b.short() {
-			parts = append(parts, fmt.Sprintf("%s: open orders need %s but you hold %s", b.token.Symbol,
-				quantity(b.claimed, b.token, api.Up), quantity(b.amount, b.token, api.Down)))
+			parts = append(parts, fmt.Sprintf(
+				"%s: open orders need %s but you hold %s", b.token.Symbol,
+				format.Amount(b.claimed, b.token, api.Up),
+				format.Amount(b.amount, b.token, api.Down)))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
 	return strings.Join(parts, "; ") + "; those orders show as not fully covered."
-}
-
-// quantity writes an amount of a token; what is too small for its digits but not zero shows as such.
-func quantity(a api.Amount, t api.Token, r api.Round) string {
-	return digits(a, t.Decimals, views.AmountPlaces(t), r)
-}
-
-func digits(a api.Amount, decimals, places int, r api.Round) string {
-	s := a.Format(decimals, places, r)
-	switch {
-	case a.IsZero() || strings.Trim(s, "0.,") != "":
-		return s
-	case places == 0:
-		return "<1"
-	}
-	return "<0." + strings.Repeat("0", places-1) + "1"
 }
 
 // free is balance less what is claimed, with a true minus where orders claim more.
@@ -104,7 +88,8 @@ type allowance struct {
 
 func (a allowance) id() string { return a.spender.Hex() + a.token.Address.Hex() }
 
-// unlimitedFrom is 2^135: no token has as many units, and an unlimited allowance that was partly used has more.
+// unlimitedFrom is 2^135: no token has as many units, and an unlimited allowance that was partly
+// used has more.
 var unlimitedFrom = api.AmountFromBytes32([32]byte{15: 0x80})
 
 func (a allowance) unlimited() bool { return !a.amount.Less(unlimitedFrom) }
@@ -138,7 +123,8 @@ func (a allowance) usedBy() string {
 	return ui.Count(a.orders) + " orders"
 }
 
-// allowancesOf lists, riskiest first, what has been allowed, what orders need, and what could be allowed of tokens that are there.
+// allowancesOf lists, riskiest first, what has been allowed, what orders need, and what could be
+// allowed of tokens that are there.
 func allowancesOf(h holdings, c api.Contracts) []allowance {
 	var rows []allowance
 	for _, t := range h.tokens {

@@ -1,14 +1,14 @@
-// Package wallet is the Wallet screen: accounts and their locks, what the chosen one holds and has promised, who may move its tokens, and
-// what its fills have earned.
 package wallet
 
 import (
 	"fmt"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
 	keys "bourse/wallet"
@@ -27,10 +27,10 @@ type Screen struct {
 	ui.Ring
 	s *views.Session
 
-	accounts   *ui.Table[keys.Account]
-	balances   *ui.Table[balance]
-	allowances *ui.Table[allowance]
-	fills      *ui.Table[fill]
+	accounts   *table.Table[keys.Account]
+	balances   *table.Table[balance]
+	allowances *table.Table[allowance]
+	fills      *table.Table[fill]
 	columns    *columns
 	area       ui.Box
 
@@ -48,18 +48,22 @@ type Screen struct {
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s, columns: newColumns()}
-	w.accounts = ui.NewTable(func(a keys.Account) string { return a.Address.Hex() }, accountColumns()...)
+	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s,
+		columns: newColumns()}
+	w.accounts = table.New(func(a keys.Account) string { return a.Address.Hex() },
+		accountColumns()...)
 	w.accounts.Flag = func(a keys.Account) string {
 		if a.Address == s.Account.Address {
 			return "●"
 		}
 		return ""
 	}
-	w.balances = ui.NewTable(func(b balance) string { return b.token.Address.Hex() }, balanceColumns(w.columns)...)
+	w.balances = table.New(func(b balance) string { return b.token.Address.Hex() },
+		balanceColumns(w.columns)...)
 	w.balances.Flag = func(b balance) string { return flag(b.short()) }
-	w.allowances = ui.NewTable(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
-	w.fills = ui.NewTable(fill.id, fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
+	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
+	w.fills = table.New(fill.id,
+		fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
 	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
 	w.forget()
 	return w
@@ -76,18 +80,22 @@ func flag(on bool) string {
 func (*Screen) ID() ui.ScreenID { return views.Wallet }
 
 // Init implements ui.Screen.
-func (w *Screen) Init() ui.Cmd {
+func (w *Screen) Init() tea.Cmd {
 	w.relist()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return ui.Batch(w.listen(), w.load())
+	return tea.Batch(w.listen(), w.load())
 }
 
 // forget empties the panes that belong to one account, until its own data comes.
 func (w *Screen) forget() {
 	w.holdings, w.earned, w.short, w.total = holdings{}, "", "", ""
-	w.balances.State = ui.State{What: "balances", Loading: true, Empty: "No tokens listed on this network."}
-	w.allowances.State = ui.State{What: "allowances", Loading: true, Empty: "Nobody may move your tokens. An order asks for what it needs."}
-	w.fills.State = ui.State{What: "fills", Loading: true, Empty: "No fills yet. They come once an order of yours is taken, or you take one."}
+	w.balances.State = ui.State{What: "balances", Loading: true,
+		Empty: "No tokens listed on this network."}
+	w.allowances.State = ui.State{
+		What: "allowances", Loading: true,
+		Empty: "Nobody may move your tokens. An order asks for what it needs."}
+	w.fills.State = ui.State{What: "fills", Loading: true,
+		Empty: "No fills yet. They come once an order of yours is taken, or you take one."}
 	w.balances.SetRows(nil)
 	w.allowances.SetRows(nil)
 	w.fills.SetRows(nil)
@@ -99,12 +107,12 @@ func (w *Screen) relist() {
 }
 
 // Update implements ui.Screen.
-func (w *Screen) Update(m ui.Msg) ui.Cmd {
+func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case ui.KeyMsg, ui.PasteMsg:
+	case tea.KeyMsg:
 		w.typing().Update(m)
-	case ui.MouseMsg:
-		return ui.MousePanels(m, &w.Ring, w.panels())
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &w.Ring, w.panes())
 	case ui.Header:
 		return w.relock()
 	case views.AccountChanged:
@@ -131,7 +139,7 @@ func (w *Screen) Update(m ui.Msg) ui.Cmd {
 }
 
 // typing is the focused table, whose filter takes what is typed.
-func (w *Screen) typing() ui.Typed {
+func (w *Screen) typing() table.Typed {
 	switch w.FocusedPane() {
 	case paneAccounts:
 		return w.accounts
@@ -144,27 +152,28 @@ func (w *Screen) typing() ui.Typed {
 }
 
 // Captures implements ui.Capturer.
-func (w *Screen) Captures(k ui.Key) bool { return w.typing().Captures(k) }
+func (w *Screen) Captures(k tea.KeyMsg) bool { return w.typing().Captures(k) }
 
-// relock tells the wallet when the user was last there, and notices that the idle time has locked the chosen account.
-func (w *Screen) relock() ui.Cmd {
+// relock tells the wallet when the user was last there, and notices that the idle time has locked
+// the chosen account.
+func (w *Screen) relock() tea.Cmd {
 	w.s.Wallet.Touch(w.s.Env.Now().Add(-w.s.Env.Idle()))
 	w.relist()
 	return w.sync()
 }
 
 // sync takes over a change of the chosen account's lock or name and tells every screen.
-func (w *Screen) sync() ui.Cmd {
+func (w *Screen) sync() tea.Cmd {
 	now, err := w.s.Wallet.Account(w.s.Account.Address)
 	if err != nil || now == w.s.Account {
 		return nil
 	}
 	w.s.Account = now
-	return views.TellAll(views.AccountChanged{})
+	return w.s.Broadcast(views.AccountChanged{})
 }
 
 // onAccount starts over if the account is another one.
-func (w *Screen) onAccount() ui.Cmd {
+func (w *Screen) onAccount() tea.Cmd {
 	w.relist()
 	if w.holdings.account == w.s.Account.Address {
 		return nil
@@ -182,24 +191,24 @@ type chosen struct {
 	said    string
 }
 
-func (w *Screen) onChosen(m chosen) ui.Cmd {
+func (w *Screen) onChosen(m chosen) tea.Cmd {
 	w.relist()
 	w.accounts.Select(m.account.Address.Hex())
-	return ui.Batch(ui.Toast(ui.OK, m.said), w.sync())
+	return tea.Batch(w.s.Toast(ui.OK, m.said), w.sync())
 }
 
 // use makes an account the session's.
-func (w *Screen) use() ui.Cmd {
+func (w *Screen) use() tea.Cmd {
 	a, ok := w.accounts.Selected()
 	if !ok || a.Address == w.s.Account.Address {
 		return nil
 	}
 	w.s.Account = a
-	return ui.Batch(views.TellAll(views.AccountChanged{}), ui.Toast(ui.OK, "trading as "+a.Name))
+	return tea.Batch(w.s.Broadcast(views.AccountChanged{}), w.s.Toast(ui.OK, "trading as "+a.Name))
 }
 
-// Note implements ui.Noter.
-func (w *Screen) Note() ui.Note {
+// Status implements ui.StatusProvider.
+func (w *Screen) Status() ui.Note {
 	if w.short == "" {
 		return ui.Note{}
 	}
@@ -209,20 +218,25 @@ func (w *Screen) Note() ui.Note {
 // Words implements ui.Glossary.
 func (*Screen) Words() []ui.Word {
 	return []ui.Word{
-		{Term: "allowance", Means: "how much of a token a contract may move for you; orders need one, and so does every fill"},
-		{Term: "in orders", Means: "what your open orders may still take; it stays in your account until they are filled"},
-		{Term: "free", Means: "balance less what is in orders; below zero some orders are not covered"},
-		{Term: "realised", Means: "what sales brought above the average cost of what was bought in the same pair"},
+		{Term: "allowance", Means: "how much of a token a contract may move for you; orders need " +
+			"one, and so does every fill"},
+		{Term: "in orders", Means: "what your open orders may still take; it stays in your " +
+			"account until they are filled"},
+		{Term: "free", Means: "balance less what is in orders; below zero some orders are not " +
+			"covered"},
+		{Term: "realised", Means: "what sales brought above the average cost of what was bought " +
+			"in the same pair"},
 	}
 }
 
-// Commands implements ui.Lister: the palette finds accounts by name and address.
+// Commands implements ui.Commander: the palette finds accounts by name and address.
 func (w *Screen) Commands() []ui.Command {
 	var out []ui.Command
 	for _, a := range w.s.Wallet.List() {
-		out = append(out, ui.Command{Title: "Trade as " + a.Name, Tag: "@" + a.Name + " " + a.Address.Hex(), Where: "wallet", Run: func() ui.Cmd {
-			return ui.Send(views.Wallet, pick{a.Address})
-		}})
+		out = append(out, ui.Command{Title: "Trade as " + a.Name,
+			Tag: "@" + a.Name + " " + a.Address.Hex(), Where: "wallet", Run: func() tea.Cmd {
+				return w.s.Send(views.Wallet, pick{a.Address})
+			}})
 	}
 	return out
 }

@@ -20,9 +20,12 @@ import (
 func TestShowsWhatTheAccountHas(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	st.Shows("12,480.55", "4.2183", "3,018.73", "9,461.82", "−190.0000", "12,739.26", "total ≈", "34,581.81",
-		"! UNI: open orders need 400.0000 but you hold 210.0000; those orders show as not fully covered.",
-		"! unlimited, unused", "! unlimited", "2 orders", "permit or approve", "Apes", "main", "open (dev)", main.Hex())
+	st.Shows("12,480.55", "4.2183", "3,018.73", "9,461.82", "−190.0000", "12,739.26", "total ≈",
+		"34,581.81",
+		"! UNI: open orders need 400.0000 but you hold 210.0000; those orders show as not fully "+
+			"covered.",
+		"! unlimited, unused", "! unlimited", "2 orders", "permit or approve", "Apes", "main",
+		"open (dev)", main.Hex())
 	st.Press("G")
 	st.Shows("hot", "whale", "watch only", "locked", other.Hex())
 }
@@ -30,7 +33,8 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 func TestRealisedAtAverageCost(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	st.Shows("realised today +50.00 USD", "+60.00 USDC", "−10.00 USDC", "−2.0000", "3,050.00", "11-20 11:21", "16:41:00")
+	st.Shows("realised today +50.00 USD", "+60.00 USDC", "−10.00 USDC", "−2.0000", "3,050.00",
+		"11-20 11:21", "16:41:00")
 	st.s.Prices = nil
 	st.Send(views.PricesChanged{})
 	st.Shows("realised today 0.00 USD without USDC", "—")
@@ -40,7 +44,8 @@ func TestApproveExact(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.focus("allowances")
-	st.Press("g", "down", "down", "down") // riskiest first: unlimited and unused, unlimited, then by symbol
+	// riskiest first: unlimited and unused, unlimited, then by symbol
+	st.Press("g", "down", "down", "down")
 	st.Press("a")
 	st.Shows("How much USDC may", "order contract", "3018.73")
 	st.Press("ctrl+u")
@@ -51,9 +56,13 @@ func TestApproveExact(t *testing.T) {
 	st.Type("100")
 	st.Press("enter")
 	st.settle()
-	st.Shows("SIGN and SEND transaction · Approve", "100.00 USDC", "! open orders need 3018.73 USDC")
+	st.Shows("SIGN and SEND transaction · Approve", "100.00 USDC",
+		"! open orders need 3018.73 USDC")
 	st.Press("S", "enter")
-	if len(st.service.approvals) != 1 || st.service.approvals[0] != (api.ApproveRequest{ChainID: 1337, Owner: main, Token: usdc.Address, Spender: rfq, Amount: units("100", usdc)}) || st.service.sent != 1 {
+	if len(st.service.approvals) != 1 ||
+		st.service.approvals[0] != (api.ApproveRequest{
+			ChainID: 1337, Owner: main, Token: usdc.Address, Spender: rfq,
+			Amount: units("100", usdc)}) || st.service.sent != 1 {
 		t.Errorf("asked %+v, sent %d", st.service.approvals, st.service.sent)
 	}
 	if text := st.Root.Note().Text; text != "approve USDC: done in block 1,234" {
@@ -71,14 +80,15 @@ func TestRevokeAndUnlimited(t *testing.T) {
 	st.Press("S", "enter")
 	st.Press("A")
 	st.settle()
-	st.Shows("UNLIMITED", "Type unlimited to go on")
+	st.Shows("UNLIMITED", `Type "unlimited" to go on`)
 	st.Press("S", "enter", "enter")
 	if st.service.sent != 1 {
 		t.Fatalf("sent %d", st.service.sent)
 	}
 	st.Type("unlimited")
 	st.Press("enter", "enter")
-	if a := st.service.approvals; len(a) != 2 || !a[0].Amount.IsZero() || a[0].Spender != v6 || a[1].Amount != api.MaxAmount || st.service.sent != 2 {
+	if a := st.service.approvals; len(a) != 2 || !a[0].Amount.IsZero() || a[0].Spender != v6 ||
+		a[1].Amount != api.MaxAmount || st.service.sent != 2 {
 		t.Errorf("asked %+v, sent %d", a, st.service.sent)
 	}
 }
@@ -102,7 +112,8 @@ func TestWrapAndUnwrap(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Press("S", "enter")
-	if w := st.service.wraps; len(w) != 2 || w[0].Unwrap || w[0].Amount != units("0.5", weth) || !w[1].Unwrap || w[1].Amount != units("3.1", weth) || st.service.sent != 2 {
+	if w := st.service.wraps; len(w) != 2 || w[0].Unwrap || w[0].Amount != units("0.5", weth) ||
+		!w[1].Unwrap || w[1].Amount != units("3.1", weth) || st.service.sent != 2 {
 		t.Errorf("asked %+v, sent %d", w, st.service.sent)
 	}
 }
@@ -211,7 +222,8 @@ func TestNewDeriveImport(t *testing.T) {
 	st.Type(password)
 	st.Press("enter")
 	raw, err := st.s.Wallet.Find("raw")
-	if err != nil || raw.Address != common.HexToAddress("0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1") {
+	if err != nil || raw.Address != common.HexToAddress(
+		"0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1") {
 		t.Fatalf("%+v, %v", raw, err)
 	}
 	file, err := st.s.Wallet.ExportKeystore(raw.Address, keys.NewSecret([]byte(password)))
@@ -250,9 +262,10 @@ func TestWatchOnlyLooksButDoesNotAct(t *testing.T) {
 	st := newStage(t)
 	st.choose("whale")
 	st.Press("enter")
-	for _, key := range []ui.Key{"w", "W", "u", "l"} {
+	for _, key := range []string{"w", "W", "u", "l"} {
 		st.Press(key)
-		if text := st.Root.Note().Text; len(st.Root.Dialogs()) != 0 || !strings.Contains(text, "watch-only") {
+		if text := st.Root.Note().Text; len(st.Root.Dialogs()) != 0 ||
+			!strings.Contains(text, "watch-only") {
 			t.Errorf("%s: %q", key, text)
 		}
 	}
@@ -265,7 +278,8 @@ func TestErrorsKeepTheOldRows(t *testing.T) {
 	st.service.fails = api.Errorf(api.ChainUnavailable, "the node does not answer")
 	st.service.mu.Unlock()
 	st.Send(ui.Refresh{})
-	st.Shows("could not read balances", "could not read fills: the node does not answer", "12,480.55")
+	st.Shows("could not read balances", "could not read fills: the node does not answer",
+		"12,480.55")
 	st.service.mu.Lock()
 	st.service.fails = nil
 	st.service.mu.Unlock()
@@ -277,7 +291,11 @@ func TestErrorsKeepTheOldRows(t *testing.T) {
 func TestReadsAgainWhenSomethingHappensButNotTooOften(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	asked := func() int { st.service.mu.Lock(); defer st.service.mu.Unlock(); return st.service.asked }
+	asked := func() int {
+		st.service.mu.Lock()
+		defer st.service.mu.Unlock()
+		return st.service.asked
+	}
 	first := asked()
 	st.Advance(10 * time.Second)
 	<-st.service.subscribed
@@ -302,7 +320,8 @@ func TestExportAndCopy(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.Press("y", "c")
-	if len(st.Copied) != 2 || st.Copied[0] != main.Hex() || !strings.Contains(st.Copied[1], "local (chain id 1337) only, to "+main.Hex()) {
+	if len(st.Copied) != 2 || st.Copied[0] != main.Hex() ||
+		!strings.Contains(st.Copied[1], "local (chain id 1337) only, to "+main.Hex()) {
 		t.Errorf("copied %q", st.Copied)
 	}
 	st.focus("balances")

@@ -23,10 +23,16 @@ import (
 )
 
 var (
-	weth  = viewtest.WETH()
-	usdc  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC", Decimals: 6, Permit: "ERC2612"}
-	uni   = api.Token{ChainID: 1337, Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI", Decimals: 18}
-	apes  = api.Token{ChainID: 1337, Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes", Kind: api.ERC721}
+	weth = viewtest.WETH()
+	usdc = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"), Symbol: "USDC",
+		Decimals: 6, Permit: "ERC2612"}
+	uni = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI",
+		Decimals: 18}
+	apes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes",
+		Kind: api.ERC721}
 	eth   = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	v6    = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
@@ -34,7 +40,8 @@ var (
 	main  = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
 	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: v6, Delta: delta, WrappedNative: weth.Address}}
+		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: v6, Delta: delta,
+			WrappedNative: weth.Address}}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
@@ -54,7 +61,8 @@ type service struct {
 	subscribed  chan struct{} // closed once the screen listens
 }
 
-func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address) ([]api.UserToken, error) {
+func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address) ([]api.UserToken,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked++
@@ -69,13 +77,16 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 	}
 	return []api.UserToken{
 		row(eth, "4.2183", nil),
-		row(usdc, "12480.55", map[common.Address]api.Amount{rfq: units("5000", usdc), delta: {}, v6: {}}),
+		row(usdc, "12480.55", map[common.Address]api.Amount{
+			rfq: units("5000", usdc), delta: {}, v6: {}}),
 		row(weth, "3.1", map[common.Address]api.Amount{rfq: api.MaxAmount, delta: {}, v6: {}}),
-		row(uni, "210", map[common.Address]api.Amount{rfq: units("400", uni), delta: {}, v6: api.MaxAmount}),
+		row(uni, "210", map[common.Address]api.Amount{
+			rfq: units("400", uni), delta: {}, v6: api.MaxAmount}),
 	}, nil
 }
 
-func (s *service) UserToken(_ context.Context, _ uint64, account, token common.Address) (api.UserToken, error) {
+func (s *service) UserToken(_ context.Context, _ uint64, account,
+	token common.Address) (api.UserToken, error) {
 	held := api.UserToken{Token: apes}
 	if account == main && token == apes.Address {
 		held.Balance = api.NewAmount(2)
@@ -83,11 +94,15 @@ func (s *service) UserToken(_ context.Context, _ uint64, account, token common.A
 	return held, nil
 }
 
-func (s *service) FillableBalance(_ context.Context, _ uint64, maker common.Address, _ *common.Address) (map[common.Address]api.Amount, error) {
+func (s *service) FillableBalance(
+	_ context.Context, _ uint64, maker common.Address,
+	_ *common.Address) (map[common.Address]api.Amount, error) {
 	if maker != main {
 		return nil, nil
 	}
-	return map[common.Address]api.Amount{usdc.Address: units("3018.73", usdc), weth.Address: units("2.5", weth), uni.Address: units("400", uni)}, nil
+	return map[common.Address]api.Amount{
+		usdc.Address: units("3018.73", usdc), weth.Address: units("2.5", weth),
+		uni.Address: units("400", uni)}, nil
 }
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, error) {
@@ -96,9 +111,13 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 		return page, nil
 	}
 	for _, t := range []api.Token{usdc, usdc, weth, uni} {
-		page.Orders = append(page.Orders, api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: t.Address}}, State: api.Pending})
+		page.Orders = append(page.Orders,
+			api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: t.Address}},
+				State: api.Pending})
 	}
-	page.Orders = append(page.Orders, api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: usdc.Address}}, State: api.Cancelled})
+	page.Orders = append(page.Orders,
+		api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: usdc.Address}},
+			State: api.Cancelled})
 	return page, nil
 }
 
@@ -133,7 +152,8 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 		return api.Transaction{}, err
 	}
 	data, err := token.Pack("approve", r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
 }
 
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
@@ -144,7 +164,8 @@ func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transac
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	tx := api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Gas: 60_000, GasPrice: api.NewAmount(2e9)}
+	tx := api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9)}
 	if r.Unwrap {
 		tx.Data, err = token.Pack("withdraw", r.Amount.Big())
 	} else {
@@ -191,11 +212,16 @@ const password = "correct horse"
 
 func someFills() []api.Fill {
 	at := func(hour, minute int) api.BlockRef {
-		return api.BlockRef{Number: 1000, Time: uint64(time.Date(2026, 11, 21, hour, minute, 0, 0, time.UTC).Unix())}
+		return api.BlockRef{Number: 1000,
+			Time: uint64(time.Date(2026, 11, 21, hour, minute, 0, 0, time.UTC).Unix())}
 	}
-	fill := func(n int64, block api.BlockRef, maker, taker common.Address, gives, gets api.Token, gave, got string) api.Fill {
-		return api.Fill{ChainID: 1337, Maker: maker, Taker: taker, MakerAsset: api.Asset{Address: gives.Address}, TakerAsset: api.Asset{Address: gets.Address},
-			MakerAmount: units(gave, gives), TakerAmount: units(got, gets), Block: block, TxHash: common.BigToHash(big.NewInt(n))}
+	fill := func(n int64, block api.BlockRef, maker, taker common.Address, gives, gets api.Token,
+		gave, got string) api.Fill {
+		return api.Fill{ChainID: 1337, Maker: maker, Taker: taker,
+			MakerAsset:  api.Asset{Address: gives.Address},
+			TakerAsset:  api.Asset{Address: gets.Address},
+			MakerAmount: units(gave, gives), TakerAmount: units(got, gets), Block: block,
+			TxHash: common.BigToHash(big.NewInt(n))}
 	}
 	yesterday := at(11, 21)
 	yesterday.Time -= 86400
@@ -213,11 +239,15 @@ func newStage(t testing.TB) *stage {
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
 	folder := t.TempDir()
-	w, err := keys.Open(keys.Options{Folder: folder, Scrypt: keys.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader, Development: true})
+	w, err := keys.Open(keys.Options{
+		Folder: folder, Scrypt: keys.Scrypt{N: 2, P: 1}, Now: clock.Now, Random: rand.Reader,
+		Development: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.ImportMnemonic("hot", keys.NewSecret([]byte(strings.Repeat("abandon ", 11)+"about")), 0, keys.NewSecret([]byte(password))); err != nil {
+	if _, err := w.ImportMnemonic(
+		"hot", keys.NewSecret([]byte(strings.Repeat("abandon ", 11)+"about")), 0,
+		keys.NewSecret([]byte(password))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Watch("whale", other); err != nil {
@@ -229,7 +259,8 @@ func newStage(t testing.TB) *stage {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	st := &stage{service: &service{fills: someFills(), subscribed: make(chan struct{})}, folder: folder}
+	st := &stage{service: &service{fills: someFills(), subscribed: make(chan struct{})},
+		folder: folder}
 	one := func(t api.Token, usd string) api.Price {
 		q, err := api.ParseUnits(usd, 18)
 		if err != nil {
@@ -237,8 +268,10 @@ func newStage(t testing.TB) *stage {
 		}
 		return api.Price{Quote: q, Base: units("1", t)}
 	}
-	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local, Account: account,
-		Prices: views.Prices{usdc.Address: one(usdc, "1"), weth.Address: one(weth, "3020"), eth.Address: one(eth, "3020")}}
+	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local,
+		Account: account,
+		Prices: views.Prices{usdc.Address: one(usdc, "1"), weth.Address: one(weth, "3020"),
+			eth.Address: one(eth, "3020")}}
 	st.s.SetTokens([]api.Token{eth, weth, usdc, uni, apes})
 	env.Header = ui.Header{}
 	st.Kit = uitest.NewScreen(t, env, wallet.New(st.s))
@@ -265,7 +298,9 @@ func (st *stage) focus(pane string) {
 // pane finds the focused pane by its heavy border.
 func (st *stage) pane() string {
 	for line := range strings.SplitSeq(st.Frame(), "\n") {
-		for title, name := range map[string]string{"━ Accounts": "accounts", "━ Balances": "balances", "━ Allowances": "allowances", "━ Fills": "fills"} {
+		for title, name := range map[string]string{
+			"━ Accounts": "accounts", "━ Balances": "balances", "━ Allowances": "allowances",
+			"━ Fills": "fills"} {
 			if strings.Contains(line, title) {
 				return name
 			}

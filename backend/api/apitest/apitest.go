@@ -1,5 +1,3 @@
-// Package apitest holds what every api.Service must do, so that the embedded service and a client of a remote one are proven by the same
-// tests: whatever a console can do in process it can do against a server.
 package apitest
 
 import (
@@ -17,11 +15,13 @@ import (
 type World struct {
 	Service api.Service
 	ChainID uint64
-	// Accounts are at least four that hold native coin and listed fungible tokens and whose signatures the world can make.
+	// Accounts are at least four that hold native coin and listed fungible tokens and whose
+	// signatures the world can make.
 	Accounts []common.Address
 	// SignOrder returns the maker's 65-byte signature.
 	SignOrder func(o api.Order) ([]byte, error)
-	// SignDelta returns the owner's signature of a Delta order, SignCancellation an account's for the end of orders.
+	// SignDelta returns the owner's signature of a Delta order, SignCancellation an account's for
+	// the end of orders.
 	SignDelta        func(o api.DeltaOrder) ([]byte, error)
 	SignCancellation func(owner common.Address, ids []string) ([]byte, error)
 	// SignTransaction returns the sender's signed transaction in its network encoding.
@@ -30,7 +30,8 @@ type World struct {
 	Mine func(ctx context.Context) error
 }
 
-// Run proves the service of a world. The world's network is used from then on: orders rest, tokens have moved.
+// Run proves the service of a world. The world's network is used from then on: orders rest, tokens
+// have moved.
 func Run(t *testing.T, w World) {
 	if len(w.Accounts) < 4 {
 		t.Fatalf("the world has %d accounts, 4 are needed", len(w.Accounts))
@@ -86,7 +87,8 @@ func (s *suite) find() {
 	s.network = list[i]
 	var held []api.Token
 	for _, t := range must(s.Service.UserTokens(s.ctx, s.ChainID, s.Accounts[0]))(s) {
-		plain := t.Address != api.NativeToken && t.Address != s.network.Contracts.WrappedNative && t.TransferTax == 0
+		plain := t.Address != api.NativeToken && t.Address != s.network.Contracts.WrappedNative &&
+			t.TransferTax == 0
 		if plain && t.Kind == api.ERC20 && !t.Balance.IsZero() {
 			held = append(held, t.Token)
 		}
@@ -130,7 +132,8 @@ func (s *suite) order(maker common.Address, nonce uint64) api.Order {
 // request signs an order for its endpoint.
 func (s *suite) request(o api.Order) api.OrderRequest {
 	s.Helper()
-	return api.OrderRequest{ChainID: s.ChainID, Order: o, Type: o.Type(), Signature: must(s.SignOrder(o))(s)}
+	return api.OrderRequest{ChainID: s.ChainID, Order: o, Type: o.Type(),
+		Signature: must(s.SignOrder(o))(s)}
 }
 
 // place creates an order that must be new.
@@ -178,7 +181,8 @@ func (s *suite) mine() {
 func (s *suite) allow(owner common.Address, token api.Token, amount api.Amount) {
 	s.Helper()
 	s.execute(s.Service.PrepareApprove(s.ctx, api.ApproveRequest{
-		ChainID: s.ChainID, Owner: owner, Token: token.Address, Spender: s.network.Contracts.AugustusRFQ, Amount: amount,
+		ChainID: s.ChainID, Owner: owner, Token: token.Address,
+		Spender: s.network.Contracts.AugustusRFQ, Amount: amount,
 	}))
 }
 

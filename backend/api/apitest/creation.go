@@ -17,15 +17,19 @@ func create(s *suite) {
 	if err != nil || !created {
 		s.Fatalf("created %v, %v", created, err)
 	}
-	if r.Order != request.Order || r.ChainID != s.ChainID || r.State != api.Pending || !r.FillOrKill || r.TransactionHash != nil ||
-		r.FillableBalance != request.Order.MakerAmount || !reflect.DeepEqual(r.Signature, request.Signature) || r.CreatedAt == 0 {
+	if r.Order != request.Order || r.ChainID != s.ChainID || r.State != api.Pending ||
+		!r.FillOrKill || r.TransactionHash != nil ||
+		r.FillableBalance != request.Order.MakerAmount ||
+		!reflect.DeepEqual(r.Signature, request.Signature) || r.CreatedAt == 0 {
 		s.Errorf("the record is %+v", r)
 	}
 	again, created, err := s.Service.CreateOrder(s.ctx, request)
-	if err != nil || created || again.Hash != r.Hash || again.CreatedAt != r.CreatedAt || again.FillOrKill != r.FillOrKill {
+	if err != nil || created || again.Hash != r.Hash || again.CreatedAt != r.CreatedAt ||
+		again.FillOrKill != r.FillOrKill {
 		s.Errorf("the second time created %v, %v: %+v", created, err, again)
 	}
-	if got := s.reread(r); got.Order != r.Order || got.Hash != r.Hash || got.FillOrKill != r.FillOrKill {
+	if got := s.reread(r); got.Order != r.Order || got.Hash != r.Hash ||
+		got.FillOrKill != r.FillOrKill {
 		s.Errorf("the order is read as %+v", got)
 	}
 	_, err = s.Service.Order(s.ctx, r.Hash, true)
@@ -68,12 +72,19 @@ func refusals(s *suite) {
 		change func(o *api.Order)
 		want   api.ErrorType
 	}{
-		"zero maker amount":  {func(o *api.Order) { o.MakerAmount = api.Amount{} }, api.ValidationError},
-		"zero taker amount":  {func(o *api.Order) { o.TakerAmount = api.Amount{} }, api.ValidationError},
-		"equal assets":       {func(o *api.Order) { o.TakerAsset = o.MakerAsset }, api.ValidationError},
-		"the native coin":    {func(o *api.Order) { o.TakerAsset.Address = api.NativeToken }, api.ValidationError},
-		"expired":            {func(o *api.Order) { o.Expiry = 1 }, api.OrderExpired},
-		"ERC721 amount of 2": {func(o *api.Order) { o.NFT, o.MakerAsset.Kind, o.MakerAmount = true, api.ERC721, api.NewAmount(2) }, api.ValidationError},
+		"zero maker amount": {func(o *api.Order) { o.MakerAmount = api.Amount{} },
+			api.ValidationError},
+		"zero taker amount": {func(o *api.Order) { o.TakerAmount = api.Amount{} },
+			api.ValidationError},
+		"equal assets": {func(o *api.Order) { o.TakerAsset = o.MakerAsset },
+			api.ValidationError},
+		"the native coin": {func(o *api.Order) { o.TakerAsset.Address = api.NativeToken },
+			api.ValidationError},
+		"expired": {func(o *api.Order) { o.Expiry = 1 }, api.OrderExpired},
+		"ERC721 amount of 2": {func(o *api.Order) {
+			o.NFT, o.MakerAsset.Kind, o.MakerAmount = true,
+				api.ERC721, api.NewAmount(2)
+		}, api.ValidationError},
 		"for someone, wrongly": {func(o *api.Order) {
 			o.NonceAndMeta, o.Taker = api.PackNonce(api.NewAmount(1), s.Accounts[1]), s.Accounts[2]
 		}, api.ValidationError},
@@ -84,10 +95,13 @@ func refusals(s *suite) {
 		s.refused(name, err, tc.want)
 	}
 	for name, change := range map[string]func(r *api.OrderRequest){
-		"changed after signing": func(r *api.OrderRequest) { r.Order.TakerAmount = api.NewAmount(1) },
-		"another's signature":   func(r *api.OrderRequest) { r.Order.Maker = s.Accounts[1] },
-		"damaged signature":     func(r *api.OrderRequest) { r.Signature[5] ^= 1 },
-		"short signature":       func(r *api.OrderRequest) { r.Signature = r.Signature[:40] },
+		"changed after signing": func(
+			r *api.OrderRequest) {
+			r.Order.TakerAmount = api.NewAmount(1)
+		},
+		"another's signature": func(r *api.OrderRequest) { r.Order.Maker = s.Accounts[1] },
+		"damaged signature":   func(r *api.OrderRequest) { r.Signature[5] ^= 1 },
+		"short signature":     func(r *api.OrderRequest) { r.Signature = r.Signature[:40] },
 	} {
 		r := s.request(s.order(maker, 21))
 		change(&r)
@@ -144,14 +158,16 @@ func lists(s *suite) {
 	s.refused("orders of nobody", err, api.ValidationError)
 }
 
-// pages reads all pages and returns the hashes seen. No order may come twice, and the order of the list must hold across pages.
+// pages reads all pages and returns the hashes seen. No order may come twice, and the order of the
+// list must hold across pages.
 func (s *suite) pages(q api.OrderQuery, total int) map[common.Hash]bool {
 	s.Helper()
 	seen := make(map[common.Hash]bool)
 	var last uint64 = 1<<64 - 1
 	for more := true; more; q.Offset += q.Limit {
 		page := must(s.Service.Orders(s.ctx, q))(s)
-		if page.Total != total || page.Limit != q.Limit || page.Offset != q.Offset || page.Orders == nil {
+		if page.Total != total || page.Limit != q.Limit || page.Offset != q.Offset ||
+			page.Orders == nil {
 			s.Fatalf("the page is %+v, want a total of %d", page, total)
 		}
 		for _, r := range page.Orders {
@@ -210,7 +226,8 @@ func nftOrders(s *suite) {
 		{api.BookQuery{MakerAssetKind: &erc20, TakerAssetKind: &erc721}, false},
 	} {
 		tc.q.ChainID, tc.q.NFT = s.ChainID, true
-		if got := contains(must(s.Service.OrderBook(s.ctx, tc.q))(s), r.Hash); got != tc.want {
+		if got := contains(must(s.Service.OrderBook(s.ctx, tc.q))(s).Orders,
+			r.Hash); got != tc.want {
 			s.Errorf("the book for %+v has the order: %v, want %v", tc.q, got, tc.want)
 		}
 	}

@@ -12,11 +12,13 @@ import (
 )
 
 func networks(s *suite) {
-	if s.network.Name == "" || s.network.Symbol == "" || s.network.BlockTime <= 0 || s.network.Contracts.AugustusRFQ == (common.Address{}) {
+	if s.network.Name == "" || s.network.Symbol == "" || s.network.BlockTime <= 0 ||
+		s.network.Contracts.AugustusRFQ == (common.Address{}) {
 		s.Errorf("the network is %+v", s.network)
 	}
 	before := must(s.Service.Status(s.ctx, s.ChainID))(s)
-	if before.ChainID != s.ChainID || !before.Live || before.Head.Hash == (common.Hash{}) || before.GasPrice.IsZero() {
+	if before.ChainID != s.ChainID || !before.Live || before.Head.Hash == (common.Hash{}) ||
+		before.GasPrice.IsZero() {
 		s.Errorf("the status is %+v", before)
 	}
 	s.mine()
@@ -29,15 +31,20 @@ func networks(s *suite) {
 // unknownNetworks asks every method that names a network for one that is not served.
 func unknownNetworks(s *suite) {
 	const id = 999_999
-	svc, ctx, who, pair := s.Service, s.ctx, s.Accounts[0], api.Pair{Base: s.a.Address, Quote: s.b.Address}
+	svc, ctx, who, pair := s.Service, s.ctx, s.Accounts[0],
+		api.Pair{Base: s.a.Address, Quote: s.b.Address}
 	request := s.request(s.order(who, 1))
 	request.ChainID = id
 	for name, call := range map[string]func() error{
-		"Status":      func() error { _, err := svc.Status(ctx, id); return err },
-		"Tokens":      func() error { _, err := svc.Tokens(ctx, id); return err },
-		"Token":       func() error { _, err := svc.Token(ctx, id, who); return err },
-		"UserTokens":  func() error { _, err := svc.UserTokens(ctx, id, who); return err },
-		"UserToken":   func() error { _, err := svc.UserToken(ctx, id, who, s.a.Address); return err },
+		"Status":     func() error { _, err := svc.Status(ctx, id); return err },
+		"Tokens":     func() error { _, err := svc.Tokens(ctx, id); return err },
+		"Token":      func() error { _, err := svc.Token(ctx, id, who); return err },
+		"UserTokens": func() error { _, err := svc.UserTokens(ctx, id, who); return err },
+		"UserToken": func() error {
+			_,
+				err := svc.UserToken(ctx, id, who, s.a.Address)
+			return err
+		},
 		"Collections": func() error { _, err := svc.Collections(ctx, id); return err },
 		"UserNFTs":    func() error { _, err := svc.UserNFTs(ctx, id, who); return err },
 		"UserNFT": func() error {
@@ -46,32 +53,57 @@ func unknownNetworks(s *suite) {
 		},
 		"CreateOrder": func() error { _, _, err := svc.CreateOrder(ctx, request); return err },
 		"Orders": func() error {
-			_, err := svc.Orders(ctx, api.OrderQuery{ChainID: id, Type: api.Limit, Maker: &who, Limit: 1})
+			_, err := svc.Orders(ctx, api.OrderQuery{
+				ChainID: id, Type: api.Limit, Maker: &who, Limit: 1})
 			return err
 		},
-		"OrderBook":       func() error { _, err := svc.OrderBook(ctx, api.BookQuery{ChainID: id, NFT: true}); return err },
-		"Book":            func() error { _, err := svc.Book(ctx, id, pair, 1); return err },
-		"FillableBalance": func() error { _, err := svc.FillableBalance(ctx, id, who, nil); return err },
-		"Fills":           func() error { _, err := svc.Fills(ctx, api.FillQuery{ChainID: id, Limit: 1}); return err },
-		"Markets":         func() error { _, err := svc.Markets(ctx, id); return err },
-		"Trades":          func() error { _, err := svc.Trades(ctx, id, pair, 1); return err },
+		"OrderBook": func() error {
+			_, err := svc.OrderBook(ctx, api.BookQuery{ChainID: id, NFT: true})
+			return err
+		},
+		"Book": func() error { _, err := svc.Book(ctx, id, pair, 1); return err },
+		"FillableBalance": func() error {
+			_, err := svc.FillableBalance(ctx, id, who, nil)
+			return err
+		},
+		"Fills": func() error {
+			_, err := svc.Fills(ctx, api.FillQuery{ChainID: id, Limit: 1})
+			return err
+		},
+		"Markets": func() error { _, err := svc.Markets(ctx, id); return err },
+		"Trades":  func() error { _, err := svc.Trades(ctx, id, pair, 1); return err },
 		"Candles": func() error {
-			_, err := svc.Candles(ctx, api.CandleQuery{ChainID: id, Pair: pair, Interval: time.Hour, Limit: 1})
+			_, err := svc.Candles(ctx, api.CandleQuery{
+				ChainID: id, Pair: pair, Interval: time.Hour, Limit: 1})
 			return err
 		},
 		"PriceUSD": func() error { _, _, err := svc.PriceUSD(ctx, id, s.a.Address); return err },
 		"PrepareFill": func() error {
-			_, err := svc.PrepareFill(ctx, api.FillRequest{ChainID: id, Legs: make([]api.FillLeg, 1)})
+			_, err := svc.PrepareFill(ctx,
+				api.FillRequest{ChainID: id, Legs: make([]api.FillLeg, 1)})
 			return err
 		},
 		"PrepareCancel": func() error {
-			_, err := svc.PrepareCancel(ctx, api.CancelRequest{ChainID: id, Hashes: make([]common.Hash, 1)})
+			_, err := svc.PrepareCancel(ctx,
+				api.CancelRequest{ChainID: id, Hashes: make([]common.Hash, 1)})
 			return err
 		},
-		"PrepareApprove":  func() error { _, err := svc.PrepareApprove(ctx, api.ApproveRequest{ChainID: id}); return err },
-		"PrepareWrap":     func() error { _, err := svc.PrepareWrap(ctx, api.WrapRequest{ChainID: id}); return err },
-		"SendTransaction": func() error { _, err := svc.SendTransaction(ctx, id, []byte{1}); return err },
-		"Receipt":         func() error { _, err := svc.Receipt(ctx, id, common.Hash{1}); return err },
+		"PrepareApprove": func() error {
+			_, err := svc.PrepareApprove(ctx, api.ApproveRequest{ChainID: id})
+			return err
+		},
+		"PrepareWrap": func() error {
+			_, err := svc.PrepareWrap(ctx, api.WrapRequest{ChainID: id})
+			return err
+		},
+		"SendTransaction": func() error {
+			_, err := svc.SendTransaction(ctx, id, []byte{1})
+			return err
+		},
+		"Receipt": func() error {
+			_, err := svc.Receipt(ctx, id, common.Hash{1})
+			return err
+		},
 	} {
 		s.refused(name, call(), api.UnsupportedChain)
 	}
@@ -90,18 +122,23 @@ func listedTokens(s *suite) {
 		if token.Kind != api.ERC20 {
 			continue
 		}
-		i := slices.IndexFunc(held, func(u api.UserToken) bool { return u.Address == token.Address })
+		i := slices.IndexFunc(held, func(u api.UserToken) bool {
+			return u.Address == token.Address
+		})
 		if i < 0 {
 			s.Errorf("%s is not among the account's tokens", token.Symbol)
 			continue
 		}
-		if one := must(s.Service.UserToken(s.ctx, s.ChainID, s.Accounts[1], token.Address))(s); !reflect.DeepEqual(one, held[i]) {
+		if one := must(s.Service.UserToken(
+			s.ctx, s.ChainID, s.Accounts[1], token.Address))(s); !reflect.DeepEqual(one, held[i]) {
 			s.Errorf("%s alone is %+v, in the list %+v", token.Symbol, one, held[i])
 		}
 	}
-	_, err := s.Service.Token(s.ctx, s.ChainID, common.HexToAddress("0x00000000000000000000000000000000000badc0"))
+	_, err := s.Service.Token(s.ctx, s.ChainID,
+		common.HexToAddress("0x00000000000000000000000000000000000badc0"))
 	s.refused("no contract", err, api.UnsupportedToken)
-	_, known, err := s.Service.PriceUSD(s.ctx, s.ChainID, common.HexToAddress("0x00000000000000000000000000000000000badc0"))
+	_, known, err := s.Service.PriceUSD(
+		s.ctx, s.ChainID, common.HexToAddress("0x00000000000000000000000000000000000badc0"))
 	if known || err != nil && api.TypeOf(err) != api.UnsupportedToken {
 		s.Errorf("what is no token has a price (%v), or %v", known, err)
 	}
@@ -114,11 +151,15 @@ func events(s *suite) {
 	orders, all := s.Service.Subscribe(ctx, api.TopicOrder), s.Service.Subscribe(ctx)
 	r := s.place(s.order(s.Accounts[2], 900))
 	s.mine()
-	if e := s.await(orders, func(e api.Event) bool { return e.Order != nil && e.Order.Hash == r.Hash }); e.ChainID != s.ChainID || e.Key == "" {
+	if e := s.await(orders, func(e api.Event) bool {
+		return e.Order != nil && e.Order.Hash == r.Hash
+	}); e.ChainID != s.ChainID || e.Key == "" {
 		s.Errorf("the order's event is %+v", e)
 	}
 	s.await(all, func(e api.Event) bool { return e.Order != nil && e.Order.Hash == r.Hash })
-	if e := s.await(all, func(e api.Event) bool { return e.Topic == api.TopicBlock }); e.Block == 0 || e.ChainID != s.ChainID {
+	if e := s.await(all, func(e api.Event) bool {
+		return e.Topic == api.TopicBlock
+	}); e.Block == 0 || e.ChainID != s.ChainID {
 		s.Errorf("the block's event is %+v", e)
 	}
 	stop()
@@ -148,30 +189,40 @@ func (s *suite) await(events <-chan api.Event, wanted func(api.Event) bool) api.
 	}
 }
 
-// nfts wants every token of the listed collections that an account holds to be told, alone as in the list.
+// nfts wants every token of the listed collections that an account holds to be told, alone as in
+// the list.
 func nfts(s *suite) {
 	collections := must(s.Service.Collections(s.ctx, s.ChainID))(s)
 	held := must(s.Service.UserNFTs(s.ctx, s.ChainID, s.Accounts[0]))(s)
 	if len(collections) == 0 || len(held) == 0 {
-		s.Fatalf("there are %d collections, and %s holds %d of their tokens", len(collections), s.Accounts[0], len(held))
+		s.Fatalf("there are %d collections, and %s holds %d of their tokens", len(collections),
+			s.Accounts[0], len(held))
 	}
 	for _, n := range held {
-		listed := slices.ContainsFunc(collections, func(c api.Token) bool { return c.Address == n.Address && c.Kind == n.Kind })
+		listed := slices.ContainsFunc(
+			collections, func(c api.Token) bool {
+				return c.Address == n.Address && c.Kind == n.Kind
+			})
 		if !listed || n.Balance.IsZero() || n.Kind == api.ERC721 && n.Balance != api.NewAmount(1) {
 			s.Errorf("the list holds %+v", n)
 		}
 		if one := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], n.Asset))(s); one != n {
 			s.Errorf("alone it is %+v, in the list %+v", one, n)
 		}
-		if other := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[1], n.Asset))(s); n.Kind == api.ERC721 && !other.Balance.IsZero() {
+		if other := must(s.Service.UserNFT(
+			s.ctx, s.ChainID, s.Accounts[1], n.Asset))(s); n.Kind == api.ERC721 &&
+			!other.Balance.IsZero() {
 			s.Errorf("two accounts hold %+v", n)
 		}
 	}
 	none := api.Asset{Kind: held[0].Kind, Address: held[0].Address, ID: api.MaxAmount}
-	if n := must(s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], none))(s); !n.Balance.IsZero() || n.Asset != none {
+	if n := must(s.Service.UserNFT(
+		s.ctx, s.ChainID, s.Accounts[0], none))(s); !n.Balance.IsZero() || n.Asset != none {
 		s.Errorf("a token that was never minted is %+v", n)
 	}
-	for _, wrong := range []api.Asset{{Kind: api.ERC20, Address: s.a.Address}, {Kind: api.ERC721, Address: s.a.Address}, {Kind: api.ERC721, Address: s.Accounts[0]}} {
+	for _, wrong := range []api.Asset{
+		{Kind: api.ERC20, Address: s.a.Address}, {Kind: api.ERC721, Address: s.a.Address},
+		{Kind: api.ERC721, Address: s.Accounts[0]}} {
 		_, err := s.Service.UserNFT(s.ctx, s.ChainID, s.Accounts[0], wrong)
 		s.refused("NFT "+wrong.Kind.String(), err, api.UnsupportedToken)
 	}

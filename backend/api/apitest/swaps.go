@@ -6,7 +6,8 @@ import (
 	"bourse/backend/api"
 )
 
-// swaps prices a swap in each version, builds its transaction, and wants it to deliver what was promised.
+// swaps prices a swap in each version, builds its transaction, and wants it to deliver what was
+// promised.
 func swaps(s *suite) {
 	who, amount := s.Accounts[1], api.NewAmount(1_000_000)
 	for _, v := range []struct {
@@ -16,20 +17,29 @@ func swaps(s *suite) {
 		{api.Version5, func(c api.Contracts) (string, string) {
 			return api.Lower(c.AugustusSwapper), api.Lower(c.TokenTransferProxy)
 		}},
-		{api.Version62, func(c api.Contracts) (string, string) { return api.Lower(c.AugustusV6), api.Lower(c.AugustusV6) }},
+		{api.Version62, func(c api.Contracts) (string, string) {
+			return api.Lower(c.AugustusV6),
+				api.Lower(c.AugustusV6)
+		}},
 	} {
 		price := api.PriceRequest{
-			ChainID: s.ChainID, Src: s.a.Symbol, Dest: api.Lower(s.b.Address), SrcDecimals: &s.a.Decimals, Amount: amount, Side: api.Sell, Version: v.version,
-			User: who, MaxImpact: 100, IgnoreBadUSDPrice: true,
+			ChainID: s.ChainID, Src: s.a.Symbol, Dest: api.Lower(s.b.Address),
+			SrcDecimals: &s.a.Decimals, Amount: amount, Side: api.Sell, Version: v.version,
+			User: who, MaxImpact: new(100.0), IgnoreBadUSDPrice: true,
 		}
 		route := must(s.Service.Prices(s.ctx, price))(s)
 		contract, spender := v.spender(s.network.Contracts)
-		if route.SrcAmount != amount || route.SrcToken != s.a.Address || route.DestToken != s.b.Address || route.Network != s.ChainID ||
-			api.Lower(route.ContractAddress) != contract || api.Lower(route.TokenTransferProxy) != spender || route.Hmac == "" || len(route.BestRoute) == 0 {
+		if route.SrcAmount != amount || route.SrcToken != s.a.Address ||
+			route.DestToken != s.b.Address || route.Network != s.ChainID ||
+			api.Lower(route.ContractAddress) != contract ||
+			api.Lower(route.TokenTransferProxy) != spender || route.Hmac == "" ||
+			len(route.BestRoute) == 0 {
 			s.Fatalf("version %s: the route is %+v", v.version, route)
 		}
-		again, params, err := s.Service.Swap(s.ctx, api.SwapRequest{Price: price, Terms: api.SwapTerms{User: who, Slippage: 100}})
-		if err != nil || again.DestAmount != route.DestAmount || params.From != who || params.To != route.ContractAddress || params.Gas != nil || len(params.Data) == 0 {
+		again, params, err := s.Service.Swap(
+			s.ctx, api.SwapRequest{Price: price, Terms: api.SwapTerms{User: who, Slippage: 100}})
+		if err != nil || again.DestAmount != route.DestAmount || params.From != who ||
+			params.To != route.ContractAddress || params.Gas != nil || len(params.Data) == 0 {
 			s.Errorf("version %s: the swap is %+v of %+v, %v", v.version, params, again, err)
 		}
 		text, err := json.Marshal(route)
@@ -37,12 +47,14 @@ func swaps(s *suite) {
 			s.Fatal(err)
 		}
 		build := api.BuildRequest{
-			ChainID: s.ChainID, Terms: api.SwapTerms{User: who, Slippage: 100}, SrcAmount: &amount, HasSlippage: true, Route: text,
+			ChainID: s.ChainID, Terms: api.SwapTerms{User: who, Slippage: 100}, SrcAmount: &amount,
+			HasSlippage: true, Route: text,
 		}
 		_, err = s.Service.PrepareSwap(s.ctx, build)
 		s.refused("a swap without allowance", err, api.TransactionFails)
 		s.execute(s.Service.PrepareApprove(s.ctx, api.ApproveRequest{
-			ChainID: s.ChainID, Owner: who, Token: s.a.Address, Spender: route.TokenTransferProxy, Amount: amount,
+			ChainID: s.ChainID, Owner: who, Token: s.a.Address, Spender: route.TokenTransferProxy,
+			Amount: amount,
 		}))
 		built := must(s.Service.BuildTransaction(s.ctx, build))(s)
 		if built.To != route.ContractAddress || built.Gas == nil {
@@ -50,7 +62,8 @@ func swaps(s *suite) {
 		}
 		before := s.balance(who, s.b.Address)
 		s.execute(s.Service.PrepareSwap(s.ctx, build))
-		if got := s.balance(who, s.b.Address).Sub(before); got.Add(api.NewAmount(1)).Less(route.DestAmount) {
+		if got := s.balance(who, s.b.Address).Sub(before); got.Add(api.NewAmount(1)).Less(
+			route.DestAmount) {
 			s.Errorf("version %s brought %s, promised %s", v.version, got, route.DestAmount)
 		}
 		build.Route = append([]byte(`{"more":1,`), text[1:]...)
@@ -70,12 +83,17 @@ func swaps(s *suite) {
 
 // deltas takes an order from its quote to its settlement, and cancels another.
 func deltas(s *suite) {
-	owner, amount := s.Accounts[0], s.balance(s.Accounts[0], s.a.Address).MulDiv(api.NewAmount(1), api.NewAmount(100))
+	owner, amount := s.Accounts[0],
+		s.balance(s.Accounts[0], s.a.Address).MulDiv(api.NewAmount(1), api.NewAmount(100))
 	spender := s.network.Contracts.Delta
-	s.execute(s.Service.PrepareApprove(s.ctx, api.ApproveRequest{ChainID: s.ChainID, Owner: owner, Token: s.a.Address, Spender: spender, Amount: amount}))
-	ask := api.DeltaQuoteRequest{ChainID: s.ChainID, Src: s.a.Address, Dest: s.b.Address, Amount: amount, User: owner, Mode: api.ModeDelta}
+	s.execute(s.Service.PrepareApprove(
+		s.ctx, api.ApproveRequest{ChainID: s.ChainID, Owner: owner, Token: s.a.Address,
+			Spender: spender, Amount: amount}))
+	ask := api.DeltaQuoteRequest{ChainID: s.ChainID, Src: s.a.Address, Dest: s.b.Address,
+		Amount: amount, User: owner, Mode: api.ModeDelta}
 	quote := must(s.Service.DeltaQuote(s.ctx, ask))(s)
-	if quote.Delta == nil || quote.Delta.SrcAmount != amount || quote.Delta.DestAmount.IsZero() || quote.Delta.Hmac == "" {
+	if quote.Delta == nil || quote.Delta.SrcAmount != amount || quote.Delta.DestAmount.IsZero() ||
+		quote.Delta.Hmac == "" {
 		s.Fatalf("the quote is %+v", quote)
 	}
 	ask.Side = api.Buy
@@ -88,16 +106,22 @@ func deltas(s *suite) {
 	submit := func(nonce uint64, fillable bool) api.DeltaRecord {
 		s.Helper()
 		n := api.NewAmount(nonce)
-		built := must(s.Service.BuildDelta(s.ctx, api.DeltaBuildRequest{ChainID: s.ChainID, Price: price, Owner: owner, Nonce: &n, PartiallyFillable: fillable}))(s)
-		if built.Contract != spender || built.Order.Owner != owner || built.Order.Nonce != n || built.Order.Fillable != fillable {
+		built := must(s.Service.BuildDelta(
+			s.ctx, api.DeltaBuildRequest{ChainID: s.ChainID, Price: price, Owner: owner, Nonce: &n,
+				PartiallyFillable: fillable}))(s)
+		if built.Contract != spender || built.Order.Owner != owner || built.Order.Nonce != n ||
+			built.Order.Fillable != fillable {
 			s.Fatalf("built %+v", built)
 		}
-		submission := api.DeltaSubmission{ChainID: s.ChainID, Order: built.Order, Signature: must(s.SignDelta(built.Order))(s)}
+		submission := api.DeltaSubmission{
+			ChainID: s.ChainID, Order: built.Order, Signature: must(s.SignDelta(built.Order))(s)}
 		r, created, err := s.Service.SubmitDelta(s.ctx, submission)
-		if err != nil || !created || r.Status != api.DeltaNotStarted || r.PartiallyFillable != fillable {
+		if err != nil || !created || r.Status != api.DeltaNotStarted ||
+			r.PartiallyFillable != fillable {
 			s.Fatalf("submitted %+v, created %v, %v", r, created, err)
 		}
-		if again, created, err := s.Service.SubmitDelta(s.ctx, submission); err != nil || created || again.ID != r.ID {
+		if again, created, err := s.Service.SubmitDelta(s.ctx, submission); err != nil || created ||
+			again.ID != r.ID {
 			s.Errorf("the second time %+v, created %v, %v", again, created, err)
 		}
 		return r
@@ -110,25 +134,33 @@ func deltas(s *suite) {
 		s.mine()
 	}
 	done := must(s.Service.DeltaOrder(s.ctx, first.ID))(s)
-	if len(done.Transactions) != 1 || done.Transactions[0].Received.Less(done.Order.DestAmount) || done.FilledAmount != amount {
+	if len(done.Transactions) != 1 || done.Transactions[0].Received.Less(done.Order.DestAmount) ||
+		done.FilledAmount != amount {
 		s.Errorf("settled: %+v", done)
 	}
-	if auction := must(s.Service.DeltaAuction(s.ctx, first.ID))(s); len(auction.Rounds) == 0 || auction.Status != api.DeltaExecuted {
+	if auction := must(s.Service.DeltaAuction(s.ctx, first.ID))(s); len(auction.Rounds) == 0 ||
+		auction.Status != api.DeltaExecuted {
 		s.Errorf("the auction is %+v", auction)
 	}
 	second := submit(78, true)
 	ids := []string{second.ID}
-	s.refused("a stranger's cancellation", s.Service.CancelDelta(s.ctx, ids, must(s.SignCancellation(s.Accounts[2], ids))(s)), api.InvalidSignature)
-	if err := s.Service.CancelDelta(s.ctx, ids, must(s.SignCancellation(owner, ids))(s)); err != nil || s.status(second.ID) != api.DeltaCancelled {
+	s.refused("a stranger's cancellation",
+		s.Service.CancelDelta(s.ctx, ids, must(s.SignCancellation(s.Accounts[2], ids))(s)),
+		api.InvalidSignature)
+	if err := s.Service.CancelDelta(
+		s.ctx, ids, must(s.SignCancellation(owner, ids))(s)); err != nil ||
+		s.status(second.ID) != api.DeltaCancelled {
 		s.Errorf("cancelled: %v, the order is %s", err, s.status(second.ID))
 	}
-	list := must(s.Service.DeltaOrders(s.ctx, api.DeltaQuery{User: owner, ChainID: s.ChainID, Page: 1, Limit: 2}))(s)
+	list := must(s.Service.DeltaOrders(
+		s.ctx, api.DeltaQuery{User: owner, ChainID: s.ChainID, Page: 1, Limit: 2}))(s)
 	if len(list) != 2 || list[0].ID != second.ID || list[1].ID != first.ID {
 		s.Errorf("the owner's orders are %+v", list)
 	}
 	_, err = s.Service.DeltaOrder(s.ctx, "none")
 	s.refused("an unknown order", err, api.NotFound)
-	if !must(s.Service.DeltaTokenSupported(s.ctx, s.ChainID, s.a.Address))(s) || len(must(s.Service.DeltaAgents(s.ctx, s.ChainID))(s)) == 0 {
+	if !must(s.Service.DeltaTokenSupported(s.ctx, s.ChainID, s.a.Address))(s) ||
+		len(must(s.Service.DeltaAgents(s.ctx, s.ChainID))(s)) == 0 {
 		s.Error("the token is not supported, or nobody settles orders")
 	}
 }

@@ -11,15 +11,18 @@ import (
 func wrap(s *suite) {
 	who, wrapped := s.Accounts[0], s.network.Contracts.WrappedNative
 	before, amount := s.balance(who, wrapped), api.NewAmount(12345)
-	s.execute(s.Service.PrepareWrap(s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount}))
+	s.execute(s.Service.PrepareWrap(
+		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount}))
 	if got := s.balance(who, wrapped); got != before.Add(amount) {
 		s.Errorf("after wrapping %s the balance is %s, before it was %s", amount, got, before)
 	}
-	s.execute(s.Service.PrepareWrap(s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount, Unwrap: true}))
+	s.execute(s.Service.PrepareWrap(
+		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount, Unwrap: true}))
 	if got := s.balance(who, wrapped); got != before {
 		s.Errorf("after unwrapping the balance is %s, want %s", got, before)
 	}
-	_, err := s.Service.PrepareWrap(s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: api.MaxAmount, Unwrap: true})
+	_, err := s.Service.PrepareWrap(
+		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: api.MaxAmount, Unwrap: true})
 	s.refused("unwrapping more than there is", err, api.TransactionFails)
 }
 
@@ -27,7 +30,8 @@ func approve(s *suite) {
 	who, spender := s.Accounts[3], s.network.Contracts.AugustusRFQ
 	for _, amount := range []api.Amount{api.NewAmount(777), {}, api.MaxAmount} {
 		s.allow(who, s.b, amount)
-		if got := must(s.Service.UserToken(s.ctx, s.ChainID, who, s.b.Address))(s).Allowances[spender]; got != amount {
+		if got := must(s.Service.UserToken(
+			s.ctx, s.ChainID, who, s.b.Address))(s).Allowances[spender]; got != amount {
 			s.Errorf("the allowance of the order contract is %s, want %s", got, amount)
 		}
 	}
@@ -41,11 +45,12 @@ func fill(s *suite) {
 	r := s.place(s.order(maker, 50))
 	s.mine()
 	pair := api.Pair{Base: s.a.Address, Quote: s.b.Address}
-	if book := must(s.Service.Book(s.ctx, s.ChainID, pair, 0))(s); !asks(book, r.Hash, api.NewAmount(3000)) {
+	if book := must(s.Service.Book(s.ctx, s.ChainID, pair, 0))(s); !asks(
+		book, r.Hash, api.NewAmount(3000)) {
 		s.Errorf("the book does not have the order: %+v", book)
 	}
 	q := api.BookQuery{ChainID: s.ChainID, MakerAsset: &s.a.Address, TakerAsset: &s.b.Address}
-	if !contains(must(s.Service.OrderBook(s.ctx, q))(s), r.Hash) {
+	if !contains(must(s.Service.OrderBook(s.ctx, q))(s).Orders, r.Hash) {
 		s.Error("the order book does not list the order")
 	}
 	got, paid := s.balance(taker, s.a.Address), s.balance(taker, s.b.Address)
@@ -53,7 +58,8 @@ func fill(s *suite) {
 
 	half := s.take(taker, r.Hash, api.NewAmount(500))
 	s.wantFilled(r, api.Pending, 1500, half)
-	if now := must(s.Service.FillableBalance(s.ctx, s.ChainID, maker, nil))(s)[s.a.Address]; now.Add(api.NewAmount(1500)) != sum {
+	if now := must(s.Service.FillableBalance(
+		s.ctx, s.ChainID, maker, nil))(s)[s.a.Address]; now.Add(api.NewAmount(1500)) != sum {
 		s.Errorf("the maker's fillable balance is %s, before half of the order it was %s", now, sum)
 	}
 	rest := s.take(taker, r.Hash, api.Amount{})
@@ -64,9 +70,13 @@ func fill(s *suite) {
 	if now := s.balance(taker, s.b.Address); now.Add(api.NewAmount(1000)) != paid {
 		s.Errorf("the taker paid from %s to %s", paid, now)
 	}
-	_, err := s.Service.PrepareFill(s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker, Legs: []api.FillLeg{{Hash: r.Hash}}})
+	_, err := s.Service.PrepareFill(
+		s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker,
+			Legs: []api.FillLeg{{Hash: r.Hash}}})
 	s.refused("a filled order", err, api.OrderNotFillable)
-	_, err = s.Service.PrepareFill(s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker, Legs: []api.FillLeg{{Hash: common.Hash{9}}}})
+	_, err = s.Service.PrepareFill(
+		s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker,
+			Legs: []api.FillLeg{{Hash: common.Hash{9}}}})
 	s.refused("an unknown order", err, api.NotFound)
 	s.wantFills(r, half, rest)
 	s.wantTrades(rest)
@@ -88,10 +98,12 @@ func (s *suite) take(taker common.Address, hash common.Hash, pay api.Amount) com
 	})).Hash
 }
 
-func (s *suite) wantFilled(r api.OrderRecord, state api.OrderState, fillable uint64, tx common.Hash) {
+func (s *suite) wantFilled(r api.OrderRecord, state api.OrderState, fillable uint64,
+	tx common.Hash) {
 	s.Helper()
 	now := s.reread(r)
-	if now.State != state || now.FillableBalance != api.NewAmount(fillable) || now.TransactionHash == nil || *now.TransactionHash != tx {
+	if now.State != state || now.FillableBalance != api.NewAmount(fillable) ||
+		now.TransactionHash == nil || *now.TransactionHash != tx {
 		s.Errorf("the order is %+v, want %s with %d left by %s", now, state, fillable, tx)
 	}
 }
@@ -99,10 +111,13 @@ func (s *suite) wantFilled(r api.OrderRecord, state api.OrderState, fillable uin
 // wantFills wants the two fills of an order, newest first, from every side.
 func (s *suite) wantFills(r api.OrderRecord, first, second common.Hash) {
 	s.Helper()
-	for _, q := range []api.FillQuery{{Order: &r.Hash}, {Order: &r.Hash, Account: &s.Accounts[1]}, {Account: &s.Accounts[0], Limit: 2}, {Limit: 2}} {
+	for _, q := range []api.FillQuery{
+		{Order: &r.Hash}, {Order: &r.Hash, Account: &s.Accounts[1]},
+		{Account: &s.Accounts[0], Limit: 2}, {Limit: 2}} {
 		q.ChainID = s.ChainID
 		fills := must(s.Service.Fills(s.ctx, q))(s)
-		if len(fills) != 2 || fills[0].TxHash != second || fills[1].TxHash != first || fills[0].OrderHash != r.Hash ||
+		if len(fills) != 2 || fills[0].TxHash != second || fills[1].TxHash != first ||
+			fills[0].OrderHash != r.Hash ||
 			fills[1].TakerAmount != api.NewAmount(500) || fills[0].MakerAsset != r.MakerAsset {
 			s.Errorf("the fills are %+v", fills)
 		}
@@ -114,7 +129,8 @@ func (s *suite) market() api.Market {
 	s.Helper()
 	for _, m := range must(s.Service.Markets(s.ctx, s.ChainID))(s) {
 		base, quote := m.Base.Address, m.Quote.Address
-		if base == s.a.Address && quote == s.b.Address || base == s.b.Address && quote == s.a.Address {
+		if base == s.a.Address && quote == s.b.Address || base == s.b.Address &&
+			quote == s.a.Address {
 			return m
 		}
 	}
@@ -122,20 +138,25 @@ func (s *suite) market() api.Market {
 	return api.Market{}
 }
 
-// wantTrades wants a fill of 1500 units of a for 500 of b to be the last trade of its pair, and in its last candle.
+// wantTrades wants a fill of 1500 units of a for 500 of b to be the last trade of its pair, and in
+// its last candle.
 func (s *suite) wantTrades(tx common.Hash) {
 	s.Helper()
 	m := s.market()
-	pair, size, side := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, api.NewAmount(1500), api.Buy
+	pair, size, side := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, api.NewAmount(1500),
+		api.Buy
 	if pair.Base == s.b.Address {
 		size, side = api.NewAmount(500), api.Sell
 	}
 	trades := must(s.Service.Trades(s.ctx, s.ChainID, pair, 5))(s)
-	if len(trades) == 0 || trades[0].TxHash != tx || trades[0].Size != size || trades[0].Side != side || trades[0].Pair != pair {
+	if len(trades) == 0 || trades[0].TxHash != tx || trades[0].Size != size ||
+		trades[0].Side != side || trades[0].Pair != pair {
 		s.Fatalf("the trades are %+v", trades)
 	}
-	candles := must(s.Service.Candles(s.ctx, api.CandleQuery{ChainID: s.ChainID, Pair: pair, Interval: time.Hour, Limit: 3}))(s)
-	if len(candles) == 0 || candles[len(candles)-1].Trades == 0 || candles[len(candles)-1].Close.Cmp(trades[0].Price) != 0 {
+	candles := must(s.Service.Candles(
+		s.ctx, api.CandleQuery{ChainID: s.ChainID, Pair: pair, Interval: time.Hour, Limit: 3}))(s)
+	if len(candles) == 0 || candles[len(candles)-1].Trades == 0 ||
+		candles[len(candles)-1].Close.Cmp(trades[0].Price) != 0 {
 		s.Errorf("the candles are %+v, the last trade is %+v", candles, trades[0])
 	}
 	if !m.Last.Known() || m.Last.Cmp(trades[0].Price) != 0 {
@@ -153,7 +174,8 @@ func p2p(s *suite) {
 		s.place(o)
 	}
 	s.mine()
-	other := api.FillRequest{ChainID: s.ChainID, Taker: s.Accounts[2], Legs: []api.FillLeg{{Hash: direct.Hash}}}
+	other := api.FillRequest{ChainID: s.ChainID, Taker: s.Accounts[2],
+		Legs: []api.FillLeg{{Hash: direct.Hash}}}
 	_, err := s.Service.PrepareFill(s.ctx, other)
 	s.refused("someone else", err, api.OrderNotFillable)
 	q := api.OrderQuery{ChainID: s.ChainID, Type: api.P2P, Taker: &taker, Limit: 10}
@@ -166,7 +188,8 @@ func p2p(s *suite) {
 func cancel(s *suite) {
 	maker := s.Accounts[0]
 	one, two := s.place(s.order(maker, 70)), s.place(s.order(maker, 71))
-	request := api.CancelRequest{ChainID: s.ChainID, Maker: maker, Hashes: []common.Hash{one.Hash, two.Hash}}
+	request := api.CancelRequest{ChainID: s.ChainID, Maker: maker,
+		Hashes: []common.Hash{one.Hash, two.Hash}}
 	stranger := request
 	stranger.Maker = s.Accounts[1]
 	_, err := s.Service.PrepareCancel(s.ctx, stranger)

@@ -13,7 +13,8 @@ const (
 	arbiterWETH = 15_000
 )
 
-// ArbiterKey returns the key of the account that closes gaps between prices. Like all keys here it is worth nothing on another network.
+// ArbiterKey returns the key of the account that closes gaps between prices. Like all keys here it
+// is worth nothing on another network.
 func ArbiterKey() *ecdsa.PrivateKey { return key("arbiter") }
 
 // addArbiter gives the account what it trades with.
@@ -31,6 +32,7 @@ func (d *Deployment) addArbiter(p *plan) {
 			p.Call("hand out WETH", t.Address, weth.PackTransfer(to, coins(arbiterWETH)))
 			continue
 		}
-		p.Call("mint "+t.Symbol+" for the arbiter", t.Address, contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, arbiterUSD)))
+		p.Call("mint "+t.Symbol+" for the arbiter", t.Address,
+			contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, arbiterUSD)))
 	}
 }

@@ -15,7 +15,8 @@ import (
 
 func BenchmarkFirstStart(b *testing.B) {
 	for b.Loop() {
-		c, err := local.Open(b.Context(), local.Config{Dir: b.TempDir(), Now: time.Now, Accounts: users()})
+		c, err := local.Open(b.Context(),
+			local.Config{Dir: b.TempDir(), Now: time.Now, Accounts: users()})
 		if err != nil {
 			b.Fatal(err)
 		}

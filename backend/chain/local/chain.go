@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -24,11 +25,14 @@ type Config struct {
 	Dir string
 	// Now is the clock that block times follow.
 	Now func() time.Time
-	// Accounts are the user's: all get coins, the first five also every token and some NFTs. They are part of the first block, so a folder
-	// must always be opened with the same ones.
+	// Accounts are the user's: all get coins, the first five also every token and some NFTs. They
+	// are part of the first block, so a folder must always be opened with the same ones.
 	Accounts []common.Address
-	// RPCAddr is where JSON-RPC is served over HTTP and WebSocket, as host:port (port 0 picks one); empty serves none.
+	// RPCAddr is where JSON-RPC is served over HTTP and WebSocket, as host:port (port 0 picks one);
+	// empty serves none.
 	RPCAddr string
+	// Progress is told how many transactions of the deployment are done; nil is not.
+	Progress func(api.Progress)
 	// Logger takes what the node logs; nil drops it.
 	Logger *slog.Logger
 }
@@ -45,40 +49,48 @@ type Chain struct {
 	lock       os.FileInfo                      // of the folder's lock file, nil in memory
 	free       func(dir string) (uint64, error) // bytes left on the disk
 
+	opened atomic.Bool // whether Open has returned it
+
 	mu    sync.Mutex // held while the head moves
 	forks uint64     // branches made, so that blocks of two branches differ
 }
 
-// Open opens or makes the chain and completes its deployment. A folder that another process has open is refused.
+// Open opens or makes the chain and completes its deployment. A folder that another process has
+// open is refused.
 func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	routeLogs(cfg.Logger)
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	if cfg.Progress == nil {
+		cfg.Progress = func(api.Progress) {}
+	}
 	c, err := start(cfg)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.prepare(ctx, cfg.Accounts); err != nil {
+	if err := c.prepare(ctx, cfg.Accounts, cfg.Progress); err != nil {
 		return nil, errors.Join(err, c.node.Close())
 	}
+	c.opened.Store(true)
 	return c, nil
 }
 
-func (c *Chain) prepare(ctx context.Context, accounts []common.Address) error {
+func (c *Chain) prepare(ctx context.Context, accounts []common.Address,
+	progress func(api.Progress)) error {
 	if err := c.recoverHead(); err != nil {
 		return err
 	}
 	plan, made := deployment(accounts)
 	c.deployment = made
-	if err := c.deploy(ctx, plan); err != nil {
+	if err := c.deploy(ctx, plan, progress); err != nil {
 		return err
 	}
 	return c.awaitIndex(ctx)
 }
 
-// awaitIndex waits until the node can tell a transaction that it does not have from one it has not indexed yet, which on a new chain takes
-// some milliseconds.
+// awaitIndex waits until the node can tell a transaction that it does not have from one it has not
+// indexed yet, which on a new chain takes some milliseconds.
 func (c *Chain) awaitIndex(ctx context.Context) error {
 	for !c.eth.BlockChain().TxIndexDone() {
 		if err := ctx.Err(); err != nil {
@@ -115,5 +127,6 @@ func (c *Chain) Deployment() Deployment { return c.deployment }
 func (c *Chain) Head() api.BlockRef { return ref(c.eth.BlockChain().CurrentBlock()) }
 
 func ref(h *types.Header) api.BlockRef {
-	return api.BlockRef{Number: h.Number.Uint64(), Hash: h.Hash(), Parent: h.ParentHash, Time: h.Time}
+	return api.BlockRef{Number: h.Number.Uint64(), Hash: h.Hash(), Parent: h.ParentHash,
+		Time: h.Time}
 }

@@ -37,7 +37,8 @@ func TestReopen(t *testing.T) {
 	if again.Head() != head {
 		t.Errorf("head %v, want %v", again.Head(), head)
 	}
-	balance, err := ethclient.NewClient(again.Client()).BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil)
+	balance, err := ethclient.NewClient(again.Client()).BalanceAt(
+		t.Context(), common.Address{0xbe, 0xef}, nil)
 	if err != nil || balance.Int64() != 3 {
 		t.Errorf("balance %s, %v", balance, err)
 	}
@@ -72,7 +73,8 @@ func TestSecondProcess(t *testing.T) {
 	}
 }
 
-// A chain whose folder is taken away makes no more blocks and says so, also when another is in its place.
+// A chain whose folder is taken away makes no more blocks and says so, also when another is in its
+// place.
 func TestLostFolder(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "chain")
@@ -85,7 +87,8 @@ func TestLostFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	head := c.Head()
-	if err := c.Run(t.Context()); !errors.Is(err, local.ErrLost) || !strings.Contains(err.Error(), dir) {
+	if err := c.Run(t.Context()); !errors.Is(err, local.ErrLost) ||
+		!strings.Contains(err.Error(), dir) {
 		t.Errorf("Run ends with %v", err)
 	}
 	if c.Head() != head {
@@ -165,7 +168,8 @@ func TestFork(t *testing.T) {
 	if err != nil || head.Parent != base.Hash || head.Hash == old.Hash {
 		t.Fatalf("new block %v on %v beside %v, %v", head, base, old, err)
 	}
-	if balance, err := client.BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil); err != nil || balance.Sign() != 0 {
+	if balance, err := client.BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil); err != nil ||
+		balance.Sign() != 0 {
 		t.Errorf("the new branch holds %s of the old one, %v", balance, err)
 	}
 	if err := c.Fork(t.Context(), common.Hash{1}); err == nil {
@@ -197,7 +201,8 @@ func (c *clock) advance(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// While the clock stands, transactions are mined at once until block times are two seconds ahead; the rest waits for the clock.
+// While the clock stands, transactions are mined at once until block times are two seconds ahead;
+// the rest waits for the clock.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	watch := &clock{now: time.Unix(1_800_000_000, 0)}
@@ -233,6 +238,99 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// A clock that is set back stops neither empty blocks nor transactions, and one that jumps ahead is
+// followed.
+func TestClockJumps(t *testing.T) {
+	t.Parallel()
+	watch := &clock{now: time.Unix(1_800_000_000, 0)}
+	c := open(t, local.Config{Now: watch.Now})
+	done := make(chan error, 1)
+	ctx, cancel := cancelled(t)
+	go func() { done <- c.Run(ctx) }()
+	waitTime(t, c, 1_800_000_000)
+	watch.advance(time.Hour)
+	waitTime(t, c, 1_800_003_600)
+	watch.advance(-time.Hour)
+	head := c.Head()
+	soon(t, func() bool { return c.Head().Number >= head.Number+1 })
+	client := ethclient.NewClient(c.Client())
+	if err := client.SendTransaction(t.Context(), transfer(0)); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, func() bool {
+		r, err := client.TransactionReceipt(t.Context(), transfer(0).Hash())
+		return err == nil && r.Status == 1
+	})
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// The files of a chain can be damaged in any way: opening it fails with advice, or works.
+func TestDamagedFiles(t *testing.T) {
+	t.Parallel()
+	whole := t.TempDir()
+	c := open(t, local.Config{Dir: whole})
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, pattern := range []string{"*/*/ancient/chain/*", "*/*/ancient/chain/*/*", "*/*/CURRENT",
+		"*/*/MANIFEST*", "*/blobpool/*/*"} {
+		found, err := filepath.Glob(filepath.Join(whole, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	refused := 0
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil || info.IsDir() || filepath.Base(file) == "FLOCK" {
+			continue
+		}
+		for name, damage := range map[string]func([]byte) []byte{
+			"flipped":        func(b []byte) []byte { b[len(b)/2] ^= 0x10; return b },
+			"begins wrongly": func(b []byte) []byte { b[0] ^= 0x80; return b },
+			"ends wrongly":   func(b []byte) []byte { b[len(b)-1] ^= 0x80; return b },
+			"cut":            func(b []byte) []byte { return b[:len(b)/2] },
+			"prolonged":      func(b []byte) []byte { return append(b, 1, 2, 3, 4, 5, 6, 7) },
+		} {
+			dir := filepath.Join(t.TempDir(), "chain")
+			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
+				t.Fatal(err)
+			}
+			target := filepath.Join(dir, strings.TrimPrefix(file, whole))
+			data, err := os.ReadFile(target)
+			if err != nil || len(data) == 0 {
+				continue
+			}
+			if err := os.WriteFile(target, damage(data), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			again, err := local.Open(t.Context(), local.Config{Dir: dir, Now: time.Now,
+				Accounts: users()})
+			if err == nil {
+				if err := again.Close(); err != nil {
+					t.Errorf("%s %s: %v", target, name, err)
+				}
+				continue
+			}
+			refused++
+			if !strings.Contains(err.Error(), "damaged") || !strings.Contains(err.Error(), dir) {
+				t.Errorf("%s %s: %v", target, name, err)
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no damage was noticed")
+	}
+}
+
 func waitTime(t *testing.T, c *local.Chain, want uint64) {
 	t.Helper()
 	soon(t, func() bool { return c.Head().Time >= want })
@@ -254,7 +352,8 @@ func TestAccounts(t *testing.T) {
 	}
 	want, _ := new(big.Int).SetString("10000000000000000000000", 10)
 	for _, a := range everyone {
-		if balance, err := client.BalanceAt(t.Context(), a, nil); err != nil || balance.Cmp(want) != 0 {
+		if balance, err := client.BalanceAt(t.Context(), a, nil); err != nil ||
+			balance.Cmp(want) != 0 {
 			t.Errorf("%s holds %s wei, %v", a, balance, err)
 		}
 	}
@@ -272,7 +371,8 @@ func TestLogs(t *testing.T) {
 	open(t, local.Config{Logger: logger})
 	mu.Lock()
 	defer mu.Unlock()
-	if s := out.String(); !strings.Contains(s, "Initialising Ethereum protocol") || strings.Contains(s, "level=ERROR") {
+	if s := out.String(); !strings.Contains(s, "Initialising Ethereum protocol") ||
+		strings.Contains(s, "level=ERROR") {
 		t.Errorf("logged %q", s)
 	}
 }

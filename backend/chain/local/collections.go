@@ -16,7 +16,8 @@ const (
 	passesEach = 10 // of each id
 )
 
-// apes deploys the ERC-721 collection and tells its tokens. Account i of the user's holds ids apesEach·i+1 … apesEach·(i+1), then each trader as many.
+// apes deploys the ERC-721 collection and tells its tokens. Account i of the user's holds ids
+// apesEach·i+1 … apesEach·(i+1), then each trader as many.
 func apes(p *plan, users []common.Address) (collection api.Token, minted []api.Asset) {
 	c := contracts.NewERC721Collection()
 	at := p.Create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
@@ -26,10 +27,12 @@ func apes(p *plan, users []common.Address) (collection api.Token, minted []api.A
 		for range apesEach {
 			id++
 			p.Call("mint an Ape", at, c.PackMint(to, big.NewInt(id)))
-			minted = append(minted, api.Asset{Kind: api.ERC721, Address: at, ID: api.NewAmount(uint64(id))})
+			minted = append(minted, api.Asset{
+				Kind: api.ERC721, Address: at, ID: api.NewAmount(uint64(id))})
 		}
 	}
-	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "APE", Name: "Apes", Kind: api.ERC721}, minted
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "APE", Name: "Apes",
+		Kind: api.ERC721}, minted
 }
 
 // passes deploys the ERC-1155 collection and tells its tokens.
@@ -43,9 +46,11 @@ func passes(p *plan, users []common.Address) (collection api.Token, minted []api
 		}
 	}
 	for id := range uint64(passKinds) {
-		minted = append(minted, api.Asset{Kind: api.ERC1155, Address: at, ID: api.NewAmount(id + 1)})
+		minted = append(minted, api.Asset{
+			Kind: api.ERC1155, Address: at, ID: api.NewAmount(id + 1)})
 	}
-	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "PASS", Name: "Passes", Kind: api.ERC1155}, minted
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "PASS", Name: "Passes",
+		Kind: api.ERC1155}, minted
 }
 
 // collectors returns who holds NFTs from the start.

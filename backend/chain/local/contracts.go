@@ -38,13 +38,19 @@ type tokenSpec struct {
 
 func tokenSpecs() []tokenSpec {
 	return []tokenSpec{
-		{symbol: "USDC", name: "USD Coin", decimals: 6, permit: "ERC2612", each: 500_000, code: standardToken},
+		{symbol: "USDC", name: "USD Coin", decimals: 6, permit: "ERC2612", each: 500_000,
+			code: standardToken},
 		{symbol: "USDT", name: "Tether USD", decimals: 6, each: 500_000, code: noReturnToken},
-		{symbol: "DAI", name: "Dai Stablecoin", decimals: 18, permit: "DAI", each: 500_000, code: daiStyleToken},
-		{symbol: "WBTC", name: "Wrapped BTC", decimals: 8, permit: "ERC2612", each: 10, code: standardToken},
-		{symbol: "LINK", name: "ChainLink Token", decimals: 18, permit: "ERC2612", each: 20_000, code: standardToken},
-		{symbol: "UNI", name: "Uniswap", decimals: 18, permit: "ERC2612", each: 20_000, code: standardToken},
-		{symbol: "stETH", name: "Liquid staked Ether", decimals: 18, permit: "ERC2612", each: 100, code: standardToken},
+		{symbol: "DAI", name: "Dai Stablecoin", decimals: 18, permit: "DAI", each: 500_000,
+			code: daiStyleToken},
+		{symbol: "WBTC", name: "Wrapped BTC", decimals: 8, permit: "ERC2612", each: 10,
+			code: standardToken},
+		{symbol: "LINK", name: "ChainLink Token", decimals: 18, permit: "ERC2612", each: 20_000,
+			code: standardToken},
+		{symbol: "UNI", name: "Uniswap", decimals: 18, permit: "ERC2612", each: 20_000,
+			code: standardToken},
+		{symbol: "stETH", name: "Liquid staked Ether", decimals: 18, permit: "ERC2612", each: 100,
+			code: standardToken},
 		{symbol: "TAX", name: "Taxed Token", decimals: 18, tax: 100, each: 100_000, code: taxToken},
 	}
 }
@@ -52,15 +58,17 @@ func tokenSpecs() []tokenSpec {
 // wrappedEach is how many whole wrapped coins each of the user's accounts gets.
 const wrappedEach = 100
 
-// deployment returns the steps that build the network and what they make. Steps already released stay as they are, in their order; what is
-// new comes after them.
+// deployment returns the steps that build the network and what they make. Steps already released
+// stay as they are, in their order; what is new comes after them.
 func deployment(accounts []common.Address) (*plan, Deployment) {
 	p := &plan{deployer: address(deployerKey())}
 	users := accounts[:min(holders, len(accounts))]
 	var d Deployment
 	d.Contracts.Multicall = p.Create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))
-	d.Contracts.AugustusRFQ = p.Create("AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
-	d.Tokens = []api.Token{{ChainID: api.LocalChainID, Address: api.NativeToken, Symbol: "ETH", Name: "Ether", Decimals: 18}}
+	d.Contracts.AugustusRFQ = p.Create(
+		"AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
+	d.Tokens = []api.Token{{ChainID: api.LocalChainID, Address: api.NativeToken, Symbol: "ETH",
+		Name: "Ether", Decimals: 18}}
 	wrapped := wrappedNative(p, users)
 	d.Contracts.WrappedNative = wrapped.Address
 	d.Tokens = append(d.Tokens, wrapped)
@@ -86,29 +94,36 @@ func (d *Deployment) addDelta(p *plan) {
 		agents = append(agents, address(AgentKey(i)))
 	}
 	d.Delta = contracts.DeployDelta(p, contracts.DeltaParties{
-		Deployer: p.deployer, FeeClaimer: address(key("delta fee claimer")), Agents: agents, Permit2: c.Permit2,
+		Deployer: p.deployer, FeeClaimer: address(key("delta fee claimer")), Agents: agents,
+		Permit2: c.Permit2,
 	})
 	c.Delta = d.Delta.Delta
 }
 
-// addSwap adds the swap contracts of both versions and the factories of the pools that they trade on.
+// addSwap adds the swap contracts of both versions and the factories of the pools that they trade
+// on.
 func (d *Deployment) addSwap(p *plan) {
 	c := &d.Contracts
 	d.Swap = contracts.DeploySwap(p, contracts.SwapParties{
-		Deployer: p.deployer, FeeWallet: address(key("fee wallet")), WETH: c.WrappedNative, RFQ: c.AugustusRFQ, Permit2: c.Permit2,
+		Deployer: p.deployer, FeeWallet: address(key("fee wallet")), WETH: c.WrappedNative,
+		RFQ: c.AugustusRFQ, Permit2: c.Permit2,
 	})
-	c.AugustusSwapper, c.TokenTransferProxy, c.AugustusV6 = d.Swap.AugustusSwapper, d.Swap.TokenTransferProxy, d.Swap.AugustusV6
+	c.AugustusSwapper, c.TokenTransferProxy, c.AugustusV6 = d.Swap.AugustusSwapper,
+		d.Swap.TokenTransferProxy, d.Swap.AugustusV6
 	c.Executors = map[string]common.Address{"Executor1": d.Swap.Executor}
 }
 
 func wrappedNative(p *plan, users []common.Address) api.Token {
 	weth := contracts.NewWrappedNative()
-	at := p.Create("WETH", created(contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
-	p.pay("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))), weth.PackDeposit())
+	at := p.Create("WETH", created(
+		contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
+	p.pay("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))),
+		weth.PackDeposit())
 	share(users, wrappedEach, 18, func(to common.Address, amount *big.Int) {
 		p.Call("hand out WETH", at, weth.PackTransfer(to, amount))
 	})
-	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "WETH", Name: "Wrapped Ether", Decimals: 18}
+	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "WETH", Name: "Wrapped Ether",
+		Decimals: 18}
 }
 
 func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
@@ -118,12 +133,14 @@ func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
 		p.Call("mint "+t.symbol, at, mint.PackMint(to, amount))
 	})
 	return api.Token{
-		ChainID: api.LocalChainID, Address: at, Symbol: t.symbol, Name: t.name, Decimals: int(t.decimals), TransferTax: t.tax, Permit: t.permit,
+		ChainID: api.LocalChainID, Address: at, Symbol: t.symbol, Name: t.name,
+		Decimals: int(t.decimals), TransferTax: t.tax, Permit: t.permit,
 	}
 }
 
 // share hands each user the amount of whole tokens, and each agent and trader a multiple of it.
-func share(users []common.Address, whole int64, decimals uint8, give func(to common.Address, amount *big.Int)) {
+func share(users []common.Address, whole int64, decimals uint8,
+	give func(to common.Address, amount *big.Int)) {
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	for _, to := range users {
 		give(to, new(big.Int).Mul(unit, big.NewInt(whole)))
@@ -134,21 +151,27 @@ func share(users []common.Address, whole int64, decimals uint8, give func(to com
 }
 
 func standardToken(t tokenSpec, minter common.Address) []byte {
-	return created(contracts.StandardTokenMetaData.Bin, contracts.NewStandardToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+	return created(contracts.StandardTokenMetaData.Bin,
+		contracts.NewStandardToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
 }
 
 func noReturnToken(t tokenSpec, minter common.Address) []byte {
-	return created(contracts.NoReturnTokenMetaData.Bin, contracts.NewNoReturnToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+	return created(contracts.NoReturnTokenMetaData.Bin,
+		contracts.NewNoReturnToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
 }
 
 func daiStyleToken(t tokenSpec, minter common.Address) []byte {
-	return created(contracts.DaiStyleTokenMetaData.Bin, contracts.NewDaiStyleToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
+	return created(contracts.DaiStyleTokenMetaData.Bin,
+		contracts.NewDaiStyleToken().PackConstructor(t.name, t.symbol, t.decimals, minter))
 }
 
 func taxToken(t tokenSpec, minter common.Address) []byte {
 	return created(contracts.TaxTokenMetaData.Bin,
-		contracts.NewTaxToken().PackConstructor(t.name, t.symbol, t.decimals, minter, big.NewInt(int64(t.tax))))
+		contracts.NewTaxToken().PackConstructor(
+			t.name, t.symbol, t.decimals, minter, big.NewInt(int64(t.tax))))
 }
 
 // created returns the data of a creation: code, then arguments.
-func created(bin string, arguments []byte) []byte { return append(common.FromHex(bin), arguments...) }
+func created(bin string, arguments []byte) []byte {
+	return append(common.FromHex(bin), arguments...)
+}

@@ -17,15 +17,16 @@ import (
 	"bourse/backend/chain/local"
 )
 
-// A process that mines is killed at random moments. Every block that one of its subscribers was told of is still in the chain, at its
-// place, with its state.
+// A process that mines is killed at random moments. Every block that one of its subscribers was
+// told of is still in the chain, at its place, with its state.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	cycles, dir := 15, t.TempDir()
 	random := rand.New(rand.NewPCG(1, 2))
 	var told []common.Hash
 	for range cycles {
-		told = append(told, mineAndKill(t, dir, 1+random.IntN(25), time.Duration(random.IntN(3_000))*time.Microsecond)...)
+		told = append(told, mineAndKill(
+			t, dir, 1+random.IntN(25), time.Duration(random.IntN(3_000))*time.Microsecond)...)
 	}
 	t.Logf("%d blocks told of in %d cycles", len(told), cycles)
 	c := open(t, local.Config{Dir: dir})
@@ -35,7 +36,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// mineAndKill runs a miner on a folder, kills it some time after a number of blocks and returns the blocks it told of.
+// mineAndKill runs a miner on a folder, kills it some time after a number of blocks and returns the
+// blocks it told of.
 func mineAndKill(t *testing.T, dir string, blocks int, after time.Duration) (told []common.Hash) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])

@@ -20,8 +20,9 @@ const (
 	callGas   = 1_000_000
 )
 
-// plan is the deployment: a list of transactions of one account, step i with nonce i. The account's nonce on chain therefore says where to
-// go on after a crash or when a later version has added steps; and addresses follow from positions, so steps are only ever appended.
+// plan is the deployment: a list of transactions of one account, step i with nonce i. The account's
+// nonce on chain therefore says where to go on after a crash or when a later version has added
+// steps; and addresses follow from positions, so steps are only ever appended.
 type plan struct {
 	deployer common.Address
 	steps    []step
@@ -38,7 +39,8 @@ type step struct {
 // Create adds a contract and returns where it will be.
 func (p *plan) Create(what string, code []byte) common.Address {
 	a := crypto.CreateAddress(p.deployer, uint64(len(p.steps)))
-	p.steps = append(p.steps, step{what: "create " + what, value: new(big.Int), data: code, gas: createGas})
+	p.steps = append(p.steps, step{
+		what: "create " + what, value: new(big.Int), data: code, gas: createGas})
 	return a
 }
 
@@ -54,11 +56,12 @@ func (p *plan) pay(what string, to common.Address, value *big.Int, data []byte) 
 
 // create adds a call of a contract that creates another one.
 func (p *plan) create(what string, to common.Address, data []byte) {
-	p.steps = append(p.steps, step{what: what, to: &to, value: new(big.Int), data: data, gas: createGas})
+	p.steps = append(p.steps, step{
+		what: what, to: &to, value: new(big.Int), data: data, gas: createGas})
 }
 
-// deploy runs the steps that are still to be done.
-func (c *Chain) deploy(ctx context.Context, p *plan) error {
+// deploy runs the steps that are still to be done and tells how far it is.
+func (c *Chain) deploy(ctx context.Context, p *plan, progress func(api.Progress)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for {
@@ -66,6 +69,8 @@ func (c *Chain) deploy(ctx context.Context, p *plan) error {
 		if err != nil || done >= len(p.steps) {
 			return err
 		}
+		progress(api.Progress{What: "deploying the contracts", Done: done, Total: len(p.steps),
+			Unit: "transactions"})
 		if err := c.deploySome(ctx, p, done); err != nil {
 			return err
 		}
@@ -80,13 +85,15 @@ func (c *Chain) deployed(deployer common.Address) (int, error) {
 	}
 	done := state.GetNonce(deployer)
 	if err := state.Error(); err != nil {
-		return 0, fmt.Errorf("the local chain lacks part of its newest state: its folder is damaged; restore a backup or move the folder away: %w", err)
+		return 0, fmt.Errorf("the local chain lacks part of its newest state: its folder is "+
+			"damaged; restore a backup or move the folder away: %w", err)
 	}
 	return int(done), nil
 }
 
-// deploySome puts all steps from one on into the pool and makes one block of as many as fit. The block is a second after the last one, which
-// on a new chain is long ago: deployment takes no time off the clock.
+// deploySome puts all steps from one on into the pool and makes one block of as many as fit. The
+// block is a second after the last one, which on a new chain is long ago: deployment takes no time
+// off the clock.
 func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
 	txs := make([]*types.Transaction, len(p.steps)-from)
 	for i := range txs {
@@ -102,11 +109,13 @@ func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
 	}
 	receipts := c.eth.BlockChain().GetReceiptsByHash(block.Hash())
 	if len(receipts) == 0 {
-		return fmt.Errorf("deploy the local network's contracts: %s does not fit into a block", p.steps[from].what)
+		return fmt.Errorf("deploy the local network's contracts: %s does not fit into a block",
+			p.steps[from].what)
 	}
 	for i, r := range receipts {
 		if r.Status != types.ReceiptStatusSuccessful {
-			return fmt.Errorf("deploy the local network's contracts: %s failed", p.steps[from+i].what)
+			return fmt.Errorf("deploy the local network's contracts: %s failed",
+				p.steps[from+i].what)
 		}
 	}
 	return nil

@@ -23,7 +23,8 @@ type reader struct {
 func newReader(t *testing.T, c *local.Chain) reader {
 	t.Helper()
 	n, err := chain.New(t.Context(), c.Client(), chain.Config{
-		ChainID: api.LocalChainID, Contracts: c.Deployment().Contracts, BlockTime: time.Second, Now: time.Now,
+		ChainID: api.LocalChainID, Contracts: c.Deployment().Contracts, BlockTime: time.Second,
+		Now: time.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +51,8 @@ func TestTokens(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{})
 	r, d, erc20 := newReader(t, c), c.Deployment(), contracts.NewStandardToken()
-	want := []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX", "AAVE", "rETH", "FRAX", "CRV"}
+	want := []string{"ETH", "WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI", "stETH", "TAX",
+		"AAVE", "rETH", "FRAX", "CRV"}
 	if len(d.Tokens) != len(want) || d.Tokens[0].Address != api.NativeToken {
 		t.Fatalf("tokens %v", d.Tokens)
 	}
@@ -69,14 +71,16 @@ func TestTokens(t *testing.T) {
 		if s := read(r, token.Address, erc20.PackName(), erc20.UnpackName); s != token.Name {
 			t.Errorf("%s is named %s, listed as %s", token.Symbol, s, token.Name)
 		}
-		if n := read(r, token.Address, erc20.PackDecimals(), erc20.UnpackDecimals); int(n) != token.Decimals {
+		if n := read(r, token.Address, erc20.PackDecimals(), erc20.UnpackDecimals); int(
+			n) != token.Decimals {
 			t.Errorf("%s has %d decimals, listed with %d", token.Symbol, n, token.Decimals)
 		}
 		held := func(a common.Address) *big.Int {
 			return read(r, token.Address, erc20.PackBalanceOf(a), erc20.UnpackBalanceOf)
 		}
 		for _, a := range append(users()[:5], trader, agent) {
-			if held(a).Cmp(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(token.Decimals)), nil)) < 0 {
+			if held(a).Cmp(new(big.Int).Exp(
+				big.NewInt(10), big.NewInt(int64(token.Decimals)), nil)) < 0 {
 				t.Errorf("%s holds %s units of %s", a, held(a), token.Symbol)
 			}
 		}
@@ -92,7 +96,8 @@ func TestTokenKinds(t *testing.T) {
 	c := open(t, local.Config{})
 	r := newReader(t, c)
 	permits := map[string]string{"DAI": "DAI"}
-	for _, symbol := range []string{"USDC", "WBTC", "LINK", "UNI", "stETH", "AAVE", "rETH", "FRAX", "CRV"} {
+	for _, symbol := range []string{
+		"USDC", "WBTC", "LINK", "UNI", "stETH", "AAVE", "rETH", "FRAX", "CRV"} {
 		permits[symbol] = "ERC2612"
 	}
 	for _, token := range c.Deployment().Tokens {
@@ -104,8 +109,11 @@ func TestTokenKinds(t *testing.T) {
 		}
 		if token.Permit != "" {
 			standard, dai := contracts.NewStandardToken(), contracts.NewDaiStyleToken()
-			hash := read(r, token.Address, standard.PackPERMITTYPEHASH(), standard.UnpackPERMITTYPEHASH)
-			isDai := hash == crypto.Keccak256Hash([]byte("Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)"))
+			hash := read(r, token.Address, standard.PackPERMITTYPEHASH(),
+				standard.UnpackPERMITTYPEHASH)
+			isDai := hash == crypto.Keccak256Hash(
+				[]byte("Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool "+
+					"allowed)"))
 			if isDai != (token.Permit == "DAI") {
 				t.Errorf("%s has type hash %x", token.Symbol, hash)
 			}
@@ -113,7 +121,8 @@ func TestTokenKinds(t *testing.T) {
 		}
 		if token.Symbol == "TAX" {
 			tax := contracts.NewTaxToken()
-			if bps := read(r, token.Address, tax.PackTaxBps(), tax.UnpackTaxBps); bps.Int64() != int64(token.TransferTax) {
+			if bps := read(r, token.Address, tax.PackTaxBps(),
+				tax.UnpackTaxBps); bps.Int64() != int64(token.TransferTax) {
 				t.Errorf("TAX takes %s basis points", bps)
 			}
 		}
@@ -124,17 +133,20 @@ func TestCollections(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{})
 	r, collections := newReader(t, c), c.Deployment().Collections
-	if len(collections) != 2 || collections[0].Kind != api.ERC721 || collections[1].Kind != api.ERC1155 {
+	if len(collections) != 2 || collections[0].Kind != api.ERC721 ||
+		collections[1].Kind != api.ERC1155 {
 		t.Fatalf("collections %+v", collections)
 	}
 	apes, passes := contracts.NewERC721Collection(), contracts.NewERC1155Collection()
 	for i, account := range users()[:5] {
 		id := big.NewInt(int64(3*i + 1))
-		if owner := read(r, collections[0].Address, apes.PackOwnerOf(id), apes.UnpackOwnerOf); owner != account {
+		if owner := read(r, collections[0].Address, apes.PackOwnerOf(id),
+			apes.UnpackOwnerOf); owner != account {
 			t.Errorf("Ape %s belongs to %s, want account %d", id, owner, i)
 		}
 		for pass := range int64(3) {
-			n := read(r, collections[1].Address, passes.PackBalanceOf(account, big.NewInt(pass+1)), passes.UnpackBalanceOf)
+			n := read(r, collections[1].Address, passes.PackBalanceOf(account, big.NewInt(pass+1)),
+				passes.UnpackBalanceOf)
 			if n.Int64() != 10 {
 				t.Errorf("account %d holds %s of pass %d", i, n, pass+1)
 			}
@@ -151,15 +163,19 @@ func TestContracts(t *testing.T) {
 		t.Errorf("AugustusRFQ at %s answers %s", d.AugustusRFQ, v)
 	}
 	multi := contracts.NewMulticall3()
-	if v := read(r, d.Multicall, multi.PackGetBlockNumber(), multi.UnpackGetBlockNumber); v.Uint64() != c.Head().Number {
+	if v := read(r, d.Multicall, multi.PackGetBlockNumber(),
+		multi.UnpackGetBlockNumber); v.Uint64() != c.Head().Number {
 		t.Errorf("Multicall3 at %s says block %s", d.Multicall, v)
 	}
 	swapper := contracts.NewAugustusSwapper()
-	proxy := read(r, d.AugustusSwapper, swapper.PackGetTokenTransferProxy(), swapper.UnpackGetTokenTransferProxy)
+	proxy := read(r, d.AugustusSwapper, swapper.PackGetTokenTransferProxy(),
+		swapper.UnpackGetTokenTransferProxy)
 	if proxy != d.TokenTransferProxy {
-		t.Errorf("AugustusSwapper at %s uses the proxy %s, listed is %s", d.AugustusSwapper, proxy, d.TokenTransferProxy)
+		t.Errorf("AugustusSwapper at %s uses the proxy %s, listed is %s", d.AugustusSwapper, proxy,
+			d.TokenTransferProxy)
 	}
-	for name, at := range map[string]common.Address{"AugustusV6": d.AugustusV6, "Executor1": d.Executors["Executor1"]} {
+	for name, at := range map[string]common.Address{
+		"AugustusV6": d.AugustusV6, "Executor1": d.Executors["Executor1"]} {
 		if code, err := r.net.Code(t.Context(), common.Hash{}, at); err != nil || len(code) == 0 {
 			t.Errorf("%s at %s has %d bytes of code, %v", name, at, len(code), err)
 		}

@@ -12,13 +12,16 @@ import (
 )
 
 const (
-	gasLimit    = 60_000_000
-	genesisTime = 1_700_000_000 // fixed, so that every local network starts from the same block; real time begins with the first block after deployment
-	accountCoin = 10_000        // whole coins of each account
-	stockCoin   = 10_000_000    // whole coins of the deployer, who funds the rest
+	gasLimit = 60_000_000
+	// fixed, so that every local network starts from the same block; real time begins with the
+	// first block after deployment
+	genesisTime = 1_700_000_000
+	accountCoin = 10_000     // whole coins of each account
+	stockCoin   = 10_000_000 // whole coins of the deployer, who funds the rest
 )
 
-// genesis returns the first block: nothing but coins. Contracts follow by transactions (see deployment).
+// genesis returns the first block: nothing but coins. Contracts follow by transactions (see
+// deployment).
 func genesis(accounts []common.Address) *core.Genesis {
 	config := *params.AllDevChainProtocolChanges // a copy: the library shares one
 	config.ChainID = big.NewInt(api.LocalChainID)
@@ -38,8 +41,9 @@ func genesis(accounts []common.Address) *core.Genesis {
 	}
 }
 
-// systemContracts returns the contracts without which a block is invalid, and the well-known factory. Those that keep old block hashes and
-// beacon roots are left out: they would write state in every empty block, a hundred times the size of the block itself.
+// systemContracts returns the contracts without which a block is invalid, and the well-known
+// factory. Those that keep old block hashes and beacon roots are left out: they would write state
+// in every empty block, a hundred times the size of the block itself.
 func systemContracts() types.GenesisAlloc {
 	all := core.SystemContractAllocs()
 	delete(all, params.BeaconRootsAddress)

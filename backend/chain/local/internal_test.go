@@ -10,9 +10,12 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
-// A crash between a block's record and its publication leaves the node's own head behind; the next start goes on from the block.
+// A crash between a block's record and its publication leaves the node's own head behind; the next
+// start goes on from the block.
 func TestRecoverHead(t *testing.T) {
 	t.Parallel()
 	cfg := Config{Dir: t.TempDir(), Now: time.Now}
@@ -51,16 +54,23 @@ func TestDeploymentResumes(t *testing.T) {
 	for _, cut := range []int{1, 7, len(full.steps) / 2, len(full.steps) - 1} {
 		cfg := Config{Dir: t.TempDir(), Now: time.Now, Accounts: accounts}
 		deployPart(t, cfg, &plan{deployer: full.deployer, steps: full.steps[:cut]})
+		var told []api.Progress
+		cfg.Progress = func(p api.Progress) { told = append(told, p) }
 		c := mustOpen(t, cfg)
+		if len(told) == 0 || told[0].Done != cut || told[0].Total != len(full.steps) {
+			t.Errorf("cut at %d: told to be at %v", cut, told)
+		}
 		got, err := c.eth.BlockChain().State()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got.GetNonce(full.deployer) != uint64(len(full.steps)) {
-			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.deployer), len(full.steps))
+			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.deployer),
+				len(full.steps))
 		}
 		for _, token := range append(made.Tokens[1:], made.Collections...) {
-			if root := got.GetStorageRoot(token.Address); root != want.GetStorageRoot(token.Address) {
+			if root := got.GetStorageRoot(token.Address); root != want.GetStorageRoot(
+				token.Address) {
 				t.Errorf("cut at %d: %s has other contents", cut, token.Symbol)
 			}
 		}
@@ -76,7 +86,7 @@ func deployPart(t *testing.T, cfg Config, p *plan) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.deploy(t.Context(), p); err != nil {
+	if err := c.deploy(t.Context(), p, func(api.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
@@ -92,7 +102,8 @@ func TestFullDisk(t *testing.T) {
 	var left uint64 = minFree - 1
 	c.free = func(string) (uint64, error) { return left, nil }
 	before := c.Head()
-	if _, err := c.Mine(t.Context()); err == nil || !strings.Contains(err.Error(), "has only 63 MiB left") {
+	if _, err := c.Mine(t.Context()); err == nil ||
+		!strings.Contains(err.Error(), "has only 63 MiB left") {
 		t.Errorf("made a block on a full disk: %v", err)
 	}
 	if c.Head() != before {
@@ -186,7 +197,8 @@ func TestUntilNext(t *testing.T) {
 		{"transactions, at the head's time", 0, true, 0},
 		{"transactions, head one second ahead", -time.Second, true, 0},
 		{"transactions, head two seconds ahead", -2 * time.Second, true, time.Second},
-		{"transactions, head almost two seconds ahead", -1500 * time.Millisecond, true, 500 * time.Millisecond},
+		{"transactions, head almost two seconds ahead", -1500 * time.Millisecond, true,
+			500 * time.Millisecond},
 		{"transactions, clock far behind", -time.Hour, true, time.Second},
 	} {
 		clock = head.Add(tc.clock)

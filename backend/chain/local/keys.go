@@ -14,7 +14,8 @@ const (
 	Traders = 8 // simulate a market
 )
 
-// AgentKey returns the key of agent i, 0 ≤ i < Agents. Like all keys here it is public knowledge and worth nothing on another network.
+// AgentKey returns the key of agent i, 0 ≤ i < Agents. Like all keys here it is public knowledge
+// and worth nothing on another network.
 func AgentKey(i int) *ecdsa.PrivateKey { return key(fmt.Sprintf("agent %d", i)) }
 
 // TraderKey returns the key of simulated trader i, 0 ≤ i < Traders.

@@ -7,7 +7,8 @@ import (
 	"github.com/ethereum/go-ethereum/log"
 )
 
-// routeLogs sends what go-ethereum logs to l. The library keeps one logger per process, so the chain opened last is the one that logs.
+// routeLogs sends what go-ethereum logs to l. The library keeps one logger per process, so the
+// chain opened last is the one that logs.
 func routeLogs(l *slog.Logger) {
 	if l == nil {
 		return
@@ -16,8 +17,8 @@ func routeLogs(l *slog.Logger) {
 	log.SetDefault(struct{ log.Logger }{log.NewLogger(quieter{l.Handler()})})
 }
 
-// quieter lowers the library's levels: it reports every block as information and warns of what a chain without peers lacks, which is all
-// detail to us.
+// quieter lowers the library's levels: it reports every block as information and warns of what a
+// chain without peers lacks, which is all detail to us.
 type quieter struct{ slog.Handler }
 
 func lowered(level slog.Level) slog.Level {

@@ -33,7 +33,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// mineForever mines blocks with transactions and prints each block that a subscriber of the chain is told of.
+// mineForever mines blocks with transactions and prints each block that a subscriber of the chain
+// is told of.
 func mineForever(dir string) error {
 	ctx := context.Background()
 	c, err := local.Open(ctx, local.Config{Dir: dir, Now: time.Now, Accounts: users()})
@@ -77,10 +78,12 @@ func pay(ctx context.Context, client *ethclient.Client, count int) error {
 
 func transfer(nonce uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
-	return types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{0xbe, 0xef}, Value: big.NewInt(1),
-		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
-	})
+	return types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+		&types.DynamicFeeTx{
+			ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{0xbe, 0xef},
+			Value:     big.NewInt(1),
+			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
+		})
 }
 
 // users stand for the user's ten accounts.

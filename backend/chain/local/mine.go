@@ -19,7 +19,8 @@ import (
 // headKey is where the hash of the newest block is kept, beside the node's own records.
 var headKey = []byte("bourse-head")
 
-// Mine makes a block of the pending transactions, at the clock's time or a second after the last block, whichever is later.
+// Mine makes a block of the pending transactions, at the clock's time or a second after the last
+// block, whichever is later.
 func (c *Chain) Mine(ctx context.Context) (api.BlockRef, error) {
 	return c.mineAt(ctx, uint64(c.now().Unix()))
 }
@@ -34,7 +35,8 @@ func (c *Chain) mineAt(ctx context.Context, time uint64) (api.BlockRef, error) {
 	defer c.mu.Unlock()
 	block, err := c.seal(ctx, time)
 	if err != nil {
-		return api.BlockRef{}, fmt.Errorf("make block %d of the local chain: %w", c.Head().Number+1, err)
+		return api.BlockRef{}, fmt.Errorf(
+			"make block %d of the local chain: %w", c.Head().Number+1, err)
 	}
 	return ref(block.Header()), nil
 }
@@ -82,15 +84,18 @@ func (c *Chain) present() error {
 	}
 	now, err := os.Stat(c.lockPath())
 	if os.IsNotExist(err) || err == nil && !os.SameFile(c.lock, now) {
-		return fmt.Errorf("%w: %s was removed or replaced while it was in use: start the program again on the folder that is to be kept", ErrLost, c.dir)
+		return fmt.Errorf("%w: %s was removed or replaced while it was in use: start the program "+
+			"again on the folder that is to be kept", ErrLost, c.dir)
 	}
 	return nil
 }
 
-// minFree is how much of the disk stays free: many times a block, and enough for the store to go on for a while.
+// minFree is how much of the disk stays free: many times a block, and enough for the store to go on
+// for a while.
 const minFree = 64 << 20
 
-// checkSpace refuses to begin a block that may not fit on the disk, since the node ends the process when a write fails.
+// checkSpace refuses to begin a block that may not fit on the disk, since the node ends the process
+// when a write fails.
 func (c *Chain) checkSpace() error {
 	if c.dir == "" {
 		return nil
@@ -100,12 +105,18 @@ func (c *Chain) checkSpace() error {
 		return err
 	}
 	if free < minFree {
-		return fmt.Errorf("the disk that holds %s has only %d MiB left: make room, and the chain goes on by itself", c.dir, free>>20)
+		then := "and the chain goes on by itself"
+		if !c.opened.Load() {
+			then = "and start again"
+		}
+		return fmt.Errorf("the disk that holds %s has only %d MiB left: make room, %s", c.dir,
+			free>>20, then)
 	}
 	return nil
 }
 
-// publish makes a stored block the head and tells everyone. Transactions sent afterwards are judged by its state.
+// publish makes a stored block the head and tells everyone. Transactions sent afterwards are judged
+// by its state.
 func (c *Chain) publish(block *types.Block) error {
 	if err := c.record(block); err != nil {
 		return err
@@ -116,12 +127,30 @@ func (c *Chain) publish(block *types.Block) error {
 func (c *Chain) setHead(block *types.Block) error {
 	return c.intake.moveHead(func() error {
 		_, err := c.eth.BlockChain().SetCanonical(block)
+		if err == nil {
+			c.settle(block.NumberU64())
+		}
 		return err
 	})
 }
 
-// record puts the block, its state and its name as the head on disk. It comes before anyone is told, so nothing that was seen can be lost;
-// the node's own record of its head follows and may be a block behind after a crash, which recoverHead mends.
+// How far behind the head the blocks are that JSON-RPC calls safe and finalized. Nothing undoes
+// blocks of this network but Fork; clients wait for these all the same.
+const (
+	safeBehind      = 2
+	finalizedBehind = 8
+)
+
+// settle says which blocks are safe and finalized under a head.
+func (c *Chain) settle(head uint64) {
+	blocks := c.eth.BlockChain()
+	blocks.SetSafe(blocks.GetHeaderByNumber(head - min(head, safeBehind)))
+	blocks.SetFinalized(blocks.GetHeaderByNumber(head - min(head, finalizedBehind)))
+}
+
+// record puts the block, its state and its name as the head on disk. It comes before anyone is
+// told, so nothing that was seen can be lost; the node's own record of its head follows and may be
+// a block behind after a crash, which recoverHead mends.
 func (c *Chain) record(block *types.Block) error {
 	db := c.eth.ChainDb()
 	if err := db.Put(headKey, block.Hash().Bytes()); err != nil {
@@ -134,17 +163,19 @@ func (c *Chain) record(block *types.Block) error {
 func (c *Chain) recoverHead() error {
 	hash, err := c.eth.ChainDb().Get(headKey)
 	if err != nil || common.BytesToHash(hash) == c.Head().Hash {
+		c.settle(c.Head().Number)
 		return nil // a chain without a block yet, or one closed in order
 	}
 	block := c.eth.BlockChain().GetBlockByHash(common.BytesToHash(hash))
 	if block == nil {
-		return fmt.Errorf("the local chain lacks its newest block %x: its folder is damaged; restore a backup or move the folder away", hash)
+		return fmt.Errorf("the local chain lacks its newest block %x: its folder is damaged; "+
+			"restore a backup or move the folder away", hash)
 	}
 	return c.setHead(block)
 }
 
-// Fork makes an earlier block the head again, as a reorganisation begins. Transactions of the blocks left behind are pending afterwards, as
-// they are on any network; DropPending forgets them.
+// Fork makes an earlier block the head again, as a reorganisation begins. Transactions of the
+// blocks left behind are pending afterwards, as they are on any network; DropPending forgets them.
 func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -162,7 +193,8 @@ func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	return nil
 }
 
-// random returns what the block shows contracts as randomness: fixed by its branch, so that a session can be repeated.
+// random returns what the block shows contracts as randomness: fixed by its branch, so that a
+// session can be repeated.
 func (c *Chain) random(parent *types.Header) common.Hash {
 	return crypto.Keccak256Hash(parent.Hash().Bytes(), binary.BigEndian.AppendUint64(nil, c.forks))
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
@@ -19,6 +20,10 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 	"github.com/ethereum/go-ethereum/rpc"
 )
+
+// batchLimit is how many requests a message may hold. Pages of others may send some (see
+// nodeConfig), and a message by WebSocket has no other limit.
+const batchLimit = 100
 
 // nodeName is the node's own folder within the chain's.
 const nodeName = "bourse"
@@ -31,7 +36,8 @@ func start(cfg Config) (*Chain, error) {
 	}
 	stack, err := node.New(nodeConfig)
 	if errors.Is(err, node.ErrDatadirUsed) {
-		return nil, fmt.Errorf("the local chain in %s is open in another process: stop that one, or name another folder with --data: %w", cfg.Dir, err)
+		return nil, fmt.Errorf("the local chain in %s is open in another process: stop that one, "+
+			"or name another folder with --data: %w", cfg.Dir, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
@@ -44,33 +50,65 @@ func start(cfg Config) (*Chain, error) {
 		err = c.assemble(cfg)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err), stack.Close())
+		err = fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
+		if closing := stack.Close(); !errors.Is(closing, node.ErrNodeStopped) {
+			err = errors.Join(err, closing)
+		}
+		return nil, err
 	}
 	return c, nil
+}
+
+// damaged says what to do about files that the node can't make sense of.
+func damaged(err error) error {
+	return fmt.Errorf("its files are damaged, restore a backup of the data folder or move the "+
+		"chain's folder away to begin a new chain: %w", err)
+}
+
+// openNode opens the node's database and chain. On some damaged files the library panics.
+func openNode(stack *node.Node, cfg *ethconfig.Config) (backend *eth.Ethereum, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			backend, err = nil, damaged(fmt.Errorf("%v", p))
+		}
+	}()
+	backend, err = eth.New(stack, cfg)
+	var other *core.GenesisMismatchError
+	switch {
+	case errors.As(err, &other):
+		return nil, fmt.Errorf("it was begun with other accounts or by another version, move its "+
+			"folder away to begin a new one: %w", err)
+	case err != nil:
+		return nil, damaged(err)
+	}
+	return backend, nil
 }
 
 // lockPath is where the node keeps others out of its folder.
 func (c *Chain) lockPath() string { return filepath.Join(c.dir, nodeName, "LOCK") }
 
 func (c *Chain) assemble(cfg Config) error {
-	backend, err := eth.New(c.node, ethConfig(cfg))
+	backend, err := openNode(c.node, ethConfig(cfg))
 	if err != nil {
 		return err
 	}
 	c.eth, c.intake = backend, &intake{pool: backend.TxPool()}
 	c.node.RegisterAPIs([]rpc.API{
-		{Namespace: "eth", Service: filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend, filters.Config{}))},
+		{Namespace: "eth", Service: filters.NewFilterAPI(
+			filters.NewFilterSystem(backend.APIBackend, filters.Config{}))},
 		{Namespace: "eth", Service: c.intake}, // a later method takes the place of an earlier one
 	})
 	if err := c.node.Start(); err != nil {
 		var listen *net.OpError
 		if errors.As(err, &listen) {
-			return fmt.Errorf("its JSON-RPC can't be served at %s, choose another address with --local-rpc: %w", cfg.RPCAddr, err)
+			return fmt.Errorf("its JSON-RPC can't be served at %s, choose another address with "+
+				"--local-rpc: %w", cfg.RPCAddr, err)
 		}
-		return err
+		return damaged(err)
 	}
 	backend.SetSynced() // there is nobody to sync with: take transactions
-	// The lowest tip that gets into a block is far below the one suggested (ethConfig), so that no wallet's transaction waits for ever.
+	// The lowest tip that gets into a block is far below the one suggested (ethConfig), so that no
+	// wallet's transaction waits for ever.
 	return backend.Miner().SetGasTip(big.NewInt(1))
 }
 
@@ -80,7 +118,7 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 		Name:                 nodeName,
 		DataDir:              cfg.Dir,
 		P2P:                  p2p.Config{NoDiscovery: true, NoDial: true, PrivateKey: key("node")},
-		BatchRequestLimit:    node.DefaultConfig.BatchRequestLimit,
+		BatchRequestLimit:    batchLimit,
 		BatchResponseMaxSize: node.DefaultConfig.BatchResponseMaxSize,
 		HTTPTimeouts:         rpc.DefaultHTTPTimeouts,
 	}
@@ -89,18 +127,21 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 	}
 	host, port, err := net.SplitHostPort(cfg.RPCAddr)
 	if err != nil {
-		return nil, fmt.Errorf("the address %q for the local network's JSON-RPC must be host:port: %w", cfg.RPCAddr, err)
+		return nil, fmt.Errorf("the address %q for the local network's JSON-RPC must be "+
+			"host:port: %w", cfg.RPCAddr, err)
 	}
 	number, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return nil, fmt.Errorf("the port %q for the local network's JSON-RPC must be a number from 0 to 65535", port)
+		return nil, fmt.Errorf("the port %q for the local network's JSON-RPC must be a number "+
+			"from 0 to 65535", port)
 	}
 	if host == "" {
 		host = "127.0.0.1" // others reach the network only when asked for
 	}
 	nc.HTTPHost, nc.HTTPPort, nc.HTTPModules = host, int(number), modules
 	nc.WSHost, nc.WSPort, nc.WSModules = host, int(number), modules
-	// Any page may talk to a network whose keys are public, but only under this machine's own names: a name that a page rebinds is refused.
+	// Any page may talk to a network whose keys are public, but only under this machine's own
+	// names: a name that a page rebinds is refused.
 	nc.HTTPCors, nc.WSOrigins = []string{"*"}, []string{"*"}
 	nc.HTTPVirtualHosts = []string{"localhost", host}
 	return nc, nil
@@ -110,9 +151,11 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec := ethconfig.Defaults
 	ec.Genesis = genesis(cfg.Accounts)
 	ec.SyncMode = ethconfig.FullSync
-	// What senders offer above the base fee is suggested to the next one: without a ceiling a lively market talks its own fees up.
+	// What senders offer above the base fee is suggested to the next one: without a ceiling a
+	// lively market talks its own fees up.
 	ec.GPO.MaxPrice = big.NewInt(params.GWei)
-	// The hash scheme without pruning writes all state with its block; the default scheme loses every block of a process that is killed.
+	// The hash scheme without pruning writes all state with its block; the default scheme loses
+	// every block of a process that is killed.
 	ec.StateScheme = rawdb.HashScheme
 	ec.NoPruning = true
 	ec.SnapshotCache = 0
@@ -121,15 +164,19 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec.TxPool.NoLocals = true
 	ec.TxPool.Journal = ""
 	ec.TxPool.Lifetime = time.Hour
+	ec.BlobPool.Datadir = "" // in memory, as all that is not in a block
 	ec.TxPool.PriceLimit = 1
 	ec.DatabaseCache = 64
 	ec.DatabaseHandles = 256
 	ec.TrieCleanCache = 64
 	ec.TrieDirtyCache = 0
 	ec.Miner.GasCeil = gasLimit
-	ec.Miner.GasPrice = big.NewInt(params.GWei) // the tip that the node suggests where nobody pays another
-	ec.RPCGasCap = 2 * gasLimit                 // a batched read costs more than a transaction may
-	ec.RPCEVMTimeout = 0                        // that ceiling is the limit: a clock would fail calls on a busy machine
+	// the tip that the node suggests where nobody pays another
+	ec.Miner.GasPrice = big.NewInt(params.GWei)
+	ec.RPCGasCap = gasLimit
+	// What a call costs is bounded by that; this ends what a busy machine takes too long for,
+	// before whoever asked gives up.
+	ec.RPCEVMTimeout = 8 * time.Second
 	ec.RPCTxFeeCap = 0
 	return &ec
 }

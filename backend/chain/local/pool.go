@@ -11,9 +11,10 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// intake is the part of the JSON-RPC that takes transactions. The node's own answers before its pool has placed a transaction, and when the
-// head moves at that moment the pool leaves it waiting behind others of its account. So nothing is taken while the head moves, and an answer
-// means that the transaction has its place.
+// intake is the part of the JSON-RPC that takes transactions. The node's own answers before its
+// pool has placed a transaction, and when the head moves at that moment the pool leaves it waiting
+// behind others of its account. So nothing is taken while the head moves, and an answer means that
+// the transaction has its place.
 type intake struct {
 	pool *txpool.TxPool
 	head sync.RWMutex // held for writing while the head moves
@@ -26,7 +27,8 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 		return common.Hash{}, err
 	}
 	if !tx.Protected() {
-		return common.Hash{}, errors.New("only replay-protected (EIP-155) transactions allowed over RPC")
+		return common.Hash{}, errors.New(
+			"only replay-protected (EIP-155) transactions allowed over RPC")
 	}
 	i.head.RLock()
 	defer i.head.RUnlock()
@@ -40,7 +42,8 @@ func (i *intake) moveHead(move func() error) error {
 	if err := move(); err != nil {
 		return err
 	}
-	// A sync may be answered before the news of a head that was there first, but only once: the next one waits for it.
+	// A sync may be answered before the news of a head that was there first, but only once: the
+	// next one waits for it.
 	for range 3 {
 		if err := i.pool.Sync(); err != nil {
 			return err

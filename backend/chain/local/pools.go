@@ -18,7 +18,8 @@ const (
 	stockWrapped = 100_000     // whole wrapped coins
 )
 
-// ranges of a concentrated pool: half widths in ticks and how much more liquidity than over all prices stands there. 200 ticks are about 2 %.
+// ranges of a concentrated pool: half widths in ticks and how much more liquidity than over all
+// prices stands there. 200 ticks are about 2 %.
 var ranges = []struct{ width, times int64 }{{200_000, 1}, {2000, 4}, {200, 12}}
 
 // seeder adds the steps that make pools.
@@ -50,16 +51,21 @@ func (d *Deployment) addPools(p *plan, users []common.Address) {
 	d.Weighted = s.weighted
 }
 
-// stock gives the deployer of a token what all pools need and lets the routers and the vault take it.
+// stock gives the deployer of a token what all pools need and lets the routers and the vault take
+// it.
 func (s *seeder) stock(t api.Token) {
 	erc20 := contracts.NewStandardToken()
 	if t.Symbol == "WETH" {
-		s.p.pay("wrap coins for pools", t.Address, coins(stockWrapped), contracts.NewWrappedNative().PackDeposit())
+		s.p.pay("wrap coins for pools", t.Address, coins(stockWrapped),
+			contracts.NewWrappedNative().PackDeposit())
 	} else {
-		s.p.Call("mint "+t.Symbol+" for pools", t.Address, erc20.PackMint(s.p.deployer, s.worth(t.Symbol, stockUSD)))
+		s.p.Call("mint "+t.Symbol+" for pools", t.Address,
+			erc20.PackMint(s.p.deployer, s.worth(t.Symbol, stockUSD)))
 	}
-	for _, spender := range []common.Address{s.at.UniswapV2Router, s.at.UniswapV2ForkRouter, s.at.UniswapV3Router, s.at.BalancerVault} {
-		s.p.Call("approve "+t.Symbol+" for pools", t.Address, erc20.PackApprove(spender, unlimited()))
+	for _, spender := range []common.Address{
+		s.at.UniswapV2Router, s.at.UniswapV2ForkRouter, s.at.UniswapV3Router, s.at.BalancerVault} {
+		s.p.Call("approve "+t.Symbol+" for pools", t.Address,
+			erc20.PackApprove(spender, unlimited()))
 	}
 }
 
@@ -91,7 +97,8 @@ func (s *seeder) add(spec poolSpec) {
 func (s *seeder) addPair(router common.Address, spec poolSpec) {
 	a, b := spec.tokens[0], spec.tokens[1]
 	data := contracts.NewUniswapV2Router().PackAddLiquidity(
-		s.tokens[a].Address, s.tokens[b].Address, s.worth(a, spec.usd*1000), s.worth(b, spec.usd*1000), s.p.deployer)
+		s.tokens[a].Address, s.tokens[b].Address, s.worth(a, spec.usd*1000),
+		s.worth(b, spec.usd*1000), s.p.deployer)
 	s.p.create("fill the pair "+a+"/"+b, router, data)
 }
 
@@ -101,20 +108,26 @@ func (s *seeder) addConcentrated(spec poolSpec) {
 		a, b = b, a
 	}
 	token0, token1, fee := s.tokens[a].Address, s.tokens[b].Address, big.NewInt(spec.fee)
-	salt := crypto.Keccak256Hash(common.LeftPadBytes(token0[:], 32), common.LeftPadBytes(token1[:], 32), common.BigToHash(fee).Bytes())
-	pool := crypto.CreateAddress2(s.at.UniswapV3Factory, salt, contracts.UniswapV3InitCodeHash().Bytes())
-	s.p.create("create the pool "+a+"/"+b, s.at.UniswapV3Factory, contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, fee))
+	salt := crypto.Keccak256Hash(common.LeftPadBytes(token0[:], 32),
+		common.LeftPadBytes(token1[:], 32), common.BigToHash(fee).Bytes())
+	pool := crypto.CreateAddress2(
+		s.at.UniswapV3Factory, salt, contracts.UniswapV3InitCodeHash().Bytes())
+	s.p.create("create the pool "+a+"/"+b, s.at.UniswapV3Factory,
+		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, fee))
 
 	amount0, amount1 := s.worth(a, spec.usd*1000), s.worth(b, spec.usd*1000)
 	ratio := new(big.Int).Div(new(big.Int).Lsh(amount1, 192), amount0)
-	s.p.Call("price the pool "+a+"/"+b, pool, contracts.NewUniswapV3Pool().PackInitialize(ratio.Sqrt(ratio)))
+	s.p.Call("price the pool "+a+"/"+b, pool,
+		contracts.NewUniswapV3Pool().PackInitialize(ratio.Sqrt(ratio)))
 	spacing := tickSpacing(spec.fee)
 	middle := nearestTick(amount0, amount1, spacing)
 	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(amount0, amount1))
 	for _, r := range ranges {
 		width := max(1, r.width/spacing) * spacing
-		s.p.Call("fill the pool "+a+"/"+b, s.at.UniswapV3Router, contracts.NewUniswapV3Router().PackMint(
-			pool, big.NewInt(middle-width), big.NewInt(middle+width), new(big.Int).Mul(liquidity, big.NewInt(r.times))))
+		s.p.Call("fill the pool "+a+"/"+b, s.at.UniswapV3Router,
+			contracts.NewUniswapV3Router().PackMint(
+				pool, big.NewInt(middle-width), big.NewInt(middle+width),
+				new(big.Int).Mul(liquidity, big.NewInt(r.times))))
 	}
 }
 
@@ -140,14 +153,18 @@ func (s *seeder) addStable(spec poolSpec) {
 	s.stable++
 	pool := crypto.CreateAddress(s.at.StableSwapFactory, s.stable)
 	s.p.create("create a stable pool", s.at.StableSwapFactory,
-		contracts.NewStableSwapFactory().PackDeployPlainPool(coins, big.NewInt(spec.amp), big.NewInt(spec.fee)))
+		contracts.NewStableSwapFactory().PackDeployPlainPool(
+			coins, big.NewInt(spec.amp), big.NewInt(spec.fee)))
 	for _, coin := range coins {
-		s.p.Call("approve a stable pool", coin, contracts.NewStandardToken().PackApprove(pool, unlimited()))
+		s.p.Call("approve a stable pool", coin,
+			contracts.NewStandardToken().PackApprove(pool, unlimited()))
 	}
-	s.p.Call("fill a stable pool", pool, contracts.NewStableSwap().PackAddLiquidity(amounts, new(big.Int)))
+	s.p.Call("fill a stable pool", pool,
+		contracts.NewStableSwap().PackAddLiquidity(amounts, new(big.Int)))
 }
 
-// addWeighted makes a pool whose value is split by weights. The vault names pools by address, kind and serial number.
+// addWeighted makes a pool whose value is split by weights. The vault names pools by address, kind
+// and serial number.
 func (s *seeder) addWeighted(spec poolSpec) {
 	order := make([]int, len(spec.tokens))
 	for i := range order {
@@ -166,11 +183,13 @@ func (s *seeder) addWeighted(spec poolSpec) {
 	}
 	fee := new(big.Int).Mul(big.NewInt(spec.fee), big.NewInt(1e12))
 	pool := s.p.Create("a weighted pool", created(contracts.WeightedPoolMetaData.Bin,
-		contracts.NewWeightedPool().PackConstructor(s.at.BalancerVault, tokens, weights, fee, s.p.deployer)))
+		contracts.NewWeightedPool().PackConstructor(
+			s.at.BalancerVault, tokens, weights, fee, s.p.deployer)))
 	id := new(big.Int).SetBytes(pool[:])
 	id.Lsh(id, 16).Add(id, big.NewInt(1)).Lsh(id, 80).Add(id, big.NewInt(s.vault))
 	s.vault++
 	s.weighted = append(s.weighted, common.BigToHash(id))
 	s.p.Call("fill a weighted pool", s.at.BalancerVault, contracts.NewBalancerVault().PackJoinPool(
-		common.BigToHash(id), s.p.deployer, s.p.deployer, contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: amounts}))
+		common.BigToHash(id), s.p.deployer, s.p.deployer,
+		contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: amounts}))
 }

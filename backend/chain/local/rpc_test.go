@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
@@ -18,7 +19,8 @@ import (
 	"bourse/backend/chain/local"
 )
 
-// Another program sends a signed transaction over HTTP, follows the head over WebSocket and reads the receipt.
+// Another program sends a signed transaction over HTTP, follows the head over WebSocket and reads
+// the receipt.
 func TestRPC(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
@@ -54,10 +56,12 @@ func TestRPC(t *testing.T) {
 	if head := <-heads; head.Hash() != mined.Hash {
 		t.Errorf("told of %s, mined %s", head.Hash(), mined.Hash)
 	}
-	if r, err := client.TransactionReceipt(t.Context(), tx.Hash()); err != nil || r.Status != 1 || r.BlockHash != mined.Hash {
+	if r, err := client.TransactionReceipt(t.Context(), tx.Hash()); err != nil || r.Status != 1 ||
+		r.BlockHash != mined.Hash {
 		t.Errorf("receipt %+v, %v", r, err)
 	}
-	if b, err := client.BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil); err != nil || b.Cmp(big.NewInt(1)) != 0 {
+	if b, err := client.BalanceAt(t.Context(), common.Address{0xbe, 0xef}, nil); err != nil ||
+		b.Cmp(big.NewInt(1)) != 0 {
 		t.Errorf("balance %s, %v", b, err)
 	}
 }
@@ -86,8 +90,11 @@ func TestRPCIsNarrow(t *testing.T) {
 			t.Errorf("%s answers admin_nodeInfo", scheme)
 		}
 	}
-	for host, want := range map[string]int{"localhost": http.StatusOK, "127.0.0.1": http.StatusOK, "rebound.example": http.StatusForbidden} {
-		r, err := http.NewRequest(http.MethodPost, c.RPCURL(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
+	for host, want := range map[string]int{
+		"localhost": http.StatusOK, "127.0.0.1": http.StatusOK,
+		"rebound.example": http.StatusForbidden} {
+		r, err := http.NewRequest(http.MethodPost, c.RPCURL(),
+			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,9 +121,77 @@ func TestRPCAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	for _, bad := range []string{taken.Addr().String(), "8545", "127.0.0.1:http-alt", "127.0.0.1:70000"} {
-		if _, err := local.Open(t.Context(), local.Config{RPCAddr: bad}); err == nil || !strings.Contains(err.Error(), "JSON-RPC") {
+	for _, bad := range []string{taken.Addr().String(), "8545", "127.0.0.1:http-alt",
+		"127.0.0.1:70000"} {
+		if _, err := local.Open(t.Context(), local.Config{RPCAddr: bad}); err == nil ||
+			!strings.Contains(err.Error(), "JSON-RPC") {
 			t.Errorf("address %q: %v", bad, err)
+		}
+	}
+}
+
+// Clients that wait for a block to be safe or final are answered, on a new chain, as it grows and
+// after a restart.
+func TestSafeAndFinalized(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	c := open(t, local.Config{Dir: dir})
+	check := func() {
+		t.Helper()
+		client := ethclient.NewClient(c.Client())
+		head := c.Head().Number
+		for tag, behind := range map[rpc.BlockNumber]uint64{
+			rpc.SafeBlockNumber: 2, rpc.FinalizedBlockNumber: 8} {
+			h, err := client.HeaderByNumber(t.Context(), big.NewInt(int64(tag)))
+			if err != nil || h.Number.Uint64() != head-min(head, behind) {
+				t.Errorf("block %s under head %d is %+v, %v", tag, head, h, err)
+			}
+		}
+	}
+	check()
+	for range 12 {
+		if _, err := c.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check()
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open(t, local.Config{Dir: dir})
+	check()
+}
+
+// What one message from outside may cost has a limit.
+func TestRPCIsBounded(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	for _, scheme := range []string{"http", "ws"} {
+		client, err := rpc.DialContext(t.Context(), strings.Replace(c.RPCURL(), "http", scheme, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Close()
+		batch := make([]rpc.BatchElem, 101)
+		for i := range batch {
+			batch[i] = rpc.BatchElem{Method: "eth_chainId", Result: new(string)}
+		}
+		if err := client.BatchCallContext(t.Context(), batch); err == nil && batch[0].Error == nil {
+			t.Errorf("%s: a message of %d requests was answered", scheme, len(batch))
+		}
+		if err := client.BatchCallContext(t.Context(), batch[:50]); err != nil ||
+			batch[0].Error != nil {
+			t.Errorf("%s: a message of 50 requests: %v, %v", scheme, err, batch[0].Error)
+		}
+		// code that returns the gas it has: GAS, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
+		var gas hexutil.Bytes
+		to := common.Address{9, 9}
+		err = client.CallContext(t.Context(), &gas, "eth_call",
+			map[string]any{"to": to, "gas": "0x3b9aca00"}, "latest",
+			map[string]any{to.Hex(): map[string]any{"code": "0x5a5f5260205ff3"}})
+		if got := new(big.Int).SetBytes(gas); err != nil || got.Sign() == 0 ||
+			got.Cmp(big.NewInt(60_000_000)) > 0 {
+			t.Errorf("%s: a call for a billion gas gets %s, %v", scheme, got, err)
 		}
 	}
 }

@@ -13,15 +13,21 @@ const (
 	maxAhead  = 2 * time.Second // how far block times may run ahead of the clock
 )
 
-// Run makes blocks until ctx ends: at once when there are transactions, as long as block times stay within two seconds of the clock, and
-// one each second otherwise. A failure is logged and tried again, unless the chain is lost.
+// Run makes blocks until ctx ends: at once when there are transactions, as long as block times stay
+// within two seconds of the clock, and one each second otherwise. A clock that is set back stops
+// nothing: block times then creep until it has caught up. A failure is logged and tried again,
+// unless the chain is lost.
 func (c *Chain) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	arrived := c.arrivals(ctx)
-	pending, problem := c.waiting(), ""
+	pending, problem, last := c.waiting(), "", time.Now()
 	for {
-		timer := time.NewTimer(c.untilNext(pending))
+		wait := c.untilNext(pending)
+		if c.clockWentBack() {
+			wait = creep(pending) - time.Since(last)
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -32,9 +38,10 @@ func (c *Chain) Run(ctx context.Context) error {
 			continue
 		case <-timer.C:
 		}
-		if c.untilNext(pending) > 0 {
+		if c.untilNext(pending) > 0 && !c.clockWentBack() {
 			continue // the clock did not move as the timer did
 		}
+		last = time.Now()
 		more, err := c.tick(ctx)
 		if errors.Is(err, ErrLost) {
 			return err
@@ -62,12 +69,14 @@ func (c *Chain) tick(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	// Transactions left over after a block that took none can't be taken now, so they wait for the next second.
+	// Transactions left over after a block that took none can't be taken now, so they wait for the
+	// next second.
 	taken := c.eth.BlockChain().GetBlockByHash(block.Hash).Transactions().Len()
 	return taken > 0 && c.waiting(), nil
 }
 
-// untilNext returns how long to wait before the next block, at most a second, since the clock may be another than the timer's.
+// untilNext returns how long to wait before the next block, at most a second, since the clock may
+// be another than the timer's.
 func (c *Chain) untilNext(pending bool) time.Duration {
 	due := time.Unix(int64(c.Head().Time), 0).Add(blockTime)
 	if pending {
@@ -76,7 +85,23 @@ func (c *Chain) untilNext(pending bool) time.Duration {
 	return max(0, min(due.Sub(c.now()), blockTime))
 }
 
-// arrivals signals new transactions. The pool waits for its listeners, so they are taken off at once whatever the miner does.
+// clockWentBack tells whether the head is further ahead of the clock than blocks by themselves get,
+// which leaves nothing to wait for.
+func (c *Chain) clockWentBack() bool {
+	return time.Unix(int64(c.Head().Time), 0).Sub(c.now()) > maxAhead+blockTime
+}
+
+// creep is the time between two blocks while the clock is behind. A block takes a second of the
+// chain's time at least, so blocks without transactions leave the clock time to catch up.
+func creep(pending bool) time.Duration {
+	if pending {
+		return blockTime
+	}
+	return 2 * blockTime
+}
+
+// arrivals signals new transactions. The pool waits for its listeners, so they are taken off at
+// once whatever the miner does.
 func (c *Chain) arrivals(ctx context.Context) <-chan struct{} {
 	events, signal := make(chan core.NewTxsEvent, 16), make(chan struct{}, 1)
 	sub := c.eth.TxPool().SubscribeTransactions(events, true)

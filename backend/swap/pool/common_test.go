@@ -27,10 +27,12 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		Rates:     []uint256.Int{units(1, 18), units(1, 30), units(1, 30)},
 		Amplifier: 200_000, Fee: 4_000_000, AdminFee: 5_000_000_000,
 	})
-	weighted, err3 := pool.NewWeighted([]uint256.Int{units(1_000_000, 18), units(2_000_000, 6), units(700, 18)},
+	weighted, err3 := pool.NewWeighted(
+		[]uint256.Int{units(1_000_000, 18), units(2_000_000, 6), units(700, 18)},
 		[]uint256.Int{units(30, 16), units(45, 16), units(25, 16)}, []int{18, 6, 18}, units(3, 15))
 	order, err4 := pool.NewOrders([]pool.Order{
-		{Maker: units(2_000_000, 6), Taker: units(1_000, 18), Most: units(750, 18)}, {Maker: units(1_990_000, 6), Taker: units(1_000, 18), Most: units(1_000, 18)},
+		{Maker: units(2_000_000, 6), Taker: units(1_000, 18), Most: units(750, 18)},
+		{Maker: units(1_990_000, 6), Taker: units(1_000, 18), Most: units(1_000, 18)},
 	})
 	return map[pool.Kind]pool.Pool{
 		pool.KindProduct:      must(product, err),
@@ -41,7 +43,8 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 	}
 }
 
-// sale is a usual amount of a sample's token 0, which has 6 decimals in the concentrated pool and 18 elsewhere.
+// sale is a usual amount of a sample's token 0, which has 6 decimals in the concentrated pool and
+// 18 elsewhere.
 func sale(kind pool.Kind) uint256.Int {
 	if kind == pool.KindConcentrated {
 		return *uint256.NewInt(1_000_000_000)
@@ -63,7 +66,8 @@ func TestMoreInNeverPaysLess(t *testing.T) {
 				return
 			}
 			p.Init(&s)
-			// A stable pool's solver and a weighted pool's power function each wobble in their last digits.
+			// A stable pool's solver and a weighted pool's power function each wobble in their last
+			// digits.
 			var slack uint256.Int
 			switch kind {
 			case pool.KindStable:
@@ -74,7 +78,8 @@ func TestMoreInNeverPaysLess(t *testing.T) {
 			}
 			second, err := p.ExactIn(&s, 0, 1, b)
 			if second.Out.Add(&second.Out, &slack); err == nil && second.Out.Lt(&first.Out) {
-				t.Fatalf("%s: %s pays %s but %s pays %s", kind, a.Dec(), first.Out.Dec(), b.Dec(), second.Out.Dec())
+				t.Fatalf("%s: %s pays %s but %s pays %s", kind, a.Dec(), first.Out.Dec(), b.Dec(),
+					second.Out.Dec())
 			}
 		})
 	}
@@ -96,7 +101,8 @@ func TestCurveIsTheSlope(t *testing.T) {
 			}
 			got, _ := new(big.Float).SetInt(q.Out.ToBig()).Float64()
 			// Second-order exact: what is left is of third order.
-			if off := math.Abs(c.Out(x)/got - 1); off > part*part*100+1e-7 && kind != pool.KindConcentrated && kind != pool.KindOrder {
+			if off := math.Abs(c.Out(x)/got - 1); off > part*part*100+1e-7 &&
+				kind != pool.KindConcentrated && kind != pool.KindOrder {
 				t.Errorf("%s: curve off by %g at %g of the depth", kind, off, part)
 			}
 			if back := c.In(c.Out(x)); math.Abs(back/x-1) > 1e-9 {
@@ -134,10 +140,12 @@ func TestBadPairsAreRefused(t *testing.T) {
 		for _, pair := range [][2]int{{0, 0}, {-1, 1}, {0, p.Coins()}, {p.Coins(), 0}} {
 			var s pool.State
 			p.Init(&s)
-			if _, err := p.ExactIn(&s, pair[0], pair[1], *uint256.NewInt(1e9)); err != pool.ErrCoin {
+			if _, err := p.ExactIn(&s, pair[0], pair[1],
+				*uint256.NewInt(1e9)); err != pool.ErrCoin {
 				t.Errorf("%s sells %v: %v", kind, pair, err)
 			}
-			if _, err := p.ExactOut(&s, pair[0], pair[1], *uint256.NewInt(1e6)); err != pool.ErrCoin {
+			if _, err := p.ExactOut(&s, pair[0], pair[1],
+				*uint256.NewInt(1e6)); err != pool.ErrCoin {
 				t.Errorf("%s buys %v: %v", kind, pair, err)
 			}
 		}

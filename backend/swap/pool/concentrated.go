@@ -2,7 +2,6 @@ package pool
 
 import (
 	"fmt"
-	"math"
 	"sort"
 
 	"github.com/holiman/uint256"
@@ -18,23 +17,31 @@ type Concentrated struct {
 	ticks *Ticks
 	sqrt  uint256.Int
 	pos   int
+	root  float64 // square root of the price
 }
 
-// NewConcentrated makes a pool from its ticks and what slot0 and liquidity say: the square root of the price times 2^96,
-// the current tick and the active liquidity. It refuses values that contradict each other.
-func NewConcentrated(ticks *Ticks, sqrtPrice uint256.Int, tick int, liquidity uint256.Int) (*Concentrated, error) {
-	if !sqrtPrice.Gt(&minSqrtRatio) || !sqrtPrice.Lt(&maxSqrtRatio) || tick < MinTick || tick >= MaxTick {
-		return nil, fmt.Errorf("concentrated pool: price %s or tick %d is out of range", sqrtPrice.Dec(), tick)
+// NewConcentrated makes a pool from its ticks and what slot0 and liquidity say: the square root of
+// the price times 2^96, the current tick and the active liquidity. It refuses values that
+// contradict each other.
+func NewConcentrated(ticks *Ticks, sqrtPrice uint256.Int, tick int,
+	liquidity uint256.Int) (*Concentrated, error) {
+	if !sqrtPrice.Gt(&minSqrtRatio) || !sqrtPrice.Lt(&maxSqrtRatio) || tick < MinTick ||
+		tick >= MaxTick {
+		return nil, fmt.Errorf("concentrated pool: price %s or tick %d is out of range",
+			sqrtPrice.Dec(), tick)
 	}
 	// A swap that ends on a tick from above leaves the tick one below the price.
-	if at := TickAtSqrtRatio(sqrtPrice); at != tick && (at != tick+1 || SqrtRatioAtTick(at) != sqrtPrice) {
-		return nil, fmt.Errorf("concentrated pool: tick %d does not belong to price %s", tick, sqrtPrice.Dec())
+	if at := TickAtSqrtRatio(sqrtPrice); at != tick &&
+		(at != tick+1 || SqrtRatioAtTick(at) != sqrtPrice) {
+		return nil, fmt.Errorf("concentrated pool: tick %d does not belong to price %s", tick,
+			sqrtPrice.Dec())
 	}
 	pos := sort.SearchInts(ticks.index, tick+1)
 	if ticks.active[pos] != liquidity {
-		return nil, fmt.Errorf("concentrated pool: liquidity %s, but ticks give %s", liquidity.Dec(), ticks.active[pos].Dec())
+		return nil, fmt.Errorf("concentrated pool: liquidity %s, but ticks give %s",
+			liquidity.Dec(), ticks.active[pos].Dec())
 	}
-	return &Concentrated{ticks, sqrtPrice, pos}, nil
+	return &Concentrated{ticks, sqrtPrice, pos, toFloat(&sqrtPrice) / (1 << 96)}, nil
 }
 
 // Kind is KindConcentrated.
@@ -56,14 +63,16 @@ func (c *Concentrated) ExactOut(s *State, in, out int, amount uint256.Int) (Quot
 	return c.swap(s, in, out, amount, false)
 }
 
-func (c *Concentrated) swap(s *State, in, out int, amount uint256.Int, exactIn bool) (Quote, error) {
+func (c *Concentrated) swap(s *State, in, out int, amount uint256.Int, exactIn bool) (Quote,
+	error) {
 	if err := checkPair(in, out, 2); err != nil {
 		return Quote{}, err
 	}
 	if amount.IsZero() {
 		return Quote{}, ErrZero
 	}
-	r := run{t: c.ticks, price: s.v[0], pos: s.pos, rest: amount, exactIn: exactIn, zeroForOne: in == 0}
+	r := run{t: c.ticks, price: s.v[0], pos: s.pos, rest: amount, exactIn: exactIn,
+		zeroForOne: in == 0}
 	if !r.walk() || !r.rest.IsZero() && (!r.skip() || !r.walk()) {
 		return Quote{}, ErrLiquidity
 	}
@@ -75,7 +84,8 @@ func (c *Concentrated) swap(s *State, in, out int, amount uint256.Int, exactIn b
 		crossed = -crossed
 	}
 	s.v[0], s.pos = r.price, r.pos
-	return Quote{In: r.in, Out: r.out, Ticks: crossed, Gas: gasConcentrated + gasTick*uint64(crossed)}, nil
+	return Quote{In: r.in, Out: r.out, Ticks: crossed,
+		Gas: gasConcentrated + gasTick*uint64(crossed)}, nil
 }
 
 // run is a swap under way. pos counts the initialised ticks at or below the current tick.
@@ -174,8 +184,9 @@ func (r *run) take(in, out *uint256.Int) {
 	}
 }
 
-// skip crosses the whole ranges that leave something of the rest, from the tick on which the price stands; the range in
-// which the rest ends is left to walk. It fails when the rest is more than the liquidity that remains.
+// skip crosses the whole ranges that leave something of the rest, from the tick on which the price
+// stands; the range in which the rest ends is left to walk. It fails when the rest is more than the
+// liquidity that remains.
 func (r *run) skip() bool {
 	s := &r.t.up
 	if r.zeroForOne {
@@ -224,7 +235,8 @@ func firstAbove(cost []uint256.Int, from int, rest *uint256.Int) int {
 	return from + sort.Search(len(cost)-from, func(i int) bool { return !cost[from+i].Lt(&limit) })
 }
 
-// Curve implements Pool with the liquidity of the present range, or of the next one that has any.
+// Curve implements Pool with the liquidity of the present range, or of the next one that has any;
+// the limit is where the last range ends.
 func (c *Concentrated) Curve(s *State, in, out int) Curve {
 	if checkPair(in, out, 2) != nil {
 		return Curve{}
@@ -245,7 +257,16 @@ func (c *Concentrated) Curve(s *State, in, out int) Curve {
 	}
 	liquidity := toFloat(&t.active[pos])
 	if in == 0 {
-		return Curve{Price: t.gamma * root * root, Depth: liquidity / root / t.gamma, Limit: math.Inf(1)}
+		rest, _ := t.between(&t.down, 0, pos-1)
+		rest += falling(liquidity, root, t.roots[pos-1]) / t.gamma
+		return Curve{Price: t.gamma * root * root, Depth: liquidity / root / t.gamma,
+			Limit: rest * nearly}
 	}
-	return Curve{Price: t.gamma / root / root, Depth: liquidity * root / t.gamma, Limit: math.Inf(1)}
+	rest, _ := t.between(&t.up, pos, len(t.index)-1)
+	rest += liquidity * (t.roots[pos] - root) / t.gamma
+	return Curve{Price: t.gamma / root / root, Depth: liquidity * root / t.gamma,
+		Limit: rest * nearly}
 }
+
+// nearly keeps a limit below what its exact integers allow.
+const nearly = 1 - 1e-9

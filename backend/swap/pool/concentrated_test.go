@@ -33,7 +33,8 @@ func TestTickMathConstants(t *testing.T) {
 
 func TestTickMathIsClose(t *testing.T) {
 	t.Parallel()
-	base := new(big.Float).SetPrec(400).Quo(big.NewFloat(10001).SetPrec(400), big.NewFloat(10000).SetPrec(400))
+	base := new(big.Float).SetPrec(400).Quo(
+		big.NewFloat(10001).SetPrec(400), big.NewFloat(10000).SetPrec(400))
 	root := new(big.Float).SetPrec(400).Sqrt(base)
 	for bit := range 20 { // each constant of the product alone
 		tick := 1 << bit
@@ -91,7 +92,8 @@ func drawPool(t *rapid.T) both {
 		b := rapid.IntRange(a+1, widest).Draw(t, "upper")
 		size := draw(t, "liquidity", 100)
 		l := size.ToBig()
-		for tick, change := range map[int]*big.Int{a * spacing: l, b * spacing: new(big.Int).Neg(l)} {
+		for tick, change := range map[int]*big.Int{
+			a * spacing: l, b * spacing: new(big.Int).Neg(l)} {
 			if net[tick] == nil {
 				net[tick] = num(0)
 			}
@@ -117,7 +119,8 @@ func drawPool(t *rapid.T) both {
 	return makeBoth(t, net, at, spacing, feePpm, price)
 }
 
-func makeBoth(t interface{ Fatal(...any) }, net map[int]*big.Int, at, spacing, feePpm int, price uint256.Int) both {
+func makeBoth(t interface{ Fatal(...any) }, net map[int]*big.Int, at, spacing, feePpm int,
+	price uint256.Int) both {
 	var ticks []pool.Tick
 	active := num(0)
 	for tick, n := range net {
@@ -135,7 +138,8 @@ func makeBoth(t interface{ Fatal(...any) }, net map[int]*big.Int, at, spacing, f
 	if err != nil {
 		t.Fatal(err)
 	}
-	oracle := rangePool{feePpm: int64(feePpm), spacing: int64(spacing), net: net, price: price.ToBig(), active: active, tick: at}
+	oracle := rangePool{feePpm: int64(feePpm), spacing: int64(spacing), net: net,
+		price: price.ToBig(), active: active, tick: at}
 	return both{fast, oracle}
 }
 
@@ -169,7 +173,8 @@ func concentratedFollowsTheLoop(t *rapid.T) {
 		q, err := swapExact(b.fast, &s, in, amount, exactIn)
 		if !ok || got.Sign() == 0 {
 			if err == nil {
-				t.Fatalf("accepted a swap of %s (exact in %v) that the contract fills in part or for nothing", amount.Dec(), exactIn)
+				t.Fatalf("accepted a swap of %s (exact in %v) that the contract fills in part or "+
+					"for nothing", amount.Dec(), exactIn)
 			}
 			if s != saved {
 				t.Fatal("a refused swap moved the state")
@@ -177,14 +182,16 @@ func concentratedFollowsTheLoop(t *rapid.T) {
 			*oracle = before
 			continue
 		}
-		if err != nil || q.In.ToBig().Cmp(paid) != 0 || q.Out.ToBig().Cmp(got) != 0 || q.Ticks != crossed {
+		if err != nil || q.In.ToBig().Cmp(paid) != 0 || q.Out.ToBig().Cmp(got) != 0 ||
+			q.Ticks != crossed {
 			t.Fatalf("exact in %v: %s for %s over %d ticks, %v; want %s for %s over %d",
 				exactIn, q.In.Dec(), q.Out.Dec(), q.Ticks, err, paid, got, crossed)
 		}
 	}
 }
 
-func swapExact(p pool.Pool, s *pool.State, in int, amount uint256.Int, exactIn bool) (pool.Quote, error) {
+func swapExact(p pool.Pool, s *pool.State, in int, amount uint256.Int, exactIn bool) (pool.Quote,
+	error) {
 	if exactIn {
 		return p.ExactIn(s, in, 1-in, amount)
 	}
@@ -210,8 +217,10 @@ func TestRecordedPoolsFollowTheLoop(t *testing.T) {
 				paid, got, crossed, ok := o.swap(in == 0, true, amount.ToBig())
 				q, err := m.Pool.ExactIn(&s, in, 1-in, amount)
 				if fills := ok && got.Sign() > 0; fills != (err == nil) {
-					t.Fatalf("%s: selling %s: %v, contract fills: %v", m.ID, amount.Dec(), err, fills)
-				} else if fills && (q.In.ToBig().Cmp(paid) != 0 || q.Out.ToBig().Cmp(got) != 0 || q.Ticks != crossed) {
+					t.Fatalf("%s: selling %s: %v, contract fills: %v", m.ID, amount.Dec(), err,
+						fills)
+				} else if fills && (q.In.ToBig().Cmp(paid) != 0 || q.Out.ToBig().Cmp(got) != 0 ||
+					q.Ticks != crossed) {
 					t.Fatalf("%s: %s sells for %s, want %s", m.ID, amount.Dec(), q.Out.Dec(), got)
 				}
 			}
@@ -220,7 +229,8 @@ func TestRecordedPoolsFollowTheLoop(t *testing.T) {
 }
 
 func recordedOracle(r poolfile.Record) *rangePool {
-	o := &rangePool{feePpm: int64(r.FeePpm), spacing: int64(r.TickSpacing), tick: r.Tick, net: map[int]*big.Int{}}
+	o := &rangePool{feePpm: int64(r.FeePpm), spacing: int64(r.TickSpacing), tick: r.Tick,
+		net: map[int]*big.Int{}}
 	o.price, _ = new(big.Int).SetString(r.SqrtPriceX96, 10)
 	o.active, _ = new(big.Int).SetString(r.Liquidity, 10)
 	for _, tick := range r.Ticks {
@@ -242,18 +252,21 @@ func TestConcentratedInverse(t *testing.T) {
 			return
 		}
 		after := s
-		if back, err := b.fast.ExactIn(&after, 1-in, in, wanted); err == nil && back.Out.Gt(&bought.In) {
+		if back, err := b.fast.ExactIn(&after, 1-in, in, wanted); err == nil &&
+			back.Out.Gt(&bought.In) {
 			t.Fatalf("%s bought for %s sells for %s", wanted.Dec(), bought.In.Dec(), back.Out.Dec())
 		}
 		b.fast.Init(&s)
 		sold, err := b.fast.ExactIn(&s, in, 1-in, bought.In)
 		if err != nil || sold.Out.Lt(&wanted) {
-			t.Fatalf("%s is the price of %s but sells for %s, %v", bought.In.Dec(), wanted.Dec(), sold.Out.Dec(), err)
+			t.Fatalf("%s is the price of %s but sells for %s, %v", bought.In.Dec(), wanted.Dec(),
+				sold.Out.Dec(), err)
 		}
 	})
 }
 
-// TestConcentratedEndsAtTheExtremeRatios sells the most that a full-range position can take, and one unit more.
+// TestConcentratedEndsAtTheExtremeRatios sells the most that a full-range position can take, and
+// one unit more.
 func TestConcentratedEndsAtTheExtremeRatios(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -299,7 +312,8 @@ func TestConcentratedRefusesContradictions(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	table, err := pool.NewTicks([]pool.Tick{{Index: -10, Net: net(5)}, {Index: 10, Net: net(-5)}}, 10, 3000)
+	table, err := pool.NewTicks([]pool.Tick{{Index: -10, Net: net(5)}, {Index: 10, Net: net(-5)}},
+		10, 3000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +324,8 @@ func TestConcentratedRefusesContradictions(t *testing.T) {
 		liquidity uint64
 		ok        bool
 	}{
-		{at(0), 0, 5, true}, {at(0), -1, 5, true}, {at(0), 0, 4, false}, {at(0), 1, 5, false}, {at(0), -2, 5, false},
+		{at(0), 0, 5, true}, {at(0), -1, 5, true}, {at(0), 0, 4, false}, {at(0), 1, 5, false},
+		{at(0), -2, 5, false},
 		{at(10), 10, 0, true}, {at(10), 9, 5, true}, {at(10), 9, 0, false},
 	} {
 		_, err := pool.NewConcentrated(table, c.price, c.tick, *uint256.NewInt(c.liquidity))

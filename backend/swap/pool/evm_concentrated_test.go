@@ -41,17 +41,20 @@ func TestConcentratedIsTheContract(t *testing.T) {
 }
 
 func (m *machine) newRouter3(factory common.Address) common.Address {
-	return m.create(&contracts.UniswapV3RouterMetaData, contracts.NewUniswapV3Router().PackConstructor(factory, common.HexToAddress("0x1")))
+	return m.create(&contracts.UniswapV3RouterMetaData,
+		contracts.NewUniswapV3Router().PackConstructor(factory, common.HexToAddress("0x1")))
 }
 
 // drawConcentrated makes a pool at a random price with up to six random ranges of liquidity.
 func (m *machine) drawConcentrated(t *rapid.T, factory, router common.Address) *concentrated {
-	f, p, r := contracts.NewUniswapV3Factory(), contracts.NewUniswapV3Pool(), contracts.NewUniswapV3Router()
+	f, p, r := contracts.NewUniswapV3Factory(), contracts.NewUniswapV3Pool(),
+		contracts.NewUniswapV3Router()
 	c := &concentrated{machine: m, router: router, net: map[int]*big.Int{}}
 	c.fee = int64(rapid.SampledFrom([]int{100, 500, 3000, 10_000}).Draw(t, "fee"))
 	c.spacing = map[int64]int64{100: 1, 500: 10, 3000: 60, 10_000: 200}[c.fee]
 	c.tokens[0], c.tokens[1] = sorted(m.newToken(18, router), m.newToken(6, router))
-	c.addr = common.BytesToAddress(m.must(factory, f.PackCreatePool(c.tokens[0], c.tokens[1], num(c.fee))))
+	c.addr = common.BytesToAddress(
+		m.must(factory, f.PackCreatePool(c.tokens[0], c.tokens[1], num(c.fee))))
 	widest := pool.MaxTick / int(c.spacing)
 	if rapid.Bool().Draw(t, "narrow") {
 		widest = rapid.SampledFrom([]int{3, 10, 300}).Draw(t, "widest")
@@ -101,7 +104,8 @@ func (c *concentrated) read(t *rapid.T) *pool.Concentrated {
 		t.Fatal(err)
 	}
 	liquidity := new(big.Int).SetBytes(c.must(c.addr, p.PackLiquidity()))
-	made, err := pool.NewConcentrated(prepared, fromBig(slot0.SqrtPriceX96), int(slot0.Tick.Int64()), fromBig(liquidity))
+	made, err := pool.NewConcentrated(
+		prepared, fromBig(slot0.SqrtPriceX96), int(slot0.Tick.Int64()), fromBig(liquidity))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,19 +113,24 @@ func (c *concentrated) read(t *rapid.T) *pool.Concentrated {
 }
 
 func (c *concentrated) sell(in, out int, amount *big.Int) (*big.Int, error) {
-	answer, err := c.try(c.router, contracts.NewUniswapV3Router().PackExactInput(contracts.UniswapV3RouterExactInputParams{
-		Path: c.path(in, out), Recipient: c.owner, Deadline: num(2), AmountIn: amount, AmountOutMinimum: new(big.Int),
-	}))
+	answer, err := c.try(c.router,
+		contracts.NewUniswapV3Router().PackExactInput(contracts.UniswapV3RouterExactInputParams{
+			Path: c.path(in, out), Recipient: c.owner, Deadline: num(2), AmountIn: amount,
+			AmountOutMinimum: new(big.Int),
+		}))
 	return new(big.Int).SetBytes(answer), err
 }
 
 func (c *concentrated) buy(in, out int, amount *big.Int) (*big.Int, error) {
-	answer, err := c.try(c.router, contracts.NewUniswapV3Router().PackExactOutput(contracts.UniswapV3RouterExactOutputParams{
-		Path: c.path(out, in), Recipient: c.owner, Deadline: num(2), AmountOut: amount, AmountInMaximum: new(big.Int).Lsh(bigOne, 255),
-	}))
+	answer, err := c.try(c.router,
+		contracts.NewUniswapV3Router().PackExactOutput(contracts.UniswapV3RouterExactOutputParams{
+			Path: c.path(out, in), Recipient: c.owner, Deadline: num(2), AmountOut: amount,
+			AmountInMaximum: new(big.Int).Lsh(bigOne, 255),
+		}))
 	return new(big.Int).SetBytes(answer), err
 }
 
 func (c *concentrated) path(a, b int) []byte {
-	return slices.Concat(c.tokens[a][:], []byte{byte(c.fee >> 16), byte(c.fee >> 8), byte(c.fee)}, c.tokens[b][:])
+	return slices.Concat(c.tokens[a][:], []byte{byte(c.fee >> 16), byte(c.fee >> 8), byte(c.fee)},
+		c.tokens[b][:])
 }

@@ -29,7 +29,8 @@ func TestProductIsTheContract(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m.reset()
 		feeBps := rapid.SampledFrom([]uint16{0, 1, 20, 25, 30, 100, 9999}).Draw(t, "fee")
-		factory := m.create(&contracts.UniswapV2FactoryMetaData, contracts.NewUniswapV2Factory().PackConstructor(num(int64(feeBps))))
+		factory := m.create(&contracts.UniswapV2FactoryMetaData,
+			contracts.NewUniswapV2Factory().PackConstructor(num(int64(feeBps))))
 		m.checkProduct(t, factory, executor, feeBps)
 	})
 }
@@ -53,7 +54,8 @@ func (m *machine) checkProduct(t *rapid.T, factory, executor common.Address, fee
 }
 
 func (m *machine) newPair(factory common.Address, tokens [2]common.Address) common.Address {
-	return common.BytesToAddress(m.must(factory, contracts.NewUniswapV2Factory().PackCreatePair(tokens[0], tokens[1])))
+	return common.BytesToAddress(m.must(
+		factory, contracts.NewUniswapV2Factory().PackCreatePair(tokens[0], tokens[1])))
 }
 
 func (p *product) sell(in, out int, amount *big.Int) (*big.Int, error) {
@@ -81,6 +83,8 @@ func (p *product) trade(in int, funds, amount *big.Int, flags byte) error {
 	program := contracts.NewProgram(false)
 	program.Pool(1, 0, flags, p.pair, p.tokens[in], p.feeBps)
 	program.Give(p.tokens[in])
-	_, err := p.try(p.executor, slices.Concat(make([]byte, 4), program.Bytes(), math.U256Bytes(new(big.Int).Set(amount)), make([]byte, 32)))
+	_, err := p.try(p.executor, slices.Concat(
+		make([]byte, 4), program.Bytes(), math.U256Bytes(new(big.Int).Set(amount)),
+		make([]byte, 32)))
 	return err
 }

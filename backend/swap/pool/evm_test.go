@@ -19,8 +19,8 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// The pools of backend/contracts on a bare EVM are the oracle here: quotes of this package must be what a swap pays there, to the wei, along any
-// sequence of swaps.
+// The pools of backend/contracts on a bare EVM are the oracle here: quotes of this package must be
+// what a swap pays there, to the wei, along any sequence of swaps.
 
 // machine is an EVM on which one account owns everything.
 type machine struct {
@@ -37,7 +37,8 @@ func newMachine(tb testing.TB) *machine {
 		tb.Fatal(err)
 	}
 	owner := common.HexToAddress("0xa11ce")
-	return &machine{cfg: &runtime.Config{State: db, Origin: owner, Time: 1}, owner: owner, token: contracts.NewStandardToken()}
+	return &machine{cfg: &runtime.Config{State: db, Origin: owner, Time: 1}, owner: owner,
+		token: contracts.NewStandardToken()}
 }
 
 // mark makes the present what reset comes back to.
@@ -77,10 +78,12 @@ func (m *machine) must(to common.Address, data []byte) []byte {
 
 // newToken is a token of which the owner has plenty and lets the spenders take all.
 func (m *machine) newToken(decimals uint8, spenders ...common.Address) common.Address {
-	token := m.create(&contracts.StandardTokenMetaData, m.token.PackConstructor("T", "T", decimals, m.owner))
+	token := m.create(&contracts.StandardTokenMetaData,
+		m.token.PackConstructor("T", "T", decimals, m.owner))
 	m.must(token, m.token.PackMint(m.owner, new(big.Int).Lsh(bigOne, 200)))
 	for _, spender := range spenders {
-		m.must(token, m.token.PackApprove(spender, new(big.Int).Sub(new(big.Int).Lsh(bigOne, 256), bigOne)))
+		m.must(token, m.token.PackApprove(
+			spender, new(big.Int).Sub(new(big.Int).Lsh(bigOne, 256), bigOne)))
 	}
 	return token
 }
@@ -96,8 +99,10 @@ func sorted(a, b common.Address) (common.Address, common.Address) {
 	return a, b
 }
 
-// trades compares a random sequence of sales and purchases: sell and buy run them on the EVM and say what they paid and what they cost.
-func trades(t *rapid.T, p pool.Pool, bits int, sell, buy func(in, out int, amount *big.Int) (*big.Int, error)) {
+// trades compares a random sequence of sales and purchases: sell and buy run them on the EVM and
+// say what they paid and what they cost.
+func trades(t *rapid.T, p pool.Pool, bits int, sell,
+	buy func(in, out int, amount *big.Int) (*big.Int, error)) {
 	var s pool.State
 	p.Init(&s)
 	for range rapid.IntRange(1, 6).Draw(t, "trades") {
@@ -119,10 +124,12 @@ func trades(t *rapid.T, p pool.Pool, bits int, sell, buy func(in, out int, amoun
 		}
 		got, err := run(in, out, amount.ToBig())
 		if err != nil {
-			t.Fatalf("%s %s of %d for %d: quoted %s, but the contract says %v", side, amount.Dec(), in, out, want.Dec(), err)
+			t.Fatalf("%s %s of %d for %d: quoted %s, but the contract says %v", side, amount.Dec(),
+				in, out, want.Dec(), err)
 		}
 		if got.Cmp(want.ToBig()) != 0 {
-			t.Fatalf("%s %s of %d for %d: quoted %s, the contract gives %s", side, amount.Dec(), in, out, want.Dec(), got)
+			t.Fatalf("%s %s of %d for %d: quoted %s, the contract gives %s", side, amount.Dec(), in,
+				out, want.Dec(), got)
 		}
 	}
 }
@@ -137,19 +144,22 @@ func TestStableIsTheContract(t *testing.T) {
 		n := rapid.IntRange(2, 4).Draw(t, "coins")
 		params := pool.StableParams{
 			Amplifier: uint64(rapid.IntRange(1, 5000).Draw(t, "A")) * 100,
-			Fee:       uint64(rapid.SampledFrom([]int{0, 1, 4_000_000, 100_000_000}).Draw(t, "fee")),
+			Fee: uint64(rapid.SampledFrom([]int{0, 1, 4_000_000, 100_000_000}).Draw(
+				t, "fee")),
 		}
 		var coins []common.Address
 		var amounts []*big.Int
 		for range n {
 			decimals := rapid.SampledFrom([]uint8{6, 8, 18}).Draw(t, "decimals")
 			coins = append(coins, m.newToken(decimals))
-			balance := mul(num(int64(rapid.IntRange(1, 1_000_000).Draw(t, "balance"))), pow10(int64(decimals)))
+			balance := mul(num(int64(rapid.IntRange(1, 1_000_000).Draw(t, "balance"))),
+				pow10(int64(decimals)))
 			amounts = append(amounts, balance)
 			params.Balances = append(params.Balances, fromBig(balance))
 			params.Rates = append(params.Rates, fromBig(pow10(36-int64(decimals))))
 		}
-		addr := m.create(&contracts.StableSwapMetaData, s.PackConstructor(coins, num(int64(params.Amplifier/100)), num(int64(params.Fee))))
+		addr := m.create(&contracts.StableSwapMetaData,
+			s.PackConstructor(coins, num(int64(params.Amplifier/100)), num(int64(params.Fee))))
 		for _, coin := range coins {
 			m.must(coin, m.token.PackApprove(addr, new(big.Int).Lsh(bigOne, 255)))
 		}
@@ -162,7 +172,8 @@ func TestStableIsTheContract(t *testing.T) {
 			t.Skip("balances without an invariant")
 		}
 		trades(t, p, 76, func(in, out int, amount *big.Int) (*big.Int, error) {
-			answer, err := m.try(addr, s.PackExchange0(num(int64(in)), num(int64(out)), amount, new(big.Int)))
+			answer, err := m.try(addr, s.PackExchange0(
+				num(int64(in)), num(int64(out)), amount, new(big.Int)))
 			return new(big.Int).SetBytes(answer), err
 		}, nil)
 	})
@@ -172,7 +183,8 @@ func TestWeightedIsTheContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	v, w := contracts.NewBalancerVault(), contracts.NewWeightedPool()
-	vault := m.create(&contracts.BalancerVaultMetaData, v.PackConstructor(common.HexToAddress("0x1")))
+	vault := m.create(&contracts.BalancerVaultMetaData,
+		v.PackConstructor(common.HexToAddress("0x1")))
 	m.mark()
 	rapid.Check(t, func(t *rapid.T) {
 		m.reset()
@@ -189,13 +201,17 @@ func TestWeightedIsTheContract(t *testing.T) {
 			left -= weight
 			bigWeights = append(bigWeights, mul(num(weight), pow10(16)))
 			weights = append(weights, fromBig(bigWeights[i]))
-			balances = append(balances, mul(num(int64(rapid.IntRange(1, 1_000_000).Draw(t, "balance"))), pow10(int64(decimals[i]))))
+			balances = append(balances, mul(
+				num(int64(rapid.IntRange(1, 1_000_000).Draw(t, "balance"))),
+				pow10(int64(decimals[i]))))
 			u = append(u, fromBig(balances[i]))
 		}
 		fee := mul(num(int64(rapid.IntRange(1, 1000).Draw(t, "fee bps"))), pow10(14))
-		addr := m.create(&contracts.WeightedPoolMetaData, w.PackConstructor(vault, tokens, bigWeights, fee, m.owner))
+		addr := m.create(&contracts.WeightedPoolMetaData,
+			w.PackConstructor(vault, tokens, bigWeights, fee, m.owner))
 		id := [32]byte(m.must(addr, w.PackGetPoolId()))
-		m.must(vault, v.PackJoinPool(id, m.owner, m.owner, contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: balances}))
+		m.must(vault, v.PackJoinPool(id, m.owner, m.owner,
+			contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: balances}))
 		p, err := pool.NewWeighted(u, weights, decimals, fromBig(fee))
 		if err != nil {
 			t.Fatal(err)
@@ -203,8 +219,10 @@ func TestWeightedIsTheContract(t *testing.T) {
 		swap := func(kind uint8, limit *big.Int) func(int, int, *big.Int) (*big.Int, error) {
 			return func(in, out int, amount *big.Int) (*big.Int, error) {
 				answer, err := m.try(vault, v.PackSwap(contracts.IBalancerVaultSingleSwap{
-					PoolId: id, Kind: kind, AssetIn: tokens[in], AssetOut: tokens[out], Amount: amount,
-				}, contracts.IBalancerVaultFundManagement{Sender: m.owner, Recipient: m.owner}, limit, num(2)))
+					PoolId: id, Kind: kind, AssetIn: tokens[in], AssetOut: tokens[out],
+					Amount: amount,
+				}, contracts.IBalancerVaultFundManagement{Sender: m.owner, Recipient: m.owner},
+					limit, num(2)))
 				return new(big.Int).SetBytes(answer), err
 			}
 		}
@@ -213,7 +231,8 @@ func TestWeightedIsTheContract(t *testing.T) {
 }
 
 // ascendingTokens are tokens sorted by address, with their decimals.
-func (m *machine) ascendingTokens(t *rapid.T, n int, spender common.Address) (tokens []common.Address, decimals []int) {
+func (m *machine) ascendingTokens(
+	t *rapid.T, n int, spender common.Address) (tokens []common.Address, decimals []int) {
 	d := map[common.Address]int{}
 	for range n {
 		k := rapid.SampledFrom([]uint8{6, 8, 18}).Draw(t, "decimals")

@@ -9,7 +9,8 @@ var (
 	million = *uint256.NewInt(1_000_000)
 )
 
-// mulDiv returns floor(x·y/d) with a 512-bit product; ok is false when d is zero or the result exceeds 256 bits.
+// mulDiv returns floor(x·y/d) with a 512-bit product; ok is false when d is zero or the result
+// exceeds 256 bits.
 func mulDiv(x, y, d *uint256.Int) (q uint256.Int, ok bool) {
 	if x.BitLen()+y.BitLen() <= 256 {
 		if d.IsZero() {
@@ -29,7 +30,8 @@ func mulDivUp(x, y, d *uint256.Int) (uint256.Int, bool) {
 	if !ok {
 		return q, false
 	}
-	// The remainder is below 2^256, so it is zero exactly when both products agree in their low words.
+	// The remainder is below 2^256, so it is zero exactly when both products agree in their low
+	// words.
 	var product, back uint256.Int
 	product.Mul(x, y)
 	back.Mul(&q, d)

@@ -2,8 +2,8 @@ package pool
 
 import "github.com/holiman/uint256"
 
-// invariant is get_D: the sum that the balances would have if they were equal, by Newton's method on integers. ok is false
-// where the contract would overflow, divide by zero or not converge.
+// invariant is get_D: the sum that the balances would have if they were equal, by Newton's method
+// on integers. ok is false where the contract would overflow, divide by zero or not converge.
 func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool) {
 	var sum, ann, annLess, n, n1 uint256.Int
 	for i := range p.n {
@@ -49,7 +49,8 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 }
 
 // solve is get_y: the balance of coin j when coin i has balance x and the invariant is d.
-func (p *Stable) solve(xp *[stableCoins]uint256.Int, i, j int, x, d *uint256.Int) (y uint256.Int, ok bool) {
+func (p *Stable) solve(xp *[stableCoins]uint256.Int, i, j int, x, d *uint256.Int) (y uint256.Int,
+	ok bool) {
 	var c, b, n, ann uint256.Int
 	c = *d
 	n.SetUint64(uint64(p.n))

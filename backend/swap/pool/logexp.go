@@ -2,8 +2,8 @@ package pool
 
 import "github.com/holiman/uint256"
 
-// The constants of Balancer's LogExpMath: expPowers[k] = e^expSteps[k]. The first two steps have 18 decimals and their
-// powers none, the others have 20 decimals each.
+// The constants of Balancer's LogExpMath: expPowers[k] = e^expSteps[k]. The first two steps have 18
+// decimals and their powers none, the others have 20 decimals each.
 var (
 	expSteps = [12]uint256.Int{
 		dec("128000000000000000000"), dec("64000000000000000000"),
@@ -13,8 +13,10 @@ var (
 		dec("6250000000000000000"),
 	}
 	expPowers = [12]uint256.Int{
-		dec("38877084059945950922200000000000000000000000000000000000"), dec("6235149080811616882910000000"),
-		dec("7896296018268069516100000000000000"), dec("888611052050787263676000000"), dec("298095798704172827474000"),
+		dec("38877084059945950922200000000000000000000000000000000000"),
+		dec("6235149080811616882910000000"),
+		dec("7896296018268069516100000000000000"), dec("888611052050787263676000000"),
+		dec("298095798704172827474000"),
 		dec("5459815003314423907810"), dec("738905609893065022723"), dec("271828182845904523536"),
 		dec("164872127070012814685"), dec("128402541668774148407"), dec("113314845306682631683"),
 		dec("106449445891785942956"),
@@ -31,8 +33,9 @@ var (
 
 func dec(text string) uint256.Int { return *uint256.MustFromDecimal(text) }
 
-// pow is LogExpMath.pow: x^y with 18 decimals as e^(y·ln x). Solidity's signed division truncates towards zero, so the
-// magnitudes and the sign of the logarithm are computed apart. ok is false where the contract reverts.
+// pow is LogExpMath.pow: x^y with 18 decimals as e^(y·ln x). Solidity's signed division truncates
+// towards zero, so the magnitudes and the sign of the logarithm are computed apart. ok is false
+// where the contract reverts.
 func pow(x, y *uint256.Int) (uint256.Int, bool) {
 	if y.IsZero() {
 		return ether, true
@@ -74,7 +77,8 @@ func pow(x, y *uint256.Int) (uint256.Int, bool) {
 	return exp(&power), true
 }
 
-// exp is e^x with 18 decimals for 0 ≤ x ≤ 130: known powers of two and a Taylor series for what is left.
+// exp is e^x with 18 decimals for 0 ≤ x ≤ 130: known powers of two and a Taylor series for what is
+// left.
 func exp(x *uint256.Int) uint256.Int {
 	rest, first := *x, one
 	for k := range 2 {

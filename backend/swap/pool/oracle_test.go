@@ -6,7 +6,8 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// The oracles below state each contract's rules in arbitrary precision, step by step and without any shortcut.
+// The oracles below state each contract's rules in arbitrary precision, step by step and without
+// any shortcut.
 
 var (
 	bigOne = big.NewInt(1)
@@ -14,12 +15,14 @@ var (
 	e18    = pow10(18)
 )
 
-func pow10(n int64) *big.Int         { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
-func num(n int64) *big.Int           { return big.NewInt(n) }
-func add(a, b *big.Int) *big.Int     { return new(big.Int).Add(a, b) }
-func sub(a, b *big.Int) *big.Int     { return new(big.Int).Sub(a, b) }
-func mul(a, b *big.Int) *big.Int     { return new(big.Int).Mul(a, b) }
-func quo(a, b *big.Int) *big.Int     { return new(big.Int).Quo(a, b) } // towards zero, as Solidity divides
+func pow10(n int64) *big.Int     { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
+func num(n int64) *big.Int       { return big.NewInt(n) }
+func add(a, b *big.Int) *big.Int { return new(big.Int).Add(a, b) }
+func sub(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
+func mul(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
+
+// towards zero, as Solidity divides
+func quo(a, b *big.Int) *big.Int     { return new(big.Int).Quo(a, b) }
 func less(a, b *big.Int) bool        { return a.Cmp(b) < 0 }
 func ceilQuo(a, b *big.Int) *big.Int { return quo(add(a, sub(b, bigOne)), b) }
 
@@ -66,7 +69,8 @@ func (p *rangePool) nextTick(zeroForOne bool) int {
 }
 
 // swap moves amount (exact input, or exact output) and tells whether all of it found liquidity.
-func (p *rangePool) swap(zeroForOne, exactIn bool, amount *big.Int) (in, out *big.Int, crossed int, ok bool) {
+func (p *rangePool) swap(zeroForOne, exactIn bool, amount *big.Int) (in, out *big.Int, crossed int,
+	ok bool) {
 	in, out = num(0), num(0)
 	rest := new(big.Int).Set(amount)
 	lowest, highest := pool.SqrtRatioAtTick(pool.MinTick), pool.SqrtRatioAtTick(pool.MaxTick)
@@ -119,7 +123,8 @@ func (p *rangePool) amounts(to *big.Int, zeroForOne bool) (in, out *big.Int) {
 	return p.delta1(to, p.price, true), p.delta0(to, p.price, false)
 }
 
-func (p *rangePool) step(target *big.Int, zeroForOne, exactIn bool, rest *big.Int) (paid, got *big.Int) {
+func (p *rangePool) step(target *big.Int, zeroForOne, exactIn bool, rest *big.Int) (paid,
+	got *big.Int) {
 	million, fee := num(1e6), num(p.feePpm)
 	keep := sub(million, fee)
 	in, out := p.amounts(target, zeroForOne)
@@ -144,7 +149,8 @@ func (p *rangePool) step(target *big.Int, zeroForOne, exactIn bool, rest *big.In
 	return add(in, feeAmount), out
 }
 
-// after is the price once amount of token 0 or 1 has come in (or, negative, gone out), rounded for the pool.
+// after is the price once amount of token 0 or 1 has come in (or, negative, gone out), rounded for
+// the pool.
 func (p *rangePool) after(amount *big.Int, token0, zeroForOne bool) *big.Int {
 	if token0 {
 		top := mul(p.active, bigQ96)

@@ -11,14 +11,16 @@ const (
 	gasOrder  = 52_000 // of each that it fills
 )
 
-// Order is a limit order of a book: it sells Maker units of one token for Taker units of another, at that price, for at most Most of them.
+// Order is a limit order of a book: it sells Maker units of one token for Taker units of another,
+// at that price, for at most Most of them.
 type Order struct {
 	Maker, Taker uint256.Int
 	Most         uint256.Int // taker units that can be paid to what is left of the order
 }
 
-// Orders are the orders of one pair as a source of liquidity. They sell their maker asset (position 1) for their taker asset (position 0), one
-// after the other, as a batch fill of the order contract does.
+// Orders are the orders of one pair as a source of liquidity. They sell their maker asset (position
+// 1) for their taker asset (position 0), one after the other, as a batch fill of the order contract
+// does.
 type Orders struct {
 	list []Order
 	// What all orders before each one take and give, and all of them at the end.
@@ -27,7 +29,8 @@ type Orders struct {
 
 // NewOrders makes a source of orders, which are filled in this order: the best price first.
 func NewOrders(list []Order) (*Orders, error) {
-	o := &Orders{list: list, taken: make([]float64, len(list)+1), given: make([]float64, len(list)+1)}
+	o := &Orders{list: list, taken: make([]float64, len(list)+1),
+		given: make([]float64, len(list)+1)}
 	for i := range list {
 		one := &list[i]
 		if one.Maker.IsZero() || one.Taker.IsZero() {
@@ -38,7 +41,8 @@ func NewOrders(list []Order) (*Orders, error) {
 		}
 		gives, ok := mulDiv(&one.Maker, &one.Most, &one.Taker)
 		if !ok || gives.IsZero() {
-			return nil, fmt.Errorf("order %d: %s of the taker asset buys nothing", i, one.Most.Dec())
+			return nil, fmt.Errorf("order %d: %s of the taker asset buys nothing", i,
+				one.Most.Dec())
 		}
 		o.taken[i+1] = o.taken[i] + toFloat(&one.Most)
 		o.given[i+1] = o.given[i] + toFloat(&gives)
@@ -79,8 +83,9 @@ func (o *Orders) fill(s *State, i int, pay *uint256.Int, q *Quote) error {
 	return nil
 }
 
-// ExactIn pays the orders in turn, out = floor(makerAmount·pay/takerAmount) of each. The contract passes over an order to which so little is left
-// to pay that it buys nothing; here that is an error.
+// ExactIn pays the orders in turn, out = floor(makerAmount·pay/takerAmount) of each. The contract
+// passes over an order to which so little is left to pay that it buys nothing; here that is an
+// error.
 func (o *Orders) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if in != 0 || out != 1 {
 		return Quote{}, ErrCoin
@@ -108,7 +113,8 @@ func (o *Orders) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, erro
 	return Quote{}, ErrLiquidity
 }
 
-// ExactOut fills the orders in turn, the last one by the least that pays what is wanted still: pay = ceil(wanted·takerAmount/makerAmount).
+// ExactOut fills the orders in turn, the last one by the least that pays what is wanted still: pay
+// = ceil(wanted·takerAmount/makerAmount).
 func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if in != 0 || out != 1 {
 		return Quote{}, ErrCoin
@@ -138,7 +144,8 @@ func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	return Quote{}, ErrLiquidity
 }
 
-// Curve implements Pool: the price of the next order, bent so that all that is left goes for what it pays.
+// Curve implements Pool: the price of the next order, bent so that all that is left goes for what
+// it pays.
 func (o *Orders) Curve(s *State, in, out int) Curve {
 	at, paid := s.pos, toFloat(&s.v[0])
 	if at < len(o.list) && s.v[0] == o.list[at].Most {

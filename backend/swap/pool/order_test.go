@@ -27,7 +27,8 @@ func (b *batch) fill(o *pool.Order, pay *big.Int) (got *big.Int) {
 	return got
 }
 
-// sellTo is tryBatchFillOrderTakerAmount, and buyFrom tryBatchFillOrderMakerAmount; left is what they could not swap.
+// sellTo is tryBatchFillOrderTakerAmount, and buyFrom tryBatchFillOrderMakerAmount; left is what
+// they could not swap.
 func sellTo(list []pool.Order, amount *big.Int) (b batch, left *big.Int) {
 	b.paid, b.got = new(big.Int), new(big.Int)
 	for i := range list {
@@ -62,7 +63,8 @@ func lesser(a, b *big.Int) *big.Int {
 func drawOrders(t *rapid.T) (list []pool.Order) {
 	bits := rapid.SampledFrom([]int{4, 12, 100}).Draw(t, "bits")
 	for range rapid.IntRange(1, 6).Draw(t, "orders") {
-		o := pool.Order{Maker: draw(t, "maker", bits), Taker: draw(t, "taker", bits), Most: draw(t, "most", bits)}
+		o := pool.Order{Maker: draw(t, "maker", bits), Taker: draw(t, "taker", bits),
+			Most: draw(t, "most", bits)}
 		if o.Most.Gt(&o.Taker) {
 			o.Most = o.Taker
 		}
@@ -73,7 +75,8 @@ func drawOrders(t *rapid.T) (list []pool.Order) {
 	return list
 }
 
-// What a book quotes is what the contract's loops over its orders do. It refuses where they fall short, and a sale whose rest buys nothing.
+// What a book quotes is what the contract's loops over its orders do. It refuses where they fall
+// short, and a sale whose rest buys nothing.
 func TestOrdersFollowTheBatchFill(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -106,7 +109,8 @@ func TestOrdersFollowTheBatchFill(t *testing.T) {
 				continue
 			}
 			if left.Sign() > 0 || q.In.ToBig().Cmp(b.paid) != 0 || q.Out.ToBig().Cmp(b.got) != 0 {
-				t.Fatalf("%s of %s: %s for %s; the contract pays %s for %s and leaves %s", name, amount.Dec(), q.Out.Dec(), q.In.Dec(), b.got, b.paid, left)
+				t.Fatalf("%s of %s: %s for %s; the contract pays %s for %s and leaves %s", name,
+					amount.Dec(), q.Out.Dec(), q.In.Dec(), b.got, b.paid, left)
 			}
 		}
 	})
@@ -116,7 +120,9 @@ func TestOrdersFollowTheBatchFill(t *testing.T) {
 func TestOrdersAreUsedUp(t *testing.T) {
 	t.Parallel()
 	n := uint256.NewInt
-	o, err := pool.NewOrders([]pool.Order{{Maker: *n(1000), Taker: *n(300), Most: *n(200)}, {Maker: *n(900), Taker: *n(300), Most: *n(300)}})
+	o, err := pool.NewOrders([]pool.Order{
+		{Maker: *n(1000), Taker: *n(300), Most: *n(200)},
+		{Maker: *n(900), Taker: *n(300), Most: *n(300)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +156,9 @@ func TestOrdersAreUsedUp(t *testing.T) {
 func TestOrdersCostGasEach(t *testing.T) {
 	t.Parallel()
 	n := uint256.NewInt
-	o, err := pool.NewOrders([]pool.Order{{Maker: *n(9), Taker: *n(3), Most: *n(3)}, {Maker: *n(9), Taker: *n(3), Most: *n(3)}, {Maker: *n(9), Taker: *n(3), Most: *n(3)}})
+	o, err := pool.NewOrders([]pool.Order{
+		{Maker: *n(9), Taker: *n(3), Most: *n(3)}, {Maker: *n(9), Taker: *n(3), Most: *n(3)},
+		{Maker: *n(9), Taker: *n(3), Most: *n(3)}})
 	if err != nil {
 		t.Fatal(err)
 	}

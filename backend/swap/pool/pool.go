@@ -1,9 +1,11 @@
-// Package pool computes what one liquidity pool pays, to the wei: it repeats the integer arithmetic of the well-known
-// pool contracts (Uniswap V2 and V3, Curve StableSwap, Balancer V2 weighted, limit orders) on an immutable state, so that
-// a route can be priced in memory and delivered unchanged on chain.
+// Package pool computes what one liquidity pool pays, to the wei: it repeats the integer arithmetic
+// of the well-known pool contracts (Uniswap V2 and V3, Curve StableSwap, Balancer V2 weighted,
+// limit orders) on an immutable state, so that a route can be priced in memory and delivered
+// unchanged on chain.
 //
-// A Pool is a state at one block and never changes. What a sequence of swaps does to it is kept in a State that belongs to
-// the caller, so that routes sharing a pool are priced one after the other without copying the pool.
+// A Pool is a state at one block and never changes. What a sequence of swaps does to it is kept in
+// a State that belongs to the caller, so that routes sharing a pool are priced one after the other
+// without copying the pool.
 package pool
 
 import (
@@ -32,7 +34,8 @@ func (k Kind) String() string {
 // MaxCoins is the largest number of tokens that any kind of pool holds.
 const MaxCoins = 8
 
-// Errors of quotes. A quote that would revert on chain, or that the contract would fill only in part, is an error.
+// Errors of quotes. A quote that would revert on chain, or that the contract would fill only in
+// part, is an error.
 var (
 	ErrZero      = errors.New("amount is zero or buys nothing")
 	ErrLiquidity = errors.New("amount exceeds the liquidity of the pool")
@@ -47,10 +50,11 @@ type Quote struct {
 	Gas   uint64      // estimate for the swap call alone
 }
 
-// Pool is the immutable state of one pool at one block. Tokens are named by their position in the pool.
+// Pool is the immutable state of one pool at one block. Tokens are named by their position in the
+// pool.
 //
-// ExactIn and ExactOut move s to the state after the swap; on an error they leave it as it was. They do not allocate.
-// The State must come from Init of the same pool.
+// ExactIn and ExactOut move s to the state after the swap; on an error they leave it as it was.
+// They do not allocate. The State must come from Init of the same pool.
 type Pool interface {
 	Kind() Kind
 	Coins() int
@@ -58,22 +62,27 @@ type Pool interface {
 	Init(s *State)
 	// ExactIn sells amount of token in.
 	ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error)
-	// ExactOut buys amount of token out for the least input that the contract accepts. The pool may pay a few units more
-	// than asked where the contract knows no exact output (stable, order).
+	// ExactOut buys amount of token out for the least input that the contract accepts. The pool may
+	// pay a few units more than asked where the contract knows no exact output (stable, order).
 	ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error)
+	// Arbitrage sets a to what trading with the pool at its block's state earns most where the
+	// tokens have these prices for a raw unit; those without one (0) are not traded.
+	Arbitrage(price *[MaxCoins]float64, a *Arbitrage)
 	// Curve describes the market at s for guiding a search. No amount may be derived from it.
 	Curve(s *State, in, out int) Curve
 }
 
-// State is where a pool stands after the swaps applied to it. It is a plain value: copying it saves it.
+// State is where a pool stands after the swaps applied to it. It is a plain value: copying it saves
+// it.
 type State struct {
-	v   [MaxCoins]uint256.Int // balances, or the square root of the price
-	pos int                   // position between initialised ticks (concentrated), order that is filled next
+	v [MaxCoins]uint256.Int // balances, or the square root of the price
+	// position between initialised ticks (concentrated), order that is filled next
+	pos int
 }
 
-// Curve approximates output as a function of input x in raw units: Price·x/(1 + x/Depth) for x up to Limit. Price is what
-// the pool pays at the margin, fee included; Depth is exact to second order at x = 0, and for several orders at x = Limit.
-// The zero Curve trades nothing.
+// Curve approximates output as a function of input x in raw units: Price·x/(1 + x/Depth) for x up
+// to Limit. Price is what the pool pays at the margin, fee included; Depth is exact to second order
+// at x = 0, and for several orders at x = Limit. The zero Curve trades nothing.
 type Curve struct {
 	Price, Depth, Limit float64
 }

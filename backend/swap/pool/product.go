@@ -8,12 +8,13 @@ import (
 
 const gasProduct = 45_000
 
-// Product is a constant-product pair with the integer rules of Uniswap V2 and a fee of its own. Reserves are limited to
-// 112 bits, as in the pair contract.
+// Product is a constant-product pair with the integer rules of Uniswap V2 and a fee of its own.
+// Reserves are limited to 112 bits, as in the pair contract.
 type Product struct {
 	reserves [2]uint256.Int
 	keep     uint256.Int // parts per million of the input that trade
 	gamma    float64
+	float    [2]float64 // reserves
 }
 
 // NewProduct makes a pair from its reserves and its fee in parts per million (3000 is 0.3 %).
@@ -26,6 +27,7 @@ func NewProduct(reserve0, reserve1 uint256.Int, feePpm uint32) (*Product, error)
 	}
 	p := &Product{reserves: [2]uint256.Int{reserve0, reserve1}, gamma: 1 - float64(feePpm)/1e6}
 	p.keep.SetUint64(uint64(1_000_000 - feePpm))
+	p.float = [2]float64{toFloat(&reserve0), toFloat(&reserve1)}
 	return p, nil
 }
 
@@ -38,7 +40,8 @@ func (p *Product) Coins() int { return 2 }
 // Init implements Pool.
 func (p *Product) Init(s *State) { s.v[0], s.v[1] = p.reserves[0], p.reserves[1] }
 
-// ExactIn is getAmountOut: out = in·k·Rout / (Rin·10^6 + in·k), with k the parts per million kept after the fee.
+// ExactIn is getAmountOut: out = in·k·Rout / (Rin·10^6 + in·k), with k the parts per million kept
+// after the fee.
 func (p *Product) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if err := checkPair(in, out, 2); err != nil {
 		return Quote{}, err

@@ -55,8 +55,8 @@ func TestProductFollowsThePair(t *testing.T) {
 	})
 }
 
-// checkInverse buys what a sale gave: it costs no more than the sale did plus slack units, what it costs sells for at least
-// as much, and one unit less than it (less slack) sells for less.
+// checkInverse buys what a sale gave: it costs no more than the sale did plus slack units, what it
+// costs sells for at least as much, and one unit less than it (less slack) sells for less.
 func checkInverse(t *rapid.T, p pool.Pool, in, out int, sold pool.Quote, slack uint64) {
 	t.Helper()
 	var s pool.State
@@ -68,12 +68,14 @@ func checkInverse(t *rapid.T, p pool.Pool, in, out int, sold pool.Quote, slack u
 	var most uint256.Int
 	most.AddUint64(&sold.In, slack)
 	if bought.In.Gt(&most) || bought.Out.Lt(&sold.Out) {
-		t.Fatalf("buying %s costs %s; selling %s gives it", sold.Out.Dec(), bought.In.Dec(), sold.In.Dec())
+		t.Fatalf("buying %s costs %s; selling %s gives it", sold.Out.Dec(), bought.In.Dec(),
+			sold.In.Dec())
 	}
 	p.Init(&s)
 	again, err := p.ExactIn(&s, in, out, bought.In)
 	if err != nil || again.Out.Lt(&sold.Out) {
-		t.Fatalf("%s is the price of %s but sells for %s, %v", bought.In.Dec(), sold.Out.Dec(), again.Out.Dec(), err)
+		t.Fatalf("%s is the price of %s but sells for %s, %v", bought.In.Dec(), sold.Out.Dec(),
+			again.Out.Dec(), err)
 	}
 	var fewer uint256.Int
 	if _, under := fewer.SubOverflow(&bought.In, uint256.NewInt(1+slack)); under || fewer.IsZero() {
@@ -81,7 +83,8 @@ func checkInverse(t *rapid.T, p pool.Pool, in, out int, sold pool.Quote, slack u
 	}
 	p.Init(&s)
 	if again, err := p.ExactIn(&s, in, out, fewer); err == nil && !again.Out.Lt(&sold.Out) {
-		t.Fatalf("%s pays %s, though %s was asked for it", fewer.Dec(), again.Out.Dec(), bought.In.Dec())
+		t.Fatalf("%s pays %s, though %s was asked for it", fewer.Dec(), again.Out.Dec(),
+			bought.In.Dec())
 	}
 }
 
@@ -114,7 +117,8 @@ func TestTax(t *testing.T) {
 		fewer.SubUint64(&sent, 1)
 		arrives, short := pool.AfterTax(sent, bps), pool.AfterTax(fewer, bps)
 		if arrives.Lt(&amount) || !short.Lt(&amount) {
-			t.Fatalf("%s sent, %s arrives; one fewer %s; wanted %s", sent.Dec(), arrives.Dec(), short.Dec(), amount.Dec())
+			t.Fatalf("%s sent, %s arrives; one fewer %s; wanted %s", sent.Dec(), arrives.Dec(),
+				short.Dec(), amount.Dec())
 		}
 	})
 }

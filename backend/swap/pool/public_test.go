@@ -17,14 +17,17 @@ import (
 	"bourse/backend/contracts"
 )
 
-// The public Uniswap contracts are the second oracle. They come with `npm --prefix backend/contracts install --no-save`; without them these tests are skipped.
+// The public Uniswap contracts are the second oracle. They come with `npm --prefix
+// backend/contracts install --no-save`; without them these tests are skipped.
 
 // publicCode is the creation code of a contract in an npm package.
 func publicCode(t *testing.T, path string) *bind.MetaData {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "contracts", "node_modules", "@uniswap", path))
+	raw, err := os.ReadFile(filepath.Join(
+		"..", "..", "contracts", "node_modules", "@uniswap", path))
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the public contracts are not installed: npm --prefix backend/contracts install --no-save")
+		t.Skip("the public contracts are not installed: npm --prefix backend/contracts install " +
+			"--no-save")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -41,12 +44,14 @@ func publicCode(t *testing.T, path string) *bind.MetaData {
 
 func (m *machine) publicFactory2(t *testing.T) common.Address {
 	t.Helper()
-	return m.create(publicCode(t, "v2-core/build/UniswapV2Factory.json"), common.LeftPadBytes(m.owner[:], 32))
+	return m.create(publicCode(t, "v2-core/build/UniswapV2Factory.json"),
+		common.LeftPadBytes(m.owner[:], 32))
 }
 
 func (m *machine) publicFactory3(t *testing.T) common.Address {
 	t.Helper()
-	factory := m.create(publicCode(t, "v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json"), nil)
+	factory := m.create(publicCode(
+		t, "v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json"), nil)
 	m.must(factory, contracts.NewUniswapV3Factory().PackEnableFeeAmount(num(100), num(1)))
 	return factory
 }
@@ -79,9 +84,11 @@ func TestConcentratedIsThePublicContract(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m.reset()
 		c := m.drawConcentrated(t, factory, router)
-		asked := func(method string, run func(int, int, *big.Int) (*big.Int, error)) func(int, int, *big.Int) (*big.Int, error) {
+		asked := func(method string, run func(int, int, *big.Int) (*big.Int, error)) func(
+			int, int, *big.Int) (*big.Int, error) {
 			return func(in, out int, amount *big.Int) (*big.Int, error) {
-				data, err := parsed.Pack(method, c.tokens[in], c.tokens[out], num(c.fee), amount, new(big.Int))
+				data, err := parsed.Pack(method, c.tokens[in], c.tokens[out], num(c.fee), amount,
+					new(big.Int))
 				if err != nil {
 					return nil, err
 				}
@@ -91,20 +98,24 @@ func TestConcentratedIsThePublicContract(t *testing.T) {
 				}
 				paid, err := run(in, out, amount)
 				if err == nil && paid.Cmp(new(big.Int).SetBytes(said)) != 0 {
-					t.Fatalf("%s of %s: the quoter says %x, the pool %s", method, amount, said, paid)
+					t.Fatalf("%s of %s: the quoter says %x, the pool %s", method, amount,
+						said, paid)
 				}
 				return paid, err
 			}
 		}
-		trades(t, c.read(t), 72, asked("quoteExactInputSingle", c.sell), asked("quoteExactOutputSingle", c.buy))
+		trades(t, c.read(t), 72, asked("quoteExactInputSingle", c.sell),
+			asked("quoteExactOutputSingle", c.buy))
 	})
 }
 
-// Our concentrated pool and the public one, side by side through random lives: every answer and every observable number is the same.
+// Our concentrated pool and the public one, side by side through random lives: every answer and
+// every observable number is the same.
 func TestPoolLivesAsThePublicOne(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	factories := [2]common.Address{m.create(&contracts.UniswapV3FactoryMetaData, nil), m.publicFactory3(t)}
+	factories := [2]common.Address{
+		m.create(&contracts.UniswapV3FactoryMetaData, nil), m.publicFactory3(t)}
 	routers := [2]common.Address{m.newRouter3(factories[0]), m.newRouter3(factories[1])}
 	m.mark()
 	rapid.Check(t, func(t *rapid.T) {
@@ -137,13 +148,15 @@ func (m *machine) drawTwins(t *rapid.T, factories, routers [2]common.Address) *t
 	price := draw(t, "price", 120)
 	price.Lsh(&price, 36)
 	for i, factory := range factories {
-		w.pools[i] = common.BytesToAddress(m.must(factory, f.PackCreatePool(w.tokens[0], w.tokens[1], num(w.fee))))
+		w.pools[i] = common.BytesToAddress(
+			m.must(factory, f.PackCreatePool(w.tokens[0], w.tokens[1], num(w.fee))))
 		m.must(w.pools[i], p.PackInitialize(price.ToBig()))
 	}
 	return w
 }
 
-// step does one thing to both pools: add, take out or collect liquidity, or swap. Both must answer the same, or both refuse.
+// step does one thing to both pools: add, take out or collect liquidity, or swap. Both must answer
+// the same, or both refuse.
 func (w *twins) step(t *rapid.T) {
 	p, r := contracts.NewUniswapV3Pool(), contracts.NewUniswapV3Router()
 	lower := rapid.IntRange(-400, 400).Draw(t, "lower") * w.spacing
@@ -160,7 +173,8 @@ func (w *twins) step(t *rapid.T) {
 			data[i] = r.PackMint(w.pools[i], l, u, amount.ToBig())
 		}
 	case 2:
-		target, data = w.pools, [2][]byte{p.PackBurn(l, u, amount.ToBig()), p.PackBurn(l, u, amount.ToBig())}
+		target, data = w.pools, [2][]byte{
+			p.PackBurn(l, u, amount.ToBig()), p.PackBurn(l, u, amount.ToBig())}
 	case 3:
 		collect := p.PackCollect(w.owner, l, u, amount.ToBig(), amount.ToBig())
 		target, data = w.pools, [2][]byte{collect, collect}
@@ -169,7 +183,8 @@ func (w *twins) step(t *rapid.T) {
 		in := rapid.IntRange(0, 1).Draw(t, "in")
 		c := concentrated{tokens: w.tokens, fee: w.fee}
 		sale := r.PackExactInput(contracts.UniswapV3RouterExactInputParams{
-			Path: c.path(in, 1-in), Recipient: w.owner, Deadline: num(2), AmountIn: amount.ToBig(), AmountOutMinimum: new(big.Int),
+			Path: c.path(in, 1-in), Recipient: w.owner, Deadline: num(2), AmountIn: amount.ToBig(),
+			AmountOutMinimum: new(big.Int),
 		})
 		data = [2][]byte{sale, sale}
 	}
@@ -183,7 +198,8 @@ func (w *twins) step(t *rapid.T) {
 func (w *twins) compare(t *rapid.T) {
 	p := contracts.NewUniswapV3Pool()
 	same := func(what string, data []byte) {
-		if ours, public := w.must(w.pools[0], data), w.must(w.pools[1], data); !bytes.Equal(ours, public) {
+		if ours, public := w.must(w.pools[0], data),
+			w.must(w.pools[1], data); !bytes.Equal(ours, public) {
 			t.Fatalf("%s: ours %x, public %x", what, ours, public)
 		}
 	}
@@ -193,12 +209,14 @@ func (w *twins) compare(t *rapid.T) {
 	for i := range w.pools {
 		slot0, err := p.UnpackSlot0(w.must(w.pools[i], p.PackSlot0()))
 		other, err2 := p.UnpackSlot0(w.must(w.pools[1], p.PackSlot0()))
-		if err != nil || err2 != nil || slot0.SqrtPriceX96.Cmp(other.SqrtPriceX96) != 0 || slot0.Tick.Cmp(other.Tick) != 0 {
+		if err != nil || err2 != nil || slot0.SqrtPriceX96.Cmp(other.SqrtPriceX96) != 0 ||
+			slot0.Tick.Cmp(other.Tick) != 0 {
 			t.Fatalf("slot0: ours %+v, public %+v", slot0, other)
 		}
 	}
 	for _, token := range w.tokens {
-		if ours, public := w.balance(token, w.pools[0]), w.balance(token, w.pools[1]); ours.Cmp(public) != 0 {
+		if ours, public := w.balance(token, w.pools[0]),
+			w.balance(token, w.pools[1]); ours.Cmp(public) != 0 {
 			t.Fatalf("balances: ours %s, public %s", ours, public)
 		}
 	}
@@ -206,8 +224,10 @@ func (w *twins) compare(t *rapid.T) {
 		for _, tick := range edges {
 			ours, err := p.UnpackTicks(w.must(w.pools[0], p.PackTicks(num(int64(tick)))))
 			public, err2 := p.UnpackTicks(w.must(w.pools[1], p.PackTicks(num(int64(tick)))))
-			if err != nil || err2 != nil || ours.LiquidityNet.Cmp(public.LiquidityNet) != 0 || ours.LiquidityGross.Cmp(public.LiquidityGross) != 0 ||
-				ours.FeeGrowthOutside0X128.Cmp(public.FeeGrowthOutside0X128) != 0 || ours.FeeGrowthOutside1X128.Cmp(public.FeeGrowthOutside1X128) != 0 {
+			if err != nil || err2 != nil || ours.LiquidityNet.Cmp(public.LiquidityNet) != 0 ||
+				ours.LiquidityGross.Cmp(public.LiquidityGross) != 0 ||
+				ours.FeeGrowthOutside0X128.Cmp(public.FeeGrowthOutside0X128) != 0 ||
+				ours.FeeGrowthOutside1X128.Cmp(public.FeeGrowthOutside1X128) != 0 {
 				t.Fatalf("tick %d: ours %+v, public %+v", tick, ours, public)
 			}
 		}

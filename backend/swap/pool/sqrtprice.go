@@ -2,7 +2,8 @@ package pool
 
 import "github.com/holiman/uint256"
 
-// amount0Delta is SqrtPriceMath.getAmount0Delta: liquidity·(b − a)/(a·b) for square-root prices a ≤ b.
+// amount0Delta is SqrtPriceMath.getAmount0Delta: liquidity·(b − a)/(a·b) for square-root prices a ≤
+// b.
 func amount0Delta(a, b, liquidity *uint256.Int, roundUp bool) (uint256.Int, bool) {
 	var shifted, diff uint256.Int
 	shifted.Lsh(liquidity, 96)
@@ -16,7 +17,8 @@ func amount0Delta(a, b, liquidity *uint256.Int, roundUp bool) (uint256.Int, bool
 	return q, ok
 }
 
-// amount1Delta is SqrtPriceMath.getAmount1Delta: liquidity·(b − a)/2^96 for square-root prices a ≤ b.
+// amount1Delta is SqrtPriceMath.getAmount1Delta: liquidity·(b − a)/2^96 for square-root prices a ≤
+// b.
 func amount1Delta(a, b, liquidity *uint256.Int, roundUp bool) (uint256.Int, bool) {
 	var diff, q uint256.Int
 	diff.Sub(b, a)
@@ -36,8 +38,10 @@ func amount1Delta(a, b, liquidity *uint256.Int, roundUp bool) (uint256.Int, bool
 
 var q96 = uint256.Int{0, 1 << 32}
 
-// nextFromInput is SqrtPriceMath.getNextSqrtPriceFromInput: the price after selling amount of token 0 (zeroForOne) or 1.
-func nextFromInput(price, liquidity, amount *uint256.Int, zeroForOne bool) (next uint256.Int, ok bool) {
+// nextFromInput is SqrtPriceMath.getNextSqrtPriceFromInput: the price after selling amount of token
+// 0 (zeroForOne) or 1.
+func nextFromInput(price, liquidity, amount *uint256.Int, zeroForOne bool) (next uint256.Int,
+	ok bool) {
 	if !zeroForOne {
 		q, ok := shiftedQuotient(amount, liquidity, false)
 		if !ok {
@@ -63,8 +67,10 @@ func nextFromInput(price, liquidity, amount *uint256.Int, zeroForOne bool) (next
 	return divUp(&shifted, &bottom), true
 }
 
-// nextFromOutput is SqrtPriceMath.getNextSqrtPriceFromOutput: the price after buying amount of token 1 (zeroForOne) or 0.
-func nextFromOutput(price, liquidity, amount *uint256.Int, zeroForOne bool) (next uint256.Int, ok bool) {
+// nextFromOutput is SqrtPriceMath.getNextSqrtPriceFromOutput: the price after buying amount of
+// token 1 (zeroForOne) or 0.
+func nextFromOutput(price, liquidity, amount *uint256.Int, zeroForOne bool) (next uint256.Int,
+	ok bool) {
 	if zeroForOne {
 		q, ok := shiftedQuotient(amount, liquidity, true)
 		if !ok || !price.Gt(&q) {
@@ -111,8 +117,8 @@ type step struct {
 	price, in, out uint256.Int
 }
 
-// rangeAmounts are the amounts of moving the price from one ratio to another through the whole range, the fee not
-// included. The side that is paid is rounded up, the other down.
+// rangeAmounts are the amounts of moving the price from one ratio to another through the whole
+// range, the fee not included. The side that is paid is rounded up, the other down.
 func rangeAmounts(from, to, liquidity *uint256.Int) (in, out uint256.Int, ok bool) {
 	var ok0, ok1 bool
 	if to.Lt(from) {
@@ -125,7 +131,8 @@ func rangeAmounts(from, to, liquidity *uint256.Int) (in, out uint256.Int, ok boo
 	return in, out, ok0 && ok1
 }
 
-// withFee adds SwapMath's fee to an input that does not use up the whole amount: in + ceil(in·fee/(10^6 − fee)).
+// withFee adds SwapMath's fee to an input that does not use up the whole amount: in +
+// ceil(in·fee/(10^6 − fee)).
 func (t *Ticks) withFee(in *uint256.Int) (uint256.Int, bool) {
 	total, ok := mulDivUp(in, &t.fee, &t.keep)
 	if !ok {

@@ -30,13 +30,19 @@ type StableParams struct {
 	AdminFee  uint64        // part of the fee that leaves the pool, over 10^10
 }
 
-// Stable is an amplified-invariant pool of 2 to 4 coins with the integer rules of Curve's StableSwap.
+// Stable is an amplified-invariant pool of 2 to 4 coins with the integer rules of Curve's
+// StableSwap.
 type Stable struct {
 	n                int
 	balances, rates  [stableCoins]uint256.Int
 	amp              uint64 // A·100·n
 	fee, adminFee, d uint256.Int
 	gamma            float64
+	// A·n, what the product of the balances adds to the invariant's slopes, the balances in 18
+	// decimals, and those of a raw unit
+	ann, product float64
+	left         float64 // of each unit that is taken out, how much stays for the liquidity
+	xp, rate     [stableCoins]float64
 }
 
 // NewStable makes a stable pool.
@@ -46,14 +52,16 @@ func NewStable(p StableParams) (*Stable, error) {
 		return nil, fmt.Errorf("stable pool: %d balances and %d rates", n, len(p.Rates))
 	}
 	if p.Amplifier < amplifierUnits || p.Amplifier > 1e12 || p.Fee >= 1e10 || p.AdminFee > 1e10 {
-		return nil, fmt.Errorf("stable pool: amplifier %d, fee %d or admin fee %d is out of range", p.Amplifier, p.Fee, p.AdminFee)
+		return nil, fmt.Errorf("stable pool: amplifier %d, fee %d or admin fee %d is out of range",
+			p.Amplifier, p.Fee, p.AdminFee)
 	}
 	s := &Stable{n: n, amp: p.Amplifier * uint64(n), gamma: 1 - float64(p.Fee)/1e10}
 	s.fee.SetUint64(p.Fee)
 	s.adminFee.SetUint64(p.AdminFee)
 	for i := range n {
 		s.balances[i], s.rates[i] = p.Balances[i], p.Rates[i]
-		if p.Rates[i].IsZero() || p.Rates[i].BitLen() > 128 || p.Balances[i].IsZero() || p.Balances[i].BitLen() > 128 {
+		if p.Rates[i].IsZero() || p.Rates[i].BitLen() > 128 || p.Balances[i].IsZero() ||
+			p.Balances[i].BitLen() > 128 {
 			return nil, fmt.Errorf("stable pool: balance or rate of coin %d is out of range", i)
 		}
 	}
@@ -65,7 +73,19 @@ func NewStable(p StableParams) (*Stable, error) {
 		return nil, fmt.Errorf("stable pool: balances have no invariant")
 	}
 	s.d = d
+	s.measure(&xp)
 	return s, nil
+}
+
+// measure prepares what arbitrage needs.
+func (p *Stable) measure(xp *[stableCoins]uint256.Int) {
+	d := toFloat(&p.d)
+	p.left = (1/p.gamma - 1) * (1 - toFloat(&p.adminFee)/1e10)
+	p.ann, p.product = float64(p.amp)/amplifierUnits, d
+	for i := range p.n {
+		p.xp[i], p.rate[i] = toFloat(&xp[i]), toFloat(&p.rates[i])/1e18
+		p.product *= d / (p.xp[i] * float64(p.n))
+	}
 }
 
 // Kind is KindStable.
@@ -93,7 +113,8 @@ func (p *Stable) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, erro
 }
 
 // exchange swaps; the state's invariant is known and xp are its balances in 18 decimals.
-func (p *Stable) exchange(s *State, xp *[stableCoins]uint256.Int, in, out int, amount uint256.Int) (Quote, error) {
+func (p *Stable) exchange(s *State, xp *[stableCoins]uint256.Int, in, out int,
+	amount uint256.Int) (Quote, error) {
 	got, admin, err := p.output(s, xp, in, out, &amount)
 	if err != nil {
 		return Quote{}, err
@@ -110,7 +131,8 @@ func (p *Stable) exchange(s *State, xp *[stableCoins]uint256.Int, in, out int, a
 }
 
 // output is what amount buys and the admin fee, both in raw units of out.
-func (p *Stable) output(s *State, xp *[stableCoins]uint256.Int, in, out int, amount *uint256.Int) (got, admin uint256.Int, err error) {
+func (p *Stable) output(s *State, xp *[stableCoins]uint256.Int, in, out int,
+	amount *uint256.Int) (got, admin uint256.Int, err error) {
 	if amount.BitLen() > 128 {
 		return got, admin, ErrLiquidity
 	}
@@ -136,8 +158,8 @@ func (p *Stable) output(s *State, xp *[stableCoins]uint256.Int, in, out int, amo
 	return got, p.raw(&fee, out), nil
 }
 
-// ExactOut finds the least input for which exchange pays at least amount. The contract has no exact output; Out says what
-// exchange pays for In.
+// ExactOut finds the least input for which exchange pays at least amount. The contract has no exact
+// output; Out says what exchange pays for In.
 func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if err := checkPair(in, out, p.n); err != nil {
 		return Quote{}, err
@@ -161,7 +183,8 @@ func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 }
 
 // input is get_dx: close to the input that pays amount, before the integer solver's last units.
-func (p *Stable) input(s *State, xp *[stableCoins]uint256.Int, in, out int, amount *uint256.Int) (uint256.Int, bool) {
+func (p *Stable) input(s *State, xp *[stableCoins]uint256.Int, in, out int,
+	amount *uint256.Int) (uint256.Int, bool) {
 	var need, keep, y, x uint256.Int
 	need.Mul(amount, &p.rates[out])
 	need = divUp(&need, &ether)
@@ -184,13 +207,15 @@ func (p *Stable) input(s *State, xp *[stableCoins]uint256.Int, in, out int, amou
 }
 
 // pays tells whether x buys at least amount.
-func (p *Stable) pays(s *State, xp *[stableCoins]uint256.Int, in, out int, amount, x *uint256.Int) bool {
+func (p *Stable) pays(s *State, xp *[stableCoins]uint256.Int, in, out int, amount,
+	x *uint256.Int) bool {
 	got, _, err := p.output(s, xp, in, out, x)
 	return err == nil && !got.Lt(amount)
 }
 
 // leastInput is the least input that pays amount, searched outward from a close guess.
-func (p *Stable) leastInput(s *State, xp *[stableCoins]uint256.Int, in, out int, amount *uint256.Int, guess uint256.Int) (uint256.Int, bool) {
+func (p *Stable) leastInput(s *State, xp *[stableCoins]uint256.Int, in, out int,
+	amount *uint256.Int, guess uint256.Int) (uint256.Int, bool) {
 	if guess.IsZero() {
 		guess = one
 	}

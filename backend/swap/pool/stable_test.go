@@ -15,9 +15,11 @@ func drawStable(t *rapid.T) (*pool.Stable, *stableOracle) {
 	params := pool.StableParams{
 		Amplifier: uint64(rapid.IntRange(1, 5000).Draw(t, "A")) * 100,
 		Fee:       uint64(rapid.SampledFrom([]int{0, 1, 4_000_000, 100_000_000}).Draw(t, "fee")),
-		AdminFee:  uint64(rapid.SampledFrom([]int{0, 5_000_000_000, 10_000_000_000}).Draw(t, "admin fee")),
+		AdminFee: uint64(rapid.SampledFrom([]int{0, 5_000_000_000, 10_000_000_000}).Draw(
+			t, "admin fee")),
 	}
-	o := &stableOracle{amp: int64(params.Amplifier), fee: int64(params.Fee), adminShare: int64(params.AdminFee)}
+	o := &stableOracle{amp: int64(params.Amplifier), fee: int64(params.Fee),
+		adminShare: int64(params.AdminFee)}
 	for range n {
 		decimals := rapid.SampledFrom([]int{6, 8, 18}).Draw(t, "decimals")
 		units := rapid.IntRange(1_000, 50_000_000).Draw(t, "units")
@@ -90,10 +92,12 @@ func TestStableInverse(t *testing.T) {
 		if err != nil {
 			return
 		}
-		// The integer solver's last unit is not monotone, so the least input may be a unit of 18 decimals off.
+		// The integer solver's last unit is not monotone, so the least input may be a unit of 18
+		// decimals off.
 		checkInverse(t, p, i, j, q, 2)
 		// The contract rounds a unit of 18 decimals either way, which only dust can exceed.
-		if dust := uint256.NewInt(1_000_000_000); !q.In.Lt(dust) && !q.Out.Lt(dust) && o.fee >= 4_000_000 {
+		if dust := uint256.NewInt(1_000_000_000); !q.In.Lt(dust) && !q.Out.Lt(dust) &&
+			o.fee >= 4_000_000 {
 			checkRoundTrip(t, p, &s, i, j, q)
 		}
 	})

@@ -4,8 +4,8 @@ import "github.com/holiman/uint256"
 
 const bpsWhole = 10_000
 
-// AfterTax is what arrives when amount of a token is transferred that keeps bps basis points: amount − floor(amount·bps/10000).
-// Amounts are below 2^242.
+// AfterTax is what arrives when amount of a token is transferred that keeps bps basis points:
+// amount − floor(amount·bps/10000). Amounts are below 2^242.
 func AfterTax(amount uint256.Int, bps uint16) uint256.Int {
 	if bps == 0 {
 		return amount
@@ -17,7 +17,8 @@ func AfterTax(amount uint256.Int, bps uint16) uint256.Int {
 	return tax
 }
 
-// BeforeTax is the least amount to send so that at least amount arrives. ok is false when the tax takes everything.
+// BeforeTax is the least amount to send so that at least amount arrives. ok is false when the tax
+// takes everything.
 func BeforeTax(amount uint256.Int, bps uint16) (sent uint256.Int, ok bool) {
 	if bps >= bpsWhole {
 		return sent, amount.IsZero()

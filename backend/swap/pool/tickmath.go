@@ -39,12 +39,14 @@ var tickFactors = [20]uint256.Int{
 var (
 	maxUint256 = *new(uint256.Int).SetAllOne()
 
-	// minSqrtRatio and maxSqrtRatio are the ratios at MinTick and MaxTick; a pool's price stays between.
+	// minSqrtRatio and maxSqrtRatio are the ratios at MinTick and MaxTick; a pool's price stays
+	// between.
 	minSqrtRatio = *uint256.NewInt(4295128739)
 	maxSqrtRatio = *uint256.MustFromDecimal("1461446703485210103287273052203988822378723970342")
 )
 
-// SqrtRatioAtTick is sqrt(1.0001^tick)·2^96 with the rounding of TickMath.getSqrtRatioAtTick, for MinTick ≤ tick ≤ MaxTick.
+// SqrtRatioAtTick is sqrt(1.0001^tick)·2^96 with the rounding of TickMath.getSqrtRatioAtTick, for
+// MinTick ≤ tick ≤ MaxTick.
 func SqrtRatioAtTick(tick int) uint256.Int {
 	abs := tick
 	if abs < 0 {
@@ -69,8 +71,8 @@ func SqrtRatioAtTick(tick int) uint256.Int {
 	return ratio
 }
 
-// TickAtSqrtRatio is the greatest tick whose ratio does not exceed sqrtPrice, as TickMath.getTickAtSqrtRatio has it, for
-// minSqrtRatio ≤ sqrtPrice < maxSqrtRatio.
+// TickAtSqrtRatio is the greatest tick whose ratio does not exceed sqrtPrice, as
+// TickMath.getTickAtSqrtRatio has it, for minSqrtRatio ≤ sqrtPrice < maxSqrtRatio.
 func TickAtSqrtRatio(sqrtPrice uint256.Int) int {
 	// The logarithm only proposes; comparing with exact ratios decides.
 	const logBase = 4.999750016664167e-05 // ln(1.0001)/2

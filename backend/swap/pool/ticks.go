@@ -6,35 +6,42 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Tick is an initialised tick of concentrated liquidity. Net is the liquidity that becomes active when the price rises
-// through it, in two's complement.
+// Tick is an initialised tick of concentrated liquidity. Net is the liquidity that becomes active
+// when the price rises through it, in two's complement.
 type Tick struct {
 	Index int
 	Net   uint256.Int
 }
 
-// Ticks is the liquidity of a concentrated pool over its whole price range. It depends neither on the price nor on the
-// block, so the states of many blocks share one Ticks until liquidity is added or removed.
+// Ticks is the liquidity of a concentrated pool over its whole price range. It depends neither on
+// the price nor on the block, so the states of many blocks share one Ticks until liquidity is added
+// or removed.
 //
-// Between two initialised ticks a swap's cost is the same whenever it crosses all of the range, so the exact amounts are
-// summed up once; a swap of any size then computes no more than its first and last range. The contract searches ticks in
-// words of 256, stops at each word's end and rounds there too: the sums contain those stops, which differ by direction.
+// Between two initialised ticks a swap's cost is the same whenever it crosses all of the range, so
+// the exact amounts are summed up once; a swap of any size then computes no more than its first and
+// last range. The contract searches ticks in words of 256, stops at each word's end and rounds
+// there too: the sums contain those stops, which differ by direction.
 type Ticks struct {
 	spacing   int
 	fee, keep uint256.Int
 	gamma     float64
 	index     []int         // ascending
 	sqrt      []uint256.Int // ratio at each index
-	active    []uint256.Int // active[i] is the liquidity between index[i-1] and index[i]; outermost 0
-	up, down  sums
+	// active[i] is the liquidity between index[i-1] and index[i]; outermost 0
+	active   []uint256.Int
+	up, down sums
+	roots    []float64 // square roots of the prices at each index
+	depth    []float64 // active
 }
 
-// sums[i] are the amounts of moving the price over all ranges between tick 0 and tick i in one direction.
+// sums[i] are the amounts of moving the price over all ranges between tick 0 and tick i in one
+// direction.
 type sums struct {
 	in, out []uint256.Int
 }
 
-// NewTicks prepares initialised ticks, in ascending order, for a pool of the given tick spacing and fee in parts per million.
+// NewTicks prepares initialised ticks, in ascending order, for a pool of the given tick spacing and
+// fee in parts per million.
 func NewTicks(ticks []Tick, spacing int, feePpm uint32) (*Ticks, error) {
 	if spacing <= 0 || feePpm >= 1_000_000 {
 		return nil, fmt.Errorf("concentrated liquidity: spacing %d, fee %d ppm", spacing, feePpm)
@@ -54,6 +61,11 @@ func NewTicks(ticks []Tick, spacing int, feePpm uint32) (*Ticks, error) {
 	if !t.active[n].IsZero() {
 		return nil, fmt.Errorf("concentrated liquidity: net liquidities do not sum to zero")
 	}
+	t.roots, t.depth = make([]float64, n), make([]float64, n+1)
+	for i := range n {
+		t.roots[i] = toFloat(&t.sqrt[i]) / (1 << 96)
+		t.depth[i+1] = toFloat(&t.active[i+1])
+	}
 	return t, t.sum()
 }
 
@@ -72,7 +84,8 @@ func (t *Ticks) place(i int, tick *Tick) error {
 	}
 	t.active[i+1].Add(&t.active[i], &tick.Net)
 	if t.active[i+1].BitLen() > 128 {
-		return fmt.Errorf("concentrated liquidity: active liquidity above tick %d is out of range", at)
+		return fmt.Errorf("concentrated liquidity: active liquidity above tick %d is out of "+
+			"range", at)
 	}
 	return nil
 }
@@ -84,7 +97,8 @@ func (t *Ticks) sum() error {
 		for i := 1; i < n; i++ {
 			in, out, ok := t.whole(i, s == &t.down)
 			if !ok {
-				return fmt.Errorf("concentrated liquidity: amounts below tick %d overflow", t.index[i])
+				return fmt.Errorf("concentrated liquidity: amounts below tick %d overflow",
+					t.index[i])
 			}
 			s.in[i].Add(&s.in[i-1], &in)
 			s.out[i].Add(&s.out[i-1], &out)
@@ -120,8 +134,8 @@ func (t *Ticks) whole(i int, zeroForOne bool) (in, out uint256.Int, ok bool) {
 	return in, out, true
 }
 
-// stop is where the contract's search for the next tick halts inside range i, coming from tick at: the range's end or the
-// end of the word of the bitmap.
+// stop is where the contract's search for the next tick halts inside range i, coming from tick at:
+// the range's end or the end of the word of the bitmap.
 func (t *Ticks) stop(i, at int, zeroForOne bool) int {
 	compressed := floorDiv(at, t.spacing)
 	if zeroForOne {

@@ -23,14 +23,17 @@ type Weighted struct {
 	balances, weights, scaling [MaxCoins]uint256.Int
 	fee, keep                  uint256.Int
 	gamma                      float64
+	float, share               [MaxCoins]float64 // balances, weights
 }
 
-// NewWeighted makes a pool from raw balances, normalised weights (18 decimals, at least 1 % each, summing to 10^18), decimals of the tokens and
-// the swap fee (18 decimals).
-func NewWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.Int) (*Weighted, error) {
+// NewWeighted makes a pool from raw balances, normalised weights (18 decimals, at least 1 % each,
+// summing to 10^18), decimals of the tokens and the swap fee (18 decimals).
+func NewWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.Int) (*Weighted,
+	error) {
 	n := len(balances)
 	if n < 2 || n > MaxCoins || len(weights) != n || len(decimals) != n {
-		return nil, fmt.Errorf("weighted pool: %d balances, %d weights, %d decimals", n, len(weights), len(decimals))
+		return nil, fmt.Errorf("weighted pool: %d balances, %d weights, %d decimals", n,
+			len(weights), len(decimals))
 	}
 	if !fee.Lt(&ether) {
 		return nil, fmt.Errorf("weighted pool: fee of %s leaves nothing to trade", fee.Dec())
@@ -39,11 +42,14 @@ func NewWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.In
 	p.keep.Sub(&ether, &fee)
 	var sum uint256.Int
 	for i := range n {
-		if balances[i].BitLen() > 112 || weights[i].Lt(&minWeight) || weights[i].Gt(&ether) || decimals[i] < 0 || decimals[i] > 18 {
-			return nil, fmt.Errorf("weighted pool: balance, weight or decimals of token %d are out of range", i)
+		if balances[i].BitLen() > 112 || weights[i].Lt(&minWeight) || weights[i].Gt(&ether) ||
+			decimals[i] < 0 || decimals[i] > 18 {
+			return nil, fmt.Errorf("weighted pool: balance, weight or decimals of token %d are "+
+				"out of range", i)
 		}
 		p.balances[i], p.weights[i] = balances[i], weights[i]
 		p.scaling[i] = *uint256.NewInt(uint64(math.Pow10(18 - decimals[i])))
+		p.float[i], p.share[i] = toFloat(&balances[i]), toFloat(&weights[i])/1e18
 		sum.Add(&sum, &weights[i])
 	}
 	if sum != ether {
@@ -97,8 +103,8 @@ func (p *Weighted) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, er
 	return p.apply(s, in, out, amount, got)
 }
 
-// ExactOut is a vault swap of kind GIVEN_OUT. The contract's power function errs on the pool's side both ways, so selling
-// In may pay a little less than Out.
+// ExactOut is a vault swap of kind GIVEN_OUT. The contract's power function errs on the pool's side
+// both ways, so selling In may pay a little less than Out.
 func (p *Weighted) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if err := checkPair(in, out, p.n); err != nil {
 		return Quote{}, err

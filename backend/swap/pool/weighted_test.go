@@ -11,7 +11,8 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// weightedOracle is Balancer's weighted pool, with the signed arithmetic of LogExpMath in arbitrary precision.
+// weightedOracle is Balancer's weighted pool, with the signed arithmetic of LogExpMath in arbitrary
+// precision.
 type weightedOracle struct {
 	balances, weights []*big.Int
 	decimals          []int
@@ -23,8 +24,10 @@ var (
 	e36 = pow10(36)
 	// e^(2^k) for k from 5 down to −4, with 20 decimals.
 	powersOfE = []string{
-		"7896296018268069516100000000000000", "888611052050787263676000000", "298095798704172827474000",
-		"5459815003314423907810", "738905609893065022723", "271828182845904523536", "164872127070012814685",
+		"7896296018268069516100000000000000", "888611052050787263676000000",
+		"298095798704172827474000",
+		"5459815003314423907810", "738905609893065022723", "271828182845904523536",
+		"164872127070012814685",
 		"128402541668774148407", "113314845306682631683", "106449445891785942956",
 	}
 )
@@ -133,18 +136,22 @@ func (o *weightedOracle) givenOut(i, j int, amount *big.Int) (*big.Int, bool) {
 
 func drawWeighted(t *rapid.T) (*pool.Weighted, *weightedOracle) {
 	n := rapid.IntRange(2, 8).Draw(t, "tokens")
-	o := &weightedOracle{fee: mul(num(int64(rapid.IntRange(0, 1000).Draw(t, "fee bps"))), pow10(14))}
+	o := &weightedOracle{fee: mul(
+		num(int64(rapid.IntRange(0, 1000).Draw(t, "fee bps"))), pow10(14))}
 	var balances, weights []uint256.Int
 	left := e18
 	for i := range n {
 		share := quo(left, num(int64(n-i)))
-		if most := int(quo(left, pow10(16)).Int64()) - (n - i - 1); i < n-1 && rapid.Bool().Draw(t, "uneven") {
+		if most := int(quo(left, pow10(16)).Int64()) - (n - i - 1); i < n-1 &&
+			rapid.Bool().Draw(t, "uneven") {
 			share = mul(num(int64(rapid.IntRange(1, most).Draw(t, "weight"))), pow10(16))
 		}
 		left = sub(left, share)
 		decimals := rapid.SampledFrom([]int{6, 8, 18}).Draw(t, "decimals")
-		balance := mul(num(int64(rapid.IntRange(1, 1<<40).Draw(t, "balance"))), pow10(int64(decimals-4)))
-		o.balances, o.weights, o.decimals = append(o.balances, balance), append(o.weights, share), append(o.decimals, decimals)
+		balance := mul(num(int64(rapid.IntRange(1, 1<<40).Draw(t, "balance"))),
+			pow10(int64(decimals-4)))
+		o.balances, o.weights, o.decimals = append(o.balances, balance), append(o.weights, share),
+			append(o.decimals, decimals)
 		balances, weights = append(balances, fromBig(balance)), append(weights, fromBig(share))
 	}
 	p, err := pool.NewWeighted(balances, weights, o.decimals, fromBig(o.fee))
@@ -191,7 +198,8 @@ func weightedFollowsTheVault(t *rapid.T) {
 			continue
 		}
 		if err != nil || q.In.ToBig().Cmp(paid) != 0 || q.Out.ToBig().Cmp(got) != 0 {
-			t.Fatalf("exact in %v: %s for %s, %v; want %s for %s", exactIn, q.In.Dec(), q.Out.Dec(), err, paid, got)
+			t.Fatalf("exact in %v: %s for %s, %v; want %s for %s", exactIn, q.In.Dec(), q.Out.Dec(),
+				err, paid, got)
 		}
 		o.balances[i], o.balances[j] = add(o.balances[i], paid), sub(o.balances[j], got)
 	}
@@ -216,13 +224,15 @@ func TestWeightedGivesNothingAway(t *testing.T) {
 	})
 }
 
-// TestWeightedPowerIsRight compares with floating point, so that oracle and pool do not share a wrong constant.
+// TestWeightedPowerIsRight compares with floating point, so that oracle and pool do not share a
+// wrong constant.
 func TestWeightedPowerIsRight(t *testing.T) {
 	t.Parallel()
 	for _, x := range []float64{0.001, 0.2, 0.7, 0.89, 0.95, 0.9999, 1.0001, 1.2, 3, 20, 400, 1e6} {
 		for _, y := range []float64{0.0101, 0.25, 0.5, 1.5, 3} {
 			raw := powUpBig(fromFloat(x), fromFloat(y))
-			got, _ := new(big.Float).Quo(new(big.Float).SetInt(raw), new(big.Float).SetInt(e18)).Float64()
+			got, _ := new(big.Float).Quo(new(big.Float).SetInt(raw),
+				new(big.Float).SetInt(e18)).Float64()
 			if want := math.Pow(x, y); math.Abs(got/want-1) > 1e-8 {
 				t.Errorf("%g^%g is %g, want %g", x, y, got, want)
 			}

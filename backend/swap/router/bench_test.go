@@ -33,7 +33,8 @@ func report(b *testing.B, times []time.Duration) {
 	b.ReportMetric(float64(times[len(times)-1].Microseconds())/1e3, "max-ms")
 }
 
-// recordedQueries are all ordered pairs of the major tokens, from 1,000 to 5,000,000 USD, both sides, with and without gas.
+// recordedQueries are all ordered pairs of the major tokens, from 1,000 to 5,000,000 USD, both
+// sides, with and without gas.
 func recordedQueries(u *universe) (queries []router.Query) {
 	for _, a := range majors {
 		for _, b := range majors {

@@ -12,10 +12,11 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// The bound on any allocation comes from Lagrangian duality: put a price ν on every token, let the trader sell the whole
-// input at ν, and let every pool be arbitraged against ν by itself. For every ν that gives at least what any routing can
-// give, so the least of these values bounds the best route, without any limit on hops, splits or percents. It is computed
-// in floating point from the records alone and shares no code with the pools or the router.
+// The bound on any allocation comes from Lagrangian duality: put a price ν on every token, let the
+// trader sell the whole input at ν, and let every pool be arbitraged against ν by itself. For every
+// ν that gives at least what any routing can give, so the least of these values bounds the best
+// route, without any limit on hops, splits or percents. It is computed in floating point from the
+// records alone and shares no code with the pools or the router.
 
 // market is a pool for the bound: constant product is a single range of liquidity.
 type market struct {
@@ -56,8 +57,8 @@ func parse(text string) float64 {
 	return f
 }
 
-// arbitrage is the trade that earns most at prices ν: its worth, what the trader gets of each token (negative if paid), and
-// where the pool's price ends.
+// arbitrage is the trade that earns most at prices ν: its worth, what the trader gets of each token
+// (negative if paid), and where the pool's price ends.
 func (m *market) arbitrage(nu []float64) (worth float64, get [2]float64, end float64) {
 	a, b := nu[m.token[0]], nu[m.token[1]]
 	if down := math.Sqrt(a / b / m.gamma); down < m.root {
@@ -143,7 +144,8 @@ func newUniverse(tb testing.TB) *universe {
 		u.index[t.Symbol], byAddress[t.Address] = i, i
 	}
 	for _, m := range recorded {
-		u.markets = append(u.markets, newMarket(m.Record, [2]int{byAddress[m.Tokens[0]], byAddress[m.Tokens[1]]}))
+		u.markets = append(u.markets, newMarket(
+			m.Record, [2]int{byAddress[m.Tokens[0]], byAddress[m.Tokens[1]]}))
 	}
 	u.start = u.spread(u.index["WETH"])
 	return u
@@ -166,8 +168,8 @@ func (u *universe) spread(base int) []float64 {
 	return nu
 }
 
-// inner are the tokens that several pools trade and the two ends; the prices of the others adjust to their only pool, which
-// then offers no arbitrage.
+// inner are the tokens that several pools trade and the two ends; the prices of the others adjust
+// to their only pool, which then offers no arbitrage.
 func (u *universe) inner(ends ...int) []int {
 	pools := make([]int, len(u.tokens))
 	for _, m := range u.markets {
@@ -186,8 +188,9 @@ func (u *universe) inner(ends ...int) []int {
 	return list
 }
 
-// least minimises the dual over token prices with dest (or the numeraire) fixed at its start, for amount of src sold (0 to
-// close arbitrage only). It returns the value in units of ν and the prices.
+// least minimises the dual over token prices with dest (or the numeraire) fixed at its start, for
+// amount of src sold (0 to close arbitrage only). It returns the value in units of ν and the
+// prices.
 func (u *universe) least(src, dest int, amount float64) (float64, []float64) {
 	list := u.inner(src, dest)
 	member := make([]bool, len(u.tokens))
@@ -229,8 +232,8 @@ func (u *universe) least(src, dest int, amount float64) (float64, []float64) {
 	return best, bestNu
 }
 
-// ellipsoid minimises a convex function of n positive variables around one: Yudin and Nemirovski's method, which needs only
-// a subgradient at each centre.
+// ellipsoid minimises a convex function of n positive variables around one: Yudin and Nemirovski's
+// method, which needs only a subgradient at each centre.
 func ellipsoid(n, rounds int, at func(y, slope []float64)) {
 	y, slope, along := make([]float64, n), make([]float64, n), make([]float64, n)
 	shape := make([][]float64, n)
@@ -277,8 +280,8 @@ func ellipsoid(n, rounds int, at func(y, slope []float64)) {
 	}
 }
 
-// closed is the universe after all cyclic arbitrage has been taken: every pool stands where arbitrage against common prices
-// leaves it.
+// closed is the universe after all cyclic arbitrage has been taken: every pool stands where
+// arbitrage against common prices leaves it.
 func (u *universe) closed(tb testing.TB) (*universe, float64) {
 	tb.Helper()
 	weth := u.index["WETH"]
@@ -306,7 +309,9 @@ func (u *universe) closed(tb testing.TB) (*universe, float64) {
 func TestBoundOfOnePool(t *testing.T) {
 	t.Parallel()
 	// One pool alone: the best is to sell everything to it.
-	m := newMarket(poolfile.Record{Kind: "constantProduct", FeePpm: 3000, Reserves: []string{"1000000", "4000000"}}, [2]int{0, 1})
+	m := newMarket(poolfile.Record{
+		Kind: "constantProduct", FeePpm: 3000, Reserves: []string{"1000000", "4000000"}},
+		[2]int{0, 1})
 	u := &universe{tokens: make([]poolfile.Token, 2), markets: []market{m}, start: []float64{4, 1}}
 	for _, amount := range []float64{100, 10_000, 300_000} {
 		paid := amount * 0.997

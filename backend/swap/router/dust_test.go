@@ -10,8 +10,8 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// TestDustIsNeverSplitIntoNothing asks for amounts of a few units, of which percents are often less than one. Whatever is promised must hold:
-// check performs every leg, and no pool trades nothing.
+// TestDustIsNeverSplitIntoNothing asks for amounts of a few units, of which percents are often less
+// than one. Whatever is promised must hold: check performs every leg, and no pool trades nothing.
 func TestDustIsNeverSplitIntoNothing(t *testing.T) {
 	t.Parallel()
 	g := newGenerated(t, 2)
@@ -28,7 +28,8 @@ func TestDustIsNeverSplitIntoNothing(t *testing.T) {
 						continue
 					}
 					for _, limits := range []router.Limits{{}, {Routes: 1}} {
-						q := router.Query{Src: g.tokens[src].Address, Dest: g.tokens[dest].Address, Side: side, Amount: *uint256.NewInt(units), Limits: limits}
+						q := router.Query{Src: g.tokens[src].Address, Dest: g.tokens[dest].Address,
+							Side: side, Amount: *uint256.NewInt(units), Limits: limits}
 						r, err := router.Best(context.Background(), s, q)
 						if errors.Is(err, router.ErrNoRoute) {
 							continue
@@ -56,7 +57,8 @@ func nothingIsZero(t *testing.T, r *router.Result) {
 		for _, h := range route.Hops {
 			for _, leg := range h.Legs {
 				if leg.SrcAmount.IsZero() || leg.DestAmount.IsZero() {
-					t.Fatalf("a leg of %d %% of %d %% pays %s for %s", leg.Percent, route.Percent, leg.DestAmount.Dec(), leg.SrcAmount.Dec())
+					t.Fatalf("a leg of %d %% of %d %% pays %s for %s", leg.Percent, route.Percent,
+						leg.DestAmount.Dec(), leg.SrcAmount.Dec())
 				}
 			}
 		}

@@ -10,8 +10,9 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// executor performs a result the way the contract does: route by route, hop by hop, leg by leg, each swap on the state
-// that the one before it left. It shares nothing with the router but the pools.
+// executor performs a result the way the contract does: route by route, hop by hop, leg by leg,
+// each swap on the state that the one before it left. It shares nothing with the router but the
+// pools.
 type executor struct {
 	t      testing.TB
 	s      *router.Snapshot
@@ -19,7 +20,8 @@ type executor struct {
 	states map[int]*pool.State
 }
 
-// check fails the test unless the result has the shape of a price route and every amount in it is delivered.
+// check fails the test unless the result has the shape of a price route and every amount in it is
+// delivered.
 func check(t testing.TB, s *router.Snapshot, q router.Query, r *router.Result) {
 	t.Helper()
 	e := &executor{t, s, q, map[int]*pool.State{}}
@@ -32,11 +34,13 @@ func check(t testing.TB, s *router.Snapshot, q router.Query, r *router.Result) {
 		src.Add(&src, &route.SrcAmount)
 		dest.Add(&dest, &route.DestAmount)
 		if i < len(r.Routes)-1 {
-			e.share("route", q.Amount, route.Percent, e.divided(route.SrcAmount, route.DestAmount, route.Hops[len(route.Hops)-1]))
+			e.share("route", q.Amount, route.Percent,
+				e.divided(route.SrcAmount, route.DestAmount, route.Hops[len(route.Hops)-1]))
 		}
 	}
 	if percent != 100 || src != r.SrcAmount || dest != r.DestAmount || r.Block != s.Block {
-		t.Fatalf("%d %%, %s for %s; the result says %s for %s", percent, src.Dec(), dest.Dec(), r.SrcAmount.Dec(), r.DestAmount.Dec())
+		t.Fatalf("%d %%, %s for %s; the result says %s for %s", percent, src.Dec(), dest.Dec(),
+			r.SrcAmount.Dec(), r.DestAmount.Dec())
 	}
 	fixed = r.SrcAmount
 	if q.Side == router.Buy {
@@ -72,7 +76,8 @@ func (e *executor) divided(src, dest uint256.Int, last router.Hop) uint256.Int {
 		return src
 	}
 	for _, leg := range last.Legs {
-		if k := e.s.Venues[leg.Venue].Pool.Kind(); k == pool.KindStable || k == pool.KindOrder || e.q.SrcTax+e.q.DestTax > 0 {
+		if k := e.s.Venues[leg.Venue].Pool.Kind(); k == pool.KindStable || k == pool.KindOrder ||
+			e.q.SrcTax+e.q.DestTax > 0 {
 			return uint256.Int{} // may deliver more than its share
 		}
 	}
@@ -91,7 +96,7 @@ func (e *executor) share(what string, whole uint256.Int, percent int, got uint25
 
 func (e *executor) route(r *router.Route) {
 	e.t.Helper()
-	if len(r.Hops) == 0 || len(r.Hops) >= router.MaxTokens || r.Percent <= 0 {
+	if len(r.Hops) == 0 || len(r.Hops) > router.MaxHops || r.Percent <= 0 {
 		e.t.Fatalf("route of %d hops and %d %%", len(r.Hops), r.Percent)
 	}
 	at, seen := e.q.Src, map[common.Address]bool{e.q.Src: true}
@@ -151,7 +156,8 @@ func (e *executor) leg(h *router.Hop, leg *router.Leg) {
 	}
 	var q pool.Quote
 	var err error
-	if kind := v.Pool.Kind(); e.q.Side == router.Sell || taxIn > 0 || kind == pool.KindStable || kind == pool.KindOrder {
+	if kind := v.Pool.Kind(); e.q.Side == router.Sell || taxIn > 0 || kind == pool.KindStable ||
+		kind == pool.KindOrder {
 		q, err = v.Pool.ExactIn(state, leg.In, leg.Out, pool.AfterTax(leg.SrcAmount, taxIn))
 	} else {
 		wanted, _ := pool.BeforeTax(leg.DestAmount, taxOut)
@@ -161,7 +167,8 @@ func (e *executor) leg(h *router.Hop, leg *router.Leg) {
 		}
 	}
 	if got := pool.AfterTax(q.Out, taxOut); err != nil || got != leg.DestAmount {
-		e.t.Fatalf("%s pays %s, %v; promised %s", v.Pool.Kind(), got.Dec(), err, leg.DestAmount.Dec())
+		e.t.Fatalf("%s pays %s, %v; promised %s", v.Pool.Kind(), got.Dec(), err,
+			leg.DestAmount.Dec())
 	}
 }
 

@@ -40,7 +40,8 @@ func (u *universe) snapshot(tb testing.TB) *router.Snapshot {
 			exchange = "UniswapV2"
 		}
 		venues = append(venues, router.Venue{
-			Exchange: exchange, Address: common.BigToAddress(big.NewInt(int64(i + 1))), Tokens: m.record.Tokens, Pool: p,
+			Exchange: exchange, Address: common.BigToAddress(big.NewInt(int64(i + 1))),
+			Tokens: m.record.Tokens, Pool: p,
 		})
 	}
 	s, err := router.NewSnapshot(1, tokens, venues)
@@ -108,7 +109,8 @@ func TestGapToTheConvexOptimum(t *testing.T) {
 	for _, c := range []struct{ usd, middle, most float64 }{{1e6, 0.2, 2}, {5e6, 0.2, 5}} {
 		list := gaps(t, u, c.usd)
 		middle, most := (list[len(list)/2]+list[(len(list)-1)/2])/2, list[len(list)-1]
-		t.Logf("%.0f USD: gap %.4f bps at p50, %.4f at most (least %.6f)", c.usd, middle, most, list[0])
+		t.Logf("%.0f USD: gap %.4f bps at p50, %.4f at most (least %.6f)", c.usd, middle, most,
+			list[0])
 		if middle > c.middle || most > c.most {
 			t.Errorf("gap exceeds %g at p50 or %g at most", c.middle, c.most)
 		}
@@ -129,11 +131,13 @@ func TestBuyingIsSellingBackwards(t *testing.T) {
 				continue
 			}
 			src, dest := u.index[a], u.index[b]
-			q := router.Query{Src: u.tokens[src].Address, Dest: u.tokens[dest].Address, Amount: amountOf(u.dollars(src, 1e6))}
+			q := router.Query{Src: u.tokens[src].Address, Dest: u.tokens[dest].Address,
+				Amount: amountOf(u.dollars(src, 1e6))}
 			sold := best(t, s, q)
 			q.Side, q.Amount = router.Buy, sold.DestAmount
 			bought := best(t, s, q)
-			if excess := asFloat(bought.SrcAmount)/asFloat(sold.SrcAmount) - 1; excess > 5e-6 || excess < -5e-6 {
+			if excess := asFloat(bought.SrcAmount)/asFloat(sold.SrcAmount) - 1; excess > 5e-6 ||
+				excess < -5e-6 {
 				t.Errorf("%s to %s: buying costs %.3f bps more than selling gave", a, b, excess*1e4)
 			}
 		}

@@ -14,7 +14,8 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// generated is a seeded universe of 1,000 pools of all kinds and 200 tokens around a few hubs, with consistent prices.
+// generated is a seeded universe of 1,000 pools of all kinds and 200 tokens around a few hubs, with
+// consistent prices.
 type generated struct {
 	random *rand.Rand
 	tokens []router.Token
@@ -82,7 +83,8 @@ func (g *generated) pair(n int) []int {
 
 // units is how many raw units of a token a value in USD is, off by a little noise.
 func (g *generated) units(token int, usd float64) uint256.Int {
-	return amountOf(usd / g.price[token] * math.Exp(g.random.NormFloat64()*0.002) * math.Pow10(g.decimals(token)))
+	return amountOf(usd / g.price[token] * math.Exp(g.random.NormFloat64()*0.002) *
+		math.Pow10(g.decimals(token)))
 }
 
 func (g *generated) decimals(token int) int {
@@ -126,11 +128,14 @@ func ladder(maker, taker uint256.Int) (list []pool.Order) {
 }
 
 func (g *generated) concentrated(pair []int) (pool.Pool, []int, string, error) {
-	tier := [...]struct{ fee, spacing int }{{100, 1}, {500, 10}, {3000, 60}, {10000, 200}}[g.random.IntN(4)]
-	price := g.price[pair[0]] / g.price[pair[1]] * math.Pow10(g.decimals(pair[1])-g.decimals(pair[0]))
+	tier := [...]struct{ fee, spacing int }{
+		{100, 1}, {500, 10}, {3000, 60}, {10000, 200}}[g.random.IntN(4)]
+	price := g.price[pair[0]] / g.price[pair[1]] *
+		math.Pow10(g.decimals(pair[1])-g.decimals(pair[0]))
 	price *= math.Exp(g.random.NormFloat64() * 0.002)
 	at := int(math.Floor(math.Log(price) / math.Log(1.0001)))
-	liquidity := g.depth() / math.Sqrt(g.price[pair[0]]*g.price[pair[1]]) * math.Pow10((g.decimals(pair[0])+g.decimals(pair[1]))/2)
+	liquidity := g.depth() / math.Sqrt(g.price[pair[0]]*g.price[pair[1]]) *
+		math.Pow10((g.decimals(pair[0])+g.decimals(pair[1]))/2)
 	net := map[int]float64{}
 	for width := 400_000 / tier.spacing; width > 1; width = width * 2 / 3 {
 		low := (at/tier.spacing - 1 - g.random.IntN(width)) * tier.spacing
@@ -143,7 +148,8 @@ func (g *generated) concentrated(pair []int) (pool.Pool, []int, string, error) {
 	return finishConcentrated(net, at, tier.spacing, uint32(tier.fee), pair)
 }
 
-func finishConcentrated(net map[int]float64, at, spacing int, fee uint32, pair []int) (pool.Pool, []int, string, error) {
+func finishConcentrated(net map[int]float64, at, spacing int, fee uint32, pair []int) (pool.Pool,
+	[]int, string, error) {
 	var ticks []pool.Tick
 	var active uint256.Int
 	sum := 0.0
@@ -184,7 +190,8 @@ func sortedKeys(m map[int]float64) []int {
 }
 
 func (g *generated) stablePool() (pool.Pool, []int, string, error) {
-	params := pool.StableParams{Amplifier: uint64(100+g.random.IntN(2000)) * 100, Fee: 4_000_000, AdminFee: 5_000_000_000}
+	params := pool.StableParams{Amplifier: uint64(100+g.random.IntN(2000)) * 100, Fee: 4_000_000,
+		AdminFee: 5_000_000_000}
 	var coins []int
 	depth := g.depth()
 	for _, t := range g.random.Perm(12)[:2+g.random.IntN(3)] {
@@ -224,7 +231,8 @@ func (g *generated) weighted(n int) (pool.Pool, []int, string, error) {
 		}
 		left -= share
 		balances = append(balances, g.units(t, depth*float64(share)/50))
-		weights = append(weights, *new(uint256.Int).Mul(uint256.NewInt(uint64(share)), uint256.NewInt(1e16)))
+		weights = append(weights, *new(uint256.Int).Mul(
+			uint256.NewInt(uint64(share)), uint256.NewInt(1e16)))
 		decimals = append(decimals, g.decimals(t))
 	}
 	p, err := pool.NewWeighted(balances, weights, decimals, *uint256.NewInt(3e15))
@@ -239,7 +247,8 @@ func (g *generated) queries(n int) (queries []router.Query) {
 			pair = g.random.Perm(generatedHubs)[:2]
 		}
 		usd := math.Exp(g.random.Float64()*math.Log(1e4)) * 100
-		q := router.Query{Src: g.tokens[pair[0]].Address, Dest: g.tokens[pair[1]].Address, Amount: g.units(pair[0], usd)}
+		q := router.Query{Src: g.tokens[pair[0]].Address, Dest: g.tokens[pair[1]].Address,
+			Amount: g.units(pair[0], usd)}
 		if g.random.IntN(3) == 0 {
 			q.Side, q.Amount = router.Buy, g.units(pair[1], usd)
 		}

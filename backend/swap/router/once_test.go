@@ -13,13 +13,16 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// TestPoolsStandOnceOnARoute draws small markets in which a pool of three tokens is good for either hop of the same route, but not for both: the
-// costs of a purchase are asked from the last hop to the first, and performed from the first to the last.
+// TestPoolsStandOnceOnARoute draws small markets in which a pool of three tokens is good for either
+// hop of the same route, but not for both: the costs of a purchase are asked from the last hop to
+// the first, and performed from the first to the last.
 func TestPoolsStandOnceOnARoute(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 7))
 	e18, percent := uint256.NewInt(1e18), uint256.NewInt(1e16)
-	units := func(n float64) uint256.Int { return *new(uint256.Int).Mul(uint256.NewInt(uint64(n)), e18) }
+	units := func(n float64) uint256.Int {
+		return *new(uint256.Int).Mul(uint256.NewInt(uint64(n)), e18)
+	}
 	size := func() uint256.Int { return units(1e4 * math.Exp(random.Float64()*3)) }
 	var tokens []router.Token
 	for i := range byte(3) {
@@ -31,7 +34,8 @@ func TestPoolsStandOnceOnARoute(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := router.Venue{Exchange: "any", Address: common.Address{18: 1, 19: byte(len(venues))}, Pool: p}
+			v := router.Venue{Exchange: "any",
+				Address: common.Address{18: 1, 19: byte(len(venues))}, Pool: p}
 			for _, i := range at {
 				v.Tokens = append(v.Tokens, tokens[i].Address)
 			}
@@ -46,14 +50,16 @@ func TestPoolsStandOnceOnARoute(t *testing.T) {
 		for _, w := range []uint64{10, 80, 10} { // deep in the token between
 			weights = append(weights, *new(uint256.Int).Mul(uint256.NewInt(w), percent))
 		}
-		p, err := pool.NewWeighted([]uint256.Int{units(1e4), units(8e4), units(1e4)}, weights, []int{18, 18, 18}, *uint256.NewInt(3e15))
+		p, err := pool.NewWeighted([]uint256.Int{units(1e4), units(8e4), units(1e4)}, weights,
+			[]int{18, 18, 18}, *uint256.NewInt(3e15))
 		add(p, err, 0, 1, 2)
 		s, err := router.NewSnapshot(1, tokens, venues)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, side := range []router.Side{router.Sell, router.Buy} {
-			q := router.Query{Src: tokens[0].Address, Dest: tokens[2].Address, Side: side, Amount: units(100 * math.Exp(random.Float64()*4))}
+			q := router.Query{Src: tokens[0].Address, Dest: tokens[2].Address, Side: side,
+				Amount: units(100 * math.Exp(random.Float64()*4))}
 			q.Route = []common.Address{tokens[0].Address, tokens[1].Address, tokens[2].Address}
 			if r, err := router.Best(context.Background(), s, q); err == nil {
 				check(t, s, q, r)

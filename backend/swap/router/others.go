@@ -13,7 +13,8 @@ type Other struct {
 	Leg      Leg
 }
 
-// Others are the best single-pool quotes of every exchange that trades the pair directly, best first. They consider no gas.
+// Others are the best single-pool quotes of every exchange that trades the pair directly, best
+// first. They consider no gas.
 func Others(ctx context.Context, s *Snapshot, q Query) ([]Other, error) {
 	x, err := newSearch(ctx, s, q)
 	if err != nil {
@@ -51,7 +52,8 @@ func (x *search) compare(a, b *Leg) int {
 	return b.DestAmount.Cmp(&a.DestAmount)
 }
 
-// addFallbacks gives every leg that fills a limit order another pool to turn to, since its maker may take it back.
+// addFallbacks gives every leg that fills a limit order another pool to turn to, since its maker
+// may take it back.
 func (x *search) addFallbacks(r *Result) {
 	busy := make(map[int]bool)
 	for i := range r.Routes {
@@ -75,7 +77,8 @@ func (x *search) addFallbacks(r *Result) {
 	}
 }
 
-// fallback is the pool that trades a leg's fixed amount best among those that nothing else in the result touches.
+// fallback is the pool that trades a leg's fixed amount best among those that nothing else in the
+// result touches.
 func (x *search) fallback(leg *Leg, busy map[int]bool) *Leg {
 	venue := &x.snap.Venues[leg.Venue]
 	from, to := x.snap.index[venue.Tokens[leg.In]], x.snap.index[venue.Tokens[leg.Out]]
@@ -86,7 +89,8 @@ func (x *search) fallback(leg *Leg, busy map[int]bool) *Leg {
 	var best *Leg
 	for _, id := range x.snap.out[from] {
 		e := &x.snap.edges[id]
-		if e.to != to || x.barred[id] || busy[int(e.venue)] || x.snap.Venues[e.venue].Pool.Kind() == pool.KindOrder {
+		if e.to != to || x.barred[id] || busy[int(e.venue)] ||
+			x.snap.Venues[e.venue].Pool.Kind() == pool.KindOrder {
 			continue
 		}
 		x.ledger.restart()

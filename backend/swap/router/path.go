@@ -2,39 +2,46 @@ package router
 
 import "slices"
 
+// MaxHops is the largest number of hops on a route that a search makes up. Each costs the gas of a
+// pool and of the transfers around it.
+const MaxHops = 8
+
 // path is a sequence of edges from source to destination.
 type path struct {
-	edges [MaxTokens - 1]int32
+	edges [MaxHops]int32
 	n     int
 }
 
-// label is the best known way to carry an amount to a token in a number of hops: the amount (fixed output for Buy, where
-// the walk leads from destination to source), and the edge that brought it there.
+// label is the best known way to carry an amount to a token in a number of hops: the amount (fixed
+// output for Buy, where the walk leads from destination to source), and the edge that brought it
+// there.
 type label struct {
 	amount float64 // 0 if the token is not reached
 	edge   int32
 }
 
-// labels are the tables of one walk, one row a hop, and the tokens from which one hop ends it.
+// labels are the tables of one walk, one row a hop, with the tokens that it reached.
 type labels struct {
-	rows [MaxTokens][]label
-	last []bool
+	rows    [MaxHops + 1][]label
+	reached [MaxHops + 1][]int32
+	top     []float64 // the best amount at a token in any number of hops so far
+	away    []int8    // hops from a token to the walk's end and one, 0 for those that lead nowhere
 }
 
-func newLabels(tokens int) (l labels) {
-	for k := range l.rows {
+func newLabels(tokens, hops int) (l labels) {
+	for k := range hops + 1 {
 		l.rows[k] = make([]label, tokens)
 	}
-	l.last = make([]bool, tokens)
+	l.away, l.top = make([]int8, tokens), make([]float64, tokens)
 	return l
 }
 
 // ends are where a walk starts and finishes, and the edges at a token in its direction.
 func (x *search) ends() (start, finish int32, leaving, entering [][]int32) {
 	if x.q.Side == Sell {
-		return x.src, x.dest, x.snap.out, x.snap.in
+		return x.src, x.dest, x.out, x.in
 	}
-	return x.dest, x.src, x.snap.in, x.snap.out
+	return x.dest, x.src, x.in, x.out
 }
 
 // far is the token to which an edge leads in the walk's direction, near the one it comes from.
@@ -52,7 +59,8 @@ func (x *search) near(id int32) int32 {
 	return x.snap.edges[id].to
 }
 
-// carry moves an amount over an edge by its curve: output for Sell, needed input for Buy. Not positive if it cannot.
+// carry moves an amount over an edge by its curve: output for Sell, needed input for Buy. Not
+// positive if it cannot.
 func (x *search) carry(id int32, amount float64) float64 {
 	if !x.open(id) {
 		return 0
@@ -61,23 +69,23 @@ func (x *search) carry(id int32, amount float64) float64 {
 	c := &x.curves[id]
 	if x.q.Side == Sell {
 		if e.from == x.src {
-			amount *= 1 - float64(x.q.SrcTax)/1e4
+			amount *= x.q.keepSrc()
 		}
 		out := c.Out(amount)
 		if e.to == x.dest {
-			out *= 1 - float64(x.q.DestTax)/1e4
+			out *= x.q.keepDest()
 		}
 		return out
 	}
 	if e.to == x.dest {
-		amount /= 1 - float64(x.q.DestTax)/1e4
+		amount /= x.q.keepDest()
 	}
 	if c.Price == 0 {
 		return 0
 	}
 	in := c.In(amount)
 	if e.from == x.src {
-		in /= 1 - float64(x.q.SrcTax)/1e4
+		in /= x.q.keepSrc()
 	}
 	return in
 }
@@ -90,11 +98,11 @@ func (x *search) better(a, b float64) bool {
 	return b == 0 || a < b
 }
 
-// find is the path that carries an amount best, judged by curves, with the gas of pools that the plan does not use yet
-// counted by weight. Paths over the tokens of a known route are left out.
+// find is the path that carries an amount best, judged by curves, with the gas of pools that the
+// plan does not use yet counted by weight. Paths over the tokens of a known route are left out.
 func (x *search) find(amount, gasWeight float64, known plan) (path, bool) {
 	start, finish, leaving, entering := x.ends()
-	x.walk(start, finish, amount, leaving, entering)
+	x.walk(start, finish, amount, leaving)
 	best, bestValue, hop := int32(-1), 0.0, 0
 	found := false
 	for _, id := range entering[finish] {
@@ -126,22 +134,40 @@ func (x *search) follows(p path, known plan) bool {
 	})
 }
 
-// walk fills the tables for up to hops − 1 hops.
-func (x *search) walk(start, finish int32, amount float64, leaving, entering [][]int32) {
-	l := &x.labels
-	clear(l.last)
-	for _, id := range entering[finish] {
-		l.last[x.near(id)] = true
+// measure counts the hops from every token to the walk's end.
+func (x *search) measure() {
+	_, finish, _, entering := x.ends()
+	away := x.labels.away
+	clear(away)
+	away[finish] = 1
+	for queue := []int32{finish}; len(queue) > 0; queue = queue[1:] {
+		token := queue[0]
+		if int(away[token]) > x.hops {
+			continue
+		}
+		for _, id := range entering[token] {
+			if other := x.near(id); away[other] == 0 {
+				away[other] = away[token] + 1
+				queue = append(queue, other)
+			}
+		}
 	}
-	for k := range l.rows {
-		clear(l.rows[k])
+}
+
+// walk fills the tables for up to hops − 1 hops.
+func (x *search) walk(start, finish int32, amount float64, leaving [][]int32) {
+	l := &x.labels
+	for k := range l.reached {
+		for _, token := range l.reached[k] {
+			l.rows[k][token], l.top[token] = label{}, 0
+		}
+		l.reached[k] = l.reached[k][:0]
 	}
 	l.rows[0][start].amount = amount
+	l.reached[0] = append(l.reached[0], start)
 	for k := 1; k < x.hops; k++ {
-		for token := range l.rows[k-1] {
-			if l.rows[k-1][token].amount > 0 {
-				x.relax(int32(token), k, start, finish, leaving[token])
-			}
+		for _, token := range l.reached[k-1] {
+			x.relax(token, k, start, finish, leaving[token])
 		}
 	}
 }
@@ -151,24 +177,29 @@ func (x *search) relax(token int32, k int, start, finish int32, edges []int32) {
 	from := l.rows[k-1][token]
 	for _, id := range edges {
 		to := x.far(id)
-		if to == start || to == finish || k == x.hops-1 && !l.last[to] || !x.onRoute(to, k) || k > 1 && x.sameVenue(id, from.edge) {
+		if to == start || to == finish || l.away[to] == 0 || k+int(l.away[to])-1 > x.hops {
 			continue
 		}
-		value := x.carry(id, from.amount)
-		if at := &l.rows[k][to]; value > 0 && (at.amount == 0 || x.better(value, at.amount)) {
-			*at = label{value, id}
+		value, at := x.carry(id, from.amount), &l.rows[k][to]
+		if !(value > 0) || l.top[to] != 0 && !x.better(value, l.top[to]) || x.passes(id, to, k) {
+			continue
 		}
+		if at.amount == 0 {
+			l.reached[k] = append(l.reached[k], to)
+		}
+		*at, l.top[to] = label{value, id}, value
 	}
 }
 
-// finish values a path whose hop k is the edge id into the final token, net of gas; larger is better.
+// finish values a path whose hop k is the edge id into the final token, net of gas; larger is
+// better.
 func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok bool) {
 	from := x.labels.rows[k-1][x.near(id)]
-	if from.amount == 0 || x.fixed != nil && k != len(x.fixed)-1 || k > 1 && x.passes(id, k) {
+	if from.amount == 0 || x.passes(id, x.far(id), k) {
 		return 0, false
 	}
 	value = x.carry(id, from.amount)
-	if value <= 0 {
+	if !(value > 0) {
 		return 0, false
 	}
 	if x.q.Side == Buy {
@@ -189,25 +220,16 @@ func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok b
 // gasGuess is what a pool more costs about.
 const gasGuess = gasLeg + 60_000
 
-// onRoute tells whether a token may stand at hop k of the walk under a fixed route.
-func (x *search) onRoute(token int32, k int) bool {
-	if x.fixed == nil {
-		return true
-	}
-	if x.q.Side == Buy {
-		k = len(x.fixed) - 1 - k
-	}
-	return k > 0 && k < len(x.fixed)-1 && x.fixed[k] == token
+func (x *search) sameVenue(a, b int32) bool {
+	return x.snap.edges[a].venue == x.snap.edges[b].venue
 }
 
-func (x *search) sameVenue(a, b int32) bool { return x.snap.edges[a].venue == x.snap.edges[b].venue }
-
-// passes tells whether the walk to hop k−1 already went through the venue of id.
-func (x *search) passes(id int32, k int) bool {
+// passes tells whether the walk to hop k−1 already went through the venue of id or the token to.
+func (x *search) passes(id, to int32, k int) bool {
 	token := x.near(id)
 	for k--; k > 0; k-- {
 		at := x.labels.rows[k][token]
-		if x.sameVenue(id, at.edge) {
+		if token == to || x.sameVenue(id, at.edge) {
 			return true
 		}
 		token = x.near(at.edge)

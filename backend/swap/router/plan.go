@@ -9,9 +9,12 @@ import (
 const (
 	gasBase = 75_000 // transaction, fees and the transfers to and from the swap contract
 	gasLeg  = 10_000 // transfers and bookkeeping around each pool
+
+	freshWork = 4 // what performing a leg anew counts more than remembering it
 )
 
-// plan is an allocation in whole percents. Shares and routes of zero percent may stand in it while a move is tried.
+// plan is an allocation in whole percents. Shares and routes of zero percent may stand in it while
+// a move is tried.
 type plan []route
 
 type route struct {
@@ -31,8 +34,9 @@ type share struct {
 	memo    *memo
 }
 
-// memo is what a share's leg did in the two latest different replays: usually the plan's own and that of a move tried on
-// it. Most moves leave most legs alone, and a leg that meets the same amount and the same state of its pool does the same.
+// memo is what a share's leg did in the two latest different replays: usually the plan's own and
+// that of a move tried on it. Most moves leave most legs alone, and a leg that meets the same
+// amount and the same state of its pool does the same.
 type memo struct {
 	outcomes [2]outcome
 	latest   int
@@ -52,9 +56,13 @@ type ledger struct {
 	states []pool.State
 	age    []uint32 // the replay that last initialised the state
 	now    uint32
+	traded []uint32 // the replay that last traded each edge
 }
 
-func newLedger(s *Snapshot) *ledger { return &ledger{snap: s, slot: make([]int32, len(s.Venues))} }
+func newLedger(s *Snapshot) *ledger {
+	return &ledger{snap: s, slot: make([]int32, len(s.Venues)),
+		traded: make([]uint32, len(s.edges)), now: 1}
+}
 
 // restart forgets what the last replay did.
 func (l *ledger) restart() { l.now++ }
@@ -82,8 +90,9 @@ type total struct {
 	ticks     int
 }
 
-// trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the query's ends apply. A leg that would be paid
-// nothing or pay nothing is none, so that a percent of dust which comes to less than a unit makes no part of a plan.
+// trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the
+// query's ends apply. A leg that would be paid nothing or pay nothing is none, so that a percent of
+// dust which comes to less than a unit makes no part of a plan.
 func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
 	if amount.IsZero() {
 		return leg, false
@@ -116,9 +125,18 @@ func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
 			return leg, false
 		}
 	}
-	leg = Leg{Venue: int(e.venue), In: int(e.i), Out: int(e.j), SrcAmount: sent, Ticks: q.Ticks, Gas: q.Gas}
+	leg = Leg{Venue: int(e.venue), In: int(e.i), Out: int(e.j), SrcAmount: sent, Ticks: q.Ticks,
+		Gas: q.Gas}
 	leg.DestAmount = pool.AfterTax(q.Out, taxOut)
 	return leg, !leg.SrcAmount.IsZero() && !leg.DestAmount.IsZero()
+}
+
+// failure is the share that the last replay could not perform, and what it was to carry.
+type failure struct {
+	route  *route
+	hop    *hop
+	share  *share
+	amount float64
 }
 
 // replay performs a plan on fresh states. With a result it records every leg.
@@ -134,9 +152,11 @@ func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 		amount := portion(&x.q.Amount, r.percent, i == last, &rest)
 		var record *Route
 		if into != nil {
-			into.Routes = append(into.Routes, Route{Percent: r.percent, Hops: make([]Hop, len(r.hops))})
+			into.Routes = append(into.Routes,
+				Route{Percent: r.percent, Hops: make([]Hop, len(r.hops))})
 			record = &into.Routes[len(into.Routes)-1]
 		}
+		x.failed = failure{route: r}
 		if !x.replayRoute(r, amount, record, &t) {
 			return t, false
 		}
@@ -144,8 +164,8 @@ func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 	return t, true
 }
 
-// replayRoute performs the hops of a route: forward for a fixed input, backward for a fixed output. No pool occurs twice
-// in a route, so both orders lead to the same states.
+// replayRoute performs the hops of a route: forward for a fixed input, backward for a fixed output.
+// No pool occurs twice in a route, so both orders lead to the same states.
 func (x *search) replayRoute(r *route, amount uint256.Int, record *Route, t *total) bool {
 	sum := total{src: amount, dest: amount}
 	for k := range r.hops {
@@ -189,8 +209,12 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 			continue
 		}
 		part := portion(&amount, s.percent, i == last, &rest)
+		if x.ledger.traded[x.snap.edges[s.edge].reverse] == x.ledger.now {
+			return t, false // no pool is traded against itself
+		}
 		leg, ok := x.perform(s, &part)
 		if !ok {
+			x.failed.hop, x.failed.share, x.failed.amount = h, s, float(&part)
 			return t, false
 		}
 		t.src.Add(&t.src, &leg.SrcAmount)
@@ -208,10 +232,12 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 // perform is trade for a share of the plan.
 func (x *search) perform(s *share, amount *uint256.Int) (*Leg, bool) {
 	state := x.ledger.state(x.snap.edges[s.edge].venue)
+	x.ledger.traded[s.edge] = x.ledger.now
 	if s.memo == nil {
 		s.memo = new(memo)
 	}
 	m := s.memo
+	x.work++
 	for k := range m.outcomes {
 		if o := &m.outcomes[k]; o.known && o.amount == *amount && o.before == *state {
 			*state = o.after
@@ -219,6 +245,7 @@ func (x *search) perform(s *share, amount *uint256.Int) (*Leg, bool) {
 			return &o.leg, o.ok
 		}
 	}
+	x.work += freshWork
 	m.latest = 1 - m.latest
 	o := &m.outcomes[m.latest]
 	o.amount, o.before, o.known = *amount, *state, true

@@ -6,32 +6,44 @@ import (
 )
 
 const (
-	maxTries = 1500 // replays that polishing may spend
-	patience = 40   // moves in a row that may fail before the less promising ones are given up
-	leastGap = 0.35 // percent: a smaller shift than this rounds to nothing better
+	maxTries     = 1500   // replays that polishing may spend
+	maxWork      = 25_000 // legs that they may perform
+	mostDrops    = 24     // shares of a plan that dropping one by one is tried for
+	dropRounds   = 3
+	usualPercent = 10   // of a hop by which pools that it does not use are compared
+	patience     = 40   // moves in a row that may fail before the less promising ones are given up
+	leastGap     = 0.35 // percent: a smaller shift than this rounds to nothing better
 )
 
-// move shifts percents from one share (or route) of the best plan to another. gain is its predicted worth, for ordering.
+// move shifts percents from one share (or route) of the best plan to another. gain is its predicted
+// worth, for ordering.
 type move struct {
 	from, to *int
 	percent  int
 	gain     float64
 }
 
-// polish improves the best plan until no shift of a percent does: the sum of pools' outputs is concave, so where all
-// marginal prices agree to within a percent's worth, the plan is optimal in whole percents.
-func (x *search) polish() {
+// polisher improves the best plan of a search by moves of whole percents.
+type polisher struct{ x *search }
+
+// polish improves the best plan until no shift of a percent does: the sum of pools' outputs is
+// concave, so where all marginal prices agree to within a percent's worth, the plan is optimal in
+// whole percents.
+func (p *polisher) polish() {
 	tries, barred := 0, []int32(nil)
 	defer func() {
 		for _, id := range barred {
-			x.barred[id] = false
+			p.x.barred[id] = false
 		}
 	}()
-	for tries < maxTries && !x.done() {
-		moves, fresh := x.settle()
-		improved := x.tryAll(moves, &tries)
+	for tries < maxTries && p.x.work < maxWork && !p.x.done() {
+		moves, fresh := p.settle()
+		improved := p.tryAll(moves, &tries)
 		if !improved {
-			improved = x.tryAll(x.mergers(), &tries)
+			improved = p.tryAll(p.mergers(), &tries)
+		}
+		if !improved {
+			improved = p.dropLegs(&tries)
 		}
 		if improved {
 			continue
@@ -40,14 +52,14 @@ func (x *search) polish() {
 		if fresh < 0 || len(barred) == attempts {
 			return
 		}
-		x.barred[fresh] = true
+		p.x.barred[fresh] = true
 		barred = append(barred, fresh)
 	}
 }
 
-// tryAll performs every move that improves the plan, the most promising first. Earlier ones change what later ones are
-// worth, but each is kept or not by its own replay.
-func (x *search) tryAll(moves []move, tries *int) (improved bool) {
+// tryAll performs every move that improves the plan, the most promising first. Earlier ones change
+// what later ones are worth, but each is kept or not by its own replay.
+func (p *polisher) tryAll(moves []move, tries *int) (improved bool) {
 	slices.SortStableFunc(moves, func(a, b move) int {
 		switch {
 		case a.gain > b.gain:
@@ -63,10 +75,10 @@ func (x *search) tryAll(moves []move, tries *int) (improved bool) {
 			break
 		}
 		for percent := min(m.percent, *m.from); percent > 0; percent /= 2 {
-			if *tries++; *tries > maxTries || x.done() {
+			if *tries++; *tries > maxTries || p.x.work > maxWork || p.x.done() {
 				return improved
 			}
-			if x.shift(m, percent) {
+			if p.shift(m, percent) {
 				improved, failures = true, 0
 				break
 			}
@@ -76,11 +88,11 @@ func (x *search) tryAll(moves []move, tries *int) (improved bool) {
 }
 
 // shift keeps a move if the exact replay is better for it.
-func (x *search) shift(m move, percent int) bool {
+func (p *polisher) shift(m move, percent int) bool {
 	*m.from -= percent
 	*m.to += percent
-	if score, ok := x.rate(x.best); ok && score > x.score {
-		x.score = score
+	if score, ok := p.x.rate(p.x.best); ok && score > p.x.score {
+		p.x.score = score
 		return true
 	}
 	*m.from += percent
@@ -88,22 +100,23 @@ func (x *search) shift(m move, percent int) bool {
 	return false
 }
 
-// settle replays the best plan and lists the moves that its marginal prices suggest. fresh is an edge of the new route
-// among them, or -1.
-func (x *search) settle() (moves []move, fresh int32) {
-	x.best = x.best.clone()
-	x.rate(x.best)
-	x.refresh(x.best)
-	for i := range x.best {
-		for k := range x.best[i].hops {
-			moves = x.withinHop(moves, &x.best[i], k)
+// settle replays the best plan and lists the moves that its marginal prices suggest. fresh is an
+// edge of the new route among them, or -1.
+func (p *polisher) settle() (moves []move, fresh int32) {
+	p.x.best = p.x.best.clone()
+	p.x.rate(p.x.best)
+	p.x.refresh(p.x.best)
+	for i := range p.x.best {
+		for k := range p.x.best[i].hops {
+			moves = p.withinHop(moves, &p.x.best[i], k)
 		}
 	}
-	fresh = x.proposeRoute()
-	return x.betweenRoutes(moves), fresh
+	fresh = p.proposeRoute()
+	return p.betweenRoutes(moves), fresh
 }
 
-// depth is the amount, in units of what the percents divide, over which an edge's price halves about twice.
+// depth is the amount, in units of what the percents divide, over which an edge's price halves
+// about twice.
 func (x *search) depth(id int32) float64 {
 	c := x.curves[id]
 	if x.q.Side == Buy {
@@ -121,48 +134,69 @@ func (x *search) room(id int32) float64 {
 	return c.Limit
 }
 
-// withinHop proposes shifts between the pools of a hop, and towards the best pool that it does not use.
-func (x *search) withinHop(moves []move, r *route, k int) []move {
+// withinHop proposes shifts between the pools of a hop, and towards the best pool that it does not
+// use.
+func (p *polisher) withinHop(moves []move, r *route, k int) []move {
 	h := &r.hops[k]
-	if best := x.bestUnused(r, h); best >= 0 && (x.q.Limits.Legs == 0 || len(h.shares) < x.q.Limits.Legs) {
+	if best := p.bestUnused(r, h); best >= 0 &&
+		(p.x.q.Limits.Legs == 0 || len(h.shares) < p.x.q.Limits.Legs) &&
+		(p.x.q.Limits.RouteLegs == 0 || r.legs() < p.x.q.Limits.RouteLegs) {
 		h.shares = append(h.shares, share{edge: best})
 	}
+	return p.evened(moves, r, k)
+}
+
+// evened proposes shifts between the pools of a hop.
+func (p *polisher) evened(moves []move, r *route, k int) []move {
+	h := &r.hops[k]
 	for i := range h.shares {
 		for j := range h.shares {
 			a, b := &h.shares[i], &h.shares[j]
-			gap := math.Log(x.curves[b.edge].Price / x.curves[a.edge].Price)
+			gap := math.Log(p.x.curves[b.edge].Price / p.x.curves[a.edge].Price)
 			if a.percent == 0 || !(gap > 0) {
 				continue
 			}
-			slope := 2/x.depth(a.edge) + 2/x.depth(b.edge)
-			gap = min(gap, slope*x.room(b.edge))
-			moves = propose(moves, &a.percent, &b.percent, gap, slope, h.amount, float64(r.percent)/100)
+			slope := 2/p.x.depth(a.edge) + 2/p.x.depth(b.edge)
+			gap = min(gap, slope*p.x.room(b.edge))
+			moves = propose(moves, &a.percent, &b.percent, gap, slope, h.amount,
+				float64(r.percent)/100)
 		}
 	}
 	return moves
 }
 
-// propose adds the shift that evens out a gap between logarithms of prices that closes at slope for each unit shifted.
+// propose adds the shift that evens out a gap between logarithms of prices that closes at slope for
+// each unit shifted.
 func propose(moves []move, from, to *int, gap, slope, whole, weight float64) []move {
 	part := gap / slope / whole
 	if !(part*100 >= leastGap) {
 		return moves
 	}
-	return append(moves, move{from, to, max(1, int(math.Round(min(part, 1)*100))), gap * min(part, 1) * weight})
+	return append(moves, move{from, to, max(1, int(math.Round(min(part, 1)*100))),
+		gap * min(part, 1) * weight})
 }
 
 // bestUnused is the edge with the best price for a hop that its route does not trade in yet, or -1.
-func (x *search) bestUnused(r *route, h *hop) int32 {
-	best := int32(-1)
-	for _, id := range x.snap.out[h.from] {
-		if x.snap.edges[id].to != h.to || !x.open(id) || x.curves[id].Price <= 0 || r.trades(x, id) {
+func (p *polisher) bestUnused(r *route, h *hop) int32 {
+	best, most, part := int32(-1), 0.0, h.amount/100
+	if p.x.gas > 0 { // a pool more must carry something
+		part *= usualPercent
+	}
+	for _, id := range p.x.out[h.from] {
+		if p.x.snap.edges[id].to != h.to || !p.x.open(id) || p.x.curves[id].Price <= 0 ||
+			r.trades(p.x, id) {
 			continue
 		}
-		if best < 0 || x.curves[id].Price > x.curves[best].Price {
-			best = id
+		if pays := p.pays(id, part); best < 0 || pays > most {
+			best, most = id, pays
 		}
 	}
 	return best
+}
+
+// pays is what an edge pays a unit, about, for an amount of what the percents divide.
+func (p *polisher) pays(id int32, amount float64) float64 {
+	return p.x.curves[id].Price / (1 + amount/p.x.depth(id))
 }
 
 // trades tells whether a route passes through an edge's venue.
@@ -177,30 +211,31 @@ func (r *route) trades(x *search, id int32) bool {
 	return false
 }
 
-// proposeRoute appends the best path for another percent over tokens that no route has. It returns the edge of the path
-// with the least depth, or -1.
-func (x *search) proposeRoute() int32 {
-	if most := x.q.Limits.Routes; most > 0 && len(x.best) >= most {
+// proposeRoute appends the best path for another percent over tokens that no route has. It returns
+// the edge of the path with the least depth, or -1.
+func (m *polisher) proposeRoute() int32 {
+	if most := m.x.q.Limits.Routes; most > 0 && len(m.x.best) >= most {
 		return -1
 	}
-	p, ok := x.find(x.amount/100, 0, x.best)
+	p, ok := m.x.find(m.x.amount/100, 0, m.x.best)
 	if !ok {
 		return -1
 	}
-	r := x.along(p, 100)
+	r := m.x.along(p, 100)
 	r.percent = 0
-	x.best = append(x.best, r)
-	return x.weakest(p, x.amount/100)
+	m.x.best = append(m.x.best, r)
+	return m.x.weakest(p, m.x.amount/100)
 }
 
 // betweenRoutes proposes shifts between routes.
-func (x *search) betweenRoutes(moves []move) []move {
-	for i := range x.best {
-		for j := range x.best {
-			from, to := &x.best[i], &x.best[j]
-			gap := x.price(to) - x.price(from)
+func (p *polisher) betweenRoutes(moves []move) []move {
+	for i := range p.x.best {
+		for j := range p.x.best {
+			from, to := &p.x.best[i], &p.x.best[j]
+			gap := p.price(to) - p.price(from)
 			if from.percent > 0 && gap > 0 {
-				moves = propose(moves, &from.percent, &to.percent, gap, x.slope(from, to)+x.slope(to, from), x.amount, 1)
+				moves = propose(moves, &from.percent, &to.percent, gap,
+					p.slope(from, to)+p.slope(to, from), p.x.amount, 1)
 			}
 		}
 	}
@@ -208,10 +243,10 @@ func (x *search) betweenRoutes(moves []move) []move {
 }
 
 // price is the logarithm of what a route pays at its margin.
-func (x *search) price(r *route) float64 {
+func (p *polisher) price(r *route) float64 {
 	product := 1.0
 	for k := range r.hops {
-		product *= x.mean(&r.hops[k])
+		product *= p.x.mean(&r.hops[k])
 	}
 	return math.Log(product)
 }
@@ -224,22 +259,22 @@ func (x *search) mean(h *hop) (price float64) {
 	return price
 }
 
-// slope is how fast a route's price falls for each unit of the fixed amount that is shifted to it from another: pools that
-// both trade in the same direction keep their total.
-func (x *search) slope(r, other *route) (slope float64) {
+// slope is how fast a route's price falls for each unit of the fixed amount that is shifted to it
+// from another: pools that both trade in the same direction keep their total.
+func (p *polisher) slope(r, other *route) (slope float64) {
 	reach := 1.0 // what arrives at the hop, or leaves it, for each unit
 	for k := range r.hops {
-		if x.q.Side == Buy {
+		if p.x.q.Side == Buy {
 			k = len(r.hops) - 1 - k
 		}
 		h := &r.hops[k]
-		mean := x.mean(h)
-		if x.q.Side == Buy {
+		mean := p.x.mean(h)
+		if p.x.q.Side == Buy {
 			mean = 1 / mean
 		}
 		for _, s := range h.shares {
-			if w := float64(s.percent) / 100; !other.trades(x, s.edge) {
-				slope += reach * 2 * w * w / x.depth(s.edge)
+			if w := float64(s.percent) / 100; !other.trades(p.x, s.edge) {
+				slope += reach * 2 * w * w / p.x.depth(s.edge)
 			}
 		}
 		reach *= mean
@@ -247,25 +282,90 @@ func (x *search) slope(r, other *route) (slope float64) {
 	return slope
 }
 
-// mergers are the moves that save gas: a whole route into another, a whole leg into another of its hop.
-func (x *search) mergers() (moves []move) {
-	if x.gas == 0 {
+// dropLegs saves the gas of a pool by dividing what it carries between the others of its hop, which
+// are then evened out. Shifting all of it to one of them, as mergers do, may not pay while this
+// does.
+func (p *polisher) dropLegs(tries *int) (improved bool) {
+	if p.x.gas == 0 || p.x.best.legs() > mostDrops {
+		return false
+	}
+	for i := range p.x.best {
+		for k := range p.x.best[i].hops {
+			for l := 0; l < len(p.x.best[i].hops[k].shares); l++ {
+				if p.dropLeg(i, k, l, tries) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// dropLeg keeps a plan without a share if it is better once its hop is evened out.
+func (p *polisher) dropLeg(i, k, l int, tries *int) bool {
+	best, score := p.x.best, p.x.score
+	whole := 0
+	for _, s := range best[i].hops[k].shares {
+		whole += s.percent
+	}
+	gone := best[i].hops[k].shares[l].percent
+	if gone == 0 || gone == whole {
+		return false
+	}
+	p.x.best = best.clone()
+	h := &p.x.best[i].hops[k]
+	h.shares = slices.DeleteFunc(h.shares, func(s share) bool {
+		return s.edge == best[i].hops[k].shares[l].edge
+	})
+	h.cut(len(h.shares))
+	if worth, ok := p.x.rate(p.x.best); ok {
+		p.x.score = worth
+		for range dropRounds {
+			p.x.rate(p.x.best)
+			p.x.refresh(p.x.best)
+			if !p.tryAll(p.evened(nil, &p.x.best[i], k), tries) {
+				break
+			}
+		}
+		if p.x.score > score {
+			return true
+		}
+	}
+	p.x.best, p.x.score = best, score
+	return false
+}
+
+// legs counts a plan's shares.
+func (p plan) legs() (n int) {
+	for i := range p {
+		n += p[i].legs()
+	}
+	return n
+}
+
+// mergers are the moves that save gas: a whole route into another, a whole leg into another of its
+// hop, or to a pool that the hop does not use.
+func (p *polisher) mergers() (moves []move) {
+	if p.x.gas == 0 {
 		return nil
 	}
-	for i := range x.best {
-		r := &x.best[i]
-		for j := range x.best {
-			if i != j && r.percent > 0 && x.best[j].percent >= r.percent {
-				moves = append(moves, move{&r.percent, &x.best[j].percent, r.percent, -float64(r.percent)})
+	for i := range p.x.best {
+		r := &p.x.best[i]
+		for j := range p.x.best {
+			if i != j && r.percent > 0 && p.x.best[j].percent >= r.percent {
+				moves = append(moves, move{&r.percent, &p.x.best[j].percent, r.percent,
+					-float64(r.percent)})
 			}
 		}
 		for k := range r.hops {
 			shares := r.hops[k].shares
 			for a := range shares {
 				for b := range shares {
-					if a != b && shares[a].percent > 0 && shares[b].percent >= shares[a].percent {
+					if a != b && shares[a].percent > 0 &&
+						(shares[b].percent >= shares[a].percent || shares[b].percent == 0) {
 						weight := float64(r.percent*shares[a].percent) / 100
-						moves = append(moves, move{&shares[a].percent, &shares[b].percent, shares[a].percent, -weight})
+						moves = append(moves, move{&shares[a].percent, &shares[b].percent,
+							shares[a].percent, -weight})
 					}
 				}
 			}

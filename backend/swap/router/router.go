@@ -10,7 +10,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// MaxTokens is the largest number of tokens on a route.
+// MaxTokens is the largest number of tokens on a route that a query names.
 const MaxTokens = 4
 
 // Side tells which amount of a query is fixed.
@@ -34,10 +34,11 @@ type Query struct {
 	Src, Dest common.Address
 	Side      Side
 	Amount    uint256.Int // raw units of Src (Sell) or Dest (Buy)
-	// GasPrice is what a unit of gas costs in raw units of Dest. It ranks candidates and enters no amount.
+	// GasPrice is what a unit of gas costs in raw units of Dest. It ranks candidates and enters no
+	// amount.
 	GasPrice float64
-	// SrcTax and DestTax are the basis points that Src and Dest keep when they move into or out of a pool. Taxes of the
-	// transfers from and to the user are the caller's (pool.AfterTax).
+	// SrcTax and DestTax are the basis points that Src and Dest keep when they move into or out of
+	// a pool. Taxes of the transfers from and to the user are the caller's (pool.AfterTax).
 	SrcTax, DestTax uint16
 	Include         []string         // only these exchanges, if any
 	Exclude         []string         // not these
@@ -48,66 +49,77 @@ type Query struct {
 
 // Limits narrow the shape of the answer to what a contract method can carry. Zero means no limit.
 type Limits struct {
-	Tokens int // on a route, Src and Dest included; at most MaxTokens
-	Routes int // in parallel
-	Legs   int // pools a hop
+	Tokens    int // on a route, Src and Dest included; at most MaxHops + 1
+	Routes    int // in parallel
+	Legs      int // pools a hop
+	RouteLegs int // pools a route
 }
 
-// Result is an allocation and the exact outcome of its legs, performed route by route, hop by hop, leg by leg.
+// Result is an allocation and the exact outcome of its legs, performed route by route, hop by hop,
+// leg by leg.
 type Result struct {
-	Block      uint64
-	SrcAmount  uint256.Int
-	DestAmount uint256.Int // what arrives; a Buy may deliver a little over its Amount where a pool knows no exact output
-	Gas        uint64      // estimate for the whole transaction
-	Ticks      int         // initialised ticks crossed
+	Block     uint64
+	SrcAmount uint256.Int
+	// what arrives; a Buy may deliver a little over its Amount where a pool knows no exact output
+	DestAmount uint256.Int
+	Gas        uint64 // estimate for the whole transaction
+	Ticks      int    // initialised ticks crossed
 	Routes     []Route
+	// Bound is more than any allocation over the pools that the query admits can bring (Sell), or
+	// less than any can cost (Buy), in raw units: the output less gas at the query's price, or the
+	// input and gas. It holds without any limit on hops, splits and percents.
+	Bound float64
+	// GapBps is how far this result is from Bound, in basis points of it.
+	GapBps float64
+	Pools  int // that the bound is over
 }
 
-// Route is a sequence of hops that carries Percent of the fixed amount. Percents of a result sum to 100; the last route
-// takes what rounding leaves.
+// Route is a sequence of hops that carries Percent of the fixed amount. Percents of a result sum to
+// 100; the last route takes what rounding leaves.
 type Route struct {
 	Percent               int
 	SrcAmount, DestAmount uint256.Int
 	Hops                  []Hop
 }
 
-// Hop swaps one token for the next over one or more legs. Percents of its legs sum to 100 and divide its input (Sell) or
-// output (Buy), the last leg taking what rounding leaves.
+// Hop swaps one token for the next over one or more legs. Percents of its legs sum to 100 and
+// divide its input (Sell) or output (Buy), the last leg taking what rounding leaves.
 type Hop struct {
 	Src, Dest common.Address
 	Legs      []Leg
 }
 
-// Leg is one swap in one pool. Selling SrcAmount pays DestAmount. The legs of a Buy are exact-output swaps of DestAmount
-// wherever the pool knows them (constant product, concentrated, weighted) and the payment is not taxed; what they leave of
-// the hop before is dust.
+// Leg is one swap in one pool. Selling SrcAmount pays DestAmount. The legs of a Buy are
+// exact-output swaps of DestAmount wherever the pool knows them (constant product, concentrated,
+// weighted) and the payment is not taxed; what they leave of the hop before is dust.
 type Leg struct {
-	Venue                 int // index in Snapshot.Venues
-	In, Out               int // positions of the tokens in the pool
-	Percent               int
-	SrcAmount, DestAmount uint256.Int // what is sent to the pool and what arrives from it, taxes included
+	Venue   int // index in Snapshot.Venues
+	In, Out int // positions of the tokens in the pool
+	Percent int
+	// what is sent to the pool and what arrives from it, taxes included
+	SrcAmount, DestAmount uint256.Int
 	Ticks                 int
 	Gas                   uint64
-	// Fallback takes over SrcAmount (Sell) or DestAmount (Buy) if limit orders cannot be filled any more. Its other amount is
-	// the exact answer of a pool that no leg of the result touches, so it delivers what it says whenever it runs. Nil if there
-	// is none.
+	// Fallback takes over SrcAmount (Sell) or DestAmount (Buy) if limit orders cannot be filled any
+	// more. Its other amount is the exact answer of a pool that no leg of the result touches, so it
+	// delivers what it says whenever it runs. Nil if there is none.
 	Fallback *Leg
 }
 
-// Best finds the allocation with the most output net of gas (Sell) or the least input and gas (Buy). It answers with the
-// best found so far when ctx ends, and with the same result for the same snapshot and query when it does not.
+// Best finds the allocation with the most output net of gas (Sell) or the least input and gas
+// (Buy). It answers with the best found so far when ctx ends, and with the same result for the same
+// snapshot and query when it does not.
 func Best(ctx context.Context, s *Snapshot, q Query) (*Result, error) {
 	x, err := newSearch(ctx, s, q)
 	if err != nil {
 		return nil, err
 	}
-	if !x.start() {
+	if !x.run() {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("route: %w", err)
 		}
 		return nil, ErrNoRoute
 	}
-	x.polish()
 	return x.result(), nil
 }
 
@@ -133,12 +145,15 @@ func (q *Query) resolve(s *Snapshot) (t ids, err error) {
 		return t, fmt.Errorf("a transfer tax takes everything: %w", ErrQuery)
 	case q.GasPrice < 0:
 		return t, fmt.Errorf("gas price is negative: %w", ErrQuery)
-	case q.Limits.Tokens < 0 || q.Limits.Tokens == 1 || q.Limits.Tokens > MaxTokens || q.Limits.Routes < 0 || q.Limits.Legs < 0:
+	case q.Limits.Tokens < 0 || q.Limits.Tokens == 1 || q.Limits.Tokens > MaxHops+1 ||
+		q.Limits.Routes < 0 || q.Limits.Legs < 0 || q.Limits.RouteLegs < 0:
 		return t, fmt.Errorf("limits %+v are out of range: %w", q.Limits, ErrQuery)
 	case len(q.Route) == 0:
 		return t, nil
-	case len(q.Route) < 2 || len(q.Route) > MaxTokens || q.Route[0] != q.Src || q.Route[len(q.Route)-1] != q.Dest:
-		return t, fmt.Errorf("route must lead from source to destination over at most %d tokens: %w", MaxTokens, ErrQuery)
+	case len(q.Route) < 2 || len(q.Route) > MaxTokens || q.Route[0] != q.Src ||
+		q.Route[len(q.Route)-1] != q.Dest:
+		return t, fmt.Errorf("route must lead from source to destination over at most %d "+
+			"tokens: %w", MaxTokens, ErrQuery)
 	}
 	for _, address := range q.Route {
 		id, err := s.token(address)

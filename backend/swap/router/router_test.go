@@ -57,7 +57,8 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 			q.Limits = router.Limits{Routes: 3, Legs: 1}
 		}
 		r, err := router.Best(context.Background(), s, q)
-		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) { // before anything was found
+		// before anything was found
+		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) {
 			continue
 		} else if err != nil {
 			t.Fatal(err)
@@ -86,7 +87,8 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 		return
 	}
 	if answered < len(queries)*8/10 || split == 0 || shared == 0 || len(kinds) != 5 {
-		t.Errorf("of %d queries %d answered, %d split, %d pools shared, kinds %v", len(queries), answered, split, shared, kinds)
+		t.Errorf("of %d queries %d answered, %d split, %d pools shared, kinds %v", len(queries),
+			answered, split, shared, kinds)
 	}
 }
 
@@ -126,25 +128,32 @@ func TestBeatsEverySinglePool(t *testing.T) {
 		r := best(t, s, q)
 		alone := q
 		alone.Limits = router.Limits{Tokens: 2, Routes: 1, Legs: 1}
-		if one := best(t, s, alone); one.SrcAmount != others[0].Leg.SrcAmount || one.DestAmount != others[0].Leg.DestAmount {
-			t.Fatalf("the best pool gives %s for %s, the route of one pool %s for %s", others[0].Leg.DestAmount.Dec(),
+		if one := best(t, s, alone); one.SrcAmount != others[0].Leg.SrcAmount ||
+			one.DestAmount != others[0].Leg.DestAmount {
+			t.Fatalf("the best pool gives %s for %s, the route of one pool %s for %s",
+				others[0].Leg.DestAmount.Dec(),
 				others[0].Leg.SrcAmount.Dec(), one.DestAmount.Dec(), one.SrcAmount.Dec())
 		}
 		for i, o := range others {
-			if q.Side == router.Sell && o.Leg.DestAmount.Gt(&r.DestAmount) || q.Side == router.Buy && o.Leg.SrcAmount.Lt(&r.SrcAmount) {
+			if q.Side == router.Sell && o.Leg.DestAmount.Gt(&r.DestAmount) ||
+				q.Side == router.Buy && o.Leg.SrcAmount.Lt(&r.SrcAmount) {
 				t.Fatalf("%s alone is better", o.Exchange)
 			}
 			if i > 0 && q.Side == router.Sell && o.Leg.DestAmount.Gt(&others[i-1].Leg.DestAmount) {
 				t.Fatal("others are out of order")
 			}
-			if slices.ContainsFunc(others[:i], func(p router.Other) bool { return p.Exchange == o.Exchange }) {
+			if slices.ContainsFunc(others[:i],
+				func(p router.Other) bool { return p.Exchange == o.Exchange }) {
 				t.Fatalf("%s twice", o.Exchange)
 			}
 			var state pool.State
 			p := s.Venues[o.Leg.Venue].Pool
 			p.Init(&state)
-			if sold, err := p.ExactIn(&state, o.Leg.In, o.Leg.Out, o.Leg.SrcAmount); q.Side == router.Sell && (err != nil || sold.Out != o.Leg.DestAmount) {
-				t.Fatalf("%s promises %s, pays %s", o.Exchange, o.Leg.DestAmount.Dec(), sold.Out.Dec())
+			if sold, err := p.ExactIn(&state, o.Leg.In, o.Leg.Out,
+				o.Leg.SrcAmount); q.Side == router.Sell &&
+				(err != nil || sold.Out != o.Leg.DestAmount) {
+				t.Fatalf("%s promises %s, pays %s", o.Exchange, o.Leg.DestAmount.Dec(),
+					sold.Out.Dec())
 			}
 		}
 	}
@@ -158,7 +167,8 @@ func TestBudgetEndsWithTheBestSoFar(t *testing.T) {
 	u := newUniverse(t)
 	s := u.snapshot(t)
 	weth, usdc := u.index["WETH"], u.index["USDC"]
-	q := router.Query{Src: u.tokens[weth].Address, Dest: u.tokens[usdc].Address, Amount: amountOf(u.dollars(weth, 5e6))}
+	q := router.Query{Src: u.tokens[weth].Address, Dest: u.tokens[usdc].Address,
+		Amount: amountOf(u.dollars(weth, 5e6))}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r, err := router.Best(ctx, s, q)
@@ -168,11 +178,13 @@ func TestBudgetEndsWithTheBestSoFar(t *testing.T) {
 	check(t, s, q, r)
 	whole := best(t, s, q)
 	if !r.DestAmount.Lt(&whole.DestAmount) || len(r.Routes) != 1 {
-		t.Errorf("without time %s over %d routes, with time %s", r.DestAmount.Dec(), len(r.Routes), whole.DestAmount.Dec())
+		t.Errorf("without time %s over %d routes, with time %s", r.DestAmount.Dec(), len(r.Routes),
+			whole.DestAmount.Dec())
 	}
 }
 
-// looks is a context that ends after it was looked at a number of times, so that a search is cut at the same place on any machine.
+// looks is a context that ends after it was looked at a number of times, so that a search is cut at
+// the same place on any machine.
 type looks struct {
 	context.Context
 	left int
@@ -192,7 +204,8 @@ func TestBudgetIsKept(t *testing.T) {
 	found := 0
 	for i, q := range g.queries(40) {
 		r, err := router.Best(&looks{context.Background(), 1 << (i % 10)}, s, q)
-		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) { // before anything was found
+		// before anything was found
+		if errors.Is(err, router.ErrNoRoute) || errors.Is(err, context.DeadlineExceeded) {
 			continue
 		} else if err != nil {
 			t.Fatal(err)
@@ -210,11 +223,13 @@ func TestGasMergesRoutes(t *testing.T) {
 	u := newUniverse(t)
 	s := u.snapshot(t)
 	weth, usdc := u.index["WETH"], u.index["USDC"]
-	q := router.Query{Src: u.tokens[weth].Address, Dest: u.tokens[usdc].Address, Amount: amountOf(u.dollars(weth, 1e6))}
+	q := router.Query{Src: u.tokens[weth].Address, Dest: u.tokens[usdc].Address,
+		Amount: amountOf(u.dollars(weth, 1e6))}
 	free := best(t, s, q)
 	q.GasPrice = 1e9 // raw USDC for a unit of gas: only the cheapest call is worth it
 	dear := best(t, s, q)
-	if len(free.Routes[0].Hops[0].Legs)+len(free.Routes) < 4 || len(dear.Routes) != 1 || len(dear.Routes[0].Hops) != 1 || len(dear.Routes[0].Hops[0].Legs) != 1 {
+	if len(free.Routes[0].Hops[0].Legs)+len(free.Routes) < 4 || len(dear.Routes) != 1 ||
+		len(dear.Routes[0].Hops) != 1 || len(dear.Routes[0].Hops[0].Legs) != 1 {
 		t.Errorf("free gas: %+v; dear gas: %+v", free.Routes, dear.Routes)
 	}
 	if dear.Gas >= free.Gas {
@@ -237,7 +252,8 @@ func TestExchangesAreIncludedAndExcluded(t *testing.T) {
 		}
 		return names
 	}
-	q := router.Query{Src: g.tokens[5].Address, Dest: g.tokens[1].Address, Amount: g.units(5, 50_000)}
+	q := router.Query{Src: g.tokens[5].Address, Dest: g.tokens[1].Address,
+		Amount: g.units(5, 50_000)}
 	if names := exchanges(best(t, s, q)); !names["V3"] || len(names) < 2 {
 		t.Fatalf("unrestricted: %v", names)
 	}
@@ -262,10 +278,12 @@ func TestFixedRoute(t *testing.T) {
 	address := func(symbol string) common.Address { return u.tokens[u.index[symbol]].Address }
 	for _, side := range []router.Side{router.Sell, router.Buy} {
 		for _, symbols := range [][]string{
-			{"USDC", "WETH"}, {"USDC", "WBTC", "WETH"}, {"USDC", "WBTC", "USDT", "WETH"}, {"USDT", "WBTC", "USDC"},
+			{"USDC", "WETH"}, {"USDC", "WBTC", "WETH"}, {"USDC", "WBTC", "USDT", "WETH"},
+			{"USDT", "WBTC", "USDC"},
 		} {
 			src, dest := symbols[0], symbols[len(symbols)-1]
-			q := router.Query{Src: address(src), Dest: address(dest), Side: side, Amount: amountOf(u.dollars(u.index[src], 1e5))}
+			q := router.Query{Src: address(src), Dest: address(dest), Side: side,
+				Amount: amountOf(u.dollars(u.index[src], 1e5))}
 			if side == router.Buy {
 				q.Amount = amountOf(u.dollars(u.index[dest], 1e5))
 			}
@@ -295,20 +313,26 @@ func TestBadQueries(t *testing.T) {
 		change func(*router.Query)
 		want   error
 	}{
-		"isolated":      {func(*router.Query) {}, router.ErrNoRoute},
-		"same token":    {func(q *router.Query) { q.Dest = a }, router.ErrQuery},
-		"no amount":     {func(q *router.Query) { q.Amount.Clear() }, router.ErrQuery},
-		"huge amount":   {func(q *router.Query) { q.Amount.Lsh(&q.Amount, 200) }, router.ErrQuery},
-		"tax":           {func(q *router.Query) { q.SrcTax = 10_000 }, router.ErrQuery},
-		"gas":           {func(q *router.Query) { q.GasPrice = -1 }, router.ErrQuery},
-		"limits":        {func(q *router.Query) { q.Limits.Tokens = 5 }, router.ErrQuery},
-		"source":        {func(q *router.Query) { q.Src = common.Address{1} }, router.ErrToken},
-		"dest":          {func(q *router.Query) { q.Dest = common.Address{1} }, router.ErrToken},
-		"route start":   {func(q *router.Query) { q.Route = []common.Address{c, b} }, router.ErrQuery},
-		"route end":     {func(q *router.Query) { q.Route = []common.Address{a, c} }, router.ErrQuery},
-		"route length":  {func(q *router.Query) { q.Route = []common.Address{a, c, c, c, b} }, router.ErrQuery},
-		"route repeats": {func(q *router.Query) { q.Route = []common.Address{a, b, b} }, router.ErrQuery},
-		"route token":   {func(q *router.Query) { q.Route = []common.Address{a, {1}, b} }, router.ErrToken},
+		"isolated":    {func(*router.Query) {}, router.ErrNoRoute},
+		"same token":  {func(q *router.Query) { q.Dest = a }, router.ErrQuery},
+		"no amount":   {func(q *router.Query) { q.Amount.Clear() }, router.ErrQuery},
+		"huge amount": {func(q *router.Query) { q.Amount.Lsh(&q.Amount, 200) }, router.ErrQuery},
+		"tax":         {func(q *router.Query) { q.SrcTax = 10_000 }, router.ErrQuery},
+		"gas":         {func(q *router.Query) { q.GasPrice = -1 }, router.ErrQuery},
+		"limits": {func(q *router.Query) { q.Limits.Tokens = router.MaxHops + 2 },
+			router.ErrQuery},
+		"source": {func(q *router.Query) { q.Src = common.Address{1} }, router.ErrToken},
+		"dest":   {func(q *router.Query) { q.Dest = common.Address{1} }, router.ErrToken},
+		"route start": {func(q *router.Query) { q.Route = []common.Address{c, b} },
+			router.ErrQuery},
+		"route end": {func(q *router.Query) { q.Route = []common.Address{a, c} },
+			router.ErrQuery},
+		"route length": {func(q *router.Query) { q.Route = []common.Address{a, c, c, c, b} },
+			router.ErrQuery},
+		"route repeats": {func(q *router.Query) { q.Route = []common.Address{a, b, b} },
+			router.ErrQuery},
+		"route token": {func(q *router.Query) { q.Route = []common.Address{a, {1}, b} },
+			router.ErrToken},
 	} {
 		q := good
 		c.change(&q)

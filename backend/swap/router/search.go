@@ -3,6 +3,7 @@ package router
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -21,10 +22,15 @@ type search struct {
 	gas    float64 // cost of a unit of gas in the token that is not fixed
 	ledger *ledger
 
-	curves  []pool.Curve // of each edge after the present plan
-	barred  []bool       // edges the query or the search excludes
-	used    []int16      // how many shares of the present plan trade each edge
-	touched []int32      // venues whose curves differ from the snapshot's
+	curves      []pool.Curve // of each edge after the present plan
+	logs        []float64    // of their prices
+	barred      []bool       // edges the query or the search excludes
+	used        []int16      // how many shares of the present plan trade each edge
+	touched     []int32      // venues whose curves differ from the snapshot's
+	out, in     [][]int32    // edges that are tried, by the token sold and bought
+	work        int          // that replays have done, a leg performed anew counting freshWork
+	failed      failure
+	free, bound float64 // what no allocation can beat, without gas and with it
 
 	labels labels
 	best   plan
@@ -37,14 +43,19 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 		return nil, fmt.Errorf("route: %w", err)
 	}
 	x := &search{
-		ctx: ctx, snap: s, q: q, ids: t, hops: MaxTokens - 1, ledger: newLedger(s),
-		curves: make([]pool.Curve, len(s.curves)), barred: make([]bool, len(s.edges)), used: make([]int16, len(s.edges)),
-		labels: newLabels(len(s.Tokens)),
+		ctx: ctx, snap: s, q: q, ids: t, hops: MaxHops, ledger: newLedger(s),
+		curves: make([]pool.Curve, len(s.curves)), barred: make([]bool, len(s.edges)),
+		used: make([]int16, len(s.edges)),
+	}
+	if t.fixed != nil {
+		x.hops = len(t.fixed) - 1
 	}
 	if q.Limits.Tokens > 0 {
-		x.hops = q.Limits.Tokens - 1
+		x.hops = min(x.hops, q.Limits.Tokens-1)
 	}
+	x.labels = newLabels(len(s.Tokens), x.hops)
 	copy(x.curves, s.curves)
+	x.logs = slices.Clone(s.logs)
 	x.amount = float(&q.Amount)
 	allowed := make(map[string]bool)
 	for v := range s.Venues {
@@ -56,26 +67,36 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 		}
 		admitted = admitted && !slices.Contains(q.ExcludePools, s.Venues[v].Address)
 		for id := s.first[v]; id < s.first[v+1]; id++ {
-			x.barred[id] = !admitted || !x.tradesTaxed(id)
+			x.barred[id] = !admitted || !x.tradesTaxed(id) || !x.onRoute(id)
 		}
 	}
 	return x, nil
 }
 
-// tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs take what arrives for
-// what was paid, and taxed tokens stand only at a route's ends.
+// tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs
+// take what arrives for what was paid, and taxed tokens stand only at a route's ends.
 func (x *search) tradesTaxed(id int32) bool {
 	e := &x.snap.edges[id]
 	if e.from == x.src && x.q.SrcTax > 0 && x.snap.Venues[e.venue].Pool.Kind() != pool.KindProduct {
 		return false
 	}
-	middle := func(token int32) bool { return token != x.src && token != x.dest && x.snap.Tokens[token].Taxed }
+	middle := func(token int32) bool {
+		return token != x.src && token != x.dest && x.snap.Tokens[token].Taxed
+	}
 	return !middle(e.from) && !middle(e.to)
+}
+
+// onRoute tells whether an edge is a hop of the query's route, if it names one.
+func (x *search) onRoute(id int32) bool {
+	e := &x.snap.edges[id]
+	at := slices.Index(x.fixed, e.from)
+	return x.fixed == nil || at >= 0 && at+1 < len(x.fixed) && x.fixed[at+1] == e.to
 }
 
 func (x *search) address(token int32) common.Address { return x.snap.Tokens[token].Address }
 
-// rate judges a plan by exact replay: output net of gas, or input and gas negated. ok is false if it cannot be performed.
+// rate judges a plan by exact replay: output net of gas, or input and gas negated. ok is false if
+// it cannot be performed.
 func (x *search) rate(p plan) (score float64, ok bool) {
 	t, ok := x.replay(p, nil)
 	if !ok {
@@ -100,14 +121,17 @@ func (x *search) result() *Result {
 	t, _ := x.replay(x.best, r)
 	r.SrcAmount, r.DestAmount, r.Gas, r.Ticks = t.src, t.dest, t.gas, t.ticks
 	x.addFallbacks(r)
+	x.measureGap(r)
 	return r
 }
 
-// refresh brings curves and used to where the plan leaves the pools. The ledger must hold its replay.
+// refresh brings curves and used to where the plan leaves the pools. The ledger must hold its
+// replay.
 func (x *search) refresh(p plan) {
 	for _, v := range x.touched {
 		from, to := x.snap.first[v], x.snap.first[v+1]
 		copy(x.curves[from:to], x.snap.curves[from:to])
+		copy(x.logs[from:to], x.snap.logs[from:to])
 		clear(x.used[from:to])
 	}
 	x.touched = x.touched[:0]
@@ -143,8 +167,12 @@ func (x *search) bend(v int32) {
 	state, p := x.ledger.state(v), x.snap.Venues[v].Pool
 	for e := x.snap.first[v]; e < x.snap.first[v+1]; e++ {
 		x.curves[e] = p.Curve(state, int(x.snap.edges[e].i), int(x.snap.edges[e].j))
+		x.logs[e] = math.Log(x.curves[e].Price)
 	}
 }
 
-// open tells whether an edge may be added to a plan: not excluded, and not against the flow of the plan.
-func (x *search) open(id int32) bool { return !x.barred[id] && x.used[x.snap.edges[id].reverse] == 0 }
+// open tells whether an edge may be added to a plan: not excluded, and not against the flow of the
+// plan.
+func (x *search) open(id int32) bool {
+	return !x.barred[id] && x.used[x.snap.edges[id].reverse] == 0
+}

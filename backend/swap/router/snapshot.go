@@ -1,13 +1,16 @@
-// Package router finds the best way to swap one token for another over every pool of a block: several routes in parallel,
-// several hops each, several pools a hop, in the whole percents that a price route is made of.
+// Package router finds the best way to swap one token for another over every pool of a block:
+// several routes in parallel, several hops each, several pools a hop, in the whole percents that a
+// price route is made of.
 //
-// The search is guided by floating-point price curves, but every candidate is judged by an exact replay of its legs in the
-// order in which the executor performs them, on states that carry what earlier legs did to a shared pool. What a Result
-// promises is that replay's integers.
+// The search is guided by floating-point price curves, but every candidate is judged by an exact
+// replay of its legs in the order in which the executor performs them, on states that carry what
+// earlier legs did to a shared pool. What a Result promises is that replay's integers.
 package router
 
 import (
 	"fmt"
+	"math"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -17,8 +20,8 @@ import (
 // Token is a token of the network as routes see it.
 type Token struct {
 	Address common.Address
-	// Taxed tokens keep a part of every transfer. They are never a route's middle token, and a query that starts or ends
-	// with one names the tax.
+	// Taxed tokens keep a part of every transfer. They are never a route's middle token, and a
+	// query that starts or ends with one names the tax.
 	Taxed bool
 }
 
@@ -39,9 +42,12 @@ type Snapshot struct {
 	index  map[common.Address]int32
 	edges  []edge
 	curves []pool.Curve // of each edge at the block
+	logs   []float64    // of the curves' prices
 	first  []int32      // first edge of each venue; its edges are contiguous
 	out    [][]int32    // edges by the token sold
 	in     [][]int32    // edges by the token bought
+
+	prices func() []float64 // of the market as a whole, found once
 }
 
 // edge is one direction of trade through a venue.
@@ -52,8 +58,8 @@ type edge struct {
 	i, j     int8  // positions in the pool
 }
 
-// NewSnapshot prepares a block's venues for searches. It refuses venues whose tokens are unknown, repeated or do not match
-// the pool.
+// NewSnapshot prepares a block's venues for searches. It refuses venues whose tokens are unknown,
+// repeated or do not match the pool.
 func NewSnapshot(block uint64, tokens []Token, venues []Venue) (*Snapshot, error) {
 	s := &Snapshot{
 		Block: block, Tokens: tokens, Venues: venues,
@@ -72,20 +78,32 @@ func NewSnapshot(block uint64, tokens []Token, venues []Venue) (*Snapshot, error
 			return nil, err
 		}
 	}
+	s.prices = sync.OnceValue(s.agreed)
 	return s, nil
+}
+
+// With is the snapshot with one venue more, which has no say in the market's prices.
+func (s *Snapshot) With(v Venue) (*Snapshot, error) {
+	n, err := NewSnapshot(s.Block, s.Tokens, append(s.Venues[:len(s.Venues):len(s.Venues)], v))
+	if err == nil {
+		n.prices = s.prices
+	}
+	return n, err
 }
 
 func (s *Snapshot) add(v int) error {
 	venue := &s.Venues[v]
 	n := venue.Pool.Coins()
 	if len(venue.Tokens) != n {
-		return fmt.Errorf("snapshot: pool %s holds %d tokens, %d are named", venue.Address, n, len(venue.Tokens))
+		return fmt.Errorf("snapshot: pool %s holds %d tokens, %d are named", venue.Address, n,
+			len(venue.Tokens))
 	}
 	ids := make([]int32, n)
 	for i, address := range venue.Tokens {
 		id, known := s.index[address]
 		if !known {
-			return fmt.Errorf("snapshot: pool %s trades the unlisted token %s", venue.Address, address)
+			return fmt.Errorf("snapshot: pool %s trades the unlisted token %s", venue.Address,
+				address)
 		}
 		for _, other := range ids[:i] {
 			if other == id {
@@ -103,8 +121,11 @@ func (s *Snapshot) add(v int) error {
 				continue
 			}
 			id := int32(len(s.edges))
-			s.edges = append(s.edges, edge{venue: int32(v), from: ids[i], to: ids[j], i: int8(i), j: int8(j)})
-			s.curves = append(s.curves, venue.Pool.Curve(&state, i, j))
+			s.edges = append(s.edges, edge{
+				venue: int32(v), from: ids[i], to: ids[j], i: int8(i), j: int8(j)})
+			curve := venue.Pool.Curve(&state, i, j)
+			s.curves = append(s.curves, curve)
+			s.logs = append(s.logs, math.Log(curve.Price))
 			s.out[ids[i]] = append(s.out[ids[i]], id)
 			s.in[ids[j]] = append(s.in[ids[j]], id)
 		}

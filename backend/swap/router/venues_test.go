@@ -19,7 +19,8 @@ func units(n uint64) uint256.Int {
 	return *new(uint256.Int).Mul(uint256.NewInt(n), uint256.NewInt(1e18))
 }
 
-func pair(t *testing.T, exchange string, a, b common.Address, reserveA, reserveB uint64) router.Venue {
+func pair(t *testing.T, exchange string, a, b common.Address, reserveA,
+	reserveB uint64) router.Venue {
 	t.Helper()
 	p, err := pool.NewProduct(units(reserveA), units(reserveB), 3000)
 	if err != nil {
@@ -28,9 +29,11 @@ func pair(t *testing.T, exchange string, a, b common.Address, reserveA, reserveB
 	return router.Venue{Exchange: exchange, Tokens: []common.Address{a, b}, Pool: p}
 }
 
-func order(t *testing.T, taker, maker common.Address, takerAmount, makerAmount uint64) router.Venue {
+func order(t *testing.T, taker, maker common.Address, takerAmount,
+	makerAmount uint64) router.Venue {
 	t.Helper()
-	o, err := pool.NewOrders([]pool.Order{{Maker: units(makerAmount), Taker: units(takerAmount), Most: units(takerAmount)}})
+	o, err := pool.NewOrders([]pool.Order{
+		{Maker: units(makerAmount), Taker: units(takerAmount), Most: units(takerAmount)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +42,9 @@ func order(t *testing.T, taker, maker common.Address, takerAmount, makerAmount u
 
 func small(t *testing.T, taxed bool, venues ...router.Venue) *router.Snapshot {
 	t.Helper()
-	s, err := router.NewSnapshot(7, []router.Token{{Address: tokenA}, {Address: tokenB, Taxed: taxed}, {Address: tokenC}}, venues)
+	s, err := router.NewSnapshot(7,
+		[]router.Token{{Address: tokenA}, {Address: tokenB, Taxed: taxed}, {Address: tokenC}},
+		venues)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,8 +137,10 @@ func TestFallbackDelivers(t *testing.T) {
 				got, err = p.ExactOut(&state, f.In, f.Out, leg.DestAmount)
 				fixed = !f.DestAmount.Lt(&leg.DestAmount)
 			}
-			if err != nil || got.Out != f.DestAmount || got.In != f.SrcAmount || !fixed || p.Kind() == pool.KindOrder {
-				t.Fatalf("fallback promises %s for %s, pays %s for %s, %v", f.DestAmount.Dec(), f.SrcAmount.Dec(), got.Out.Dec(), got.In.Dec(), err)
+			if err != nil || got.Out != f.DestAmount || got.In != f.SrcAmount || !fixed ||
+				p.Kind() == pool.KindOrder {
+				t.Fatalf("fallback promises %s for %s, pays %s for %s, %v", f.DestAmount.Dec(),
+					f.SrcAmount.Dec(), got.Out.Dec(), got.In.Dec(), err)
 			}
 		})
 	}
@@ -145,7 +152,8 @@ func TestFallbackDelivers(t *testing.T) {
 func TestTaxes(t *testing.T) {
 	t.Parallel()
 	o := order(t, tokenA, tokenB, 1_000, 2_100_000)
-	s := small(t, true, pair(t, "V2", tokenA, tokenB, 1_000, 2_000_000), o, pair(t, "V2", tokenB, tokenC, 1_000_000, 500))
+	s := small(t, true, pair(t, "V2", tokenA, tokenB, 1_000, 2_000_000), o,
+		pair(t, "V2", tokenB, tokenC, 1_000_000, 500))
 	var state pool.State
 	p := s.Venues[0].Pool
 
@@ -161,13 +169,20 @@ func TestTaxes(t *testing.T) {
 		t.Errorf("purchase with taxes delivers %s of %s", r.DestAmount.Dec(), q.Amount.Dec())
 	}
 	// A taxed token is no stop on the way, and an order takes no taxed payment.
-	if _, err := router.Best(context.Background(), s, router.Query{Src: tokenA, Dest: tokenC, Amount: units(1)}); !errors.Is(err, router.ErrNoRoute) {
+	if _, err := router.Best(context.Background(), s,
+		router.Query{Src: tokenA, Dest: tokenC, Amount: units(1)}); !errors.Is(
+		err, router.ErrNoRoute) {
 		t.Errorf("route through a taxed token: %v", err)
 	}
-	if others, err := router.Others(context.Background(), s, router.Query{Src: tokenA, Dest: tokenB, Amount: units(1), SrcTax: 1}); err != nil || len(others) != 1 || others[0].Exchange != "V2" {
+	if others, err := router.Others(
+		context.Background(), s, router.Query{
+			Src: tokenA, Dest: tokenB, Amount: units(1), SrcTax: 1}); err != nil ||
+		len(others) != 1 || others[0].Exchange != "V2" {
 		t.Errorf("others for a taxed payment: %+v, %v", others, err)
 	}
-	if others, _ := router.Others(context.Background(), s, router.Query{Src: tokenA, Dest: tokenB, Amount: units(1)}); len(others) != 2 || others[0].Exchange != "orders" {
+	if others, _ := router.Others(
+		context.Background(), s, router.Query{Src: tokenA, Dest: tokenB, Amount: units(1)}); len(
+		others) != 2 || others[0].Exchange != "orders" {
 		t.Errorf("others: %+v", others)
 	}
 }
@@ -189,7 +204,8 @@ func TestSharedPoolIsCountedOnce(t *testing.T) {
 	if len(r.Routes) != 2 {
 		t.Fatalf("routes: %+v", r.Routes)
 	}
-	// Selling once through the shared pool and splitting freely afterwards bounds the result closely.
+	// Selling once through the shared pool and splitting freely afterwards bounds the result
+	// closely.
 	after := 1000 * 0.997 * 300 / (1000 + 0.997*300)
 	bound := 0.0
 	for share := 0.0; share <= 1; share += 0.001 {
@@ -207,14 +223,18 @@ func TestRouteUsesAPoolOnce(t *testing.T) {
 	t.Parallel()
 	third := *uint256.NewInt(333333333333333333)
 	rest := *uint256.NewInt(333333333333333334)
-	p, err := pool.NewWeighted([]uint256.Int{units(1e6), units(1e6), units(1e6)}, []uint256.Int{third, third, rest}, []int{18, 18, 18}, *uint256.NewInt(1e15))
+	p, err := pool.NewWeighted([]uint256.Int{units(1e6), units(1e6), units(1e6)},
+		[]uint256.Int{third, third, rest}, []int{18, 18, 18}, *uint256.NewInt(1e15))
 	if err != nil {
 		t.Fatal(err)
 	}
-	deep := router.Venue{Exchange: "weighted", Tokens: []common.Address{tokenA, tokenB, tokenC}, Pool: p}
-	s := small(t, false, deep, pair(t, "V2", tokenA, tokenB, 1e5, 1e5), pair(t, "V2", tokenB, tokenC, 1e5, 1e5))
+	deep := router.Venue{Exchange: "weighted", Tokens: []common.Address{tokenA, tokenB, tokenC},
+		Pool: p}
+	s := small(t, false, deep, pair(t, "V2", tokenA, tokenB, 1e5, 1e5),
+		pair(t, "V2", tokenB, tokenC, 1e5, 1e5))
 	for _, side := range []router.Side{router.Sell, router.Buy} {
-		q := router.Query{Src: tokenA, Dest: tokenC, Side: side, Amount: units(100), Route: []common.Address{tokenA, tokenB, tokenC}}
+		q := router.Query{Src: tokenA, Dest: tokenC, Side: side, Amount: units(100),
+			Route: []common.Address{tokenA, tokenB, tokenC}}
 		best(t, s, q)
 	}
 }

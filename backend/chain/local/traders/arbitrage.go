@@ -11,7 +11,8 @@ import (
 	"bourse/backend/api"
 )
 
-// arbiter is the trader who swaps wherever pools or books pay more for a token than it is worth, until they don't: what keeps one price everywhere.
+// arbiter is the trader who swaps wherever pools or books pay more for a token than it is worth,
+// until they don't: what keeps one price everywhere.
 type arbiter struct {
 	account
 	spender common.Address // whom the swap contract has move tokens
@@ -21,10 +22,11 @@ type arbiter struct {
 
 // What the arbiter looks for.
 const (
-	probe        = 1_000_000_000 // millionths of a dollar that it asks about first
-	doublings    = 10            // of the probe at most
-	least        = 20_000        // parts of what is swapped that must be gained: 1/20,000 is half a basis point
-	swapSlippage = 20            // basis points
+	probe     = 1_000_000_000 // millionths of a dollar that it asks about first
+	doublings = 10            // of the probe at most
+	// parts of what is swapped that must be gained: 1/20,000 is half a basis point
+	minGain      = 20_000
+	swapSlippage = 20 // basis points
 )
 
 // hubs are the tokens against which every other one is looked at. Routes lead over the other pools.
@@ -57,8 +59,8 @@ func (t *Traders) arbitrage(ctx context.Context) error {
 		return err
 	}
 	a.next = (a.next + 1) % len(a.pairs)
-	for _, way := range [][2]*asset{pair, {pair[1], pair[0]}} {
-		if done, err := t.closeGap(ctx, way[0], way[1]); done || err != nil {
+	for _, swap := range [][2]*asset{pair, {pair[1], pair[0]}} {
+		if done, err := t.closeGap(ctx, swap[0], swap[1]); done || err != nil {
 			return err
 		}
 	}
@@ -81,11 +83,15 @@ func (t *Traders) closeGap(ctx context.Context, src, dest *asset) (done bool, er
 	return true, t.swap(ctx, best)
 }
 
-// gain is the route for so many millionths of a dollar, and how many more come out of it after gas; 0 where it is not worth it.
-func (t *Traders) gain(ctx context.Context, src, dest *asset, micros api.Amount) (route api.PriceRoute, gain api.Amount, err error) {
+// gain is the best route for an amount in millionths of a dollar, and the profit after gas in the
+// same unit; 0 where it is not worth it.
+func (t *Traders) gain(ctx context.Context, src, dest *asset,
+	micros api.Amount) (route api.PriceRoute, gain api.Amount, err error) {
 	route, err = t.Service.Prices(ctx, api.PriceRequest{
-		ChainID: t.ChainID, Src: api.Lower(src.Address), Dest: api.Lower(dest.Address), Amount: src.amount(micros), Side: api.Sell, Version: api.Version62,
-		User: t.arbiter.address, IncludeMethods: []string{"swapExactAmountIn"}, IgnoreBadUSDPrice: true,
+		ChainID: t.ChainID, Src: api.Lower(src.Address), Dest: api.Lower(dest.Address),
+		Amount: src.amount(micros), Side: api.Sell, Version: api.Version62,
+		User: t.arbiter.address, IncludeMethods: []string{"swapExactAmountIn"},
+		IgnoreBadUSDPrice: true,
 	})
 	if err != nil {
 		return route, gain, err
@@ -94,14 +100,16 @@ func (t *Traders) gain(ctx context.Context, src, dest *asset, micros api.Amount)
 	if err != nil {
 		return route, gain, err
 	}
-	costs := micros.Add(micros.MulDiv(api.NewAmount(1), api.NewAmount(least))).Add(api.NewAmount(uint64(gas * whole)))
+	costs := micros.Add(micros.MulDiv(api.NewAmount(1), api.NewAmount(minGain))).Add(
+		api.NewAmount(uint64(gas * whole)))
 	return route, dest.value(route.DestAmount).Sub(costs), nil
 }
 
 // swap performs a route, or has its first token approved, so that a later step can.
 func (t *Traders) swap(ctx context.Context, route api.PriceRoute) error {
 	a := &t.arbiter
-	if ready, err := t.allow(ctx, &a.account, route.SrcToken, a.spender, route.SrcAmount); err != nil || !ready {
+	if ready, err := t.allow(ctx, &a.account, route.SrcToken, a.spender,
+		route.SrcAmount); err != nil || !ready {
 		return err
 	}
 	text, err := json.Marshal(route)
@@ -109,7 +117,8 @@ func (t *Traders) swap(ctx context.Context, route api.PriceRoute) error {
 		return err
 	}
 	tx, err := t.Service.PrepareSwap(ctx, api.BuildRequest{
-		ChainID: t.ChainID, Terms: api.SwapTerms{User: a.address, Slippage: swapSlippage}, Src: api.Lower(route.SrcToken), Dest: api.Lower(route.DestToken),
+		ChainID: t.ChainID, Terms: api.SwapTerms{User: a.address, Slippage: swapSlippage},
+		Src: api.Lower(route.SrcToken), Dest: api.Lower(route.DestToken),
 		SrcAmount: &route.SrcAmount, HasSlippage: true, Route: text,
 	})
 	if err != nil {
@@ -118,8 +127,10 @@ func (t *Traders) swap(ctx context.Context, route api.PriceRoute) error {
 	return t.send(ctx, &a.account, tx)
 }
 
-// allow tells whether a spender may move an amount of a trader's, and has the trader approve it if not.
-func (t *Traders) allow(ctx context.Context, a *account, token, spender common.Address, n api.Amount) (ready bool, err error) {
+// allow tells whether a spender may move an amount of a trader's, and has the trader approve it if
+// not.
+func (t *Traders) allow(ctx context.Context, a *account, token, spender common.Address,
+	n api.Amount) (ready bool, err error) {
 	held, err := t.Service.UserToken(ctx, t.ChainID, a.address, token)
 	if err != nil || !held.Allowances[spender].Less(n) {
 		return err == nil, err

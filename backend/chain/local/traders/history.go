@@ -4,16 +4,20 @@ import (
 	"context"
 	"time"
 
-	"bourse/backend/api"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
-// Past is how a network that has never traded comes by its first day: blocks of the day before now, each with a trade of every trader.
+// Past is how a network that has never traded comes by its first day: blocks of the day before now,
+// each with a trade of every trader.
 const (
 	Past      = 24 * time.Hour
 	PastBlock = 30 * time.Minute
 )
+
+// HistoryBlocks is how many blocks History makes.
+const HistoryBlocks = int(Past / PastBlock)
 
 // Fresh tells whether nothing was ever traded on the markets.
 func (t *Traders) Fresh(ctx context.Context) (bool, error) {
@@ -26,9 +30,10 @@ func (t *Traders) Fresh(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// History trades through the past, as fast as the chain takes it. mine makes a block that is d after the last one and returns once it has
-// been taken in.
-func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d time.Duration) error) error {
+// History trades through the past, as fast as the chain takes it. mine makes a block that is d
+// after the last one and returns once it has been taken in.
+func (t *Traders) History(ctx context.Context,
+	mine func(ctx context.Context, d time.Duration) error) error {
 	if err := t.approve(ctx); err != nil {
 		return err
 	}
@@ -38,7 +43,8 @@ func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d 
 	blocks := int64(Past/PastBlock) - 1
 	for n := range int(blocks) {
 		for _, a := range t.assets {
-			a.swing(t.rand, pastSwings, blocks-int64(n)) // back at the last block, where the pools are
+			// back at the last block, where the pools are
+			a.step(t.rand, pastSteps, blocks-int64(n))
 		}
 		t.reprice()
 		for i, a := range t.accounts {
@@ -46,7 +52,7 @@ func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d 
 			if i%3 == 0 {
 				m = t.markets[0]
 			}
-			if err := t.deal(ctx, a, m); err != nil {
+			if err := t.tradeOnce(ctx, a, m); err != nil {
 				return err
 			}
 		}
@@ -60,8 +66,8 @@ func (t *Traders) History(ctx context.Context, mine func(ctx context.Context, d 
 	return nil
 }
 
-// deal lets a trader take an order near the fair price that another one makes for it.
-func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
+// tradeOnce lets a trader take an order near the fair price that another one makes for it.
+func (t *Traders) tradeOnce(ctx context.Context, taker *account, m *market) error {
 	side := api.Sell
 	if t.rand.IntN(2) == 0 {
 		side = api.Buy
@@ -74,7 +80,8 @@ func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
 	if err != nil {
 		return err
 	}
-	q, err := t.quote(m, side, m.fair-m.fair%m.tick+m.tick*(t.rand.Int64N(7)-3), status.Head.Time, maker)
+	q, err := t.quote(m, side, m.fair-m.fair%m.tick+m.tick*(t.rand.Int64N(7)-3), status.Head.Time,
+		maker)
 	if err != nil {
 		return err
 	}
@@ -82,7 +89,9 @@ func (t *Traders) deal(ctx context.Context, taker *account, m *market) error {
 	if err != nil {
 		return err
 	}
-	tx, err := t.Service.PrepareFill(ctx, api.FillRequest{ChainID: t.ChainID, Taker: taker.address, Legs: []api.FillLeg{{Hash: record.Hash}}})
+	tx, err := t.Service.PrepareFill(
+		ctx, api.FillRequest{ChainID: t.ChainID, Taker: taker.address,
+			Legs: []api.FillLeg{{Hash: record.Hash}}})
 	if err != nil {
 		return err
 	}

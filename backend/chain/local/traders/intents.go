@@ -10,16 +10,17 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
-	"bourse/wallet"
+	"bourse/backend/eip712"
 )
 
-// intents are the Delta orders of the traders. They come in waves: one order alone, two that want the opposite of each other, or three in a circle,
-// so that agents can settle some of them against each other. The choices are their own, so that the markets go the same way with and without them.
+// intents are the Delta orders of the traders. They come in waves: one order alone, two that want
+// the opposite of each other, or three in a circle, so that agents can settle some of them against
+// each other. The choices are their own, so that the markets go the same way with and without them.
 type intents struct {
 	contract common.Address
 	rand     *rand.Rand
 	waves    int // so far
-	rest     int // steps until the next one
+	pause    int // steps until the next one
 	wave     []intent
 	answered answers
 }
@@ -34,37 +35,39 @@ type intent struct {
 
 // How the traders place Delta orders.
 const (
-	restLeast    = 9     // steps between two waves
-	restMore     = 9     // at most so many more
+	pauseLeast   = 9     // steps between two waves
+	pauseMore    = 9     // at most this many more
 	intentLeast  = 1_000 // dollars
 	intentSizes  = 6     // each twice the one before
 	intentLife   = 600   // seconds at least; up to four times that
-	fillableOf   = 4     // one wave in so many may be filled in parts
+	fillableOf   = 4     // one wave in this many may be filled in parts
 	intentDigits = 3     // of an amount are not 0
 )
 
-// shapes are how many orders go round in the waves that follow each other.
-func shapes() []int { return []int{2, 1, 3, 2, 1} }
+// waveSizes are how many orders go round in the waves that follow each other.
+func waveSizes() []int { return []int{2, 1, 3, 2, 1} }
 
-// sought are the tokens that Delta orders are about, those sought more named more often.
-func sought() []string {
-	return []string{"WETH", "WETH", "WETH", "USDC", "USDC", "USDC", "WBTC", "WBTC", "DAI", "USDT", "LINK", "UNI", "stETH", "AAVE"}
+// popular are the tokens that Delta orders are about, those sought more named more often.
+func popular() []string {
+	return []string{"WETH", "WETH", "WETH", "USDC", "USDC", "USDC", "WBTC", "WBTC", "DAI", "USDT",
+		"LINK", "UNI", "stETH", "AAVE"}
 }
 
 func (t *Traders) openIntents() {
 	t.intents.rand = rand.New(rand.NewPCG(t.Seed, 3))
-	t.intents.rest, t.intents.answered = restLeast, make(answers)
+	t.intents.pause, t.intents.answered = pauseLeast, make(answers)
 }
 
-// intend plans the next wave when its time has come, has its owners approve what they sell, and places it once they have.
-func (t *Traders) intend(ctx context.Context) error {
+// placeIntents plans the next wave when its time has come, has its owners approve what they sell,
+// and places it once they have.
+func (t *Traders) placeIntents(ctx context.Context) error {
 	w := &t.intents
 	if len(w.wave) == 0 {
-		if w.rest > 0 {
-			w.rest--
+		if w.pause > 0 {
+			w.pause--
 			return nil
 		}
-		w.rest = restLeast + w.rand.IntN(restMore)
+		w.pause = pauseLeast + w.rand.IntN(pauseMore)
 		w.wave = t.plan()
 	}
 	ready, err := t.prepare(ctx, w.wave)
@@ -73,13 +76,14 @@ func (t *Traders) intend(ctx context.Context) error {
 	}
 	wave := w.wave
 	w.wave = nil
-	return t.place(ctx, wave)
+	return t.submit(ctx, wave)
 }
 
-// plan makes up a wave: orders of about the same worth that lead from token to token and back to the first.
+// plan makes up a wave: orders of about the same worth that lead from token to token and back to
+// the first.
 func (t *Traders) plan() []intent {
 	w := &t.intents
-	n := shapes()[w.waves%len(shapes())]
+	n := waveSizes()[w.waves%len(waveSizes())]
 	w.waves++
 	owners, tokens := w.rand.Perm(len(t.accounts)), t.circle(max(n, 2))
 	if len(tokens) < n || len(owners) < n {
@@ -91,14 +95,15 @@ func (t *Traders) plan() []intent {
 	for i := range wave {
 		src := tokens[i]
 		micros := api.NewAmount(dollars * whole / 100 * (90 + w.rand.Uint64N(21)))
-		wave[i] = intent{t.accounts[owners[i]], src, tokens[(i+1)%len(tokens)], round(src.amount(micros)), fillable}
+		wave[i] = intent{t.accounts[owners[i]], src, tokens[(i+1)%len(tokens)],
+			round(src.amount(micros)), fillable}
 	}
 	return wave
 }
 
 // circle chooses n different tokens.
 func (t *Traders) circle(n int) (chosen []*asset) {
-	names := sought()
+	names := popular()
 	taken := make(map[*asset]bool)
 	for _, i := range t.intents.rand.Perm(len(names)) {
 		for _, a := range t.assets {
@@ -138,8 +143,8 @@ func (t *Traders) prepare(ctx context.Context, wave []intent) (ready bool, err e
 	return ready, nil
 }
 
-// place signs all orders of a wave and only then hands them in, so that they meet in one round.
-func (t *Traders) place(ctx context.Context, wave []intent) error {
+// submit signs all orders of a wave and only then hands them in, so that they meet in one round.
+func (t *Traders) submit(ctx context.Context, wave []intent) error {
 	status, err := t.Service.Status(ctx, t.ChainID)
 	if err != nil {
 		return err
@@ -162,9 +167,11 @@ func (t *Traders) place(ctx context.Context, wave []intent) error {
 }
 
 // signIntent goes the way of every owner: quote, build, sign.
-func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.DeltaSubmission, error) {
+func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.DeltaSubmission,
+	error) {
 	q, err := t.Service.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: t.ChainID, Src: o.src.Address, Dest: o.dest.Address, Amount: o.amount, User: o.owner.address, Mode: api.ModeDelta,
+		ChainID: t.ChainID, Src: o.src.Address, Dest: o.dest.Address, Amount: o.amount,
+		User: o.owner.address, Mode: api.ModeDelta,
 	})
 	if err != nil {
 		return api.DeltaSubmission{}, err
@@ -175,13 +182,14 @@ func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.Del
 	}
 	slippage, nonce := 50+50*t.intents.rand.IntN(2), api.NewAmount(t.intents.rand.Uint64()>>11)
 	built, err := t.Service.BuildDelta(ctx, api.DeltaBuildRequest{
-		ChainID: t.ChainID, Price: price, Owner: o.owner.address, Slippage: &slippage, Nonce: &nonce, PartiallyFillable: o.fillable,
+		ChainID: t.ChainID, Price: price, Owner: o.owner.address, Slippage: &slippage,
+		Nonce: &nonce, PartiallyFillable: o.fillable,
 		Deadline: now + intentLife + t.intents.rand.Uint64N(3*intentLife),
 	})
 	if err != nil {
 		return api.DeltaSubmission{}, err
 	}
-	hash := wallet.DeltaTypedData(t.ChainID, built.Contract, built.Order).Hash()
+	hash := eip712.DeltaTypedData(t.ChainID, built.Contract, built.Order).Hash()
 	signature, err := crypto.Sign(hash[:], o.owner.key)
 	if err != nil {
 		return api.DeltaSubmission{}, err

@@ -6,8 +6,9 @@ import (
 	"bourse/backend/api"
 )
 
-// plan is a pair that is traded: prices are integers of 10^-places quote per base, sizes integers of 10^-sizePlaces base. places + sizePlaces
-// is never more than the quote's decimals, so that every price level is met exactly.
+// plan is a pair that is traded: prices are integers of 10^-places quote per base, sizes integers
+// of 10^-sizePlaces base. places + sizePlaces is never more than the quote's decimals, so that
+// every price level is met exactly.
 type plan struct {
 	base, quote        string
 	tick               int64
@@ -40,7 +41,8 @@ func Pairs(tokens []api.Token) ([]api.Pair, error) {
 	return pairs, nil
 }
 
-// market is a plan with its tokens found and the price that the traders hold to be right at the moment.
+// market is a plan with its tokens found and the price that the traders hold to be right at the
+// moment.
 type market struct {
 	plan
 	pair                        api.Pair

@@ -4,16 +4,16 @@ import (
 	"context"
 	"math/big"
 
-	"bourse/backend/api"
-	"bourse/wallet"
-
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 func (a *account) signOrder(chainID uint64, contract common.Address, o *api.Order) ([]byte, error) {
-	hash := wallet.HashOrder(chainID, contract, o)
+	hash := eip712.HashOrder(chainID, contract, o)
 	signature, err := crypto.Sign(hash[:], a.key)
 	if err != nil {
 		return nil, err
@@ -24,9 +24,11 @@ func (a *account) signOrder(chainID uint64, contract common.Address, o *api.Orde
 
 // send signs a prepared transaction and relays it.
 func (t *Traders) send(ctx context.Context, a *account, tx api.Transaction) error {
-	signed, err := types.SignNewTx(a.key, types.LatestSignerForChainID(new(big.Int).SetUint64(tx.ChainID)), &types.LegacyTx{
-		Nonce: tx.Nonce, GasPrice: tx.GasPrice.Big(), Gas: tx.Gas, To: &tx.To, Value: tx.Value.Big(), Data: tx.Data,
-	})
+	signed, err := types.SignNewTx(
+		a.key, types.LatestSignerForChainID(new(big.Int).SetUint64(tx.ChainID)), &types.LegacyTx{
+			Nonce: tx.Nonce, GasPrice: tx.GasPrice.Big(), Gas: tx.Gas, To: &tx.To,
+			Value: tx.Value.Big(), Data: tx.Data,
+		})
 	if err != nil {
 		return err
 	}

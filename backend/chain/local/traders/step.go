@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"bourse/backend/api"
-
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
 const (
@@ -14,27 +14,28 @@ const (
 	reach    = 40  // ticks from the fair price beyond which an order is taken back
 	lifetime = 900 // seconds an order is good for, at least; up to three times that
 
-	haggleEvery = 10 // steps from one act with NFTs to the next, on average
+	nftTradeEvery = 10 // steps from one act with NFTs to the next, on average
 )
 
-// Step lets the fair prices move and a few traders act: quotes are added where a book is thin, orders far off are cancelled, one is taken, pools that
-// are off the fair prices are traded back to them, Delta orders are placed, and now and then NFTs change hands.
+// Step lets the fair prices move and a few traders act: quotes are added where a book is thin,
+// orders far off are cancelled, one is taken, pools that are off the fair prices are traded back to
+// them, Delta orders are placed, and now and then NFTs change hands.
 func (t *Traders) Step(ctx context.Context) error {
 	var errs []error
 	t.drift()
-	errs = append(errs, t.answer(ctx)) // first, while the order waits for its round
-	quotes, err := t.missing(ctx, t.pick())
+	errs = append(errs, t.opposeUsers(ctx)) // first, while the order waits for its round
+	quotes, err := t.missingQuotes(ctx, t.pick())
 	errs = append(errs, err, t.post(ctx, quotes))
 	switch t.rand.IntN(8) {
 	case 0:
-		errs = append(errs, t.prune(ctx, t.pick()))
+		errs = append(errs, t.cancelFar(ctx, t.pick()))
 	case 1, 2, 3, 4, 5, 6:
 		errs = append(errs, t.take(ctx, t.pick()))
 	}
-	if t.stall.rand.IntN(haggleEvery) == 0 {
-		errs = append(errs, t.haggle(ctx))
+	if t.nfts.rand.IntN(nftTradeEvery) == 0 {
+		errs = append(errs, t.tradeNFT(ctx))
 	}
-	errs = append(errs, t.arbitrage(ctx), t.intend(ctx))
+	errs = append(errs, t.arbitrage(ctx), t.placeIntents(ctx))
 	return errors.Join(errs...)
 }
 
@@ -46,8 +47,9 @@ func (t *Traders) pick() *market {
 	return t.markets[t.rand.IntN(len(t.markets))]
 }
 
-// missing returns signed orders that bring both sides of a book to their depth, around the fair price, so dense near it and thinner outside.
-func (t *Traders) missing(ctx context.Context, m *market) ([]api.OrderRequest, error) {
+// missingQuotes returns signed orders that bring both sides of a book to their depth, around the
+// fair price, so dense near it and thinner outside.
+func (t *Traders) missingQuotes(ctx context.Context, m *market) ([]api.OrderRequest, error) {
 	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 2*depth)
 	if err != nil {
 		return nil, err
@@ -65,7 +67,8 @@ func (t *Traders) missing(ctx context.Context, m *market) ([]api.OrderRequest, e
 		for n := len(s.resting); n < depth; n++ {
 			level := t.level(m, s.side, taken, book)
 			taken[level] = true
-			q, err := t.quote(m, s.side, level, status.Head.Time, t.accounts[t.rand.IntN(len(t.accounts))])
+			q, err := t.quote(m, s.side, level, status.Head.Time,
+				t.accounts[t.rand.IntN(len(t.accounts))])
 			if err != nil {
 				return nil, err
 			}
@@ -84,8 +87,8 @@ func (t *Traders) levels(m *market, resting []api.BookOrder) map[int64]bool {
 	return taken
 }
 
-// level chooses a price for a new order: mostly the nearest free level to the fair price, at times one that has an order already, and none
-// that the other side would take.
+// level chooses a price for a new order: mostly the nearest free level to the fair price, at times
+// one that has an order already, and none that the other side would take.
 func (t *Traders) level(m *market, side api.Side, taken map[int64]bool, book api.Book) int64 {
 	step, base := m.tick, m.fair-m.fair%m.tick
 	if side == api.Sell {
@@ -108,7 +111,8 @@ func (t *Traders) level(m *market, side api.Side, taken map[int64]bool, book api
 }
 
 // quote signs an order of a trader at a price level.
-func (t *Traders) quote(m *market, side api.Side, level int64, now uint64, a *account) (api.OrderRequest, error) {
+func (t *Traders) quote(m *market, side api.Side, level int64, now uint64,
+	a *account) (api.OrderRequest, error) {
 	size := m.amount(1 + m.size/10 + t.rand.Int64N(m.size) + t.rand.Int64N(m.size))
 	o := api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(t.rand.Uint64()>>11), common.Address{}),
@@ -123,11 +127,12 @@ func (t *Traders) quote(m *market, side api.Side, level int64, now uint64, a *ac
 		o.MakerAmount, o.TakerAmount = m.price(level).QuoteFor(size, api.Down), size
 	}
 	signature, err := a.signOrder(t.ChainID, t.order, &o)
-	return api.OrderRequest{ChainID: t.ChainID, Order: o, Type: api.Limit, Signature: signature}, err
+	return api.OrderRequest{ChainID: t.ChainID, Order: o, Type: api.Limit,
+		Signature: signature}, err
 }
 
-// prune cancels one trader's orders that the price has left behind.
-func (t *Traders) prune(ctx context.Context, m *market) error {
+// cancelFar cancels one trader's orders that the price has left behind.
+func (t *Traders) cancelFar(ctx context.Context, m *market) error {
 	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 0)
 	if err != nil {
 		return err
@@ -143,14 +148,16 @@ func (t *Traders) prune(ctx context.Context, m *market) error {
 	if busy, err := t.busy(ctx, a); busy || err != nil || len(far) == 0 {
 		return err
 	}
-	tx, err := t.Service.PrepareCancel(ctx, api.CancelRequest{ChainID: t.ChainID, Maker: a.address, Hashes: far})
+	tx, err := t.Service.PrepareCancel(
+		ctx, api.CancelRequest{ChainID: t.ChainID, Maker: a.address, Hashes: far})
 	if err != nil {
 		return err
 	}
 	return t.send(ctx, a, tx)
 }
 
-// take fills the best order of a side that the fair price has moved past, else part of the best one on either side.
+// take fills the best order of a side that the fair price has moved past, else part of the best one
+// on either side.
 func (t *Traders) take(ctx context.Context, m *market) error {
 	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 1)
 	if err != nil {
@@ -166,7 +173,8 @@ func (t *Traders) take(ctx context.Context, m *market) error {
 		side, share = book.Bids, 100
 	}
 	a := t.accounts[t.rand.IntN(len(t.accounts))]
-	if busy, err := t.busy(ctx, a); busy || err != nil || len(side) == 0 || side[0].Maker == a.address {
+	if busy, err := t.busy(ctx, a); busy || err != nil || len(side) == 0 ||
+		side[0].Maker == a.address {
 		return err
 	}
 	record, err := t.Service.Order(ctx, side[0].Hash, false)
@@ -174,10 +182,13 @@ func (t *Traders) take(ctx context.Context, m *market) error {
 		return err
 	}
 	leg := api.FillLeg{Hash: record.Hash}
-	if pays := record.SwappableBalance.MulDiv(record.TakerAmount, record.MakerAmount).MulDiv(api.NewAmount(share), api.NewAmount(100)); share < 100 && !pays.MulDiv(record.MakerAmount, record.TakerAmount).IsZero() {
+	if pays := record.SwappableBalance.MulDiv(record.TakerAmount, record.MakerAmount).MulDiv(
+		api.NewAmount(share), api.NewAmount(100)); share < 100 &&
+		!pays.MulDiv(record.MakerAmount, record.TakerAmount).IsZero() {
 		leg.TakerAmount = pays
 	}
-	tx, err := t.Service.PrepareFill(ctx, api.FillRequest{ChainID: t.ChainID, Taker: a.address, Legs: []api.FillLeg{leg}})
+	tx, err := t.Service.PrepareFill(
+		ctx, api.FillRequest{ChainID: t.ChainID, Taker: a.address, Legs: []api.FillLeg{leg}})
 	if err != nil {
 		return err
 	}

@@ -6,23 +6,23 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"time"
-
-	"bourse/backend/api"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
 )
 
 // Config of a simulation.
 type Config struct {
-	Service  api.Service
-	ChainID  uint64
-	Keys     []*ecdsa.PrivateKey
-	Arbiter  *ecdsa.PrivateKey // whose account closes gaps between prices
-	Prices   map[string]int64  // millionths of a dollar that whole tokens are worth in the long run, by symbol
-	Users    []common.Address  // the first of them gets an offer of its own
+	Service api.Service
+	ChainID uint64
+	Keys    []*ecdsa.PrivateKey
+	Arbiter *ecdsa.PrivateKey // whose account closes gaps between prices
+	// millionths of a dollar that whole tokens are worth in the long run, by symbol
+	Prices   map[string]int64
+	Users    []common.Address // the first of them gets an offer of its own
 	Seed     uint64
 	Interval time.Duration // between steps
 	Logger   *slog.Logger
@@ -36,7 +36,7 @@ type Traders struct {
 	accounts []*account
 	assets   []*asset
 	markets  []*market
-	stall    stall
+	nfts     nftInventory
 	arbiter  arbiter
 	intents  intents
 }
@@ -52,7 +52,8 @@ type account struct {
 func New(ctx context.Context, c Config) (*Traders, error) {
 	t := &Traders{Config: c, rand: rand.New(rand.NewPCG(c.Seed, 1))}
 	for _, k := range c.Keys {
-		t.accounts = append(t.accounts, &account{key: k, address: crypto.PubkeyToAddress(k.PublicKey)})
+		t.accounts = append(t.accounts,
+			&account{key: k, address: crypto.PubkeyToAddress(k.PublicKey)})
 	}
 	networks, err := c.Service.Networks(ctx)
 	if err != nil {
@@ -60,7 +61,8 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 	}
 	for _, n := range networks {
 		if n.ChainID == c.ChainID {
-			t.order, t.arbiter.spender, t.intents.contract = n.Contracts.AugustusRFQ, n.Contracts.AugustusV6, n.Contracts.Delta
+			t.order, t.arbiter.spender, t.intents.contract = n.Contracts.AugustusRFQ,
+				n.Contracts.AugustusV6, n.Contracts.Delta
 		}
 	}
 	tokens, err := c.Service.Tokens(ctx, c.ChainID)
@@ -70,7 +72,7 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 	if t.markets, err = resolve(tokens); err != nil {
 		return nil, err
 	}
-	if err := t.openStall(ctx, tokens); err != nil {
+	if err := t.openInventory(ctx, tokens); err != nil {
 		return nil, err
 	}
 	if err := t.appraise(ctx, tokens); err != nil {
@@ -97,23 +99,25 @@ func (t *Traders) Run(ctx context.Context) error {
 	}
 }
 
-// Open lets the order contract move the traders' tokens, brings every book to its full depth and their NFTs out.
+// Open lets the order contract move the traders' tokens, brings every book to its full depth and
+// their NFTs out.
 func (t *Traders) Open(ctx context.Context) error {
 	if err := errors.Join(t.approve(ctx), t.settle(ctx)); err != nil {
 		return err
 	}
 	var quotes []api.OrderRequest
 	for _, m := range t.markets {
-		more, err := t.missing(ctx, m)
+		more, err := t.missingQuotes(ctx, m)
 		if err != nil {
 			return err
 		}
 		quotes = append(quotes, more...)
 	}
-	return errors.Join(t.post(ctx, quotes), t.fillStalls(ctx))
+	return errors.Join(t.post(ctx, quotes), t.listNFTs(ctx))
 }
 
-// approve sends an unlimited approval of each traded token and collection by each trader that has none.
+// approve sends an unlimited approval of each traded token and collection by each trader that has
+// none.
 func (t *Traders) approve(ctx context.Context) error {
 	for _, a := range t.accounts {
 		held, err := t.Service.UserTokens(ctx, t.ChainID, a.address)
@@ -125,7 +129,8 @@ func (t *Traders) approve(ctx context.Context) error {
 				continue
 			}
 			tx, err := t.Service.PrepareApprove(ctx, api.ApproveRequest{
-				ChainID: t.ChainID, Owner: a.address, Token: token.Address, Spender: t.order, Amount: api.MaxAmount,
+				ChainID: t.ChainID, Owner: a.address, Token: token.Address, Spender: t.order,
+				Amount: api.MaxAmount,
 			})
 			if err != nil {
 				return err
@@ -191,30 +196,14 @@ func (t *Traders) busy(ctx context.Context, a *account) (bool, error) {
 	return false, nil
 }
 
-// posters is how many orders are on their way to the service at once.
-const posters = 16
-
-// post hands signed orders to the service. What they are was decided before, so the order in which they arrive does not matter.
+// post hands signed orders to the service, one after the other: orders of one price stand in the
+// order in which they came, and the same seed is to lead to the same book.
 func (t *Traders) post(ctx context.Context, quotes []api.OrderRequest) error {
-	work := make(chan api.OrderRequest)
-	var wg sync.WaitGroup
-	var mu sync.Mutex
 	var failed error
-	for range min(posters, len(quotes)) {
-		wg.Go(func() {
-			for q := range work {
-				if _, _, err := t.Service.CreateOrder(ctx, q); err != nil {
-					mu.Lock()
-					failed = errors.Join(failed, err)
-					mu.Unlock()
-				}
-			}
-		})
-	}
 	for _, q := range quotes {
-		work <- q
+		if _, _, err := t.Service.CreateOrder(ctx, q); err != nil {
+			failed = errors.Join(failed, err)
+		}
 	}
-	close(work)
-	wg.Wait()
 	return failed
 }

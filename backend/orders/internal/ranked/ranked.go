@@ -1,5 +1,5 @@
-// Package ranked keeps ids sorted by something that lives elsewhere and finds the n-th of them at once, so that any page of a list of a
-// million orders costs the same.
+// Package ranked keeps ids sorted by something that lives elsewhere and finds the n-th of them at
+// once, so that any page of a list of a million orders costs the same.
 package ranked
 
 import (
@@ -15,8 +15,9 @@ type Order struct {
 	Hidden func(id uint32) bool
 }
 
-// List is a sorted sequence of ids, kept in blocks that hold no pointers. Neither the rank nor the hiding of a member may change while it is
-// in the list: remove it, change it, insert it. The zero List is empty.
+// List is a sorted sequence of ids, kept in blocks that hold no pointers. Neither the rank nor the
+// hiding of a member may change while it is in the list: remove it, change it, insert it. The zero
+// List is empty.
 type List struct {
 	blocks []block
 	len    int
@@ -29,7 +30,8 @@ type block struct {
 	hidden int
 }
 
-// maxBlock is how many ids a block holds: what an insertion moves, against how many blocks are walked to find a rank.
+// maxBlock is how many ids a block holds: what an insertion moves, against how many blocks are
+// walked to find a rank.
 const maxBlock = 512
 
 // Build returns the list of ids that are sorted already.
@@ -71,7 +73,8 @@ func (l *List) find(id uint32, o Order) (b, at int, ok bool) {
 	if len(l.blocks) == 0 {
 		return 0, 0, false
 	}
-	b = max(0, sort.Search(len(l.blocks), func(i int) bool { return o.Compare(l.blocks[i].ids[0], id) > 0 })-1)
+	b = max(0, sort.Search(len(l.blocks),
+		func(i int) bool { return o.Compare(l.blocks[i].ids[0], id) > 0 })-1)
 	at, ok = slices.BinarySearchFunc(l.blocks[b].ids, id, o.Compare)
 	return b, at, ok
 }
@@ -115,7 +118,8 @@ func (l *List) Remove(id uint32, o Order) bool {
 	return true
 }
 
-// Page appends to dst up to limit members from rank offset on, where hidden members have no rank if hide is set.
+// Page appends to dst up to limit members from rank offset on, where hidden members have no rank if
+// hide is set.
 func (l *List) Page(dst []uint32, offset, limit int, hide bool, o Order) []uint32 {
 	for i := range l.blocks {
 		b := &l.blocks[i]

@@ -17,8 +17,10 @@ type keys struct {
 
 func (k keys) order() Order {
 	return Order{
-		Compare: func(a, b uint32) int { return cmp.Or(cmp.Compare(k.key[b], k.key[a]), cmp.Compare(a, b)) },
-		Hidden:  func(id uint32) bool { return k.tiny[id] },
+		Compare: func(a, b uint32) int {
+			return cmp.Or(cmp.Compare(k.key[b], k.key[a]), cmp.Compare(a, b))
+		},
+		Hidden: func(id uint32) bool { return k.tiny[id] },
 	}
 }
 
@@ -38,8 +40,10 @@ func check(t *rapid.T, l *List, k keys, members []uint32) {
 		if want := len(k.page(members, 0, len(members), hide)); l.Len(hide) != want {
 			t.Fatalf("len %d, want %d", l.Len(hide), want)
 		}
-		offset, limit := rapid.IntRange(0, len(members)+2).Draw(t, "offset"), rapid.IntRange(0, 40).Draw(t, "limit")
-		if got, want := l.Page(nil, offset, limit, hide, k.order()), k.page(members, offset, limit, hide); !slices.Equal(got, want) {
+		offset, limit := rapid.IntRange(0, len(members)+2).Draw(t, "offset"),
+			rapid.IntRange(0, 40).Draw(t, "limit")
+		if got, want := l.Page(nil, offset, limit, hide, k.order()),
+			k.page(members, offset, limit, hide); !slices.Equal(got, want) {
 			t.Fatalf("page %d+%d: %v, want %v", offset, limit, got, want)
 		}
 	}
@@ -88,7 +92,8 @@ func TestAgainstSortedSlice(t *testing.T) {
 
 func BenchmarkMillion(b *testing.B) {
 	const n = 1_000_000
-	o := Order{Compare: func(a, b uint32) int { return cmp.Compare(a, b) }, Hidden: func(id uint32) bool { return id%7 == 0 }}
+	o := Order{Compare: func(a, b uint32) int { return cmp.Compare(a, b) },
+		Hidden: func(id uint32) bool { return id%7 == 0 }}
 	ids := make([]uint32, n)
 	for i := range ids {
 		ids[i] = uint32(2 * i)

@@ -1,5 +1,5 @@
-// Package poolfile reads recorded pool states (testdata/pools-concentrated.json), so that tests and benchmarks of the
-// pools and of the router run on the same real markets.
+// Package poolfile reads recorded pool states (testdata/pools-concentrated.json), so that tests and
+// benchmarks of the pools and of the router run on the same real markets.
 package poolfile
 
 import (

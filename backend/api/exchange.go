@@ -1,0 +1,18 @@
+package api
+
+// Names of exchanges, as price routes and the lists of requests have them.
+const (
+	UniswapV2     = "UniswapV2"
+	UniswapV2Fork = "UniswapV2Fork"
+	UniswapV3     = "UniswapV3"
+	CurveV1       = "CurveV1"
+	BalancerV2    = "BalancerV2"
+	LimitOrders   = "LimitOrders" // fills limit orders of the book
+	WrappedCoin   = "WETH"        // the contract of the wrapped coin
+)
+
+// Exchanges lists the names.
+func Exchanges() []string {
+	return []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders,
+		WrappedCoin}
+}

@@ -1,0 +1,221 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/rpc"
+	"golang.org/x/time/rate"
+
+	"bourse/backend/api"
+)
+
+// endpoint is one node of a network: how it is reached, how it does, and what was learned of it.
+type endpoint struct {
+	name     string // of its host: the rest of an address may hold a key
+	client   *rpc.Client
+	cfg      *Config
+	breaker  breaker
+	pace     *rate.Limiter // requests a second; nil for a node of our own
+	verified atomic.Bool   // whether it last said the right chain id
+	latency  atomic.Int64
+	head     atomic.Uint64 // the newest block it told of
+	// noOverride is whether it refused to run the reader, so that calls are made one by one.
+	noOverride atomic.Bool
+	// most is how many requests it takes in a message.
+	most atomic.Int64
+	sidelined
+}
+
+// maxBatch is how many requests are put into a message to a node that was not seen to refuse it.
+const maxBatch = 100
+
+func newEndpoint(name string, client *rpc.Client, cfg *Config) *endpoint {
+	e := &endpoint{name: name, client: client, cfg: cfg}
+	e.most.Store(maxBatch)
+	return e
+}
+
+// verify asks for the chain id. A node may have been replaced by one of another network since the
+// last time.
+func (e *endpoint) verify(ctx context.Context) error {
+	var id hexutil.Uint64
+	if err := e.send(ctx, &id, "eth_chainId"); err != nil {
+		return err
+	}
+	return e.checkID(uint64(id))
+}
+
+func (e *endpoint) checkID(id uint64) error {
+	e.verified.Store(id == e.cfg.ChainID)
+	if id == e.cfg.ChainID {
+		return nil
+	}
+	err := api.Errorf(api.ChainUnavailable,
+		"the node given for network %d serves network %d: give one of network %d", e.cfg.ChainID,
+		id, e.cfg.ChainID)
+	err.RetryAfter = time.Minute
+	return err
+}
+
+// ask sends one request after making sure of the node, and decodes its answer into result.
+func (e *endpoint) ask(ctx context.Context, result any, method string, args ...any) error {
+	if !e.verified.Load() {
+		if err := e.verify(ctx); err != nil {
+			return err
+		}
+	}
+	return e.send(ctx, result, method, args...)
+}
+
+func (e *endpoint) send(ctx context.Context, result any, method string, args ...any) error {
+	return e.limited(ctx, 1, runsContracts(method), func(ctx context.Context) error {
+		return e.client.CallContext(ctx, result, method, args...)
+	})
+}
+
+// askAll sends requests in as few messages as the node takes. Each element's Error is set on its
+// own.
+func (e *endpoint) askAll(ctx context.Context, batch []rpc.BatchElem) error {
+	if !e.verified.Load() {
+		if err := e.verify(ctx); err != nil {
+			return err
+		}
+	}
+	return e.sendAll(ctx, batch)
+}
+
+func (e *endpoint) sendAll(ctx context.Context, batch []rpc.BatchElem) error {
+	for learned := false; len(batch) > 0; {
+		size := min(len(batch), int(e.most.Load()))
+		refused, err := e.sendBatch(ctx, batch[:size])
+		switch {
+		case refused:
+			e.most.Store(int64(size / 2))
+			learned = true
+			continue
+		case err != nil:
+			if learned {
+				e.most.Store(maxBatch) // it was not the number
+			}
+			return err
+		}
+		batch = batch[size:]
+	}
+	return nil
+}
+
+// sendBatch sends one message. refused tells that it held too many requests for the node.
+func (e *endpoint) sendBatch(ctx context.Context, batch []rpc.BatchElem) (refused bool, err error) {
+	if len(batch) == 1 {
+		b := &batch[0]
+		err := e.send(ctx, b.Result, b.Method, b.Args...)
+		var refusal rpc.Error
+		if errors.As(err, &refusal) {
+			b.Error, err = err, nil
+		}
+		return false, err
+	}
+	foreign := slices.ContainsFunc(batch,
+		func(b rpc.BatchElem) bool { return runsContracts(b.Method) })
+	err = e.limited(ctx, len(batch), foreign, func(ctx context.Context) error {
+		err := e.client.BatchCallContext(ctx, batch)
+		if refused = refusesBatch(err, batch); refused {
+			return nil
+		}
+		return err
+	})
+	return refused, err
+}
+
+// JSON-RPC error codes of nodes that want fewer requests in a message.
+const (
+	codeInvalidRequest = -32600
+	codeBatchTooLarge  = -32014
+)
+
+// refusesBatch tells whether a node took no message with many requests: by its status, by a single
+// error in place of the answers, or by the same error in the place of each.
+func refusesBatch(err error, batch []rpc.BatchElem) bool {
+	var status rpc.HTTPError
+	var single *json.UnmarshalTypeError
+	if errors.As(err, &status) {
+		return status.StatusCode == http.StatusRequestEntityTooLarge ||
+			status.StatusCode == http.StatusBadRequest || saysBatch(string(status.Body))
+	}
+	if errors.As(err, &single) || err != nil && saysBatch(err.Error()) {
+		return true
+	}
+	return err == nil && !slices.ContainsFunc(batch, func(b rpc.BatchElem) bool {
+		var refusal rpc.Error
+		return !errors.As(b.Error, &refusal) || refusal.ErrorCode() != codeInvalidRequest &&
+			refusal.ErrorCode() != codeBatchTooLarge && !saysBatch(refusal.Error())
+	})
+}
+
+func saysBatch(s string) bool { return strings.Contains(strings.ToLower(s), "batch") }
+
+// runsContracts tells whether a request runs code that a stranger can have written, and so says by
+// its slowness nothing of the node.
+func runsContracts(method string) bool {
+	return method == "eth_call" || method == "eth_estimateGas" || method == "eth_simulateV1"
+}
+
+// limited runs a message of some requests within the time limit and the node's pace, and keeps
+// count of failures for the breaker. Answers that are JSON-RPC errors are not failures of the node,
+// nor is the slowness of foreign code.
+func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
+	message func(context.Context) error) error {
+	if err := e.breaker.allow(e.cfg.Now()); err != nil {
+		return err
+	}
+	limit, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	if e.pace != nil {
+		if err := e.pace.WaitN(limit, min(requests, e.pace.Burst())); err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return errTooBusy // the pace is ours and says nothing about the node
+		}
+	}
+	err := message(limit)
+	if ctx.Err() != nil {
+		return ctx.Err() // the caller gave up, which says nothing about the node
+	}
+	var refusal rpc.Error
+	if err == nil || errors.As(err, &refusal) && !wantsFewer(refusal) {
+		e.breaker.succeed()
+		return err
+	}
+	if foreign && errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	e.slowDown(err)
+	e.breaker.fail(e.cfg.Now(), err)
+	return err
+}
+
+var errTooBusy = errors.New("more requests are waiting than the node's rate lets through")
+
+// minPace is as far down as the number of requests a second is learned.
+const minPace = 0.5
+
+// slowDown halves the pace of a node that wants fewer requests.
+func (e *endpoint) slowDown(err error) {
+	var status rpc.HTTPError
+	var refusal rpc.Error
+	if e.pace == nil || !(errors.As(err, &status) &&
+		status.StatusCode == http.StatusTooManyRequests ||
+		errors.As(err, &refusal) && wantsFewer(refusal)) {
+		return
+	}
+	e.pace.SetLimit(max(minPace, e.pace.Limit()/2))
+}

@@ -1,0 +1,4 @@
+package chain
+
+// ReaderCode is the code of the reader of batches.
+var ReaderCode = readerCode

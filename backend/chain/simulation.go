@@ -1,0 +1,117 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// Simulation is how a transaction would end in a block.
+type Simulation struct {
+	Logs []types.Log
+	Gas  uint64 // used
+	Err  error  // TransactionFails with the reason where it would fail
+}
+
+// simulatedCall is a simulated transaction on the wire.
+type simulatedCall struct {
+	ReturnData hexutil.Bytes  `json:"returnData"`
+	Logs       []types.Log    `json:"logs"`
+	GasUsed    hexutil.Uint64 `json:"gasUsed"`
+	MaxUsedGas hexutil.Uint64 `json:"maxUsedGas"` // before refunds
+	Status     hexutil.Uint64 `json:"status"`
+	Error      *struct {
+		Message string          `json:"message"`
+		Data    json.RawMessage `json:"data"`
+	} `json:"error"`
+}
+
+// SimulateBundle runs transactions one after the other in a block of their own, which comes a
+// second after on, and tells how each would end. One that fails does not keep the others from being
+// simulated.
+func (n *Network) SimulateBundle(
+	ctx context.Context, on api.BlockRef, calls ...Call) ([]Simulation, error) {
+	return n.simulateBundle(ctx, on.Hash, on.Time+1, calls)
+}
+
+func (n *Network) simulateBundle(
+	ctx context.Context, on common.Hash, time uint64, calls []Call) ([]Simulation,
+	error) {
+	args := make([]any, len(calls))
+	for i, c := range calls {
+		args[i] = c.args()
+	}
+	request := map[string]any{"blockStateCalls": []any{map[string]any{
+		"blockOverrides": map[string]any{"time": hexutil.Uint64(time)}, "calls": args,
+	}}}
+	var blocks []struct{ Calls []simulatedCall }
+	if err := n.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(on)); err != nil {
+		return nil, n.callError(err, Call{Gas: maxTxGas}) // none has more than the block's
+	}
+	if len(blocks) != 1 || len(blocks[0].Calls) != len(calls) {
+		return nil, n.readError("simulate transactions",
+			fmt.Errorf("it answers with %d blocks", len(blocks)))
+	}
+	out := make([]Simulation, len(calls))
+	for i := range out {
+		out[i] = n.simulation(&blocks[0].Calls[i])
+	}
+	return out, nil
+}
+
+func (n *Network) simulation(r *simulatedCall) Simulation {
+	if r.Status == hexutil.Uint64(types.ReceiptStatusSuccessful) {
+		return Simulation{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas))}
+	}
+	data, message := []byte(r.ReturnData), "execution reverted"
+	if r.Error != nil {
+		message = r.Error.Message
+		var text hexutil.Bytes
+		if len(data) == 0 && json.Unmarshal(r.Error.Data, &text) == nil {
+			data = text
+		}
+	}
+	return Simulation{Err: transactionFails(&Revert{Data: data, Reason: n.reason(data, message)})}
+}
+
+// failureInBlock is why a transaction failed after the others of its block, "" where the node does
+// not say.
+func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
+	var block struct{ Transactions []*types.Transaction }
+	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
+		return ""
+	}
+	var calls []Call
+	for _, tx := range block.Transactions {
+		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+		if err != nil || tx.To() == nil {
+			return "" // a block that can't be run again
+		}
+		calls = append(calls, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()),
+			Data: tx.Data(), Gas: tx.Gas()})
+		if tx.Hash() == hash {
+			break
+		}
+	}
+	simulations, err := n.simulateBundle(ctx, in.Parent, in.Time, calls)
+	var revert *Revert
+	if err != nil || len(simulations) == 0 ||
+		!errors.As(simulations[len(simulations)-1].Err, &revert) {
+		return ""
+	}
+	return revert.Reason + " (after other transactions of its block)"
+}
+
+// Reverted tells whether an error means that a contract refused a call, rather than that the node
+// did not answer.
+func Reverted(err error) bool {
+	var revert *Revert
+	return errors.As(err, &revert)
+}

@@ -1,0 +1,261 @@
+package client_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/client"
+	"bourse/backend/server"
+)
+
+// newPair returns a service and a client that reaches it through a server.
+func newPair(t *testing.T) (*apitest.Echo, *client.Client, *httptest.Server) {
+	t.Helper()
+	e := apitest.NewEcho()
+	srv := httptest.NewServer(server.New(e, server.Options{}))
+	t.Cleanup(srv.Close)
+	c, err := client.New(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return e, c, srv
+}
+
+func one[T any](v T, err error) ([]any, error) { return []any{v}, err }
+
+// TestClientIsTransparent calls every method over HTTP with every argument set, and wants the
+// service to be asked exactly that, and its answer, with every field set, to come back unchanged.
+func TestClientIsTransparent(t *testing.T) {
+	t.Parallel()
+	a, b := apitest.Address(1), apitest.Address(2)
+	h := common.HexToHash("0x99")
+	kind := api.ERC1155
+	pair, nft := api.Pair{Base: a, Quote: b},
+		api.Asset{Kind: api.ERC721, Address: b, ID: api.MaxAmount}
+	orders := api.OrderQuery{ChainID: 5, Type: api.P2P, Maker: &a, Limit: 7, Offset: 8,
+		OrderBy: api.ByExpiry, HideSmallBalances: true}
+	nftOrders := api.OrderQuery{ChainID: 5, NFT: true, Type: api.Limit, Taker: &b, Limit: 1000,
+		OrderBy: api.ByUpdatedAt}
+	book := api.BookQuery{ChainID: 5, MakerAsset: &a, TakerAsset: &b, Limit: 9, Offset: 2}
+	nftBook := api.BookQuery{ChainID: 5, NFT: true, MakerAssetKind: &kind, TakerAssetKind: &kind,
+		TakerAsset: &b, Limit: 1}
+	candles := api.CandleQuery{ChainID: 5, Pair: pair, Interval: time.Hour, Until: 77, Limit: 3}
+	fillQuery := api.FillQuery{ChainID: 5, Order: &h, Account: &a, Limit: 4}
+	fillRequest := api.FillRequest{
+		ChainID: 5, Taker: a, Target: b,
+		Legs: []api.FillLeg{{Hash: h, TakerAmount: api.MaxAmount}, {Hash: h}}}
+	cancel := api.CancelRequest{ChainID: 5, Maker: a, Hashes: []common.Hash{h, {}}}
+	approve := api.ApproveRequest{
+		ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
+	wrap := api.WrapRequest{ChainID: 5, Owner: a, Amount: api.NewAmount(3), Unwrap: true}
+
+	cases := map[string]struct {
+		asked []any
+		call  func(context.Context, *client.Client) ([]any, error)
+	}{
+		"Networks": {nil, func(ctx context.Context, c *client.Client) ([]any,
+			error) {
+			return one(c.Networks(ctx))
+		}},
+		"Status": {[]any{uint64(5)},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Status(ctx, 5))
+			}},
+		"Tokens": {[]any{uint64(5)},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Tokens(ctx, 5))
+			}},
+		"Token": {[]any{uint64(5), a},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Token(ctx, 5, a))
+			}},
+		"UserTokens": {[]any{uint64(5), a},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.UserTokens(ctx, 5, a))
+			}},
+		"UserToken": {[]any{uint64(5), a, b},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.UserToken(ctx, 5, a, b))
+			}},
+		"Collections": {[]any{uint64(5)},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Collections(ctx, 5))
+			}},
+		"UserNFTs": {[]any{uint64(5), a},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.UserNFTs(ctx, 5, a))
+			}},
+		"UserNFT": {[]any{uint64(5), a, nft},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.UserNFT(ctx, 5, a, nft))
+			}},
+		"Order": {[]any{h, true},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Order(ctx, h, true))
+			}},
+		"Orders": {[]any{orders},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Orders(ctx, orders))
+			}},
+		"NFT orders": {[]any{nftOrders},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Orders(ctx, nftOrders))
+			}},
+		"OrderBook": {[]any{book}, func(
+			ctx context.Context, c *client.Client) ([]any, error) {
+			return one(c.OrderBook(ctx, book))
+		}},
+		"NFT book": {[]any{nftBook},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.OrderBook(ctx, nftBook))
+			}},
+		"Book": {[]any{uint64(5), pair, 6},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Book(ctx, 5, pair, 6))
+			}},
+		"FillableBalance": {[]any{uint64(5), a, (*common.Address)(nil)},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.FillableBalance(ctx, 5, a, nil))
+			}},
+		"FillableBalance of one": {[]any{uint64(5), a, &b},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.FillableBalance(ctx, 5, a, &b))
+			}},
+		"Fills": {[]any{fillQuery}, func(
+			ctx context.Context, c *client.Client) ([]any, error) {
+			return one(c.Fills(ctx, fillQuery))
+		}},
+		"Markets": {[]any{uint64(5)}, func(
+			ctx context.Context, c *client.Client) ([]any, error) {
+			return one(c.Markets(ctx, 5))
+		}},
+		"Trades": {[]any{uint64(5), pair, 6},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Trades(ctx, 5, pair, 6))
+			}},
+		"Candles": {[]any{candles}, func(
+			ctx context.Context, c *client.Client) ([]any, error) {
+			return one(c.Candles(ctx, candles))
+		}},
+		"PriceUSD": {[]any{uint64(5), a},
+			func(ctx context.Context, c *client.Client) ([]any, error) {
+				p, ok, err := c.PriceUSD(ctx, 5, a)
+				if err == nil && !ok {
+					t.Error("the price is not known")
+				}
+				return one(p, err)
+			}},
+		"PrepareFill": {[]any{fillRequest},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.PrepareFill(ctx, fillRequest))
+			}},
+		"PrepareCancel": {[]any{cancel},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.PrepareCancel(ctx, cancel))
+			}},
+		"PrepareApprove": {[]any{approve},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.PrepareApprove(ctx, approve))
+			}},
+		"PrepareWrap": {[]any{wrap},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.PrepareWrap(ctx, wrap))
+			}},
+		"SendTransaction": {[]any{uint64(5), []byte{1, 2}},
+			func(ctx context.Context, c *client.Client) ([]any, error) {
+				return one(c.SendTransaction(ctx, 5, []byte{1, 2}))
+			}},
+		"Receipt": {[]any{uint64(5), h},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.Receipt(ctx, 5, h))
+			}},
+	}
+	for name, tc := range cases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, c, _ := newPair(t)
+			checkTransparent(t, f, c, tc.asked, tc.call)
+			f.Err = api.Invalid(api.FieldError{Field: "f", Reason: "is wrong"})
+			if _, err := tc.call(background(t), c); api.TypeOf(err) != api.ValidationError {
+				t.Errorf("an error of the service comes back as %v", err)
+			}
+		})
+	}
+}
+
+// checkTransparent calls the service over HTTP and wants it to be asked exactly that, and its
+// answer to come back unchanged; what call gives as nil is not compared.
+func checkTransparent(t *testing.T, f *apitest.Echo, c *client.Client, asked []any,
+	call func(context.Context, *client.Client) ([]any, error)) {
+	t.Helper()
+	got, err := call(background(t), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(f.Question(), asked) {
+		t.Errorf("the service was asked\n%+v, want\n%+v", f.Question(), asked)
+	}
+	for i, want := range f.Answers()[:len(got)] {
+		if got[i] != nil && !reflect.DeepEqual(got[i], want) {
+			t.Errorf("the client answers\n%+v, want\n%+v", got[i], want)
+		}
+	}
+}
+
+func TestClientCreatesOrders(t *testing.T) {
+	t.Parallel()
+	for name, r := range map[string]api.OrderRequest{
+		"fungible": apitest.FungibleRequest(), "NFT": apitest.NonFungibleRequest()} {
+		f, c, _ := newPair(t)
+		f.Created = true
+		rec, created, err := c.CreateOrder(background(t), r)
+		if err != nil || !created {
+			t.Fatalf("%s: created %v, %v", name, created, err)
+		}
+		if want := apitest.RecordOf(r); !reflect.DeepEqual(rec, want) {
+			t.Errorf("%s: the record is\n%+v, want\n%+v", name, rec, want)
+		}
+		if !reflect.DeepEqual(f.Question(), []any{r}) {
+			t.Errorf("%s: the service was asked\n%+v, want\n%+v", name, f.Question(), r)
+		}
+		f.Created = false
+		if _, created, err := c.CreateOrder(background(t), r); created || err != nil {
+			t.Errorf("%s: the second time created is %v, %v", name, created, err)
+		}
+	}
+}
+
+func background(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}

@@ -1,0 +1,131 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+var _ api.Delta = (*Client)(nil)
+
+// DeltaQuote fetches the price of an intent.
+func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+	v := url.Values{
+		"srcToken": {api.Lower(r.Src)}, "destToken": {api.Lower(r.Dest)},
+		"amount": {r.Amount.String()}, "chainId": {strconv.FormatUint(r.ChainID, 10)},
+	}
+	setText(v, "side", string(r.Side))
+	setText(v, "mode", string(r.Mode))
+	setText(v, "partner", r.Partner)
+	set(v, "userAddress", r.User)
+	for name, n := range map[string]*int{
+		"srcDecimals": r.SrcDecimals, "destDecimals": r.DestDecimals} {
+		if n != nil {
+			v.Set(name, strconv.Itoa(*n))
+		}
+	}
+	var out api.DeltaQuote
+	err := c.fetch(ctx, &out, v, "/quote")
+	return out, err
+}
+
+// BuildDelta has an order built.
+func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	var out wire.ToSignReply
+	_, err := c.post(ctx, map[string]any{
+		"price": r.Price, "chainId": r.ChainID, "owner": r.Owner, "beneficiary": r.Beneficiary,
+		"slippage": r.Slippage, "deadline": r.Deadline,
+		"nonce": r.Nonce, "permit": hexutil.Bytes(r.Permit),
+		"partiallyFillable": r.PartiallyFillable, "partnerAddress": r.PartnerAddress,
+		"partnerFeeBps": r.PartnerFeeBps, "partnerTakesSurplus": r.PartnerTakesSurplus,
+	}, &out, "/orders/build")
+	return out.ToSign, err
+}
+
+// SubmitDelta posts a signed order.
+func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+	error) {
+	var out api.DeltaRecord
+	status, err := c.post(ctx, map[string]any{
+		"order": r.Order, "signature": hexutil.Bytes(r.Signature), "chainId": r.ChainID,
+		"partner": r.Partner, "partiallyFillable": r.Order.Fillable,
+	}, &out, "/delta/orders")
+	return out, status == http.StatusCreated, err
+}
+
+// DeltaOrder fetches an order.
+func (c *Client) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	var out api.DeltaRecord
+	err := c.fetch(ctx, &out, nil, "/delta/orders/%s", url.PathEscape(id))
+	return out, err
+}
+
+// DeltaOrders fetches a user's orders.
+func (c *Client) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	v := url.Values{"userAddress": {api.Lower(q.User)}, "limit": {strconv.Itoa(q.Limit)},
+		"page": {strconv.Itoa(max(q.Page, 1))}}
+	if q.ChainID != 0 {
+		v.Set("chainId", strconv.FormatUint(q.ChainID, 10))
+	}
+	var out []api.DeltaRecord
+	err := c.fetch(ctx, &out, v, "/delta/orders")
+	return out, err
+}
+
+// DeltaAuction fetches all that happened to an order.
+func (c *Client) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	var out api.DeltaAuction
+	err := c.fetch(ctx, &out, nil, "/delta/orders/%s/auction", url.PathEscape(id))
+	return out, err
+}
+
+// CancelDelta posts a signed cancellation.
+func (c *Client) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+	_, err := c.post(ctx, map[string]any{"orderIds": ids, "signature": hexutil.Bytes(signature)},
+		new(wire.SuccessReply), "/delta/orders/cancel")
+	return err
+}
+
+// DeltaTokenSupported asks about a token.
+func (c *Client) DeltaTokenSupported(
+	ctx context.Context, chainID uint64, token common.Address) (bool, error) {
+	var out wire.SupportedReply
+	v := url.Values{"token": {api.Lower(token)}, "chainId": {strconv.FormatUint(chainID, 10)}}
+	err := c.fetch(ctx, &out, v, "/delta/prices/is-token-supported")
+	return out.Supported, err
+}
+
+// DeltaAgents fetches the names of the agents.
+func (c *Client) DeltaAgents(ctx context.Context, chainID uint64) ([]string, error) {
+	var out []string
+	err := c.fetch(ctx, &out, nil, "/delta/agents/list/%d", chainID)
+	return out, err
+}
+
+// DeltaPartner fetches what a partner charges.
+func (c *Client) DeltaPartner(
+	ctx context.Context, chainID uint64, partner string) (api.DeltaPartner, error) {
+	var out api.DeltaPartner
+	err := c.fetch(ctx, &out, url.Values{"partner": {partner}}, "/prices/partnerfee/%d", chainID)
+	return out, err
+}
+
+// DeltaRound fetches the open round.
+func (c *Client) DeltaRound(ctx context.Context, chainID uint64) (api.DeltaRound, error) {
+	var out api.DeltaRound
+	err := c.fetch(ctx, &out, nil, "/x/%d/delta/round", chainID)
+	return out, err
+}
+
+// BidDelta posts a sealed bid.
+func (c *Client) BidDelta(ctx context.Context, b api.DeltaBid) error {
+	_, err := c.post(ctx, b, new(wire.SuccessReply), "/x/%d/delta/bids", b.ChainID)
+	return err
+}

@@ -1,0 +1,172 @@
+package client
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// How a client keeps its event stream alive.
+const (
+	firstRetry  = 250 * time.Millisecond
+	longestWait = 10 * time.Second
+	silence     = 45 * time.Second // a stream without even a heartbeat for so long is dead
+	openingWait = 2 * time.Second
+)
+
+// Subscribe streams events until ctx ends, then the channel closes. It returns when the stream is
+// open or could not be opened at once. A stream that breaks is opened again, with pauses that grow
+// to ten seconds. What happened in between is lost, so each topic then gets one event for every
+// network with an empty Key and nothing in it: read everything of that topic again.
+func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
+	out := make(chan api.Event)
+	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{})}
+	go func() {
+		defer close(out)
+		s.run(ctx)
+	}()
+	select {
+	case <-s.tried:
+	case <-ctx.Done():
+	case <-time.After(openingWait):
+	}
+	return out
+}
+
+type subscription struct {
+	client *Client
+	topics []api.Topic
+	out    chan<- api.Event
+	tried  chan struct{} // closed when the first stream is open, or could not be opened
+	once   sync.Once
+	gap    bool // whether events may have been missed
+}
+
+func (s *subscription) run(ctx context.Context) {
+	wait := firstRetry
+	for ctx.Err() == nil {
+		if heard := s.listen(ctx); heard {
+			wait = firstRetry
+		}
+		s.gap = true
+		s.once.Do(func() { close(s.tried) })
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, longestWait)
+	}
+}
+
+// listen opens one stream and passes on its events until it breaks. It tells whether the stream was
+// ever open.
+func (s *subscription) listen(ctx context.Context) (heard bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	res, err := s.client.send(ctx, http.MethodGet, s.target(), nil)
+	if err != nil {
+		return false
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return false
+	}
+	lines := bufio.NewReaderSize(res.Body, 4096)
+	watch := time.AfterFunc(silence, cancel)
+	defer watch.Stop()
+	for {
+		watch.Reset(silence)
+		line, err := readLine(lines)
+		watch.Stop() // the reader may take as long as it likes: the server conflates meanwhile
+		if err != nil {
+			return heard
+		}
+		if !heard {
+			heard = true
+			if err := s.open(ctx); err != nil {
+				return heard
+			}
+		}
+		s.pass(ctx, line)
+	}
+}
+
+// pass hands the event on a line, if there is one, to the reader.
+func (s *subscription) pass(ctx context.Context, line []byte) {
+	data, ok := bytes.CutPrefix(line, []byte("data: "))
+	var e wire.Event
+	if ok && json.Unmarshal(data, &e) == nil {
+		s.give(ctx, e.API())
+	}
+}
+
+func (s *subscription) give(ctx context.Context, e api.Event) {
+	select {
+	case <-ctx.Done():
+	case s.out <- e:
+	}
+}
+
+// open tells that the stream is open, and the reader to read everything again after a gap.
+func (s *subscription) open(ctx context.Context) error {
+	s.once.Do(func() { close(s.tried) })
+	if !s.gap {
+		return nil
+	}
+	wanted := s.topics
+	if len(wanted) == 0 {
+		wanted = wire.Topics[:]
+	}
+	networks, err := s.client.Networks(ctx)
+	if err != nil {
+		return err
+	}
+	s.gap = false
+	for _, n := range networks {
+		for _, t := range wanted {
+			s.give(ctx, api.Event{Topic: t, ChainID: n.ChainID})
+		}
+	}
+	return nil
+}
+
+func (s *subscription) target() string {
+	names := make([]string, len(s.topics))
+	for i, t := range s.topics {
+		names[i] = string(t)
+	}
+	if len(names) == 0 {
+		return s.client.base + "/x/events"
+	}
+	return s.client.base + "/x/events?" + url.Values{"topics": {strings.Join(names, ",")}}.Encode()
+}
+
+var errLongLine = errors.New("a line of the event stream is too long")
+
+// readLine returns the next line without its end, of at most maxEvent bytes.
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case err == nil:
+			return bytes.TrimRight(line, "\r\n"), nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, io.ErrUnexpectedEOF
+		case len(line) > maxEvent:
+			return nil, errLongLine
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package client
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// Networks fetches the configured networks.
+func (c *Client) Networks(ctx context.Context) ([]api.Network, error) {
+	var out wire.NetworksReply
+	err := c.fetch(ctx, &out, nil, "/x/networks")
+	return out.Networks, err
+}
+
+// Status fetches how fresh the server's knowledge of a network is.
+func (c *Client) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
+	var out api.NetworkStatus
+	err := c.fetch(ctx, &out, nil, "/x/%d/status", chainID)
+	return out, err
+}
+
+// Tokens fetches the listed tokens.
+func (c *Client) Tokens(ctx context.Context, chainID uint64) ([]api.Token, error) {
+	var out wire.TokensReply
+	err := c.fetch(ctx, &out, nil, "/tokens/%d", chainID)
+	return out.Tokens, err
+}
+
+// Token fetches one token.
+func (c *Client) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token,
+	error) {
+	var out wire.TokenReply
+	err := c.fetch(ctx, &out, nil, "/x/%d/tokens/%s", chainID, api.Lower(token))
+	return out.Token, err
+}
+
+// UserTokens fetches the listed tokens with an account's balances.
+func (c *Client) UserTokens(ctx context.Context, chainID uint64,
+	account common.Address) ([]api.UserToken, error) {
+	var out wire.UserTokensReply
+	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s", chainID, api.Lower(account))
+	return out.Tokens, err
+}
+
+// UserToken fetches one token with an account's balance.
+func (c *Client) UserToken(ctx context.Context, chainID uint64, account,
+	token common.Address) (api.UserToken, error) {
+	var out wire.UserTokenReply
+	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s/%s", chainID, api.Lower(account),
+		api.Lower(token))
+	return out.Token, err
+}
+
+// Markets fetches the pairs of a network.
+func (c *Client) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
+	var out wire.MarketsReply
+	err := c.fetch(ctx, &out, nil, "/x/%d/markets", chainID)
+	return out.Markets, err
+}
+
+// Trades fetches the last trades of a pair.
+func (c *Client) Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade,
+	error) {
+	var out wire.TradesReply
+	err := c.fetch(ctx, &out, url.Values{"limit": {strconv.Itoa(limit)}}, "/x/%d/trades/%s",
+		chainID, pairPath(pair))
+	return out.Trades, err
+}
+
+// Candles fetches candles of a pair. Intervals are whole seconds.
+func (c *Client) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	v := url.Values{
+		"interval": {strconv.FormatInt(int64(q.Interval/time.Second), 10)},
+		"until":    {strconv.FormatUint(q.Until, 10)},
+		"limit":    {strconv.Itoa(q.Limit)},
+	}
+	var out wire.CandlesReply
+	err := c.fetch(ctx, &out, v, "/x/%d/candles/%s", q.ChainID, pairPath(q.Pair))
+	return out.Candles, err
+}
+
+// PriceUSD fetches what one whole token is worth.
+func (c *Client) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price,
+	bool, error) {
+	var out wire.PriceReply
+	if err := c.fetch(ctx, &out, nil, "/x/%d/usd/%s", chainID, api.Lower(token)); err != nil ||
+		out.Price == nil {
+		return api.Price{}, false, err
+	}
+	return *out.Price, true, nil
+}
+
+type legBody struct {
+	OrderHash   common.Hash `json:"orderHash"`
+	TakerAmount api.Amount  `json:"takerAmount"`
+}
+
+func legToWire(l api.FillLeg) legBody { return legBody{l.Hash, l.TakerAmount} }
+
+// PrepareFill asks for the transaction that fills orders.
+func (c *Client) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "fill", struct {
+		Taker  common.Address `json:"taker"`
+		Target common.Address `json:"target"`
+		Legs   []legBody      `json:"legs"`
+	}{r.Taker, r.Target, wire.Each(r.Legs, legToWire)})
+}
+
+// PrepareCancel asks for the transaction that cancels orders.
+func (c *Client) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "cancel", struct {
+		Maker       common.Address `json:"maker"`
+		OrderHashes []common.Hash  `json:"orderHashes"`
+	}{r.Maker, wire.List(r.Hashes)})
+}
+
+// PrepareApprove asks for the transaction that lets a spender move a token.
+func (c *Client) PrepareApprove(
+	ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "approve", struct {
+		Owner   common.Address `json:"owner"`
+		Token   common.Address `json:"token"`
+		Type    api.AssetKind  `json:"type"`
+		Spender common.Address `json:"spender"`
+		Amount  api.Amount     `json:"amount"`
+	}{r.Owner, r.Token, r.Kind, r.Spender, r.Amount})
+}
+
+// PrepareWrap asks for the transaction that wraps or unwraps native coin.
+func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "wrap", struct {
+		Owner  common.Address `json:"owner"`
+		Amount api.Amount     `json:"amount"`
+		Unwrap bool           `json:"unwrap"`
+	}{r.Owner, r.Amount, r.Unwrap})
+}
+
+func (c *Client) prepare(ctx context.Context, chainID uint64, what string,
+	body any) (api.Transaction, error) {
+	var out api.Transaction
+	_, err := c.post(ctx, body, &out, "/x/%d/prepare/%s", chainID, what)
+	return out, err
+}
+
+// SendTransaction relays a signed transaction.
+func (c *Client) SendTransaction(
+	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+	var out wire.HashReply
+	_, err := c.post(ctx, map[string]hexutil.Bytes{"raw": raw}, &out, "/x/%d/transactions", chainID)
+	return out.Hash, err
+}
+
+// Receipt fetches how a transaction stands.
+func (c *Client) Receipt(ctx context.Context, chainID uint64, h common.Hash) (api.Receipt, error) {
+	var out api.Receipt
+	err := c.fetch(ctx, &out, nil, "/x/%d/transactions/%s", chainID, h)
+	return out, err
+}

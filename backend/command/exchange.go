@@ -1,0 +1,137 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/client"
+	"bourse/backend/demo"
+)
+
+// Open opens the exchange of a data folder, whose local network gives coins and tokens to accounts,
+// with simulated traders or without.
+func (o Options) Open(ctx context.Context, dir string, accounts []common.Address, traders bool,
+	log *slog.Logger) (*backend.Backend, error) {
+	return o.open(ctx, dir, accounts, traders, log, opening{})
+}
+
+// opening is who is told how the opening of an exchange goes.
+type opening struct {
+	progress func(api.Progress)
+	started  func() // once the simulated traders have begun, or have failed to
+}
+
+func (o Options) open(ctx context.Context, dir string, accounts []common.Address, traders bool,
+	log *slog.Logger, tell opening) (*backend.Backend, error) {
+	cfg := backend.Config{
+		Dir: dir, Now: time.Now, Seed: o.Seed, Accounts: accounts, LocalRPC: o.LocalRPC,
+		Logger: log, NoLocal: o.nodes.noLocal, Progress: tell.progress,
+	}
+	var err error
+	if cfg.Remotes, err = o.nodes.remotes(dir); err != nil {
+		return nil, Usagef("%v", err)
+	}
+	if traders && o.trades() {
+		cfg.Drive = demo.Config{
+			Seed: o.Seed, Now: time.Now, Accounts: accounts, Logger: log,
+			Progress: tell.progress, Started: tell.started}.Drive
+	}
+	b, err := backend.Open(ctx, cfg)
+	if backend.InUse(err) {
+		return nil, Usagef("%v", err)
+	}
+	return b, err
+}
+
+// trades tells whether a console's exchange has simulated traders.
+func (o Options) trades() bool { return !o.NoTraders && !o.nodes.noLocal }
+
+// Exchange is what runs behind a console: an exchange of this process, or a service elsewhere.
+type Exchange struct {
+	Options  Options
+	Dir      string           // the data folder
+	Accounts []common.Address // the user's on the local network
+	Log      *slog.Logger
+	Failed   func() // ends the console
+
+	client  *client.Client // of a service elsewhere
+	backend *backend.Backend
+	stop    context.CancelFunc
+	ended   chan error
+
+	progress atomic.Pointer[api.Progress] // of opening
+}
+
+// Progress tells how far the opening is. It may be called while Open runs.
+func (x *Exchange) Progress() api.Progress {
+	if p := x.progress.Load(); p != nil {
+		return *p
+	}
+	return api.Progress{}
+}
+
+// Open opens and starts the exchange, with its HTTP server where one was asked for. It returns once
+// a new network has its past, the simulated traders' orders are there and the newest block is taken
+// in.
+func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
+	if x.Options.Backend != "" {
+		return x.connect()
+	}
+	started := make(chan struct{})
+	b, err := x.Options.open(ctx, x.Dir, x.Accounts, true, x.Log, opening{
+		progress: func(p api.Progress) { x.progress.Store(&p) },
+		started:  func() { close(started) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	x.backend, x.ended = b, make(chan error, 1)
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	x.stop = stop
+	go func() {
+		defer x.Failed()
+		if x.Options.Listen != "" {
+			x.ended <- x.Options.Run(running, b, x.Log, io.Discard)
+			return
+		}
+		x.ended <- b.Run(running)
+	}()
+	if x.Options.trades() {
+		select {
+		case <-started:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return b, b.Ready(ctx)
+}
+
+// connect reaches a service elsewhere.
+func (x *Exchange) connect() (api.Service, error) {
+	c, err := client.New(x.Options.Backend, nil)
+	if err != nil {
+		return nil, Usagef("--backend: %v", err)
+	}
+	x.client = c
+	return c, nil
+}
+
+// Close stops what Open started.
+func (x *Exchange) Close() error {
+	if x.client != nil {
+		x.client.Close()
+	}
+	if x.backend == nil {
+		return nil
+	}
+	x.stop()
+	return errors.Join(<-x.ended, x.backend.Close())
+}

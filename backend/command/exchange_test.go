@@ -1,0 +1,107 @@
+package command
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// A console gets a new exchange once its past is made, its newest block is of now and its books are
+// full, and can tell all the while how far that is.
+func TestOpenWaitsForThePast(t *testing.T) {
+	t.Parallel()
+	o, err := Parse(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	x := Exchange{Options: o, Dir: t.TempDir(), Accounts: []common.Address{{1}},
+		Log: slog.New(slog.DiscardHandler), Failed: cancel}
+	seen := map[string]int{} // parts of each piece of work that were ever told
+	var watching sync.WaitGroup
+	opened := make(chan struct{})
+	watching.Go(func() {
+		ticker := time.NewTicker(5 * time.Millisecond)
+		defer ticker.Stop()
+		last := api.Progress{}
+		for {
+			p := x.Progress()
+			if p.What == last.What && p.Done < last.Done || p.Done > p.Total {
+				t.Errorf("%v follows on %v", p, last)
+			}
+			if p != last && p.Total > 0 {
+				seen[p.What]++
+			}
+			last = p
+			select {
+			case <-opened:
+				return
+			case <-ticker.C:
+			}
+		}
+	})
+	service, err := x.Open(ctx)
+	close(opened)
+	watching.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if p := x.Progress(); p.Total == 0 || p.Done != p.Total || len(seen) < 2 ||
+		seen[p.What] < p.Total/4 {
+		t.Errorf("the past ended at %v, after %v", p, seen)
+	}
+	status, err := service.Status(ctx, api.LocalChainID)
+	if age := time.Since(time.Unix(int64(status.Head.Time), 0)); err != nil || age > 5*time.Second {
+		t.Errorf("the newest block is %s old (%v)", age, err)
+	}
+	markets, err := service.Markets(ctx, api.LocalChainID)
+	if err != nil || len(markets) == 0 {
+		t.Fatalf("%d markets (%v)", len(markets), err)
+	}
+	trades, err := service.Trades(ctx, api.LocalChainID, api.Pair{Base: markets[0].Base.Address,
+		Quote: markets[0].Quote.Address}, 10)
+	if err != nil || len(trades) == 0 {
+		t.Errorf("%d trades (%v)", len(trades), err)
+	}
+}
+
+// Whoever leaves while the past is made does not wait for it.
+func TestOpenEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	o, err := Parse(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	x := Exchange{Options: o, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler), Failed: cancel}
+	opened := make(chan error)
+	go func() {
+		_, err := x.Open(ctx)
+		opened <- err
+	}()
+	ticker := time.NewTicker(time.Millisecond)
+	defer ticker.Stop()
+	for x.Progress().Unit != "blocks" && ctx.Err() == nil {
+		<-ticker.C
+	}
+	cancel()
+	if err := <-opened; err == nil {
+		t.Error("an exchange without its past")
+	}
+	if err := x.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,148 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"os"
+	"strconv"
+
+	"bourse/backend"
+	"bourse/backend/server"
+)
+
+// DefaultListen is where --serve listens unless told otherwise.
+const DefaultListen = "127.0.0.1:8080"
+
+// Options are the flags.
+type Options struct {
+	Demo, Serve, Version, NoMouse, NoMotion, NoTraders bool
+	Seed                                               uint64
+	Listen, LocalRPC, Backend                          string
+	Data, Account, Theme                               string
+
+	rate, log string
+	nodes     nodeFlags
+}
+
+// synopsis heads the help.
+const synopsis = `bourse                        console on the local network; state is kept in the data folder
+bourse --demo [--seed N]      a lively session in a throwaway folder (or in --data DIR)
+bourse --serve                headless service (default address ` + DefaultListen + `)
+bourse --backend URL          the console of a service elsewhere
+bourse --rpc 1=URL[,URL…]     limit orders on another network too, through nodes of it
+bourse wallet …               new, import, list, export
+bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
+bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole
+bourse screenshots DIR        pictures of every screen, from a seeded session
+bourse surplus [--seed N] [--hours H]
+                              what the Delta orders of a demo get beyond the best single pool
+
+`
+
+// Parse reads the flags. After --help, which it answers, the error is flag.ErrHelp.
+func Parse(args []string) (Options, error) {
+	var o Options
+	f := flag.NewFlagSet("bourse", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.BoolVar(&o.Demo, "demo", false, "a lively session in a throwaway folder")
+	seed := f.Uint64("seed", 0, "`N` from which every random choice of the simulation follows")
+	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
+	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve")
+	f.StringVar(&o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
+	o.nodes.define(f)
+	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
+	f.StringVar(&o.Data, "data", "", "keep everything in `DIR`")
+	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
+	f.StringVar(&o.Theme, "theme", "",
+		"colours: `NAME` is dark, light, classic, inverted, contrast or mono")
+	f.BoolVar(&o.NoMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.NoMotion, "no-motion", false, "no flashes and no moving spinner")
+	f.BoolVar(&o.NoTraders, "no-traders", false, "no simulated traders on the local network")
+	f.StringVar(&o.rate, "rate-limit", strconv.Itoa(server.DefaultRateLimit),
+		"requests a second for each client: `N` or off")
+	f.StringVar(&o.log, "log", "", "write the log to `FILE`")
+	f.BoolVar(&o.Version, "version", false, "print the version")
+	err := f.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Print(synopsis)
+		f.SetOutput(os.Stdout)
+		f.PrintDefaults()
+		return o, err
+	}
+	if err != nil {
+		return o, Usagef("%v; see bourse --help", err)
+	}
+	if f.NArg() > 0 {
+		return o, Usagef("%q is not a command; see bourse --help", f.Arg(0))
+	}
+	o.Seed = mathrand.Uint64()
+	f.Visit(func(f *flag.Flag) {
+		if f.Name == "seed" {
+			o.Seed = *seed
+		}
+	})
+	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
+		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
+			"--serve, --demo, --listen nor --local-rpc")
+	}
+	if err := o.nodes.check(&o); err != nil {
+		return o, err
+	}
+	_, err = o.rateLimit()
+	return o, err
+}
+
+// rateLimit returns the limit, 0 for off.
+func (o Options) rateLimit() (int, error) {
+	if o.rate == "off" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(o.rate)
+	if err != nil || n < 1 {
+		return 0, Usagef("--rate-limit takes a number of requests a second, or off; not %q", o.rate)
+	}
+	return n, nil
+}
+
+// Folder returns the data folder and what removes it at the end, if it is a throwaway one.
+func (o Options) Folder() (dir string, done func(), err error) {
+	if o.Data != "" {
+		return o.Data, func() {}, nil
+	}
+	if o.Demo {
+		dir, err = os.MkdirTemp("", "bourse-demo-")
+		return dir, func() { os.RemoveAll(dir) }, err
+	}
+	if dir, err = backend.DefaultDir(); err != nil {
+		err = Usagef("%v: name one with --data DIR", err)
+	}
+	return dir, func() {}, err
+}
+
+// Mode is the word in the header.
+func (o Options) Mode() string {
+	switch {
+	case o.Backend != "" || len(o.nodes.nodes) > 0:
+		return "LIVE"
+	case o.Demo:
+		return "DEMO"
+	}
+	return "LOCAL"
+}
+
+// Logger writes to the file of --log, else to fallback.
+func (o Options) Logger(fallback io.Writer) (*slog.Logger, func(), error) {
+	out, done := fallback, func() {}
+	if o.log != "" {
+		f, err := os.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return nil, nil, Usagef("can not write the log: %v", err)
+		}
+		out, done = f, func() { f.Close() }
+	}
+	return slog.New(slog.NewTextHandler(out, nil)), done, nil
+}

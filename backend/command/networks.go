@@ -1,0 +1,163 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/networks"
+)
+
+// nodeFlags say which networks are reached through nodes, and how. Addresses of nodes can hold
+// keys, so no error repeats one.
+type nodeFlags struct {
+	nodes         map[uint64]*chain.Nodes
+	confirmations map[uint64]uint64
+	lists         []string // files with tokens
+	noLocal       bool
+	wrong         error // the first value that can not be
+}
+
+func (n *nodeFlags) define(f *flag.FlagSet) {
+	n.nodes, n.confirmations = make(map[uint64]*chain.Nodes), make(map[uint64]uint64)
+	f.Func("rpc", "reach network ID through the nodes at `ID=URL[,URL…]`, the first healthy one "+
+		"first; may be repeated", func(s string) error {
+		return n.each("rpc", s, func(id uint64, value string) error {
+			for _, address := range strings.Split(value, ",") {
+				n.of(id).Read = append(n.of(id).Read, strings.TrimSpace(address))
+			}
+			return nil
+		})
+	})
+	f.Func("rpc-send", "send transactions of network ID only to the node at `ID=URL`",
+		func(s string) error {
+			return n.each("rpc-send", s, func(id uint64, value string) error {
+				n.of(id).Send = value
+				return nil
+			})
+		})
+	f.Func("rpc-rate", "requests a second for each node of network ID: `ID=N`; 5 unless the node "+
+		"is on this machine", func(s string) error {
+		return n.each("rpc-rate", s, func(id uint64, value string) error {
+			rate, err := strconv.ParseFloat(value, 64)
+			if err != nil || !(rate > 0 && rate <= 100_000) {
+				return fmt.Errorf("it takes a number of requests a second, not %q", value)
+			}
+			n.of(id).Rate = rate
+			return nil
+		})
+	})
+	f.Func("confirmations", "blocks that must stand on one of network ID before it counts: `ID=N`",
+		func(s string) error {
+			return n.each("confirmations", s, func(id uint64, value string) error {
+				count, err := strconv.ParseUint(value, 10, 8)
+				if err != nil {
+					return fmt.Errorf("it takes a number of blocks from 0 to 255, not %q", value)
+				}
+				n.confirmations[id] = count
+				return nil
+			})
+		})
+	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; may be "+
+		"repeated", func(s string) error {
+		n.lists = append(n.lists, s)
+		return nil
+	})
+	f.BoolVar(&n.noLocal, "no-local", false, "leave the local network out")
+}
+
+// of returns what was said of a network's nodes.
+func (n *nodeFlags) of(id uint64) *chain.Nodes {
+	if n.nodes[id] == nil {
+		n.nodes[id] = new(chain.Nodes)
+	}
+	return n.nodes[id]
+}
+
+// each takes a value of the form ID=VALUE apart. What is wrong with it is kept for check, since the
+// flag package would repeat the value.
+func (n *nodeFlags) each(name, s string, take func(id uint64, value string) error) error {
+	number, value, ok := strings.Cut(s, "=")
+	id, err := strconv.ParseUint(number, 10, 64)
+	if !ok || err != nil || id == 0 || value == "" {
+		err = errors.New("it takes the id of a network, =, and a value, such as 1=…")
+	} else {
+		err = take(id, value)
+	}
+	if err != nil && n.wrong == nil {
+		n.wrong = Usagef("--%s: %v", name, err)
+	}
+	return nil
+}
+
+// check refuses flags that do not go together.
+func (n *nodeFlags) check(o *Options) error {
+	if n.wrong != nil {
+		return n.wrong
+	}
+	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {
+		switch {
+		case len(n.nodes[id].Read) == 0:
+			return Usagef("network %d has no node to read from: name one with --rpc %d=URL", id, id)
+		case id == api.LocalChainID && !n.noLocal:
+			return Usagef("network %d runs in this process: --rpc %d=URL needs --no-local", id, id)
+		}
+	}
+	for id := range n.confirmations {
+		if n.nodes[id] == nil {
+			return Usagef("--confirmations is for networks that are reached through nodes: name "+
+				"one with --rpc %d=URL", id)
+		}
+	}
+	switch {
+	case o.Backend != "" && (len(n.nodes) > 0 || n.noLocal || len(n.lists) > 0):
+		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
+			"--rpc, --tokens nor --no-local")
+	case n.noLocal && len(n.nodes) == 0:
+		return Usagef("--no-local leaves no network: name another one with --rpc ID=URL")
+	case n.noLocal && (o.Demo || o.LocalRPC != ""):
+		return Usagef("--no-local goes with neither --demo nor --local-rpc")
+	}
+	return nil
+}
+
+// remotes describes the networks that were named. Descriptions come from the folder networks of the
+// data folder where they are there.
+func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
+	if len(n.nodes) == 0 {
+		return nil, nil
+	}
+	folder := filepath.Join(dir, "networks")
+	known, err := networks.Load(folder)
+	if err != nil {
+		return nil, err
+	}
+	extra := make(map[uint64][]api.Token)
+	for _, file := range n.lists {
+		tokens, err := networks.ReadTokens(file)
+		if err != nil {
+			return nil, err
+		}
+		for id, list := range tokens {
+			extra[id] = append(extra[id], list...)
+		}
+	}
+	var list []backend.Remote
+	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {
+		if known[id] == nil {
+			return nil, fmt.Errorf("network %d is not known: describe it in %s", id,
+				filepath.Join(folder, fmt.Sprint(id, ".toml")))
+		}
+		list = append(list, backend.Remote{Description: known[id], Nodes: *n.nodes[id],
+			Tokens: extra[id], Confirmations: n.confirmations[id]})
+	}
+	return list, nil
+}

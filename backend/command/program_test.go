@@ -1,0 +1,221 @@
+package command_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// binary builds the program once for all tests.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "bourse-test-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "bourse")
+	out, err := exec.Command("go", "build", "-o", path, "bourse").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// program is the built program with arguments, in an environment of its own.
+func program(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "TERM=xterm-256color")
+	return cmd
+}
+
+// service is a running `bourse --serve`.
+type service struct {
+	cmd  *exec.Cmd
+	url  string
+	rpc  string
+	logs *bytes.Buffer
+}
+
+func serveProgram(t testing.TB, args ...string) *service {
+	t.Helper()
+	s := &service{logs: new(bytes.Buffer)}
+	s.cmd = program(t, append([]string{
+		"--serve", "--listen", "127.0.0.1:0", "--local-rpc", "127.0.0.1:0"}, args...)...)
+	s.cmd.Stderr = s.logs
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.cmd.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	for _, want := range []string{
+		`^serving (http://127\.0\.0\.1:\d+) networks 1337$`,
+		`^local rpc (http://127\.0\.0\.1:\d+)$`} {
+		if !lines.Scan() {
+			t.Fatalf("no line on stdout: %s", s.logs)
+		}
+		found := regexp.MustCompile(want).FindStringSubmatch(lines.Text())
+		if found == nil {
+			t.Fatalf("stdout says %q, want %s", lines.Text(), want)
+		}
+		if s.url == "" {
+			s.url = found[1]
+		} else {
+			s.rpc = found[1]
+		}
+	}
+	return s
+}
+
+func TestServeStopsOnSignal(t *testing.T) {
+	t.Parallel()
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		s := serveProgram(t)
+		if err := s.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.cmd.Wait(); err != nil {
+			t.Errorf("after %v: %v\n%s", signal, err, s.logs)
+		}
+	}
+}
+
+// The store is backed up while the service runs, and checked in the copy; a service whose folder is
+// taken away ends by itself and says so.
+func TestStoreCommands(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	file := filepath.Join(t.TempDir(), "copy")
+	s := serveProgram(t, "--data", dir)
+	for _, c := range []struct {
+		args  []string
+		says  string
+		fails bool
+	}{
+		{[]string{"store", "check", dir}, fmt.Sprintf("held by process %d", s.cmd.Process.Pid),
+			true},
+		{[]string{"store", "backup", dir, file}, "", false},
+		{[]string{"store", "backup", dir, file}, "exists: name another file", true},
+		{[]string{"store", "check", file}, "is whole", false},
+		{[]string{"store", "check"}, "bourse store check DIR|FILE", true},
+	} {
+		out, err := program(t, c.args...).CombinedOutput()
+		if (err != nil) != c.fails || !strings.Contains(string(out), c.says) {
+			t.Errorf("%v: %v, %s", c.args, err, out)
+		}
+	}
+	if err := os.Rename(dir, dir+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err == nil ||
+		!strings.Contains(s.logs.String(), "was removed or replaced while it was in use") {
+		t.Errorf("without its folder: %v\n%s", err, s.logs)
+	}
+}
+
+func TestConsoleNeedsATerminal(t *testing.T) {
+	t.Parallel()
+	for name, args := range map[string][]string{
+		"--serve": nil, "--help": {"--no-such-flag"}, "rate": {"--rate-limit", "often"},
+		"no account": {"wallet", "export", "nobody"},
+	} {
+		out, err := program(t, args...).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), name) {
+			t.Errorf("%v: %v, %s; want exit code 2 and a sentence with %q", args, err, out, name)
+		}
+	}
+}
+
+// TestFirstFrame starts the console on an existing folder in a terminal that answers nothing.
+func TestFirstFrame(t *testing.T) {
+	dir := t.TempDir()
+	startup(t, dir)
+	t.Logf("first frame after %s", firstFrame(t, dir))
+}
+
+// BenchmarkStart measures the program from its start: until it serves from a new folder (promised
+// within 5 s) and from one that was used before (1.5 s), and until the console's first frame (1 s).
+func BenchmarkStart(b *testing.B) {
+	var first, later, frame time.Duration
+	for b.Loop() {
+		dir := b.TempDir()
+		first += startup(b, dir)
+		later += startup(b, dir)
+		frame += firstFrame(b, dir)
+	}
+	for name, took := range map[string]time.Duration{
+		"s/first-start": first, "s/later-start": later, "s/first-frame": frame} {
+		b.ReportMetric(took.Seconds()/float64(b.N), name)
+	}
+}
+
+// startup returns how long the program takes until it serves from a folder, and stops it in order.
+func startup(t testing.TB, dir string) time.Duration {
+	t.Helper()
+	program(t) // is built by now
+	begun := time.Now()
+	s := serveProgram(t, "--data", dir)
+	took := time.Since(begun)
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return took
+}
+
+// firstFrame returns how long the console takes until its first frame, in a terminal that answers
+// nothing.
+func firstFrame(t testing.TB, dir string) time.Duration {
+	t.Helper()
+	cmd := program(t, "--data", dir, "--no-traders")
+	begun := time.Now()
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 36, Cols: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { cmd.Process.Kill(); cmd.Wait(); terminal.Close() }()
+	screen := make([]byte, 0, 1<<16)
+	for chunk := make([]byte, 4096); !bytes.Contains(screen, []byte("BOURSE")); {
+		n, err := terminal.Read(chunk)
+		if err != nil {
+			t.Fatalf("the console ended before its first frame: %v\n%s", err, screen)
+		}
+		screen = append(screen, chunk[:n]...)
+	}
+	// Asking for the background colour is what costs five seconds in a terminal that does not
+	// answer.
+	if bytes.Contains(screen, []byte("\x1b]11;?")) {
+		t.Errorf("the terminal is asked before the first frame: %q", screen)
+	}
+	return time.Since(begun)
+}

@@ -1,0 +1,77 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"bourse/backend"
+	"bourse/backend/server"
+)
+
+// Run runs an exchange and its HTTP server until ctx ends: first the requests in flight finish,
+// then the exchange stops.
+func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
+	out io.Writer) error {
+	if o.Listen == "" {
+		o.Listen = DefaultListen
+	}
+	l, err := net.Listen("tcp", o.Listen)
+	if err != nil {
+		return Usagef("can not listen on %s: %v; choose another address with --listen",
+			o.Listen, err)
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	failed := make(chan error, 1)
+	go func() { failed <- b.Run(running) }()
+	served := make(chan error, 1)
+	ctx, end := context.WithCancel(ctx)
+	go func() { served <- o.server(b, log).Run(ctx, l) }()
+	if err := b.Ready(ctx); err == nil {
+		announce(out, l.Addr(), b)
+	}
+	var runErr error
+	select {
+	case runErr = <-failed:
+		failed <- nil
+	case <-ctx.Done():
+	}
+	end()
+	serveErr := <-served
+	stop()
+	return errors.Join(runErr, serveErr, <-failed)
+}
+
+// server answers for an exchange as the flags say.
+func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
+	limit, _ := o.rateLimit() // checked when the flags were read
+	var hosts []string
+	if host, _, err := net.SplitHostPort(o.Listen); err == nil && host != "" {
+		hosts = []string{host}
+	}
+	return server.New(b, server.Options{
+		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Log: log,
+		Now: time.Now})
+}
+
+// announce tells whoever started the service where it is.
+func announce(out io.Writer, addr net.Addr, b *backend.Backend) {
+	networks, err := b.Networks(context.Background())
+	if err != nil {
+		return
+	}
+	ids := make([]string, len(networks))
+	for i, n := range networks {
+		ids[i] = strconv.FormatUint(n.ChainID, 10)
+	}
+	fmt.Fprintf(out, "serving http://%s networks %s\n", addr, strings.Join(ids, ","))
+	if url := b.LocalRPC(); url != "" {
+		fmt.Fprintf(out, "local rpc %s\n", url)
+	}
+}

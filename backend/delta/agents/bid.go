@@ -1,0 +1,94 @@
+package agents
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/backend/delta/auction"
+	"bourse/backend/delta/settlement"
+)
+
+// erc20ABI packs calls of tokens. It is immutable.
+var erc20ABI = contracts.NewStandardToken()
+
+// routeBid is an agent's offer to settle a part of an order by a route, nil if that does not reach
+// the part's least.
+func routeBid(ctx context.Context, b *auction.Batch, name string, account common.Address,
+	o *auction.OpenOrder, p settlement.Part, r auction.Route) (*auction.Bid, error) {
+	gas := r.Gas + auction.SettleGas + o.SignatureGas
+	fee, err := b.GasIn(ctx, o.Order.DestToken, gas)
+	if err != nil {
+		return nil, err
+	}
+	net := settlement.OwnerGets(&o.Order, r.Received.Sub(fee), p.Expected)
+	if net.Less(p.MinOut) {
+		return nil, nil
+	}
+	return &auction.Bid{
+		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
+		Data: settleBySwap(b, o, account, r, fee, p.Percent),
+	}, nil
+}
+
+// settleBySwap is the calldata that settles a part of an order by a route of the executor. All but
+// fee of what it brings goes to the settlement contract, or the settlement fails: the owner never
+// gets less than was bid. The agent gets what is left, so that a price that moves before the
+// transaction is mined first costs the agent.
+func settleBySwap(b *auction.Batch, o *auction.OpenOrder, agent common.Address, r auction.Route,
+	fee api.Amount, percent uint64) []byte {
+	dest := o.Order.DestToken
+	calls := append(append([]contracts.DeltaExecutorCall(nil), r.Calls...),
+		give(dest, b.Contracts.Delta, r.Received.Sub(fee)))
+	plan := contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
+		Approvals: []contracts.DeltaExecutorApproval{}, Calls: calls,
+		Sweeps: []contracts.DeltaExecutorSweep{
+			{Token: dest, To: agent}, {Token: o.Order.SrcToken, To: o.Order.Owner}},
+	})[4:]
+	signed := settlement.OnChain(&o.DeltaRecord)
+	if o.PartiallyFillable {
+		return settlement.ABI.PackSwapSettleFillable(
+			signed, plan, b.Contracts.Executor, settlement.Big(percent))
+	}
+	return settlement.ABI.PackSwapSettle(signed, plan, b.Contracts.Executor)
+}
+
+// give sends an amount of a token, or of the native coin, from the executor.
+func give(token, to common.Address, amount api.Amount) contracts.DeltaExecutorCall {
+	if token == api.NativeToken {
+		return contracts.DeltaExecutorCall{Target: to, Value: amount.Big(), Data: []byte{}}
+	}
+	return contracts.DeltaExecutorCall{
+		Target: token, Value: new(big.Int), Data: erc20ABI.PackTransfer(to, amount.Big())}
+}
+
+// skipNoRoute makes the absence of a route no error.
+func skipNoRoute(err error) error {
+	if api.TypeOf(err) == api.NoRoute {
+		return nil
+	}
+	return err
+}
+
+// forEach asks for a bid for each order of a batch, several at a time. An order that can't be
+// worked out does not keep the others from theirs; the first such failure is returned beside the
+// bids, which are in the order of the batch.
+func forEach(ctx context.Context, b *auction.Batch,
+	offer func(o *auction.OpenOrder) (*auction.Bid, error)) (bids []auction.Bid, failure error) {
+	offers, failures := make([]*auction.Bid, len(b.Orders)), make([]error, len(b.Orders))
+	auction.Parallel(ctx, len(b.Orders), func(i int) {
+		offers[i], failures[i] = offer(&b.Orders[i])
+	})
+	for i, bid := range offers {
+		if bid != nil {
+			bids = append(bids, *bid)
+		}
+		if failure == nil {
+			failure = failures[i]
+		}
+	}
+	return bids, failure
+}

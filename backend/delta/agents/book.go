@@ -1,0 +1,158 @@
+package agents
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/backend/delta/auction"
+	"bourse/backend/delta/settlement"
+)
+
+// BookAgent settles orders against limit orders, and what these leave on the pools.
+type BookAgent struct{ Account common.Address }
+
+const (
+	maxMakers = 8      // limit orders that one settlement fills at most
+	maxSpares = 2      // limit orders that stand by for some that can not be filled any more
+	makerGas  = 85_000 // of a fill
+	// expiryMargin is how many seconds a limit order must still be valid after the round's block.
+	expiryMargin = 60
+)
+
+// rfqABI packs calls of the limit-order contract. It is immutable.
+var rfqABI = contracts.NewAugustusRFQ()
+
+// Name implements auction.Agent.
+func (a BookAgent) Name() string { return "book" }
+
+// Solve implements auction.Agent.
+func (a BookAgent) Solve(ctx context.Context, b *auction.Batch) ([]auction.Bid, error) {
+	return forEach(ctx, b, func(o *auction.OpenOrder) (*auction.Bid, error) {
+		p := o.Part()
+		r, err := Blend(ctx, b, o.Order.SrcToken, o.Order.DestToken, p.Amount)
+		if err != nil {
+			return nil, skipNoRoute(err)
+		}
+		return routeBid(ctx, b, a.Name(), a.Account, o, p, r)
+	})
+}
+
+// bookFill is what is taken of the book. Its orders, best first, are given as much as each can
+// take: the contract comes to the spare ones at their end only where others were taken or cancelled
+// before, which costs the agent what these would have brought more.
+type bookFill struct {
+	orders       []contracts.AugustusRFQOrderInfo
+	used         int // of the orders, by what is planned
+	pays, brings api.Amount
+}
+
+// Blend is the best way to sell an amount that begins with limit orders, as long as they pay more
+// than the pools, and ends on the pools. NoRoute if there are no such limit orders.
+func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
+	amount api.Amount) (r auction.Route, err error) {
+	none := api.Errorf(api.NoRoute, "no limit order pays more than the pools")
+	if dest == api.NativeToken || b.Book == nil {
+		return r, none // limit orders pay in tokens
+	}
+	page, err := b.Book.OrderBook(
+		ctx, api.BookQuery{ChainID: b.ChainID, MakerAsset: &dest, TakerAsset: &src,
+			Limit: 4 * maxMakers})
+	if err != nil {
+		return r, err
+	}
+	orders := page.Orders
+	if len(orders) == 0 {
+		return r, none
+	}
+	pools, err := b.Best(ctx, src, dest, amount)
+	if skipNoRoute(err) != nil {
+		return r, err
+	}
+	f := take(orders, amount, api.Price{Quote: pools.Received, Base: amount},
+		b.Block.Time+expiryMargin)
+	if f.used == 0 {
+		return r, none
+	}
+	r = auction.Route{Received: f.brings, Gas: uint64(f.used) * makerGas,
+		Calls: fillCalls(b, src, &f)}
+	left := amount.Sub(f.pays)
+	if left.IsZero() {
+		return r, nil
+	}
+	tail, err := b.Best(ctx, src, dest, left)
+	if err != nil {
+		return r, err
+	}
+	return auction.Route{Received: r.Received.Add(tail.Received), Gas: r.Gas + tail.Gas,
+		Calls: append(r.Calls, tail.Calls...)}, nil
+}
+
+// take chooses limit orders that are valid until a time, best first, as long as they pay more for a
+// unit than the pools pay for the whole amount; the next ones are spare. What a maker holds is
+// shared by all its orders.
+func take(orders []api.OrderRecord, amount api.Amount, pools api.Price, until uint64) (f bookFill) {
+	held := make(map[common.Address]api.Amount)
+	full := false
+	for i := range orders {
+		o := &orders[i]
+		price := api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
+		full = full || f.pays == amount || f.used == maxMakers || pools.Known() &&
+			price.Cmp(pools) <= 0
+		if full && (f.used == 0 || len(f.orders) == f.used+maxSpares) {
+			break
+		}
+		left, seen := held[o.Maker]
+		if !seen {
+			left = o.MakerBalance
+		}
+		gives := o.SwappableBalance.Min(left)
+		takes := gives.MulDiv(o.TakerAmount, o.MakerAmount)
+		if !takeable(o, until) || takes.IsZero() ||
+			takes.MulDiv(o.MakerAmount, o.TakerAmount).IsZero() {
+			continue
+		}
+		held[o.Maker] = left.Sub(gives)
+		f.orders = append(f.orders, rfqInfo(o, takes))
+		if pays := takes.Min(amount.Sub(f.pays)); !full {
+			f.used++
+			f.pays, f.brings = f.pays.Add(pays),
+				f.brings.Add(pays.MulDiv(o.MakerAmount, o.TakerAmount))
+		}
+	}
+	return f
+}
+
+// takeable tells whether a settlement may fill a part of a limit order until a time.
+func takeable(o *api.OrderRecord, until uint64) bool {
+	expires := o.Expiry != 0 && o.Expiry <= until
+	return o.Taker == (common.Address{}) && !o.NFT && !o.FillOrKill && !expires &&
+		len(o.PermitMakerAsset) == 0
+}
+
+func rfqInfo(o *api.OrderRecord, pays api.Amount) contracts.AugustusRFQOrderInfo {
+	return contracts.AugustusRFQOrderInfo{
+		Order: contracts.AugustusRFQOrder{
+			NonceAndMeta: o.NonceAndMeta.Big(), Expiry: settlement.Big(o.Expiry),
+			MakerAsset: o.MakerAsset.Address, TakerAsset: o.TakerAsset.Address,
+			Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount.Big(),
+			TakerAmount: o.TakerAmount.Big(),
+		},
+		Signature: o.Signature, TakerTokenFillAmount: pays.Big(), PermitTakerAsset: []byte{},
+		PermitMakerAsset: []byte{},
+	}
+}
+
+// fillCalls fill limit orders from the executor.
+func fillCalls(b *auction.Batch, src common.Address,
+	f *bookFill) []contracts.DeltaExecutorCall {
+	return []contracts.DeltaExecutorCall{
+		{Target: src, Value: new(big.Int), Data: erc20ABI.PackApprove(b.RFQ, f.pays.Big())},
+		{Target: b.RFQ, Value: new(big.Int),
+			Data: rfqABI.PackTryBatchFillOrderTakerAmount(
+				f.orders, f.pays.Big(), b.Contracts.Executor)},
+	}
+}

@@ -1,0 +1,8 @@
+// Package agents is the agents that run here: one that settles orders on the pools, one against
+// limit orders, one against each other in rings. Each is a pure function of a batch, and settles by
+// calldata of the settlement contract; what it bids is what its own simulation would bring the
+// owner after gas and fees.
+//
+// RouterAgent and BookAgent bid by bid.go, which has the executor perform a route. RingAgent
+// settles from its own tokens.
+package agents

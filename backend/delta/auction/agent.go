@@ -1,0 +1,70 @@
+package auction
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+)
+
+// Agent competes to settle orders.
+type Agent interface {
+	Name() string
+	// Solve returns bids for orders of a round. It ends with ctx.
+	Solve(ctx context.Context, b *Batch) ([]Bid, error)
+}
+
+// Sender signs and sends the transactions of an agent's account, as chain.Sender does.
+type Sender interface {
+	Address() common.Address
+	Sign(ctx context.Context, c chain.Call) (*types.Transaction, error)
+	Send(ctx context.Context, tx *types.Transaction) error
+	Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error)
+	Do(ctx context.Context, c chain.Call) (common.Hash, error)
+	Reset()
+}
+
+// BuiltinAgent is an agent that runs here, with the account that it settles by.
+type BuiltinAgent struct {
+	Agent  Agent
+	Sender Sender
+	// Spends says that it settles by its own tokens, which the settlement contract must be allowed
+	// to move.
+	Spends bool
+}
+
+// Bid is the calldata by which an agent would settle orders, and what it promises the owner of the
+// first.
+type Bid struct {
+	Agent    string
+	Address  common.Address
+	Orders   []string
+	Data     []byte
+	Value    api.Amount // wei to send along
+	Promised api.Amount
+	Gas      uint64 // estimate of the agent's
+}
+
+// SettleGas is what a settlement uses beside its route: signature, permit, transfers in and out,
+// events.
+const SettleGas = 190_000
+
+// Parallel does n things, several at a time, until ctx ends.
+func Parallel(ctx context.Context, n int, do func(i int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
+}

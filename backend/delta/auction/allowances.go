@@ -1,0 +1,52 @@
+package auction
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+)
+
+// erc20ABI packs calls of tokens. It is immutable.
+var erc20ABI = contracts.NewStandardToken()
+
+// EnsureAllowances sends the approvals that agents who settle by their own tokens still need.
+func (a *Auctioneer) EnsureAllowances(ctx context.Context) error {
+	for _, m := range a.cfg.Agents {
+		if !m.Spends {
+			continue
+		}
+		for _, t := range a.cfg.Tokens.List() {
+			if t.Address == api.NativeToken || t.TransferTax > 0 {
+				continue
+			}
+			if err := a.approve(ctx, m, t.Address); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// enough is an allowance that never has to be renewed: more than half of it is never moved.
+var enough = api.MaxAmount.MulDiv(api.NewAmount(1), api.NewAmount(2))
+
+// approve lets the settlement contract move an agent's tokens, if it may not yet.
+func (a *Auctioneer) approve(ctx context.Context, m BuiltinAgent, token common.Address) error {
+	delta := a.cfg.Market.Contracts.Delta
+	answer, err := a.cfg.Node.Call(ctx, common.Hash{}, chain.Call{
+		To: token, Data: erc20ABI.PackAllowance(m.Sender.Address(), delta)})
+	if err != nil {
+		return err
+	}
+	if allowance, err := erc20ABI.UnpackAllowance(answer); err != nil ||
+		!api.MustBig(allowance).Less(enough) {
+		return err
+	}
+	_, err = m.Sender.Do(ctx, chain.Call{
+		To: token, Data: erc20ABI.PackApprove(delta, api.MaxAmount.Big())})
+	return err
+}

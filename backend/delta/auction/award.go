@@ -1,0 +1,125 @@
+package auction
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// settleBlocks is how many blocks an agent that sends its own transaction has, and after how many a
+// built-in agent's is sent for a higher fee.
+const settleBlocks = 5
+
+// winner is a bid on its way to the chain.
+type winner struct {
+	*scoredBid
+	award Award
+	tx    *types.Transaction // nil where the agent sends on its own
+}
+
+// award stores what a round came to and sends the winners' transactions, the awards being on disk
+// before.
+func (a *Auctioneer) award(ctx context.Context, b *Batch, e *evaluation) error {
+	winners, err := a.conclude(ctx, b, e)
+	if err != nil || len(winners) == 0 {
+		return err
+	}
+	a.cfg.Hook(AfterAward)
+	for _, w := range winners {
+		if w.tx == nil {
+			continue // its agent sees the award by OpenRound
+		}
+		if err := a.builtin(w.Address).Sender.Send(ctx, w.tx); err != nil {
+			a.cfg.Logger.Warn("a settlement was not taken by the node", "agent", w.Agent,
+				"transaction", w.tx.Hash(), "error", err)
+		}
+	}
+	a.cfg.Hook(AfterSend)
+	return nil
+}
+
+// conclude signs the winners' transactions and has awards and rounds stored. Nothing else changes
+// orders meanwhile, so that no signed transaction is left over and no nonce is skipped.
+func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (list []*winner,
+	err error) {
+	err = a.cfg.Orders.Conclude(b, func(held Held) (out Outcome, err error) {
+		if !slices.ContainsFunc(held.Position, func(at api.BlockRef) bool {
+			return at.Hash == b.Block.Hash
+		}) {
+			return out, nil // the round's block has left the chain
+		}
+		for _, v := range e.winners() {
+			if !allRunning(v, held) {
+				v.won, v.refused = false, "an order changed while the round was held"
+				continue
+			}
+			w, err := a.sign(ctx, b, v, held.Position[0].Number+settleBlocks)
+			if api.TypeOf(err) == api.TransactionFails {
+				v.won, v.refused = false, err.Error()
+				continue
+			}
+			if err != nil {
+				return out, err
+			}
+			list = append(list, w)
+		}
+		if len(list) > 0 {
+			a.cfg.Hook(BeforeAward)
+		}
+		return a.outcomeOf(b, e, list), nil
+	})
+	if err != nil {
+		for _, m := range a.cfg.Agents {
+			m.Sender.Reset() // what was signed will not be sent
+		}
+		return nil, err
+	}
+	return list, nil
+}
+
+func allRunning(v *scoredBid, held Held) bool {
+	return !slices.ContainsFunc(v.Orders, func(id string) bool { return !held.Running(id) })
+}
+
+// outcomeOf gathers the awards of the winners, and the round as each order saw it.
+func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outcome {
+	out := Outcome{Awards: make(map[string]Award), Reverted: make(map[string]bool),
+		Entries: make(map[string]api.DeltaRoundEntry)}
+	for _, w := range winners {
+		for _, id := range w.Orders {
+			award := w.award
+			award.Received, award.Spent = w.fills[id].Received, w.fills[id].Spent
+			out.Awards[id] = award
+		}
+	}
+	for i := range b.Orders {
+		o := &b.Orders[i]
+		out.Entries[o.ID] = a.entry(b, e, o)
+		bids := e.byOrder[o.ID]
+		out.Reverted[o.ID] =
+			slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.reverted }) &&
+				!slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.gas > 0 })
+	}
+	return out
+}
+
+// sign makes a winner's award, with the transaction of a built-in agent.
+func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, until uint64) (*winner,
+	error) {
+	w := &winner{scoredBid: v, award: Award{Round: b.Round, Agent: v.Agent, Address: v.Address,
+		Block: b.Block.Number, Until: until}}
+	m := a.builtin(v.Address)
+	if m == nil {
+		return w, nil
+	}
+	tx, err := m.Sender.Sign(ctx, a.callOf(&v.Bid, gasLimit(v.gas)))
+	if err != nil {
+		return nil, err
+	}
+	raw, err := tx.MarshalBinary()
+	w.tx, w.award.TxHash, w.award.Nonce, w.award.Raw = tx, tx.Hash(), tx.Nonce(), raw
+	return w, err
+}

@@ -1,0 +1,186 @@
+package auction
+
+import (
+	"context"
+	"math/big"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/backend/delta/settlement"
+)
+
+// Pricer finds the best ways through the pools of a network.
+type Pricer interface {
+	// Best returns the best way to sell an amount, on the state after a block that is the newest or
+	// close to it. NoRoute if there is none.
+	Best(ctx context.Context, at api.BlockRef, src, dest common.Address, amount api.Amount) (Route,
+		error)
+}
+
+// Route is a way through pools as the executor of the Delta contracts can go it.
+type Route struct {
+	Received api.Amount // of the destination token
+	Gas      uint64     // of the calls
+	// Calls turn the amount, which the executor holds, into Received, which it then holds.
+	Calls []contracts.DeltaExecutorCall
+}
+
+// Book is what the limit orders of a network are read by.
+type Book interface {
+	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
+}
+
+// Oracle tells what whole tokens are worth in USD, as prices whose quote has 18 decimals.
+type Oracle interface {
+	PriceUSD(ctx context.Context, token common.Address) (price api.Price, ok bool, err error)
+}
+
+// Market is where the prices of a network come from.
+type Market struct {
+	ChainID   uint64
+	Contracts contracts.DeltaAddresses
+	RFQ       common.Address // the limit-order contract
+	Pricer    Pricer         // the pools
+	Book      Book           // the limit orders; nil where there are none
+	Oracle    Oracle
+}
+
+// OpenOrder is an order of a round.
+type OpenOrder struct {
+	api.DeltaRecord
+	Rest   api.Amount // still to be sold
+	MinOut api.Amount // the least the owner gets for it
+	// SignatureGas is what the signature of an owner that is a contract costs beside SettleGas.
+	SignatureGas uint64
+	// Cooldown are agents that failed the order, to the round from which they may bid again.
+	Cooldown map[string]uint64
+}
+
+// Part is the largest part of the order that can still be settled.
+func (o *OpenOrder) Part() settlement.Part { return settlement.Rest(&o.Order, o.Rest) }
+
+// Batch is what all agents get of a round at the same time.
+type Batch struct {
+	Market
+	Round  uint64
+	Block  api.BlockRef
+	Orders []OpenOrder // by hash, which says nothing of who came first
+
+	gasPrice api.Amount // wei
+	mu       sync.Mutex
+	routes   map[routeKey]*routeEntry
+	rates    map[common.Address]*rateEntry
+}
+
+type routeKey struct {
+	src, dest common.Address
+	amount    api.Amount
+}
+
+type routeEntry struct {
+	once  sync.Once
+	route Route
+	err   error
+}
+
+type rateEntry struct {
+	once sync.Once
+	rate api.Price // dest units for wei
+	err  error
+}
+
+// NewBatch returns a snapshot of orders and prices at a block.
+func NewBatch(m Market, at api.BlockRef, gasPrice api.Amount, orders ...OpenOrder) *Batch {
+	return &Batch{Market: m, Block: at, Orders: orders, gasPrice: gasPrice,
+		routes: make(map[routeKey]*routeEntry), rates: make(map[common.Address]*rateEntry)}
+}
+
+// Best is the pricer's answer on the round's block. Each question is worked out once a round,
+// whoever asks.
+func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.Amount) (Route,
+	error) {
+	key := routeKey{src, dest, amount}
+	b.mu.Lock()
+	e := b.routes[key]
+	if e == nil {
+		e = new(routeEntry)
+		b.routes[key] = e
+	}
+	b.mu.Unlock()
+	e.once.Do(func() { e.route, e.err = b.Pricer.Best(ctx, b.Block, src, dest, amount) })
+	return e.route, e.err
+}
+
+// GasIn returns what gas costs at the round's price in units of a token, rounded up.
+func (b *Batch) GasIn(ctx context.Context, token common.Address, gas uint64) (api.Amount, error) {
+	rate, err := b.rate(ctx, token)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	return rate.QuoteFor(b.gasPrice.MulDiv(api.NewAmount(gas), api.NewAmount(1)), api.Up), nil
+}
+
+// rate is how many units of a token a number of wei is worth, worked out once a round.
+func (b *Batch) rate(ctx context.Context, token common.Address) (api.Price, error) {
+	b.mu.Lock()
+	e := b.rates[token]
+	if e == nil {
+		e = new(rateEntry)
+		b.rates[token] = e
+	}
+	b.mu.Unlock()
+	e.once.Do(func() { e.rate, e.err = coinRate(ctx, b.Oracle, token) })
+	return e.rate, e.err
+}
+
+// coinRate returns how many units of a token a number of wei is worth.
+func coinRate(ctx context.Context, oracle Oracle, token common.Address) (api.Price, error) {
+	coin, ok, err := oracle.PriceUSD(ctx, api.NativeToken)
+	if err == nil && !ok {
+		err = api.Errorf(api.PricingError,
+			"Error getting price data: the native coin has no USD price")
+	}
+	if err != nil {
+		return api.Price{}, err
+	}
+	price, ok, err := oracle.PriceUSD(ctx, token)
+	if err == nil && (!ok || price.Quote.IsZero()) {
+		err = api.Errorf(api.PricingError, "Error getting price data: token %s has no USD price",
+			api.Lower(token))
+	}
+	if err != nil {
+		return api.Price{}, err
+	}
+	// Units a wei: (coin.Quote/coin.Base) / (price.Quote/price.Base), scaled so that neither factor
+	// leaves 256 bits.
+	n := new(big.Int).Mul(coin.Quote.Big(), price.Base.Big())
+	d := new(big.Int).Mul(coin.Base.Big(), price.Quote.Big())
+	if over := max(n.BitLen(), d.BitLen()) - 250; over > 0 {
+		n.Rsh(n, uint(over))
+		d.Rsh(d, uint(over))
+	}
+	if d.Sign() == 0 {
+		return api.Price{}, api.Errorf(
+			api.PricingError, "Error getting price data: the price of token %s is out of range",
+			api.Lower(token))
+	}
+	return api.Price{Quote: api.MustBig(n), Base: api.MustBig(d)}, nil
+}
+
+// reference is what the owner would get from the pools for all of an order's rest, gas and fees
+// taken off; ok is false where they have no price for it.
+func (b *Batch) reference(ctx context.Context, o *OpenOrder) (owner api.Amount, ok bool) {
+	p := o.Part()
+	r, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.Amount)
+	if err != nil {
+		return api.Amount{}, false
+	}
+	fee, err := b.GasIn(ctx, o.Order.DestToken, r.Gas+SettleGas+o.SignatureGas)
+	if err != nil {
+		return api.Amount{}, false
+	}
+	return settlement.OwnerGets(&o.Order, r.Received.Sub(fee), p.Expected), true
+}

@@ -1,0 +1,113 @@
+package auction
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+)
+
+// Solving is given up after solveTime, so that one slow agent does not hold up the others'
+// settlements.
+const solveTime = 5 * time.Second
+
+// collect asks all agents for bids, without one seeing another's. Bids are in the order of the
+// agents, those from elsewhere after them in the order of their arrival.
+func (a *Auctioneer) collect(ctx context.Context, b *Batch) []Bid {
+	limit, cancel := context.WithTimeout(ctx, solveTime)
+	defer cancel()
+	elsewhere := a.openBidRound(ctx, b)
+	lists := make([][]Bid, len(a.cfg.Agents))
+	var agents sync.WaitGroup
+	for i, m := range a.cfg.Agents {
+		agents.Go(func() {
+			bids, err := m.Agent.Solve(limit, b)
+			if err != nil && ctx.Err() == nil {
+				a.cfg.Logger.Info("an agent could not work out all orders", "agent", m.Agent.Name(),
+					"round", b.Round, "error", err)
+			}
+			lists[i] = bids
+		})
+	}
+	agents.Wait()
+	all := slices.Concat(lists...)
+	if elsewhere {
+		a.cfg.Wait(ctx, RoundTime)
+		all = append(all, a.bidRound.close()...)
+	}
+	return all
+}
+
+// openBidRound shows the round to agents elsewhere, if any is registered.
+func (a *Auctioneer) openBidRound(ctx context.Context, b *Batch) bool {
+	registered, err := a.registered(ctx)
+	if err != nil {
+		return false
+	}
+	registered = slices.DeleteFunc(
+		registered, func(agent common.Address) bool { return a.builtin(agent) != nil })
+	if len(registered) == 0 {
+		return false
+	}
+	round := api.DeltaRound{ChainID: b.ChainID, Round: b.Round, Block: b.Block,
+		Closes: a.cfg.Now().UTC().Add(RoundTime)}
+	for i := range b.Orders {
+		o := &b.Orders[i]
+		round.Orders = append(round.Orders, api.DeltaRoundOrder{
+			ID: o.ID, Order: o.Order, Fillable: o.PartiallyFillable, Signature: o.Signature,
+			OrderHash: o.OrderHash, Filled: o.FilledAmount,
+		})
+	}
+	a.bidRound.open(round, registered)
+	return true
+}
+
+// registered lists the agents that the contract lets settle.
+func (a *Auctioneer) registered(ctx context.Context) ([]common.Address, error) {
+	registry := contracts.NewPortikusV2()
+	answer, err := a.cfg.Node.Call(ctx, common.Hash{}, chain.Call{
+		To: a.cfg.Market.Contracts.Registry, Data: registry.PackGetAgents()})
+	if err != nil {
+		return nil, err
+	}
+	return registry.UnpackGetAgents(answer)
+}
+
+// builtin returns the agent that runs here under an address, nil if there is none.
+func (a *Auctioneer) builtin(agent common.Address) *BuiltinAgent {
+	for i := range a.cfg.Agents {
+		if a.cfg.Agents[i].Sender.Address() == agent {
+			return &a.cfg.Agents[i]
+		}
+	}
+	return nil
+}
+
+// AgentName is what an agent is called: its name if it is built in, else its address.
+func (a *Auctioneer) AgentName(agent common.Address) string {
+	if m := a.builtin(agent); m != nil {
+		return m.Agent.Name()
+	}
+	return api.Lower(agent)
+}
+
+// Agents lists who bids: names of those built in, addresses of others.
+func (a *Auctioneer) Agents(ctx context.Context) ([]string, error) {
+	var names []string
+	for _, m := range a.cfg.Agents {
+		names = append(names, m.Agent.Name())
+	}
+	registered, err := a.registered(ctx)
+	for _, agent := range registered {
+		if a.builtin(agent) == nil {
+			names = append(names, api.Lower(agent))
+		}
+	}
+	return names, err
+}

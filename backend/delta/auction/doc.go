@@ -1,0 +1,13 @@
+// Package auction holds the rounds in which agents compete to settle Delta orders. It knows no
+// store and no owner's request: an Orders keeps the orders, and the auction asks it for a snapshot,
+// evaluates sealed bids on it, has the awards stored and then sends and follows the winners'
+// transactions.
+//
+// A Batch is the snapshot that all agents get at once. A ScoredBid is a bid with what the
+// settlement contract would make of it, an Evaluation all of a round's. An award is on disk before
+// its transaction leaves, so that a crash at any moment ends in looking for that transaction and
+// never in a second award.
+//
+// Start reading at Auctioneer.Round: snapshotRound, collect, evaluate, award; and at follow, which
+// looks after the awards of earlier rounds.
+package auction

@@ -1,0 +1,59 @@
+package auction
+
+import (
+	"fmt"
+	"slices"
+
+	"bourse/backend/api"
+)
+
+// entry is the round as one of its orders saw it.
+func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRoundEntry {
+	entry := api.DeltaRoundEntry{Time: a.cfg.Now().UTC(), Round: b.Round, Block: b.Block,
+		Floor: o.MinOut, Bids: []api.DeltaBidRecord{}}
+	if r, ok := e.references[o.ID]; ok {
+		entry.Reference = &r
+	}
+	var good, bad []api.DeltaBidRecord
+	for _, v := range e.byOrder[o.ID] {
+		fill := v.fills[o.ID]
+		r := api.DeltaBidRecord{
+			Agent: v.Agent, Address: v.Address, Promised: v.Promised, Received: fill.Received,
+			Spent: fill.Spent, Gas: v.gas, Reason: v.refused,
+			Orders: len(v.Orders),
+		}
+		if v.refused != "" {
+			bad = append(bad, r)
+			continue
+		}
+		good = append(good, r)
+		if v.won {
+			entry.Winner = v.Agent
+		}
+	}
+	slices.SortStableFunc(good, func(x, y api.DeltaBidRecord) int {
+		return y.Received.Cmp(x.Received)
+	})
+	for i := range good {
+		good[i].Rank = i + 1
+	}
+	entry.Bids = append(append(entry.Bids, good...), bad...)
+	entry.Outcome = a.outcome(o, &entry)
+	return entry
+}
+
+// outcome says in words how a round ended for an order.
+func (a *Auctioneer) outcome(o *OpenOrder, e *api.DeltaRoundEntry) string {
+	switch {
+	case e.Winner != "":
+		return "won by " + e.Winner
+	case len(e.Bids) > 0:
+		return "no bid could win: " + e.Bids[0].Reason
+	case e.Reference != nil && e.Reference.Less(o.MinOut):
+		return fmt.Sprintf("BELOW_LIMIT: the best way gives %s, the owner accepts no less than %s",
+			a.amountText(*e.Reference, o.Order.DestToken),
+			a.amountText(o.MinOut, o.Order.DestToken))
+	default:
+		return "NO_BID: no agent is able to settle this order"
+	}
+}

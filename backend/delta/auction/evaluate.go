@@ -1,0 +1,268 @@
+package auction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/delta/settlement"
+)
+
+// scoredBid is a bid with what the settlement contract would make of it.
+type scoredBid struct {
+	Bid
+	fills    map[string]settlement.Event // by order
+	gas      uint64
+	enqueued bool   // whether its turn has come
+	reverted bool   // whether its simulation did
+	refused  string // why it can't win; empty: it can
+	won      bool
+}
+
+// single tells whether a bid is for one order.
+func (v *scoredBid) single() bool { return len(v.Orders) == 1 }
+
+// evaluation is what a round makes of its bids.
+type evaluation struct {
+	orders  map[string]*OpenOrder
+	bids    []*scoredBid
+	byOrder map[string][]*scoredBid
+	// what the pools would pay the owner for all of the rest, where they would
+	references map[string]api.Amount
+}
+
+const (
+	// claimMargin is how many parts of what an agent promises may be missing: 1/10,000.
+	claimMargin = 10_000
+	// simulationGas is the most gas for each order of a bid that does not say what it needs. Code
+	// of strangers that burns more costs its bid, not the round.
+	simulationGas = 3_000_000
+)
+
+// noRoom is why a bid has to wait.
+const noRoom = "the next block has no room for more settlements: the next round"
+
+// evaluate simulates bids on the round's block and ranks them by what the owner receives on the
+// contract. Orders are taken one after the other, each with all bids for it, until the next block
+// is full; the others meet in the next round.
+func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evaluation, error) {
+	e := newEvaluation(ctx, b, bids)
+	head, err := a.cfg.Node.HeaderByHash(ctx, b.Block.Hash)
+	if err != nil {
+		return nil, err
+	}
+	room, least := head.GasLimit, gasLimit(SettleGas)
+	for next := 0; next < len(b.Orders) && room > least; {
+		var wave []*scoredBid
+		for reckoned := uint64(0); next < len(b.Orders) && reckoned < room; next++ {
+			before := len(wave)
+			wave = e.enqueue(wave, b.Orders[next].ID)
+			reckoned += mostGas(wave[before:], least)
+		}
+		if err := a.simulate(ctx, b, e, wave); err != nil {
+			return nil, err
+		}
+		room = fitBlock(pick(ctx, b, e.orders, wave), room)
+	}
+	for _, v := range e.bids {
+		if !v.enqueued {
+			v.refused = noRoom
+		}
+	}
+	return e, a.simulateTogether(ctx, b, e)
+}
+
+func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
+	e := &evaluation{orders: make(map[string]*OpenOrder), byOrder: make(map[string][]*scoredBid),
+		references: make(map[string]api.Amount)}
+	limit, cancel := context.WithTimeout(ctx, solveTime)
+	defer cancel()
+	references, known := make([]api.Amount, len(b.Orders)), make([]bool, len(b.Orders))
+	Parallel(limit, len(b.Orders), func(i int) {
+		references[i], known[i] = b.reference(limit, &b.Orders[i])
+	})
+	for i := range b.Orders {
+		o := &b.Orders[i]
+		e.orders[o.ID] = o
+		if known[i] {
+			e.references[o.ID] = references[i]
+		}
+	}
+	for _, bid := range bids {
+		v := &scoredBid{Bid: bid}
+		e.bids = append(e.bids, v)
+		for _, id := range v.Orders {
+			e.byOrder[id] = append(e.byOrder[id], v)
+			if e.orders[id] == nil {
+				v.enqueued, v.refused = true, fmt.Sprintf("order %s is not in this round", id)
+			}
+		}
+	}
+	return e
+}
+
+// mostGas is what the costliest of some bids takes of a block by its agent's estimate, at least so
+// much; 0 where there are none.
+func mostGas(list []*scoredBid, least uint64) (gas uint64) {
+	for _, v := range list {
+		gas = max(gas, least, gasLimit(v.Bid.Gas))
+	}
+	return gas
+}
+
+// enqueue adds to a wave all bids for an order, and for the orders that these settle with it, so
+// that they are compared with each other.
+func (e *evaluation) enqueue(wave []*scoredBid, order string) []*scoredBid {
+	for _, v := range e.byOrder[order] {
+		if v.enqueued {
+			continue
+		}
+		v.enqueued = true
+		wave = append(wave, v)
+		for _, id := range v.Orders {
+			wave = e.enqueue(wave, id)
+		}
+	}
+	return wave
+}
+
+// simulate runs bids on the settlement contract, each on its own.
+func (a *Auctioneer) simulate(ctx context.Context, b *Batch, e *evaluation,
+	list []*scoredBid) error {
+	failures := make([]error, len(list))
+	Parallel(ctx, len(list), func(i int) { failures[i] = a.simulateOne(ctx, b, e, list[i]) })
+	return errors.Join(append(failures, ctx.Err())...)
+}
+
+// simulateOne fails only where the node can't tell.
+func (a *Auctioneer) simulateOne(ctx context.Context, b *Batch, e *evaluation,
+	v *scoredBid) error {
+	for _, id := range v.Orders {
+		if until := e.orders[id].Cooldown[v.Agent]; until > b.Round {
+			v.refused = fmt.Sprintf("the agent failed to settle and sits out until round %d", until)
+			return nil
+		}
+	}
+	gas := simulationGas * uint64(len(v.Orders))
+	if v.Bid.Gas > 0 {
+		gas = gasLimit(v.Bid.Gas) // the agent is paid for no more
+	}
+	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, a.callOf(&v.Bid, gas))
+	if err != nil {
+		return err
+	}
+	if simulations[0].Err != nil {
+		v.refused, v.reverted = simulations[0].Err.Error(), true
+		return nil
+	}
+	v.gas = simulations[0].Gas
+	if err := a.readSimulation(v, e.orders, simulations[0]); err != nil {
+		return err
+	}
+	if v.refused == "" {
+		v.refused = a.unfair(e, v)
+	}
+	if v.refused == "" {
+		v.refused = uneven(e, v)
+	}
+	return nil
+}
+
+// readSimulation takes what the owners would get out of a simulation.
+func (a *Auctioneer) readSimulation(
+	v *scoredBid, orders map[string]*OpenOrder, s chain.Simulation) error {
+	events, err := settlement.Events(a.cfg.Market.Contracts.Delta, s.Logs)
+	if err != nil {
+		return err
+	}
+	byHash := make(map[common.Hash]settlement.Event)
+	for _, e := range events {
+		if _, twice := byHash[e.Order]; twice {
+			v.refused = "it settles an order twice"
+			return nil
+		}
+		byHash[e.Order] = e
+	}
+	v.fills = make(map[string]settlement.Event)
+	for _, id := range v.Orders {
+		e, ok := byHash[orders[id].OrderHash]
+		if !ok {
+			v.refused = fmt.Sprintf("it does not settle order %s", id)
+			return nil
+		}
+		v.fills[id] = e
+	}
+	if len(byHash) != len(v.fills) {
+		v.refused = "it settles orders that it does not name"
+		return nil
+	}
+	if got := v.fills[v.Orders[0]].Received; got.Less(
+		v.Promised.Sub(v.Promised.MulDiv(api.NewAmount(1), api.NewAmount(claimMargin)))) {
+		dest := orders[v.Orders[0]].Order.DestToken
+		v.refused = fmt.Sprintf("it promises %s and delivers %s", a.amountText(v.Promised, dest),
+			a.amountText(got, dest))
+	}
+	return nil
+}
+
+// callOf is a bid as a call of the settlement contract.
+func (a *Auctioneer) callOf(b *Bid, gas uint64) chain.Call {
+	return chain.Call{From: b.Address, To: a.cfg.Market.Contracts.Delta, Value: b.Value,
+		Data: b.Data, Gas: gas}
+}
+
+// simulateTogether runs the winners one after the other in one block. Those that use up what
+// another one needs wait for the next round.
+func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation) error {
+	winners := e.winners()
+	if len(winners) < 2 {
+		return nil
+	}
+	calls := make([]chain.Call, len(winners))
+	for i, v := range winners {
+		calls[i] = a.callOf(&v.Bid, gasLimit(v.gas))
+	}
+	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
+	if err != nil {
+		return err
+	}
+	for i, v := range winners {
+		if simulations[i].Err != nil {
+			v.won = false
+			v.refused = "another settlement of this round comes first: " +
+				simulations[i].Err.Error()
+		}
+	}
+	return nil
+}
+
+// fitBlock leaves to the next round what has no room in the next block, and returns how much gas is
+// left of it.
+func fitBlock(winners []*scoredBid, room uint64) uint64 {
+	for _, v := range winners {
+		limit := gasLimit(v.gas)
+		if limit > room {
+			v.won, v.refused = false, noRoom
+			continue
+		}
+		room -= limit
+	}
+	return room
+}
+
+func (e *evaluation) winners() (list []*scoredBid) {
+	for _, v := range e.bids {
+		if v.won {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// gasLimit leaves room for what changes between a simulation and its block, and for what calls must
+// keep back.
+func gasLimit(used uint64) uint64 { return used*3/2 + 50_000 }

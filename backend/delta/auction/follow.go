@@ -1,0 +1,139 @@
+package auction
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// resendGrace is how many seconds of chain time after the deadline a transaction that the node lost
+// is still sought.
+const resendGrace = 60
+
+// follow looks after awards: transactions that failed, were dropped or are late.
+func (a *Auctioneer) follow(ctx context.Context, at api.BlockRef) error {
+	for _, o := range a.cfg.Orders.InFlight() {
+		if a.cfg.Orders.Changed(&o) {
+			continue // one transaction can settle several orders
+		}
+		if err := a.followOne(ctx, at, &o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *Auctioneer) followOne(ctx context.Context, at api.BlockRef, o *InFlight) error {
+	if len(o.Award.Raw) == 0 {
+		if at.Number <= o.Award.Until {
+			return nil
+		}
+		return a.cfg.Orders.Fail(ctx, o, at, fmt.Sprintf(
+			"TIMEOUT: agent %s did not settle by block %d", o.Award.Agent, o.Award.Until), nil)
+	}
+	receipt, err := a.receiptOf(ctx, &o.Award)
+	if err != nil {
+		return err
+	}
+	switch {
+	case receipt == nil:
+		return a.rebroadcast(ctx, at, o)
+	case receipt.BlockNumber.Uint64() > at.Number:
+		return nil // the follower has not come to its block
+	case receipt.Status == types.ReceiptStatusSuccessful:
+		return a.settled(ctx, at, o, receipt)
+	default:
+		return a.reverted(ctx, at, o, receipt)
+	}
+}
+
+// receiptOf returns the receipt of an award's transaction, or of the one of those before it that
+// was mined instead; nil while none is.
+func (a *Auctioneer) receiptOf(ctx context.Context, award *Award) (*types.Receipt, error) {
+	for _, hash := range append([]common.Hash{award.TxHash}, award.Former...) {
+		if receipt, err := a.cfg.Node.RawReceipt(ctx, hash); receipt != nil || err != nil {
+			return receipt, err
+		}
+	}
+	return nil, nil
+}
+
+// settled takes in a transaction whose block was followed without its settlement being seen, as
+// after a resync.
+func (a *Auctioneer) settled(ctx context.Context, at api.BlockRef, o *InFlight,
+	receipt *types.Receipt) error {
+	found, err := a.cfg.Orders.Settled(ctx, o, receipt)
+	if err != nil || found {
+		return err
+	}
+	return a.cfg.Orders.Fail(ctx, o, at, "the winner's transaction did not settle the order", nil)
+}
+
+func (a *Auctioneer) reverted(ctx context.Context, at api.BlockRef, o *InFlight,
+	receipt *types.Receipt) error {
+	outcome, err := a.cfg.Node.Receipt(ctx, receipt.TxHash)
+	if err != nil {
+		return err
+	}
+	reason := outcome.Reason
+	if reason == "" {
+		reason = "for a reason that can't be told"
+	}
+	return a.cfg.Orders.Fail(ctx, o, at, "REVERTED: the settlement failed on chain: "+reason,
+		receipt)
+}
+
+// rebroadcast makes sure that the node has a transaction, and offers more for one that no block
+// took in time. One that can never be mined, since its nonce is used by another, frees the order.
+func (a *Auctioneer) rebroadcast(ctx context.Context, at api.BlockRef, o *InFlight) error {
+	waits, _, err := a.cfg.Node.Transaction(ctx, o.Award.TxHash)
+	if err != nil {
+		return err
+	}
+	agent := a.builtin(o.Award.Address)
+	if waits != nil {
+		if agent != nil && at.Number > o.Award.Until {
+			return a.bumpFee(ctx, at, agent, waits)
+		}
+		return nil
+	}
+	if at.Time > o.Deadline+resendGrace {
+		return a.cfg.Orders.Fail(ctx, o, at,
+			"the winner's transaction was not mined before the deadline", nil)
+	}
+	_, err = a.cfg.Node.SendRaw(ctx, o.Award.Raw)
+	if err == nil || api.TypeOf(err) == api.ChainUnavailable {
+		return err
+	}
+	if receipt, again := a.receiptOf(ctx, &o.Award); again != nil || receipt != nil {
+		return again
+	}
+	if agent != nil {
+		agent.Sender.Reset()
+	}
+	return a.cfg.Orders.Fail(ctx, o, at,
+		"DROPPED: the winner's transaction can't be mined any more: "+err.Error(), nil)
+}
+
+// bumpFee sends a settlement again for a higher fee, in place of the one that waits. It is on disk
+// before it leaves.
+func (a *Auctioneer) bumpFee(ctx context.Context, at api.BlockRef, agent *BuiltinAgent,
+	waits *types.Transaction) error {
+	tx, err := agent.Sender.Replace(ctx, waits)
+	if err != nil {
+		return err
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	if err := a.cfg.Orders.Bumped(waits.Hash(), tx, at, at.Number+settleBlocks); err != nil {
+		return err
+	}
+	_, err = a.cfg.Node.SendRaw(ctx, raw)
+	return err
+}

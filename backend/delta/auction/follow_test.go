@@ -1,0 +1,196 @@
+package auction
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// flying puts an awarded order on the stage, whose transaction the built-in agent sent.
+func (s *stage) flying(t *testing.T) *types.Transaction {
+	t.Helper()
+	tx := s.agent.transaction(4, 100_000, 10, nil)
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.orders.flying = []InFlight{{ID: "a", Deadline: 2000, Award: Award{Agent: "router",
+		Address: s.agent.address, TxHash: tx.Hash(), Raw: raw, Nonce: 4, Until: 15}}}
+	return tx
+}
+
+func receiptOf(hash common.Hash, block int64, status uint64) *types.Receipt {
+	return &types.Receipt{TxHash: hash, BlockNumber: big.NewInt(block), Status: status}
+}
+
+// What becomes of an award: each case by what the node tells, what the orders hear, and what is
+// sent.
+func TestAwardsAreFollowed(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		tells  func(s *stage, tx *types.Transaction)
+		fails  string // the reason, "" where the award stands
+		sent   int    // raw transactions handed to the node
+		resets int
+		err    error
+	}{
+		"waits in the pool": {func(s *stage, tx *types.Transaction) {
+			s.node.pool[tx.Hash()] = tx
+		}, "", 0, 0, nil},
+		"is not known to the node": {func(*stage, *types.Transaction) {}, "", 1, 0, nil},
+		"is not known and can't be sent now": {func(s *stage, _ *types.Transaction) {
+			s.node.failing["send"] = api.Errorf(api.ChainUnavailable, "later")
+		}, "", 1, 0, api.Errorf(api.ChainUnavailable, "later")},
+		"can't be mined any more": {func(s *stage, _ *types.Transaction) {
+			s.node.failing["send"] = errDown
+		}, "DROPPED: the winner's transaction can't be mined any more: down", 1, 1, nil},
+		"is not known after the deadline": {func(s *stage, _ *types.Transaction) {
+			s.orders.position[0].Time = 2000 + resendGrace + 1
+		}, "the winner's transaction was not mined before the deadline", 0, 0, nil},
+		"is not known just before": {func(s *stage, _ *types.Transaction) {
+			s.orders.position[0].Time = 2000 + resendGrace
+		}, "", 1, 0, nil},
+		"reverted": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 10, 0)
+			s.node.reason = "InvalidNonce"
+		}, "REVERTED: the settlement failed on chain: InvalidNonce", 0, 0, nil},
+		"reverted without a reason": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 10, 0)
+		}, "REVERTED: the settlement failed on chain: for a reason that can't be told", 0, 0, nil},
+		"reverted, the node can't tell why": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 10, 0)
+			s.node.failing["reason"] = errDown
+		}, "", 0, 0, errDown},
+		"is in a block to come": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 11, 0)
+		}, "", 0, 0, nil},
+		"settled unseen": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()], s.orders.found = receiptOf(tx.Hash(), 10, 1), true
+		}, "", 0, 0, nil},
+		"succeeded without settling": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 10, 1)
+		}, "the winner's transaction did not settle the order", 0, 0, nil},
+		"the store fails": {func(s *stage, tx *types.Transaction) {
+			s.node.receipts[tx.Hash()] = receiptOf(tx.Hash(), 10, 1)
+			s.orders.failing["settled"] = errDown
+		}, "", 0, 0, errDown},
+		"the receipt is not known": {func(s *stage, _ *types.Transaction) {
+			s.node.failing["receipt"] = errDown
+		}, "", 0, 0, errDown},
+		"the pool is not known": {func(s *stage, _ *types.Transaction) {
+			s.node.failing["transaction"] = errDown
+		}, "", 0, 0, errDown},
+		"changed meanwhile": {func(s *stage, _ *types.Transaction) {
+			s.orders.changed["a"], s.node.failing["receipt"] = true, errDown
+		}, "", 0, 0, nil},
+	} {
+		s := newStage(scripted{name: "router"})
+		tx := s.flying(t)
+		c.tells(s, tx)
+		err := s.Round(t.Context())
+		if !errors.Is(err, c.err) && api.TypeOf(err) != api.TypeOf(c.err) ||
+			(err == nil) != (c.err == nil) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if s.orders.failed["a"] != c.fails || len(s.node.sent) != c.sent ||
+			s.agent.resets != c.resets {
+			t.Errorf("%s: failed since %q, %d sent, %d resets", name, s.orders.failed["a"],
+				len(s.node.sent), s.agent.resets)
+		}
+		if reverts := strings.HasPrefix(c.fails, "REVERTED"); reverts !=
+			(s.orders.failTx["a"] != nil) {
+			t.Errorf("%s: the failure names %+v", name, s.orders.failTx["a"])
+		}
+	}
+}
+
+// A transaction that was mined while the node was asked to take it again is looked at in the next
+// round.
+func TestATransactionMinedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := newStage(scripted{name: "router"})
+	tx := s.flying(t)
+	award := &s.orders.flying[0].Award
+	s.node.failing["send"] = errDown
+	award.Former = []common.Hash{{1}}
+	s.node.receipts[common.Hash{1}] = receiptOf(common.Hash{1}, 12, 1)
+	if err := s.rebroadcast(t.Context(), s.orders.position[0],
+		&s.orders.flying[0]); err != nil || len(s.orders.failed) > 0 || s.agent.resets > 0 {
+		t.Errorf("%v, %v", err, s.orders.failed)
+	}
+	if r, err := s.receiptOf(t.Context(), award); err != nil || r.TxHash != award.Former[0] {
+		t.Errorf("the receipt of what %s took the place of: %+v, %v", tx.Hash(), r, err)
+	}
+}
+
+// An agent elsewhere has until the award's last block.
+func TestAnAgentElsewhereIsLate(t *testing.T) {
+	t.Parallel()
+	s := newStage()
+	s.orders.flying = []InFlight{{ID: "a", Award: Award{Agent: "0x0f", Until: 10}}}
+	if err := s.Round(t.Context()); err != nil || len(s.orders.failed) > 0 {
+		t.Errorf("in its last block: %v, %v", err, s.orders.failed)
+	}
+	s.orders.position[0].Number = 11
+	const want = "TIMEOUT: agent 0x0f did not settle by block 10"
+	if err := s.Round(t.Context()); err != nil || s.orders.failed["a"] != want {
+		t.Errorf("after it: %v, %v", err, s.orders.failed)
+	}
+}
+
+// A settlement that no block took in time is sent for a higher fee, with the same nonce, once the
+// new transaction is stored; where that fails the old one stands.
+func TestASettlementsFeeIsRaised(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		failing func(*stage) map[string]error
+		what    string
+		stored  bool
+	}{
+		"raised": {nil, "", true},
+		"it can't be signed": {func(s *stage) map[string]error { return s.agent.failing },
+			"replace", false},
+		"it can't be stored": {func(s *stage) map[string]error { return s.orders.failing },
+			"bumped", true},
+		"it can't be sent": {func(s *stage) map[string]error { return s.node.failing }, "send",
+			true},
+		"in time still: no":     {nil, "early", false},
+		"not ours to raise: no": {nil, "stranger", false},
+	} {
+		s := newStage(scripted{name: "router"})
+		tx := s.flying(t)
+		s.node.pool[tx.Hash()] = tx
+		s.orders.position[0].Number = 16 // one after Until
+		switch {
+		case c.what == "early":
+			s.orders.position[0].Number = 15
+		case c.what == "stranger":
+			s.orders.flying[0].Award.Address[0]++
+		case c.failing != nil:
+			c.failing(s)[c.what] = errDown
+		}
+		err := s.Round(t.Context())
+		if (c.failing != nil) != errors.Is(err, errDown) {
+			t.Errorf("%s: %v", name, err)
+		}
+		raised := s.orders.bumped[tx.Hash()]
+		if (raised != nil) != c.stored {
+			t.Errorf("%s: stored %v", name, raised)
+			continue
+		}
+		sends := c.stored && c.what != "bumped"
+		if len(s.node.sent) == 1 != sends {
+			t.Errorf("%s: %d sent", name, len(s.node.sent))
+		}
+		if raised != nil && (raised.Nonce() != tx.Nonce() || s.orders.until != 16+settleBlocks ||
+			raised.GasFeeCap().Cmp(tx.GasFeeCap()) <= 0) {
+			t.Errorf("%s: %d until %d", name, raised.Nonce(), s.orders.until)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package auction
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// unfair says which order gets less from a bid than the pools would pay for it, "" if none does. A
+// part has the contract's own least.
+func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
+	for _, id := range v.Orders {
+		o, fill := e.orders[id], v.fills[id]
+		if r, ok := e.references[id]; ok && fill.Spent == o.Part().Amount && fill.Received.Less(r) {
+			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id,
+				a.amountText(fill.Received, o.Order.DestToken),
+				a.amountText(r, o.Order.DestToken))
+		}
+	}
+	return ""
+}
+
+// uneven says which two orders of one pair a bid settles at different prices, "" if it does not:
+// within a settlement a pair has one clearing price, fees of the orders apart, to the unit that
+// rounding takes.
+func uneven(e *evaluation, v *scoredBid) string {
+	type pair struct{ src, dest common.Address }
+	first := make(map[pair]string)
+	for _, id := range v.Orders {
+		o := &e.orders[id].Order
+		key := pair{o.SrcToken, o.DestToken}
+		other, ok := first[key]
+		if !ok {
+			first[key] = id
+			continue
+		}
+		if !samePrice(v, id, other) {
+			return fmt.Sprintf("uneven: orders %s and %s sell the same for the same and get "+
+				"different prices", other, id)
+		}
+	}
+	return ""
+}
+
+// samePrice compares what a bid brings two orders for what it takes, by products.
+func samePrice(v *scoredBid, one, other string) bool {
+	x, y := v.fills[one], v.fills[other]
+	gross := func(id string) *big.Int {
+		f := v.fills[id]
+		return f.Received.Add(f.ProtocolFee).Add(f.PartnerFee).Big()
+	}
+	difference := new(big.Int).Mul(gross(one), y.Spent.Big())
+	difference.Sub(difference, new(big.Int).Mul(gross(other), x.Spent.Big()))
+	unit := x.Spent
+	if unit.Less(y.Spent) {
+		unit = y.Spent
+	}
+	return difference.CmpAbs(unit.Big()) <= 0
+}
+
+// pick chooses the winners among all bids for some orders: bids that settle several orders together
+// where each of them gets at least what its best single bid gives, those that bring most above that
+// first; then the best single bid for each order that is left.
+func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
+	list []*scoredBid) (winners []*scoredBid) {
+	taken := make(map[string]bool)
+	win := func(v *scoredBid) {
+		if slices.ContainsFunc(v.Orders, func(id string) bool { return taken[id] }) {
+			return
+		}
+		for _, id := range v.Orders {
+			taken[id] = true
+		}
+		v.won = true
+		winners = append(winners, v)
+	}
+	single, joint := ranked(list)
+	gains := make(map[*scoredBid]*big.Int)
+	joint = slices.DeleteFunc(joint, func(v *scoredBid) bool {
+		gain, fair := jointGain(ctx, b, orders, single, v)
+		if !fair {
+			v.refused = "another bid pays one of its orders more"
+		}
+		gains[v] = gain
+		return !fair
+	})
+	slices.SortStableFunc(joint, func(x, y *scoredBid) int {
+		return cmp.Or(gains[y].Cmp(gains[x]), cmp.Compare(len(y.Orders), len(x.Orders)))
+	})
+	for _, v := range joint {
+		win(v)
+	}
+	for _, v := range list {
+		if v.single() && v.refused == "" && single[v.Orders[0]][0] == v {
+			win(v)
+		}
+	}
+	return winners
+}
+
+// ranked returns the valid bids: those for one order by order, best first, ties in the order of
+// arrival; and the others.
+func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint []*scoredBid) {
+	single = make(map[string][]*scoredBid)
+	for _, v := range list {
+		switch {
+		case v.refused != "":
+		case v.single():
+			single[v.Orders[0]] = append(single[v.Orders[0]], v)
+		default:
+			joint = append(joint, v)
+		}
+	}
+	for id, list := range single {
+		slices.SortStableFunc(list, func(x, y *scoredBid) int {
+			return y.fills[id].Received.Cmp(x.fills[id].Received)
+		})
+	}
+	return single, joint
+}
+
+// jointGain is what a bid for several orders brings their owners above the best bid for each alone,
+// or above the least that it accepts where there is none, in wei. It is not fair where one of them
+// gets less than by its own best bid.
+func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
+	single map[string][]*scoredBid, v *scoredBid) (gain *big.Int, fair bool) {
+	gain = new(big.Int)
+	for _, id := range v.Orders {
+		o, fill := orders[id], v.fills[id]
+		base := o.Order.DestAmount.MulDiv(fill.Spent, o.Order.SrcAmount)
+		if len(single[id]) > 0 {
+			base = single[id][0].fills[id].Received
+			if fill.Received.Less(base) {
+				return gain, false
+			}
+		}
+		if worth, err := b.worthInCoin(
+			ctx, o.Order.DestToken, fill.Received.Sub(base)); err == nil {
+			gain.Add(gain, worth.Big())
+		}
+	}
+	return gain, true
+}
+
+// worthInCoin returns what an amount of a token is worth in wei, rounded down.
+func (b *Batch) worthInCoin(ctx context.Context, token common.Address,
+	amount api.Amount) (api.Amount, error) {
+	rate, err := b.rate(ctx, token)
+	if err != nil || rate.Quote.IsZero() {
+		return api.Amount{}, err
+	}
+	return amount.MulDiv(rate.Base, rate.Quote), nil
+}

@@ -1,0 +1,279 @@
+package delta
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/delta/settlement"
+)
+
+// The ABIs that coverage is read by. They are immutable.
+var (
+	erc20ABI   = contracts.NewStandardToken()
+	permit2ABI = contracts.NewPermit2()
+)
+
+// cover is what the chain says of an order at a block.
+type cover struct {
+	used   bool       // its nonce
+	filled api.Amount // of a fillable order
+	lacks  string     // what is missing to settle it, in words; empty: nothing
+	funds
+}
+
+// funds is what an owner can pay an order from, if the chain has not told otherwise since.
+type funds struct {
+	amount api.Amount // of the source token: the lesser of balance and allowance
+	until  uint64     // the last second of an allowance that ends; 0: it does not end
+}
+
+// questions are calls to be made in one read, each of them once.
+type questions struct {
+	calls []chain.Call
+	place map[question]int
+}
+
+type question struct {
+	to   common.Address
+	data string
+}
+
+// ask returns the place of the answer.
+func (q *questions) ask(to common.Address, data []byte) int {
+	key := question{to, string(data)}
+	at, asked := q.place[key]
+	if !asked {
+		at = len(q.calls)
+		q.calls, q.place[key] = append(q.calls, chain.Call{To: to, Data: data}), at
+	}
+	return at
+}
+
+// coverQuestions are the places of what tells of an order.
+type coverQuestions struct{ nonce, filled, balance, allowance, permitted int }
+
+// coverage reads what the chain says of orders at a block.
+func (s *Service) coverage(ctx context.Context, at api.BlockRef, list []row) ([]cover, error) {
+	q := questions{place: make(map[question]int)}
+	asked := make([]coverQuestions, len(list))
+	for i := range list {
+		asked[i] = s.askCover(&q, &list[i])
+	}
+	answers, err := s.cfg.Network.BatchCall(ctx, at.Hash, q.calls)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]cover, len(list))
+	for i := range list {
+		out[i] = s.readCover(at, &list[i], asked[i], answers)
+	}
+	return out, nil
+}
+
+// throughPermit2 tells whether an order's tokens are moved by Permit2, whose allowance of the token
+// counts then.
+func throughPermit2(o *api.DeltaOrder) bool {
+	n := len(o.Permit)
+	return n == 1 || n == 96 || n == 192
+}
+
+func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
+	o := &r.Order
+	spender := s.contracts.Delta
+	if throughPermit2(o) {
+		spender = s.contracts.Permit2
+	}
+	c.nonce = q.ask(s.contracts.Delta, settlement.ABI.PackIsNonceUsed(o.Owner, o.Nonce.Big()))
+	if o.Fillable {
+		c.filled = q.ask(s.contracts.Delta,
+			settlement.ABI.PackSwapFilledAmount(settlement.OnChain(&r.DeltaRecord).Order))
+	}
+	c.balance = q.ask(o.SrcToken, erc20ABI.PackBalanceOf(o.Owner))
+	c.allowance = q.ask(o.SrcToken, erc20ABI.PackAllowance(o.Owner, spender))
+	if n := len(o.Permit); n == 1 || n == 192 {
+		c.permitted = q.ask(s.contracts.Permit2,
+			permit2ABI.PackAllowance(o.Owner, o.SrcToken, s.contracts.Delta))
+	}
+	return c
+}
+
+// answered is the n-th word of an answer, 0 where there is none.
+func answered(r chain.Result, n int) api.Amount {
+	if !r.OK || len(r.Data) < 32*(n+1) {
+		return api.Amount{}
+	}
+	return api.AmountFromBytes32([32]byte(r.Data[32*n : 32*(n+1)]))
+}
+
+func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
+	answers []chain.Result) (c cover) {
+	o := &r.Order
+	c.used = !answered(answers[q.nonce], 0).IsZero()
+	if o.Fillable {
+		c.filled = answered(answers[q.filled], 0)
+	}
+	need := o.SrcAmount.Sub(c.filled)
+	balance, allowance := answered(answers[q.balance], 0), answered(answers[q.allowance], 0)
+	signed := c.filled.IsZero() && len(o.Permit) > 96 // the first part brings its allowance along
+	if c.amount = balance; throughPermit2(o) || !signed {
+		c.amount = balance.Min(allowance)
+	}
+	switch n := len(o.Permit); {
+	case balance.Less(need):
+		c.lacks = fmt.Sprintf("the owner holds %s and the order sells %s",
+			s.cfg.Tokens.AmountText(balance, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case allowance.Less(need) && (throughPermit2(o) || !signed):
+		spender := "the Delta contract"
+		if throughPermit2(o) {
+			spender = "Permit2"
+		}
+		c.lacks = fmt.Sprintf("the owner lets %s move %s and the order needs %s", spender,
+			s.cfg.Tokens.AmountText(allowance, o.SrcToken),
+			s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case n == 1 || n == 192 && !signed:
+		permitted := answered(answers[q.permitted], 0)
+		c.amount = c.amount.Min(permitted)
+		c.until, _ = answered(answers[q.permitted], 1).Uint64()
+		c.lacks = s.lacksAtPermit2(o, need, answers[q.permitted], at.Time)
+	}
+	return c
+}
+
+// lacksAtPermit2 says what an existing allowance at Permit2, which is an amount and the last second
+// at which it is good, lacks.
+func (s *Service) lacksAtPermit2(
+	o *api.DeltaOrder, need api.Amount, allowance chain.Result, now uint64) string {
+	amount, expiration := answered(allowance, 0), answered(allowance, 1)
+	switch {
+	case amount.Less(need):
+		return fmt.Sprintf("the allowance at Permit2 for the Delta contract is %s and the order "+
+			"needs %s", s.cfg.Tokens.AmountText(amount, o.SrcToken),
+			s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case !api.NewAmount(now).Less(expiration): // the next block is later
+		seconds, _ := expiration.Uint64()
+		return fmt.Sprintf("the allowance at Permit2 for the Delta contract ended at %s",
+			moment(seconds))
+	}
+	return ""
+}
+
+// allUnreadEvery is after how many blocks all funding is read again, for tokens whose logs do not
+// tell of all that they move.
+const allUnreadEvery = 64
+
+// takeUnread returns the orders that wait for a settlement and whose funding may have changed since
+// it was read.
+func (s *Service) takeUnread(at api.BlockRef) (list []row) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, r := range s.rows {
+		f, read := s.funded[id]
+		ended := f.until != 0 && f.until <= at.Time // the next block is later
+		if r.Status == executing || read && !ended && at.Number%allUnreadEvery != 0 {
+			continue
+		}
+		s.funded[id] = funds{} // what is told from here on counts
+		list = append(list, *r)
+	}
+	return list
+}
+
+// unread has the funding of orders read again.
+func (s *Service) unread(ids ...string) {
+	for _, id := range ids {
+		delete(s.funded, id)
+	}
+}
+
+// touched takes in logs: whatever one says of an account may have changed what its orders are paid
+// from.
+func (s *Service) touched(logs []types.Log) {
+	for i := range logs {
+		for _, topic := range logs[i].Topics[min(1, len(logs[i].Topics)):] {
+			if owner := common.Address(topic[12:]); common.BytesToHash(owner[:]) == topic {
+				for id := range s.owners[owner] {
+					s.unread(id)
+				}
+			}
+		}
+	}
+}
+
+// refreshFunding compares orders that wait for a settlement with what the chain says, as far as
+// that can have changed since it was last asked.
+func (s *Service) refreshFunding(ctx context.Context, at api.BlockRef) error {
+	list := s.takeUnread(at)
+	covers, err := s.coverage(ctx, at, list)
+	if err == nil {
+		err = s.applyCovers(at, list, covers)
+	}
+	if err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for i := range list {
+			s.unread(list[i].ID)
+		}
+	}
+	return err
+}
+
+func (s *Service) applyCovers(at api.BlockRef, list []row, covers []cover) error {
+	type waits struct {
+		id   string
+		seq  uint64
+		fill api.Amount
+		move
+	}
+	var moves []waits
+	for i := range list {
+		r, c := &list[i], &covers[i]
+		n := waits{id: r.ID, seq: r.Seq, fill: r.FilledAmount, move: move{block: at.Number}}
+		switch {
+		case c.used:
+			n.on, n.reason = nonceUsed, "the owner's nonce was used on chain"
+		case c.lacks != "" && r.Status != suspended:
+			n.on, n.reason = uncovered, c.lacks
+		case c.lacks == "" && r.Status != running:
+			n.on, n.reason = covered, "covered by balance and allowance or permit"
+		case c.lacks == "" && r.Order.Fillable && c.filled != r.FilledAmount:
+			n.on, n.reason, n.fill = partsFound, "the contract tells of parts settled unseen",
+				c.filled
+		default:
+			continue
+		}
+		moves = append(moves, n)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range list {
+		if _, read := s.funded[list[i].ID]; read { // nothing was told meanwhile
+			s.funded[list[i].ID] = covers[i].funds
+		}
+	}
+	if len(moves) == 0 {
+		return nil
+	}
+	return s.updateHeld(func(c *change) error {
+		for _, n := range moves {
+			r, err := c.order(n.id)
+			if err != nil {
+				return err
+			}
+			if r.Seq != n.seq {
+				s.unread(n.id) // changed meanwhile: the next round looks again
+				continue
+			}
+			r.FilledAmount = n.fill
+			if err := c.move(r, n.move); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

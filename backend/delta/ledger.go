@@ -1,0 +1,217 @@
+package delta
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/delta/auction"
+	"bourse/backend/delta/settlement"
+)
+
+// cooldownRounds is for how many rounds of an order an agent that failed it does not bid.
+const cooldownRounds = 5
+
+// ledger is the orders as the auction sees them: an auction.Orders.
+type ledger struct{ *Service }
+
+// Position implements auction.Orders.
+func (l ledger) Position() (at api.BlockRef, ok bool) {
+	at, err := l.positionRef()
+	return at, err == nil
+}
+
+// RefreshFunding implements auction.Orders.
+func (l ledger) RefreshFunding(ctx context.Context, at api.BlockRef) error {
+	if err := l.refreshFunding(ctx, at); err != nil {
+		return err
+	}
+	return l.checkSignatures(ctx, at)
+}
+
+// Conclude implements auction.Orders.
+func (l ledger) Conclude(b *auction.Batch,
+	decide func(auction.Held) (auction.Outcome, error)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	out, err := decide(auction.Held{Position: l.recent, Running: func(id string) bool {
+		return l.rows[id] != nil && l.rows[id].Status == running
+	}})
+	if err != nil || len(out.Entries) == 0 {
+		return err
+	}
+	return l.updateHeld(func(c *change) error {
+		for i := range b.Orders {
+			if err := c.conclude(b, &b.Orders[i], &out); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// conclude writes what a round came to for an order.
+func (c *change) conclude(b *auction.Batch, o *auction.OpenOrder, out *auction.Outcome) error {
+	if award, ok := out.Awards[o.ID]; ok {
+		r, err := c.order(o.ID)
+		if err != nil {
+			return err
+		}
+		r.Award = &award
+		reason := fmt.Sprintf("round %d won by %s: the owner gets %s", b.Round, award.Agent,
+			c.s.cfg.Tokens.AmountText(award.Received, r.Order.DestToken))
+		if err := c.move(r, move{on: awarded, reason: reason, block: b.Block.Number,
+			round: b.Round, agent: award.Agent, tx: award.TxHash}); err != nil {
+			return err
+		}
+	}
+	if out.Reverted[o.ID] {
+		c.s.missRound(o.ID, b.Block)
+	}
+	return c.recordRound(b, o.ID, out.Entries[o.ID])
+}
+
+// recordRound keeps a round in memory, and on disk unless it came to the same as the one before.
+func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry) error {
+	if c.s.rows[id] == nil {
+		return nil
+	}
+	last, ok := c.s.last[id]
+	if ok && e.Winner == "" && sameOutcome(&last.entry, &e) {
+		e.Repeats = last.entry.Repeats + 1
+		c.s.last[id] = lastRound{b.Block.Hash, e}
+		return nil
+	}
+	c.s.last[id] = lastRound{b.Block.Hash, e}
+	if err := c.s.tables.counters.Put(c.tx, roundKey, b.Round); err != nil {
+		return err
+	}
+	return c.s.tables.rounds.Put(c.tx, entryKey{id, b.Round}, e)
+}
+
+// lastRound is what the last round of an order came to.
+type lastRound struct {
+	block common.Hash // on which it was held
+	entry api.DeltaRoundEntry
+}
+
+// sameOutcome tells whether two rounds without a winner had the same agents bid.
+func sameOutcome(x, y *api.DeltaRoundEntry) bool {
+	return x.Winner == "" && slices.EqualFunc(
+		x.Bids, y.Bids, func(a, b api.DeltaBidRecord) bool {
+			return a.Agent == b.Agent && a.Rank == b.Rank
+		})
+}
+
+// InFlight implements auction.Orders.
+func (l ledger) InFlight() (list []auction.InFlight) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range l.rows {
+		if r.Status == executing {
+			list = append(list, auction.InFlight{ID: r.ID, Seq: r.Seq, Deadline: r.Order.Deadline,
+				Award: *r.Award})
+		}
+	}
+	return list
+}
+
+// Changed implements auction.Orders.
+func (l ledger) Changed(o *auction.InFlight) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rows[o.ID] == nil || l.rows[o.ID].Seq != o.Seq
+}
+
+// Fail implements auction.Orders.
+func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, reason string,
+	receipt *types.Receipt) error {
+	var tx api.DeltaTransaction
+	if receipt != nil {
+		var err error
+		if tx, err = l.transaction(ctx, o.ID, receipt); err != nil {
+			return err
+		}
+		tx.ID = entryID(o.ID, receipt.TxHash, 0)
+	}
+	return l.update(func(c *change) error {
+		r, err := c.order(o.ID)
+		if err != nil || r.Seq != o.Seq {
+			return err // changed meanwhile
+		}
+		if receipt != nil {
+			r.Transactions = append(r.Transactions, tx)
+		}
+		if r.Cooldown == nil {
+			r.Cooldown = make(map[string]uint64)
+		}
+		r.Cooldown[r.Award.Agent] = l.round + cooldownRounds + 1
+		delete(l.last, r.ID)
+		l.unread(r.ID)
+		l.missRound(r.ID, at)
+		return c.move(r, move{on: settlementFailed, reason: reason, block: at.Number,
+			round: r.Award.Round, agent: r.Award.Agent, tx: r.Award.TxHash})
+	})
+}
+
+// Settled implements auction.Orders.
+func (l ledger) Settled(ctx context.Context, o *auction.InFlight, receipt *types.Receipt) (
+	found bool, err error) {
+	var logs []types.Log
+	for _, entry := range receipt.Logs {
+		logs = append(logs, *entry)
+	}
+	events, err := settlement.Events(l.contracts.Delta, logs)
+	if err != nil {
+		return false, err
+	}
+	done, err := l.ours(ctx, events)
+	if err != nil {
+		return false, err
+	}
+	done = slices.DeleteFunc(done, func(e settled) bool { return e.id != o.ID })
+	if len(done) == 0 {
+		return false, nil
+	}
+	return true, l.update(func(c *change) error {
+		for _, e := range done {
+			if err := c.settle(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Bumped implements auction.Orders.
+func (l ledger) Bumped(old common.Hash, tx *types.Transaction, at api.BlockRef,
+	until uint64) error {
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	return l.update(func(c *change) error {
+		for _, open := range l.rows { // all orders that it settles
+			if open.Status != executing || open.Award.TxHash != old {
+				continue
+			}
+			r, err := c.order(open.ID)
+			if err != nil {
+				return err
+			}
+			a := r.Award
+			a.Former, a.TxHash, a.Raw, a.Until = append(a.Former, a.TxHash), tx.Hash(), raw, until
+			reason := "the settlement waits for a block since fees rose: it is sent again for a " +
+				"higher fee"
+			if err := c.move(r, move{on: feeBumped, reason: reason, block: at.Number,
+				round: a.Round, agent: a.Agent, tx: a.TxHash}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,189 @@
+package delta
+
+import (
+	"context"
+	"encoding/binary"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/google/uuid"
+
+	"bourse/backend/api"
+	"bourse/backend/delta/settlement"
+	"bourse/store"
+)
+
+// settled is a settlement of an order of ours with the transaction that made it.
+type settled struct {
+	settlement.Event
+	id string
+	tx api.DeltaTransaction
+}
+
+// ours completes settlements of orders that are kept here by their transactions' receipts.
+func (s *Service) ours(ctx context.Context, list []settlement.Event) ([]settled, error) {
+	var out []settled
+	receipts := make(map[common.Hash]*types.Receipt)
+	for _, e := range list {
+		r, ok, err := s.byHash(e.Order)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		receipt := receipts[e.TxHash]
+		if receipt == nil {
+			if receipt, err = s.cfg.Network.RawReceipt(ctx, e.TxHash); err != nil {
+				return nil, err
+			}
+			if receipt == nil {
+				return nil, errGone // its block left the chain while it was read
+			}
+			receipts[e.TxHash] = receipt
+		}
+		tx, err := s.transaction(ctx, r.ID, receipt)
+		if err != nil {
+			return nil, err
+		}
+		tx.ID = entryID(r.ID, e.TxHash, e.Log)
+		tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = e.Received, e.Spent, e.ProtocolFee,
+			e.PartnerFee
+		tx.FilledPercent, _ = e.Spent.MulDiv(api.NewAmount(10_000), r.Order.SrcAmount).Uint64()
+		out = append(out, settled{Event: e, id: r.ID, tx: tx})
+	}
+	return out, nil
+}
+
+// entryID is the id of a transaction of an order: the same however often it is read.
+func entryID(order string, tx common.Hash, log uint) string {
+	space, _ := uuid.Parse(order)
+	return uuid.NewSHA1(space, binary.BigEndian.AppendUint64(tx[:], uint64(log))).String()
+}
+
+// transaction describes a mined transaction of an order.
+func (s *Service) transaction(
+	ctx context.Context, order string, receipt *types.Receipt) (api.DeltaTransaction, error) {
+	tx := api.DeltaTransaction{
+		Hash: receipt.TxHash, BlockNumber: receipt.BlockNumber.Uint64(),
+		BlockHash: receipt.BlockHash, GasUsed: receipt.GasUsed,
+		Index: receipt.TransactionIndex, Status: receipt.Status, AuctionID: order,
+		BlobGasUsed: receipt.BlobGasUsed,
+	}
+	if receipt.EffectiveGasPrice != nil {
+		tx.GasPrice = receipt.EffectiveGasPrice.Uint64()
+	}
+	if receipt.BlobGasPrice != nil {
+		tx.BlobGasPrice = receipt.BlobGasPrice.Uint64()
+	}
+	sent, _, err := s.cfg.Network.Transaction(ctx, receipt.TxHash)
+	if err != nil {
+		return tx, err
+	}
+	if sent == nil {
+		return tx, errGone
+	}
+	if tx.From, err = types.Sender(types.LatestSignerForChainID(sent.ChainId()), sent); err != nil {
+		return tx, err
+	}
+	if sent.To() != nil {
+		tx.To = *sent.To()
+	}
+	tx.Agent = s.auction.AgentName(tx.From)
+	return tx, nil
+}
+
+// settle takes in that an order was settled.
+func (c *change) settle(e settled) error {
+	r, err := c.order(e.id)
+	if err != nil {
+		return err
+	}
+	for _, known := range r.Transactions {
+		if known.ID == e.tx.ID {
+			return nil
+		}
+	}
+	r.Transactions = append(r.Transactions, e.tx)
+	c.s.unread(r.ID)
+	m := move{block: e.tx.BlockNumber, agent: e.tx.Agent, tx: e.tx.Hash}
+	if r.Award != nil {
+		m.round = r.Award.Round
+	}
+	r.FilledAmount = e.Total
+	switch {
+	case e.Total.IsZero():
+		r.FilledAmount = r.Order.SrcAmount
+		m.on, m.reason = settledWhole, "settled whole"
+	case settlement.SmallestPart(&r.Order).IsZero() ||
+		r.Order.SrcAmount.Sub(e.Total).Less(settlement.SmallestPart(&r.Order)):
+		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
+	case r.Status == executing && r.Award != nil && r.Award.Address != e.tx.From:
+		m.on, m.reason = settledByOther, "settled in part by another agent than the winner"
+	case r.Status == cancelled || r.Status == expired:
+		m.on = settledInPart
+		m.reason = "settled in part by a transaction that was in flight"
+	default:
+		m.on, m.reason = settledInPart, "settled in part"
+	}
+	return c.move(r, m)
+}
+
+// unsettle takes in that blocks after one left the chain.
+func (c *change) unsettle(r *row, stays func(api.DeltaTransaction) bool, to uint64) error {
+	var kept []api.DeltaTransaction
+	var removed []api.DeltaTransaction
+	for _, tx := range r.Transactions {
+		if stays(tx) {
+			kept = append(kept, tx)
+		} else {
+			removed = append(removed, tx)
+			r.FilledAmount = r.FilledAmount.Sub(tx.Spent)
+		}
+	}
+	m := move{on: reorged, block: to, reason: "the chain was reorganised"}
+	if len(removed) > 0 {
+		r.Transactions = append([]api.DeltaTransaction{}, kept...)
+		m.reason, m.tx, m.agent = "REORGED: its settlement left the chain", removed[0].Hash,
+			removed[0].Agent
+		for _, tx := range removed {
+			if r.Award != nil && r.Award.Sent(tx.Hash) && tx.Status == 1 {
+				m.on, m.round = reorgedInFlight, r.Award.Round // the transaction can come back
+			}
+		}
+	}
+	ended := r.Status == cancelled || r.Status == expired || r.Status == failed
+	if len(removed) == 0 && (!ended || r.Status == cancelled && r.ByOwner) {
+		return nil
+	}
+	if r.ByOwner && (r.Status == cancelled || r.Status == executed) {
+		m.on = reorgedCancelled // what the owner signed holds on every chain
+	}
+	c.s.unread(r.ID)
+	return c.move(r, m)
+}
+
+// scanSince calls fn for the orders that changed after a block.
+func (c *change) scanSince(block uint64, fn func(r *row) error) error {
+	var ids []string
+	err := c.s.tables.byBlock.Scan(c.tx, nil, true, func(id string, r row) error {
+		if r.Block <= block {
+			return store.ErrStop
+		}
+		ids = append(ids, id)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		r, err := c.order(id)
+		if err != nil {
+			return err
+		}
+		if err := fn(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}

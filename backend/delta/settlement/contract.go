@@ -1,0 +1,109 @@
+package settlement
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// ABI packs calls of the settlement contract. It is immutable.
+var ABI = contracts.NewDelta()
+
+// Topics of the settlement contract's events.
+var (
+	topicSettled = ABI.GetABI().Events["OrderSettled"].ID
+	topicPartly  = ABI.GetABI().Events["OrderPartiallyFilled"].ID
+	topicInvalid = ABI.GetABI().Events["NonceInvalidated"].ID
+)
+
+// Event is the contract's word that all or a part of an order was settled.
+type Event struct {
+	Order                   common.Hash
+	Spent, Received         api.Amount // by and for the owner, fees taken off
+	ProtocolFee, PartnerFee api.Amount // of the destination token
+	Total                   api.Amount // spent so far; zero: the order is settled whole
+	TxHash                  common.Hash
+	Log                     uint // its place in the block
+}
+
+// Events reads the settlements among the logs of a settlement contract.
+func Events(contract common.Address, logs []types.Log) (list []Event, err error) {
+	for i := range logs {
+		l := &logs[i]
+		if l.Address != contract || len(l.Topics) == 0 {
+			continue
+		}
+		out := Event{TxHash: l.TxHash, Log: l.Index}
+		switch l.Topics[0] {
+		case topicSettled:
+			e, err := ABI.UnpackOrderSettledEvent(l)
+			if err != nil {
+				return nil, fmt.Errorf("settlement in log %d of %s: %w", l.Index, l.TxHash, err)
+			}
+			out.Order, out.Spent, out.Received = e.OrderHash, api.MustBig(e.SrcAmount),
+				api.MustBig(e.ReturnAmount)
+			out.ProtocolFee, out.PartnerFee = api.MustBig(e.ProtocolFee), api.MustBig(e.PartnerFee)
+		case topicPartly:
+			e, err := ABI.UnpackOrderPartiallyFilledEvent(l)
+			if err != nil {
+				return nil, fmt.Errorf("settlement in log %d of %s: %w", l.Index, l.TxHash, err)
+			}
+			out.Order, out.Spent, out.Received = e.OrderHash, api.MustBig(e.SrcAmount),
+				api.MustBig(e.ReturnAmount)
+			out.ProtocolFee, out.PartnerFee, out.Total = api.MustBig(e.ProtocolFee),
+				api.MustBig(e.PartnerFee), api.MustBig(e.TotalFilledAmount)
+		default:
+			continue
+		}
+		list = append(list, out)
+	}
+	return list, nil
+}
+
+// GivenUp is a nonce that its owner made unusable on chain.
+type GivenUp struct {
+	Owner  common.Address
+	Nonce  api.Amount
+	TxHash common.Hash
+}
+
+// NoncesGivenUp reads the nonces given up among the logs of a settlement contract.
+func NoncesGivenUp(contract common.Address, logs []types.Log) (list []GivenUp, err error) {
+	for i := range logs {
+		l := &logs[i]
+		if l.Address != contract || len(l.Topics) == 0 || l.Topics[0] != topicInvalid {
+			continue
+		}
+		e, err := ABI.UnpackNonceInvalidatedEvent(l)
+		if err != nil {
+			return nil, fmt.Errorf("nonce given up in log %d of %s: %w", l.Index, l.TxHash, err)
+		}
+		list = append(list, GivenUp{e.Owner, api.MustBig(e.Nonce), l.TxHash})
+	}
+	return list, nil
+}
+
+// OnChain is an order as the contracts take it.
+func OnChain(r *api.DeltaRecord) contracts.DeltaOrderWithSig {
+	o := &r.Order
+	permit := []byte(o.Permit)
+	if permit == nil {
+		permit = []byte{}
+	}
+	return contracts.DeltaOrderWithSig{Signature: r.Signature, Order: contracts.DeltaOrder{
+		Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken, DestToken: o.DestToken,
+		SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
+		ExpectedDestAmount: o.ExpectedDestAmount.Big(),
+		Deadline:           Big(o.Deadline), Nonce: o.Nonce.Big(),
+		PartnerAndFee: o.PartnerAndFee.Big(),
+		Permit:        permit,
+	}}
+}
+
+// Big is v as the ABI takes it.
+func Big(v uint64) *big.Int { return new(big.Int).SetUint64(v) }

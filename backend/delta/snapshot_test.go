@@ -1,0 +1,226 @@
+package delta
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/delta/auction"
+)
+
+// A round takes a bounded number of an owner's orders, and all of them have their turn. The first
+// order of every owner comes before anybody's second.
+func TestARoundTakesSoManyOrdersOfAnOwner(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	const many = 3*maxOwnerOrders - 1
+	for n := range many {
+		s.keep(t, 1, n)
+	}
+	honest := s.keep(t, 2, 0)
+	seen := make(map[string]int)
+	for block := uint64(1); block <= 3; block++ {
+		at := api.BlockRef{Number: block, Hash: common.Hash{byte(block)}}
+		round, orders := ledger{s}.Snapshot(at)
+		if round != block || len(orders) != maxOwnerOrders+1 {
+			t.Fatalf("round %d takes %d orders", round, len(orders))
+		}
+		if orders[0].ID != honest && orders[1].ID != honest {
+			t.Error("an owner's only order comes behind another's many")
+		}
+		for _, o := range orders {
+			seen[o.ID]++
+			s.last[o.ID] = lastRound{at.Hash, api.DeltaRoundEntry{Block: at}}
+		}
+	}
+	if len(seen) != many+1 {
+		t.Errorf("%d of %d orders had their turn in three rounds", len(seen), many+1)
+	}
+	_, orders := ledger{s}.Snapshot(api.BlockRef{Number: 3, Hash: common.Hash{3}})
+	for _, o := range orders {
+		if s.last[o.ID].block == (common.Hash{3}) {
+			t.Errorf("order %s has a second round on one block", o.ID)
+		}
+	}
+}
+
+// The orders of a round are those that their owner can pay all together.
+func TestARoundTakesWhatAnOwnerCanPay(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	for n := range 10 {
+		s.funded[s.keep(t, 1, n)] = funds{amount: api.NewAmount(350)}
+	}
+	other := s.keep(t, 1, 10, func(r *row) { r.Order.SrcToken = common.Address{9} })
+	s.funded[other] = funds{amount: api.NewAmount(99)} // it sells 100
+	unread := s.keep(t, 2, 0)
+	s.unread(unread)
+	_, orders := ledger{s}.Snapshot(api.BlockRef{Number: 1, Hash: common.Hash{1}})
+	if len(orders) != 3 {
+		t.Errorf("%d orders of 100 are offered by an owner of 350", len(orders))
+	}
+}
+
+// What an owner has in flight is not offered twice.
+func TestARoundLeavesWhatIsInFlight(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	s.keep(t, 1, 0, func(r *row) { r.Status, r.Award = executing, new(auction.Award) })
+	s.keep(t, 1, 1)
+	free := s.keep(t, 1, 2, func(r *row) { r.Order.SrcToken = common.Address{9} })
+	_, orders := ledger{s}.Snapshot(api.BlockRef{Number: 1, Hash: common.Hash{1}})
+	if len(orders) != 1 || orders[0].ID != free {
+		t.Errorf("%d orders are offered", len(orders))
+	}
+}
+
+// An owner that is a contract has a round on the block on which it accepted its signature, and
+// after rounds in which all bids reverted it waits for 2, 4, 8 … blocks.
+func TestContractsWaitAfterRoundsThatFailed(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	id := s.keep(t, 1, 0, func(r *row) { r.ByContract = true })
+	offered := func(block uint64) int {
+		_, orders := ledger{s}.Snapshot(api.BlockRef{Number: block, Hash: common.Hash{byte(block)}})
+		return len(orders)
+	}
+	if offered(1) != 0 {
+		t.Error("it is offered before it was asked")
+	}
+	s.signed[id] = signature{block: common.Hash{1}}
+	if offered(1) != 1 || offered(2) != 0 {
+		t.Error("it is not offered on the block on which it was asked alone")
+	}
+	block := uint64(1)
+	for _, pause := range []uint64{2, 4, 8, 16} {
+		at := api.BlockRef{Number: block, Hash: common.Hash{byte(block)}}
+		s.missRound(id, at)
+		if list := s.askable(
+			api.BlockRef{Number: block + pause - 1, Hash: common.Hash{1}}); len(list) != 0 {
+			t.Errorf("asked again %d blocks after a round that failed", pause-1)
+		}
+		block += pause
+		if list := s.askable(api.BlockRef{Number: block, Hash: common.Hash{1}}); len(list) != 1 {
+			t.Errorf("not asked %d blocks after a round that failed", pause)
+		}
+	}
+	for range 20 {
+		s.missRound(id, api.BlockRef{Number: block})
+	}
+	if g := s.signed[id]; g.wait != block+1<<maxMissedRounds {
+		t.Errorf("it waits for %d blocks at most", g.wait-block)
+	}
+}
+
+// A round asks contracts for so much gas in sum, the cheap ones before those that need more, and
+// each owner again only when the others had their turn.
+func TestSignaturesShareABudget(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	const cheap = roundSignatureGas / cheapSignatureGas
+	var costly []string
+	for n := range cheap + 10 {
+		s.keep(t, byte(n), n, func(r *row) { r.ByContract = true })
+	}
+	for n := range 10 {
+		id := s.keep(t, 200, n, func(r *row) { r.ByContract = true })
+		s.signed[id] = signature{gas: signatureGas}
+		costly = append(costly, id)
+	}
+	asked := make(map[string]int)
+	for block := uint64(1); block <= 2; block++ {
+		list := s.askable(api.BlockRef{Number: block, Hash: common.Hash{1}})
+		gas := uint64(0)
+		for _, r := range list {
+			gas += s.signed[r.ID].need()
+			asked[r.ID]++
+			g := s.signed[r.ID]
+			g.asked = block
+			s.signed[r.ID] = g
+		}
+		if gas > roundSignatureGas || len(list) < cheap {
+			t.Errorf("round %d asks %d contracts for %d gas", block, len(list), gas)
+		}
+	}
+	for _, id := range costly {
+		if asked[id] > 0 {
+			t.Error("a costly owner is asked while cheap ones wait")
+		}
+	}
+	if len(asked) != cheap+10 {
+		t.Errorf("%d of %d cheap owners had their turn", len(asked), cheap+10)
+	}
+}
+
+// An owner may have so many open orders, and more once some are done.
+func TestOpenOrdersOfAnOwnerAreLimited(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	s.cfg.Random = counting{}
+	submit := func(n uint64) error {
+		_, _, err := s.insert(api.DeltaSubmission{Order: api.DeltaOrder{
+			Owner: common.Address{1}, Nonce: api.NewAmount(n)}},
+			common.BytesToHash([]byte{byte(n)}), false, api.BlockRef{Number: 1})
+		return err
+	}
+	for n := range uint64(5) {
+		if err := submit(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := submit(5); api.TypeOf(err) != api.TooManyOrders {
+		t.Errorf("the sixth of five: %v", err)
+	}
+	if err := s.checkOpen(common.Address{1}); api.TypeOf(err) != api.TooManyOrders {
+		t.Errorf("asked before: %v", err)
+	}
+	if err := s.checkOpen(common.Address{2}); err != nil {
+		t.Errorf("another owner: %v", err)
+	}
+	for id := range s.rows {
+		if err := s.update(func(c *change) error {
+			r, err := c.order(id)
+			if err != nil {
+				return err
+			}
+			return c.move(r, move{on: cancelledByOwner, reason: "test"})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	if err := submit(6); err != nil {
+		t.Errorf("after one is done: %v", err)
+	}
+}
+
+// counting is random enough for ids.
+type counting struct{}
+
+var counted byte
+
+func (counting) Read(b []byte) (int, error) {
+	counted++
+	b[0] = counted
+	return len(b), nil
+}
+
+// A round takes so many orders in all, those that never had one before the others.
+func TestARoundTakesSoManyOrders(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	for n := range maxRoundOrders + 20 {
+		id := s.keep(t, byte(n), n, func(r *row) {
+			r.User = common.Address{byte(n), byte(n >> 8)}
+			r.Order.Owner = r.User
+		})
+		s.last[id] = lastRound{common.Hash{1}, api.DeltaRoundEntry{
+			Block: api.BlockRef{Number: 1}}}
+	}
+	fresh := s.keep(t, 1, 1000)
+	_, orders := ledger{s}.Snapshot(api.BlockRef{Number: 2, Hash: common.Hash{2}})
+	if len(orders) != maxRoundOrders || orders[0].ID != fresh {
+		t.Errorf("a round of %d orders, the fresh one is not the first", len(orders))
+	}
+}

@@ -1,0 +1,164 @@
+package delta
+
+import (
+	"fmt"
+
+	"bourse/backend/api"
+)
+
+//go:generate go test -run ^TestStatesPage$ -update .
+
+// The states of an order.
+const (
+	none      api.DeltaStatus = "" // not submitted
+	waiting                   = api.DeltaNotStarted
+	running                   = api.DeltaRunning
+	executing                 = api.DeltaExecuting
+	executed                  = api.DeltaExecuted
+	suspended                 = api.DeltaSuspended
+	expired                   = api.DeltaExpired
+	cancelled                 = api.DeltaCancelled
+	failed                    = api.DeltaFailed
+)
+
+// event is what can happen to an order.
+type event uint8
+
+const (
+	submitted event = iota + 1
+	covered
+	uncovered
+	awarded
+	feeBumped
+	settlementFailed
+	settledWhole
+	settledInPart
+	settledByOther
+	partsFound
+	cancelledByOwner
+	nonceUsed
+	deadlinePassed
+	unsettleable
+	reorged
+	reorgedInFlight
+	reorgedCancelled
+)
+
+// events are what the names mean.
+var events = map[event]struct{ name, meaning string }{
+	submitted: {"submitted", "signature, deadline, nonce and network are good"},
+	covered:   {"covered", "balance and allowance, or a permit, cover what it sells"},
+	uncovered: {"uncovered", "they do not, or not any more"},
+	awarded:   {"awarded", "a bid won its round"},
+	feeBumped: {"feeBumped", "the settlement waits for a block since fees rose, and is sent " +
+		"again for a higher one"},
+	settlementFailed: {"settlementFailed", "the winner's transaction reverted, was dropped or is " +
+		"late"},
+	settledWhole: {"settledWhole",
+		"the contract tells of its settlement, whole or but for a rest " +
+			"too small to settle"},
+	settledInPart: {"settledInPart", "the contract tells of a part"},
+	settledByOther: {"settledByOther", "the contract tells of a part, settled by another agent " +
+		"than the winner, whose transaction is still on its way"},
+	partsFound: {"partsFound",
+		"the contract counts parts that were not seen in their blocks"},
+	cancelledByOwner: {"cancelledByOwner", "the owner signed its cancellation"},
+	nonceUsed:        {"nonceUsed", "its nonce was given up or used by another order"},
+	deadlinePassed:   {"deadlinePassed", "a block came after its deadline"},
+	unsettleable: {"unsettleable",
+		"its owner is a contract that does not accept the signature any more"},
+	reorged: {"reorged", "the block that settled or ended it left the chain"},
+	reorgedInFlight: {"reorgedInFlight", "the block of its settlement left the chain, whose " +
+		"transaction can come back"},
+	reorgedCancelled: {"reorgedCancelled",
+		"the block of a settlement left the chain, after the owner " +
+			"cancelled"},
+}
+
+// String returns an event's name.
+func (e event) String() string { return events[e].name }
+
+// transition is one arrow of the life of an order.
+type transition struct {
+	from api.DeltaStatus
+	on   event
+	to   api.DeltaStatus
+}
+
+// transitions are all changes of state that there are. What the contract tells leads to EXECUTED
+// from everywhere, since an agent may settle an order at any moment until its nonce is used, and
+// reorganisations lead back.
+var transitions = [...]transition{
+	{none, submitted, waiting},
+
+	{waiting, covered, running},
+	{waiting, uncovered, suspended},
+	{waiting, settledWhole, executed},
+	{waiting, settledInPart, running},
+	{waiting, cancelledByOwner, cancelled},
+	{waiting, nonceUsed, cancelled},
+	{waiting, deadlinePassed, expired},
+	{waiting, unsettleable, failed},
+
+	{running, awarded, executing},
+	{running, uncovered, suspended},
+	{running, partsFound, running},
+	{running, settledWhole, executed},
+	{running, settledInPart, running},
+	{running, cancelledByOwner, cancelled},
+	{running, nonceUsed, cancelled},
+	{running, deadlinePassed, expired},
+	{running, unsettleable, failed},
+	{running, reorged, running},
+	{running, reorgedInFlight, running},
+
+	{suspended, covered, running},
+	{suspended, settledWhole, executed},
+	{suspended, settledInPart, running},
+	{suspended, cancelledByOwner, cancelled},
+	{suspended, nonceUsed, cancelled},
+	{suspended, deadlinePassed, expired},
+	{suspended, unsettleable, failed},
+	{suspended, reorged, running},
+	{suspended, reorgedInFlight, running},
+
+	{executing, feeBumped, executing},
+	{executing, settlementFailed, running},
+	{executing, settledWhole, executed},
+	{executing, settledInPart, running},
+	{executing, settledByOther, executing},
+	{executing, cancelledByOwner, cancelled},
+	{executing, nonceUsed, cancelled},
+	{executing, reorged, executing},
+	{executing, reorgedInFlight, executing},
+
+	{executed, reorged, running},
+	{executed, reorgedInFlight, executing},
+	{executed, reorgedCancelled, cancelled},
+
+	{cancelled, settledWhole, executed},
+	{cancelled, settledInPart, cancelled},
+	{cancelled, reorged, running},
+	{cancelled, reorgedInFlight, running},
+	{cancelled, reorgedCancelled, cancelled},
+
+	{expired, settledWhole, executed},
+	{expired, settledInPart, expired},
+	{expired, reorged, running},
+	{expired, reorgedInFlight, running},
+
+	{failed, settledWhole, executed},
+	{failed, settledInPart, running},
+	{failed, reorged, running},
+	{failed, reorgedInFlight, running},
+}
+
+// next returns the state that an event leads to.
+func next(from api.DeltaStatus, on event) (to api.DeltaStatus, err error) {
+	for _, t := range transitions {
+		if t.from == from && t.on == on {
+			return t.to, nil
+		}
+	}
+	return none, fmt.Errorf("an order that is %q does not expect %s", from, on)
+}

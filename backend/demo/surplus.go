@@ -1,0 +1,286 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+)
+
+// singlePool are the methods that swap through one pool a hop.
+var singlePool = []string{
+	"swapExactAmountInOnUniswapV3", "swapExactAmountInOnUniswapV2", "swapExactAmountInOnCurveV1",
+	"swapExactAmountInOnBalancerV2",
+}
+
+// handClock is moved by whoever runs a session.
+type handClock struct{ at time.Time }
+
+func (c *handClock) now() time.Time { return c.at }
+
+// MeasureSurplus runs a session of the demo by a clock of its own and compares what each settlement
+// of a Delta order paid its owner with what the best single pool would have paid on the state on
+// which agents bid, gas taken off both. accounts hold coins and tokens, as in every session. told,
+// if not nil, is called each minute of the session's clock.
+func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
+	accounts []common.Address, told func(passed time.Duration)) (r *SurplusReport, err error) {
+	clock := &handClock{time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)}
+	s, err := OpenSession(ctx, Config{Seed: seed, Now: clock.now, Accounts: accounts})
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		cancel()
+		err = errors.Join(err, s.Close())
+	}()
+	if err := s.Begin(ctx); err != nil {
+		return nil, err
+	}
+	m := &survey{
+		b: s.Backend, events: s.Subscribe(ctx, api.TopicAuction),
+		report: newSurplusReport(seed, span), done: make(map[string]bool),
+	}
+	if err := m.watch(ctx, s, clock, told); err != nil {
+		return nil, err
+	}
+	return m.report, m.finish(ctx)
+}
+
+// watch runs the session and takes down what is settled.
+func (m *survey) watch(ctx context.Context, s *Session, clock *handClock,
+	told func(time.Duration)) error {
+	begun := clock.at
+	for clock.at.Sub(begun) < m.report.Span {
+		before := clock.at
+		clock.at = before.Add(tradeEvery)
+		if err := s.Act(ctx); err != nil {
+			m.report.Failed++
+		}
+		if clock.at.Unix() == before.Unix() {
+			continue // one block a second
+		}
+		if err := s.Turn(ctx); err != nil {
+			return err
+		}
+		if err := m.look(ctx); err != nil {
+			return err
+		}
+		if told != nil && clock.at.Unix()/60 != before.Unix()/60 {
+			told(clock.at.Sub(begun).Truncate(time.Minute))
+		}
+	}
+	return nil
+}
+
+// survey takes down settlements while a session runs.
+type survey struct {
+	b      *backend.Backend
+	events <-chan api.Event
+	report *SurplusReport
+	done   map[string]bool // orders that were taken down
+}
+
+// look takes down the orders that were executed meanwhile.
+func (m *survey) look(ctx context.Context) error {
+	for {
+		select {
+		case e := <-m.events:
+			o, err := m.b.DeltaOrder(ctx, e.Key)
+			if err == nil && o.Status == api.DeltaExecuted {
+				err = m.take(ctx, &o)
+			}
+			if err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// finish counts all orders, and takes down those of which nobody told.
+func (m *survey) finish(ctx context.Context) error {
+	for i := range local.Traders {
+		q := api.DeltaQuery{User: crypto.PubkeyToAddress(local.TraderKey(i).PublicKey),
+			ChainID: api.LocalChainID, Limit: api.MaxPage}
+		for {
+			q.Page++
+			list, err := m.b.DeltaOrders(ctx, q)
+			if err != nil {
+				return err
+			}
+			for k := range list {
+				m.report.Orders[list[k].Status]++
+				if list[k].Status == api.DeltaExecuted {
+					if err := m.take(ctx, &list[k]); err != nil {
+						return err
+					}
+				}
+			}
+			if len(list) < q.Limit {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// take takes down the settlements of an order, once.
+func (m *survey) take(ctx context.Context, o *api.DeltaRecord) error {
+	if m.done[o.ID] {
+		return nil
+	}
+	m.done[o.ID] = true
+	auction, err := m.b.DeltaAuction(ctx, o.ID)
+	if err != nil {
+		return err
+	}
+	m.report.Seconds = append(m.report.Seconds, o.UpdatedAt.Sub(o.CreatedAt).Seconds())
+	held := 0.0
+	for _, r := range auction.Rounds {
+		held += 1 + float64(r.Repeats)
+	}
+	m.report.Rounds = append(m.report.Rounds, held)
+	for i := range o.Transactions {
+		tx := &o.Transactions[i]
+		m.report.Settlements++
+		if tx.Status == 0 {
+			m.report.Reverted++
+			continue
+		}
+		if at := roundOf(&auction, tx.Hash); at != nil {
+			if err := m.compare(ctx, o, tx, at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// roundOf is the round whose award a transaction carried out.
+func roundOf(a *api.DeltaAuction, tx common.Hash) *api.DeltaRoundEntry {
+	for _, e := range a.Events {
+		if e.TxHash == nil || *e.TxHash != tx || e.To != api.DeltaExecuting {
+			continue
+		}
+		if i := slices.IndexFunc(a.Rounds,
+			func(r api.DeltaRoundEntry) bool { return r.Round == e.Round }); i >= 0 {
+			return &a.Rounds[i]
+		}
+	}
+	return nil
+}
+
+// compare sets a settlement against the best single pool.
+func (m *survey) compare(ctx context.Context, o *api.DeltaRecord, tx *api.DeltaTransaction,
+	at *api.DeltaRoundEntry) error {
+	single, err := m.single(ctx, o, tx.Spent, at.Block.Number)
+	if err != nil {
+		if t := api.TypeOf(err); t == api.NoRoute || t == api.RateChanged {
+			m.report.Unmatched++
+			return nil
+		}
+		return err
+	}
+	received, err := m.micros(ctx, o.Order.DestToken, tx.Received)
+	if err != nil {
+		return err
+	}
+	alone, err := m.micros(ctx, o.Order.DestToken, single)
+	if err != nil {
+		return err
+	}
+	by, direct := tx.Agent, new(big.Int)
+	for _, bid := range at.Bids {
+		if bid.Agent != at.Winner || bid.Rank == 0 {
+			continue
+		}
+		if bid.Orders > 1 {
+			by, direct = fmt.Sprintf("%s of %d", bid.Agent, bid.Orders), received
+		}
+		if bid.Received != tx.Received {
+			m.report.Differing++
+		}
+		break
+	}
+	if by == "book" {
+		if direct, err = m.filled(ctx, received, tx); err != nil {
+			return err
+		}
+	}
+	kind := "whole"
+	if o.PartiallyFillable {
+		kind = "in parts"
+	}
+	m.report.add(by, kind, received, alone, direct)
+	return nil
+}
+
+// single is what the best route through one pool a hop leaves of an amount after gas.
+func (m *survey) single(ctx context.Context, o *api.DeltaRecord, amount api.Amount,
+	block uint64) (api.Amount, error) {
+	r, err := m.b.PricesAt(ctx, api.PriceRequest{
+		ChainID: api.LocalChainID, Src: api.Lower(o.Order.SrcToken),
+		Dest:   api.Lower(o.Order.DestToken),
+		Amount: amount, Side: api.Sell,
+		Version: api.Version62, IncludeMethods: singlePool,
+		ExcludeExchanges: []string{api.LimitOrders}, MaxImpact: new(100.0), IgnoreBadUSDPrice: true,
+	}, block)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	status, err := m.b.Status(ctx, api.LocalChainID)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	gas, err := api.ParseAmount(r.GasCost)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	coin, _, err := m.b.PriceUSD(ctx, api.LocalChainID, api.NativeToken)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	unit, _, err := m.b.PriceUSD(ctx, api.LocalChainID, o.Order.DestToken)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	return r.DestAmount.Sub(unit.BaseFor(
+		coin.QuoteFor(status.GasPrice.MulDiv(gas, api.NewAmount(1)), api.Up), api.Up)), nil
+}
+
+// micros is what an amount is worth in millionths of a dollar.
+func (m *survey) micros(ctx context.Context, token common.Address, n api.Amount) (*big.Int, error) {
+	price, ok, err := m.b.PriceUSD(ctx, api.LocalChainID, token)
+	if err != nil || !ok {
+		return new(big.Int), err
+	}
+	return price.QuoteFor(n, api.Down).MulDiv(api.NewAmount(1), api.NewAmount(1e12)).Big(), nil
+}
+
+// filled is the part of what a settlement paid that limit orders brought, by the part of the amount
+// that went to them.
+func (m *survey) filled(ctx context.Context, received *big.Int, tx *api.DeltaTransaction) (*big.Int,
+	error) {
+	executor := m.b.Local().Deployment().Delta.Executor
+	fills, err := m.b.Fills(ctx, api.FillQuery{
+		ChainID: api.LocalChainID, Account: &executor, Limit: api.MaxPage})
+	sum := api.Amount{}
+	for _, f := range fills {
+		if f.TxHash == tx.Hash {
+			sum = sum.Add(f.TakerAmount)
+		}
+	}
+	part := new(big.Int).Mul(received, sum.Big())
+	return part.Div(part, tx.Spent.Big()), err
+}

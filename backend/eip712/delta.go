@@ -1,0 +1,54 @@
+package eip712
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// DeltaDomain returns the domain of Delta orders for the Delta contract of a network.
+func DeltaDomain(chainID uint64, contract common.Address) Domain {
+	return Domain{Name: "Portikus", Version: "2.0.0", ChainID: chainID, Contract: contract}
+}
+
+// DeltaTypedData returns a Delta order as the typed data its owner signs: Order, or FillableOrder
+// where it may be settled in parts.
+func DeltaTypedData(chainID uint64, contract common.Address, o api.DeltaOrder) TypedData {
+	return TypedData{DeltaDomain(chainID, contract), Struct{o.TypeName(), []Field{
+		{"owner", "address", o.Owner}, {"beneficiary", "address", o.Beneficiary},
+		{"srcToken", "address", o.SrcToken}, {"destToken", "address", o.DestToken},
+		{"srcAmount", "uint256", o.SrcAmount}, {"destAmount", "uint256", o.DestAmount},
+		{"expectedDestAmount", "uint256", o.ExpectedDestAmount},
+		{"deadline", "uint256", api.NewAmount(o.Deadline)},
+		{"nonce", "uint256", o.Nonce}, {"partnerAndFee", "uint256", o.PartnerAndFee},
+		{"permit", "bytes", []byte(o.Permit)},
+	}}}
+}
+
+// CancellationsTypedData returns the typed data by which an owner cancels Delta orders without a
+// transaction.
+func CancellationsTypedData(chainID uint64, contract common.Address, orderIDs []string) TypedData {
+	return TypedData{DeltaDomain(chainID, contract),
+		Struct{"OrderCancellations", []Field{{"orderIds", "string[]", orderIDs}}}}
+}
+
+// PartnerAndFee packs partner << 96 | takesSurplus << 8 | bps of a Delta order; a zero partner
+// gives 0.
+func PartnerAndFee(partner common.Address, bps uint8, takesSurplus bool) api.Amount {
+	if partner == (common.Address{}) {
+		return api.Amount{}
+	}
+	var b [32]byte
+	copy(b[:20], partner[:])
+	if takesSurplus {
+		b[30] = 1
+	}
+	b[31] = bps
+	return api.AmountFromBytes32(b)
+}
+
+// SplitPartnerAndFee is the inverse of PartnerAndFee. Bits that mean nothing are not reported.
+func SplitPartnerAndFee(v api.Amount) (partner common.Address, bps uint8, takesSurplus bool) {
+	b := v.Bytes32()
+	return common.BytesToAddress(b[:20]), b[31], b[30]&1 == 1
+}

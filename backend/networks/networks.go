@@ -1,0 +1,251 @@
+// Package networks knows what the networks of the interface consist of, so that a node's address is
+// all that trading on one takes. A network is a description: a file ID.toml. Ten are embedded;
+// others, or better ones, come from a folder. A description that can not be right is refused with
+// its file and line.
+package networks
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/pelletier/go-toml/v2"
+
+	"bourse/backend/api"
+)
+
+//go:embed descriptions/*.toml
+var embedded embed.FS
+
+// Description says what a network consists of.
+type Description struct {
+	ID        uint64    `toml:"id"`
+	Name      string    `toml:"name"`
+	Symbol    string    `toml:"symbol"` // of the coin
+	BlockTime Duration  `toml:"block_time"`
+	Finality  Finality  `toml:"finality"`
+	Explorer  string    `toml:"explorer"`
+	Contracts Contracts `toml:"contracts"`
+	// USD are the symbols of tokens taken to be worth one USD, best first, and Base those that
+	// routes go through; all are among Tokens.
+	USD       []string   `toml:"usd"`
+	Base      []string   `toml:"base"`
+	Exchanges []Exchange `toml:"exchanges"`
+	Tokens    []Token    `toml:"tokens"`
+	// L1Fee says how the fee of the chain below is charged; empty where there is none.
+	L1Fee L1Fee `toml:"l1_fee"`
+	// MinTipGwei is the least tip that the network's nodes take.
+	MinTipGwei uint64 `toml:"min_tip_gwei"`
+}
+
+// Contracts are where the exchange's contracts stand; what is left out is not deployed.
+type Contracts struct {
+	AugustusRFQ        Address            `toml:"augustus_rfq"`
+	AugustusSwapper    Address            `toml:"augustus_swapper"` // version 5
+	TokenTransferProxy Address            `toml:"token_transfer_proxy"`
+	AugustusV6         Address            `toml:"augustus_v6"`
+	Delta              Address            `toml:"delta"`
+	Permit2            Address            `toml:"permit2"`
+	WrappedNative      Address            `toml:"wrapped_native"`
+	Executors          map[string]Address `toml:"executors"`
+}
+
+// Exchange is where pools of one kind are found.
+type Exchange struct {
+	Name         string       `toml:"name"`
+	Kind         ExchangeKind `toml:"kind"`
+	Factory      Address      `toml:"factory"`
+	Vault        Address      `toml:"vault"` // of Balancer
+	InitCodeHash Hash         `toml:"init_code_hash"`
+	FeeBPS       uint64       `toml:"fee_bps"` // of every pool, in hundredths of a per cent
+	Fees         []uint64     `toml:"fees"`    // tiers, in millionths
+}
+
+// Token is a token of the network's own short list.
+type Token struct {
+	Symbol   string  `toml:"symbol"`
+	Decimals int     `toml:"decimals"`
+	Address  Address `toml:"address"`
+}
+
+// Network is the description as clients see it.
+func (d *Description) Network() api.Network {
+	c := d.Contracts
+	n := api.Network{
+		ChainID: d.ID, Name: d.Name, Symbol: d.Symbol, BlockTime: time.Duration(d.BlockTime),
+		Explorer: d.Explorer,
+		Contracts: api.Contracts{
+			AugustusSwapper:    common.Address(c.AugustusSwapper),
+			TokenTransferProxy: common.Address(c.TokenTransferProxy),
+			AugustusV6:         common.Address(c.AugustusV6),
+			AugustusRFQ:        common.Address(c.AugustusRFQ),
+			Delta:              common.Address(c.Delta),
+			Permit2:            common.Address(c.Permit2),
+			WrappedNative:      common.Address(c.WrappedNative),
+		},
+	}
+	for name, address := range c.Executors {
+		if n.Contracts.Executors == nil {
+			n.Contracts.Executors = make(map[string]common.Address)
+		}
+		n.Contracts.Executors[name] = common.Address(address)
+	}
+	return n
+}
+
+// Listed returns the tokens of the description's own list.
+func (d *Description) Listed() []api.Token {
+	list := make([]api.Token, len(d.Tokens))
+	for i, t := range d.Tokens {
+		list[i] = api.Token{ChainID: d.ID, Address: common.Address(t.Address), Symbol: t.Symbol,
+			Name: t.Symbol, Decimals: t.Decimals, Kind: api.ERC20}
+	}
+	return list
+}
+
+// Set is the known networks by chain id.
+type Set map[uint64]*Description
+
+// Load returns the embedded descriptions, and those of a folder in their place or beside them. An
+// empty dir, or one that is missing, adds none.
+func Load(dir string) (Set, error) {
+	set := make(Set)
+	if err := set.add(embedded, "descriptions", "networks"); err != nil {
+		return nil, err
+	}
+	if dir == "" {
+		return set, nil
+	}
+	err := set.add(os.DirFS(dir), ".", dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return set, err
+}
+
+// IDs lists the known chain ids, lowest first.
+func (s Set) IDs() []uint64 {
+	ids := make([]uint64, 0, len(s))
+	for id := range s {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// add reads all descriptions of a folder. shown is what errors call it.
+func (s Set) add(files fs.FS, dir, shown string) error {
+	entries, err := fs.ReadDir(files, dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if path.Ext(e.Name()) != ".toml" {
+			continue
+		}
+		text, err := fs.ReadFile(files, path.Join(dir, e.Name()))
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(shown, e.Name())
+		d, err := Parse(file, text)
+		if err != nil {
+			return err
+		}
+		if want := strings.TrimSuffix(e.Name(), ".toml"); want != strconv.FormatUint(d.ID, 10) {
+			return fmt.Errorf("%s describes network %d: name it %d.toml", file, d.ID, d.ID)
+		}
+		s[d.ID] = d
+	}
+	return nil
+}
+
+// Parse reads one description. file is what errors call it.
+func Parse(file string, text []byte) (*Description, error) {
+	d := new(Description)
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(d)
+	var unknown *toml.StrictMissingError
+	var wrong *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown):
+		first := unknown.Errors[0]
+		line, _ := first.Position()
+		return nil, fmt.Errorf("%s:%d: there is no %q in a description of a network", file, line,
+			strings.Join(first.Key(), "."))
+	case errors.As(err, &wrong):
+		line, _ := wrong.Position()
+		return nil, fmt.Errorf("%s:%d: %s", file, line,
+			strings.TrimPrefix(wrong.Error(), "toml: "))
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if err := d.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return d, nil
+}
+
+// maxDecimals is more than any token that is traded has.
+const maxDecimals = 36
+
+// check refuses what no network can be without.
+func (d *Description) check() error {
+	switch {
+	case d.ID == 0:
+		return errors.New("a network needs its id")
+	case d.Name == "" || d.Symbol == "":
+		return errors.New("a network needs a name and the symbol of its coin")
+	case d.BlockTime <= 0:
+		return errors.New(`a network needs its block_time, such as "12s"`)
+	case d.Contracts.AugustusRFQ == (Address{}) || d.Contracts.WrappedNative == (Address{}):
+		return errors.New("a network needs augustus_rfq and wrapped_native among its contracts")
+	}
+	symbols, addresses := make(map[string]bool), make(map[Address]bool)
+	for _, t := range d.Tokens {
+		if t.Symbol == "" || t.Address == (Address{}) || symbols[t.Symbol] || addresses[t.Address] {
+			return fmt.Errorf("token %q at %s lacks a part or stands there twice", t.Symbol,
+				common.Address(t.Address))
+		}
+		if t.Decimals < 0 || t.Decimals > maxDecimals {
+			return fmt.Errorf("token %s has %d decimals, not 0 to %d", t.Symbol, t.Decimals,
+				maxDecimals)
+		}
+		symbols[t.Symbol], addresses[t.Address] = true, true
+	}
+	for _, symbol := range append(slices.Clone(d.USD), d.Base...) {
+		if !symbols[symbol] {
+			return fmt.Errorf("%s of usd or base is not among the tokens", symbol)
+		}
+	}
+	return d.checkExchanges()
+}
+
+func (d *Description) checkExchanges() error {
+	for _, e := range d.Exchanges {
+		place := e.Factory
+		if e.Kind == BalancerV2 {
+			place = e.Vault
+		}
+		switch {
+		case e.Name == "" || e.Kind == "":
+			return errors.New("an exchange needs a name and a kind")
+		case place == (Address{}):
+			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault", e.Name)
+		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
+			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
+		case e.Kind == UniswapV3 && len(e.Fees) == 0:
+			return fmt.Errorf("exchange %s needs its fees", e.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package networks_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bourse/backend/networks"
+)
+
+// The ten networks of the interface are known, each with what trading needs.
+func TestEmbedded(t *testing.T) {
+	t.Parallel()
+	set, err := networks.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := json.Marshal(set.IDs())
+	if err != nil || string(ids) != "[1,10,56,100,137,250,1101,8453,42161,43114]" {
+		t.Errorf("known are %s, %v", ids, err)
+	}
+	for id, d := range set {
+		n := d.Network()
+		if n.ChainID != id || n.Local || n.BlockTime <= 0 || !strings.HasPrefix(n.Explorer,
+			"https://") {
+			t.Errorf("network %d is %+v", id, n)
+		}
+		if v5 := d.Contracts.AugustusSwapper != (networks.Address{}); v5 != (id != 100) {
+			t.Errorf("network %d has version 5: %t", id, v5)
+		}
+		delta := map[uint64]bool{1: true, 10: true, 56: true, 137: true, 8453: true, 42161: true}
+		if has := d.Contracts.Delta != (networks.Address{}); has != delta[id] {
+			t.Errorf("network %d has Delta: %t", id, has)
+		}
+		if len(d.Listed()) == 0 || len(d.USD) == 0 {
+			t.Errorf("network %d has no tokens or none worth a USD", id)
+		}
+		for _, token := range d.Listed() {
+			if token.ChainID != id || token.Symbol == "" || token.Decimals == 0 {
+				t.Errorf("network %d lists %+v", id, token)
+			}
+		}
+	}
+}
+
+const good = `id = 5
+name = "Five"
+symbol = "ETH"
+block_time = "2s"
+finality = "depth"
+usd = ["USDC"]
+
+[contracts]
+augustus_rfq = "0xe92b586627ccA7a83dC919cc7127196d70f55a06"
+wrapped_native = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
+
+[[tokens]]
+symbol = "USDC"
+decimals = 6
+address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+`
+
+// What can't be right is refused with file and line, in words.
+func TestWrongDescriptions(t *testing.T) {
+	t.Parallel()
+	if d, err := networks.Parse("5.toml", []byte(good)); err != nil || d.Name != "Five" {
+		t.Fatalf("%+v, %v", d, err)
+	}
+	for name, tc := range map[string]struct{ from, to, says string }{
+		"unknown key": {"symbol = \"ETH\"", "symbool = \"ETH\"", `5.toml:3: there is no "symbool"`},
+		"unknown part": {"decimals = 6", "decimals = 6\ncolour = 1",
+			`5.toml:15: there is no "tokens.colour"`},
+		"checksum": {"0xe92b586627ccA7", "0xe92b586627cca7", "5.toml:9: the checksum of address"},
+		"short":    {"0xe92b586627ccA7", "0xe92b", "5.toml:9: \"0xe92b"},
+		"no time":  {`"2s"`, `"soon"`, `5.toml:4: "soon" is not a time`},
+		"number":   {"decimals = 6", "decimals = 600", "5.toml: token USDC has 600 decimals"},
+		"finality": {`"depth"`, `"hope"`, `5.toml:5: "hope" is none of`},
+		"torn":     {`"Five"`, `"Five`, "5.toml:2:"},
+		"no id":    {"id = 5", "id = 0", "5.toml: a network needs its id"},
+		"no token": {`["USDC"]`, `["USDT"]`, "5.toml: USDT of usd or base is not among"},
+		"kind": {"[[tokens]]", "[[exchanges]]\nname = \"X\"\nkind = \"x\"\n[[tokens]]",
+			`5.toml:14: "x" is none of`},
+		"no factory": {"[[tokens]]",
+			"[[exchanges]]\nname = \"X\"\nkind = \"uniswap-v3\"\n[[tokens]]",
+			"5.toml: exchange X needs its factory"},
+	} {
+		text := strings.Replace(good, tc.from, tc.to, 1)
+		if text == good {
+			t.Fatalf("%s changes nothing", name)
+		}
+		_, err := networks.Parse("5.toml", []byte(text))
+		if err == nil || !strings.HasPrefix(err.Error(), tc.says) {
+			t.Errorf("%s: %v, want %s", name, err, tc.says)
+		}
+	}
+}
+
+// A folder adds networks and takes the place of embedded ones; its files must be named by their
+// ids.
+func TestFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("5.toml", good)
+	write("1.toml", strings.Replace(good, "id = 5", "id = 1", 1))
+	write("notes.txt", "not a description")
+	set, err := networks.Load(dir)
+	if err != nil || len(set) != 11 || set[5].Name != "Five" || set[1].Name != "Five" ||
+		set[10].Name != "Optimism" {
+		t.Errorf("%v, %v", set, err)
+	}
+	write("6.toml", good)
+	if _, err := networks.Load(dir); err == nil || !strings.Contains(err.Error(), "5.toml") {
+		t.Errorf("a file of another name: %v", err)
+	}
+	if set, err := networks.Load(filepath.Join(dir, "missing")); err != nil || len(set) != 10 {
+		t.Errorf("without a folder: %v, %v", set, err)
+	}
+}
+
+// A token list gives the tokens of each network; what is wrong in it is named by its place.
+func TestTokenList(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "list.json")
+	const usdc = `{"chainId":1,"address":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",` +
+		`"symbol":"USDC","name":"USD Coin","decimals":6,"logoURI":"x"}`
+	read := func(tokens string) (int, error) {
+		t.Helper()
+		text := `{"name":"mine","version":{"major":1},"tokens":[` + tokens + `]}`
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := networks.ReadTokens(file)
+		return len(list[1]), err
+	}
+	other := strings.ReplaceAll(usdc, "48", "49")
+	if n, err := read(usdc + "," + usdc + "," + other); err != nil || n != 2 {
+		t.Errorf("%d tokens, %v", n, err)
+	}
+	for _, tc := range [][2]string{{`"decimals":6`, `"decimals":1000000000`}, {"0xA0", "0xXX"},
+		{`"USDC"`, `""`}, {`"chainId":1`, `"chainId":0`}, {`"decimals":6`, `"decimals":"6"`}} {
+		if _, err := read(other + "," + strings.Replace(usdc, tc[0], tc[1], 1)); err == nil ||
+			!strings.Contains(err.Error(), "list") {
+			t.Errorf("%s in place of %s: %v", tc[1], tc[0], err)
+		}
+	}
+	if _, err := networks.ReadTokens(filepath.Join(t.TempDir(), "missing")); err == nil {
+		t.Error("a missing list was read")
+	}
+}

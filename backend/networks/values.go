@@ -1,0 +1,103 @@
+package networks
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Address is an address with the right capitals (EIP-55), so that a slip of a finger is noticed.
+type Address common.Address
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (a *Address) UnmarshalText(text []byte) error {
+	s := string(text)
+	if !common.IsHexAddress(s) || len(s) != 42 {
+		return fmt.Errorf("%q is not an address", s)
+	}
+	address := common.HexToAddress(s)
+	if address.Hex() != s {
+		return fmt.Errorf("the checksum of address %s is wrong: as %s it would be right, if that "+
+			"is the one", s, address.Hex())
+	}
+	*a = Address(address)
+	return nil
+}
+
+// Hash is 32 bytes in hex.
+type Hash common.Hash
+
+var hashForm = regexp.MustCompile(`^0x[0-9a-fA-F]{64}$`)
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (h *Hash) UnmarshalText(text []byte) error {
+	if !hashForm.Match(text) {
+		return fmt.Errorf("%q is not a hash of 32 bytes in hex", text)
+	}
+	*h = Hash(common.HexToHash(string(text)))
+	return nil
+}
+
+// Duration is a time such as "250ms".
+type Duration time.Duration
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (d *Duration) UnmarshalText(text []byte) error {
+	t, err := time.ParseDuration(string(text))
+	if err != nil || t <= 0 {
+		return fmt.Errorf(`%q is not a time such as "12s" or "250ms"`, text)
+	}
+	*d = Duration(t)
+	return nil
+}
+
+// ExchangeKind is how pools of an exchange work.
+type ExchangeKind string
+
+// Kinds of exchanges.
+const (
+	UniswapV2  ExchangeKind = "uniswap-v2"
+	UniswapV3  ExchangeKind = "uniswap-v3"
+	BalancerV2 ExchangeKind = "balancer-v2"
+)
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (k *ExchangeKind) UnmarshalText(text []byte) error {
+	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2)
+}
+
+// Finality is how a network tells which blocks stay.
+type Finality string
+
+// Finalities: by the tag "finalized" of its nodes, or by depth alone.
+const (
+	ByTag   Finality = "finalized"
+	ByDepth Finality = "depth"
+)
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (f *Finality) UnmarshalText(text []byte) error { return oneOf(f, text, ByTag, ByDepth) }
+
+// L1Fee is how a rollup charges for the chain below it.
+type L1Fee string
+
+// Models: the gas price oracle of the OP stack, or within the gas that is estimated.
+const (
+	OptimismFee L1Fee = "optimism"
+	IncludedFee L1Fee = "included"
+)
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (f *L1Fee) UnmarshalText(text []byte) error { return oneOf(f, text, OptimismFee, IncludedFee) }
+
+func oneOf[T ~string](to *T, text []byte, known ...T) error {
+	for _, k := range known {
+		if string(text) == string(k) {
+			*to = k
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is none of %q", text, known)
+}

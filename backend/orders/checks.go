@@ -1,0 +1,148 @@
+package orders
+
+import (
+	"bytes"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/eip712"
+)
+
+// Beyond balances, two things about an order may change without a word of its own: whether its
+// maker's contract still accepts the signature, and whether the maker's permit still works. Both
+// are simulated: when the order is posted, when a log speaks of its maker, and in turn, a few at
+// each block.
+
+// checks is what simulations said of an order.
+type checks struct {
+	signed    bool // whether its signature was asked about
+	refused   bool // its maker's contract does not accept it
+	permit    bool // whether its permit was tried
+	permitted bool // it works
+}
+
+// checkCall is one simulation about an order; id 0 is one that has none yet.
+type checkCall struct {
+	id     uint32
+	permit bool
+	call   chain.Call
+}
+
+// What the simulations at one block are bounded by: each of them in gas, all of them in number.
+const (
+	erc1271Gas   = 300_000 // what a maker's contract may use to judge a signature
+	permitGas    = 300_000
+	affectedMost = 48 // of orders that a block's logs speak of
+	inTurnMost   = 16 // of the others
+)
+
+// answered takes in the answer to a check.
+func (k checkCall) answered(c checks, r chain.Result) checks {
+	if k.permit {
+		c.permit, c.permitted = true, r.OK
+	} else {
+		c.signed, c.refused = true, !r.OK || !eip712.ERC1271Accepts(r.Data)
+	}
+	return c
+}
+
+// checksOf returns the simulations that an order needs.
+func (c *chainState) checksOf(id uint32, r *record) (calls []checkCall) {
+	if r.byContract {
+		calls = append(calls, checkCall{id, false, chain.Call{To: r.order.Maker,
+			Data: eip712.ERC1271Call(r.hash, r.signature), Gas: erc1271Gas}})
+	}
+	if !permitValue(r, c.contract).IsZero() {
+		selector := selPermit
+		if len(r.permit) == permitDAI {
+			selector = selPermitDAI
+		}
+		calls = append(calls, checkCall{id, true, chain.Call{To: r.order.MakerAsset.Address,
+			Data: append(selector[:len(selector):len(selector)], r.permit...), Gas: permitGas}})
+	}
+	return calls
+}
+
+// Selectors of permit: permit(address,address,uint256,uint256,uint8,bytes32,bytes32) of ERC-2612,
+// and permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32) in the style of DAI.
+var (
+	selPermit    = [4]byte{0xd5, 0x05, 0xac, 0xcf}
+	selPermitDAI = [4]byte{0x8f, 0xcb, 0xaf, 0x0c}
+)
+
+// permitValue is the allowance that an order's permit gives the order contract if it works; 0 is
+// none.
+func permitValue(r *record, contract common.Address) api.Amount {
+	word := func(i int) []byte { return r.permit[32*i : 32*i+32] }
+	n := len(r.permit)
+	if n != permitERC2612 && n != permitDAI || r.order.MakerAsset.Kind != api.ERC20 ||
+		common.Address(word(0)[12:]) != r.order.Maker ||
+		common.Address(word(1)[12:]) != contract {
+		return api.Amount{}
+	}
+	if n == permitERC2612 {
+		return api.AmountFromBytes32([32]byte(word(2)))
+	}
+	if len(bytes.Trim(word(4), "\x00")) == 0 {
+		return api.Amount{} // it takes the allowance away
+	}
+	return api.MaxAmount
+}
+
+// take takes what was found into a status.
+func (s *status) take(c checks) {
+	if c.signed {
+		s.refused = c.refused
+	}
+	if c.permit {
+		s.permitted = c.permitted
+	}
+}
+
+// applyChecks takes in what simulations said of orders that are still open.
+func (cs *changeset) applyChecks(found map[uint32]checks) {
+	for id, c := range found {
+		if cs.s.index.row(id).state.open() {
+			change := cs.orderChange(id)
+			change.now.take(c)
+		}
+	}
+}
+
+// checkable are the open orders that need simulations.
+type checkable struct {
+	ids   []uint32
+	place map[uint32]int
+	next  int // whose turn it is
+}
+
+func (c *checkable) add(id uint32) {
+	if _, ok := c.place[id]; !ok {
+		c.place[id] = len(c.ids)
+		c.ids = append(c.ids, id)
+	}
+}
+
+func (c *checkable) remove(id uint32) {
+	i, ok := c.place[id]
+	if !ok {
+		return
+	}
+	last := c.ids[len(c.ids)-1]
+	c.ids[i], c.place[last] = last, i
+	c.ids = c.ids[:len(c.ids)-1]
+	delete(c.place, id)
+}
+
+// turn returns the ids whose turn it is, at most n.
+func (c *checkable) turn(n int) (ids []uint32) {
+	for range min(n, len(c.ids)) {
+		if c.next++; c.next >= len(c.ids) {
+			c.next = 0
+		}
+		ids = append(ids, c.ids[c.next])
+	}
+	return ids
+}

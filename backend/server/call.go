@@ -1,0 +1,102 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"bourse/backend/api"
+)
+
+// call is one request on its way through the server.
+type call struct {
+	w     http.ResponseWriter
+	r     *http.Request
+	ctx   context.Context // ends with the request, or when its time is up
+	id    string
+	start time.Time
+	route *route // nil until the path has been matched
+	in    input
+	// public lets web pages of any origin read the answer.
+	public bool
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &call{w: w, r: r, id: s.nextID(), start: s.now()}
+	defer s.conns.release(r.Context())
+	rep, err := s.answer(c)
+	if err != nil {
+		allow := rep.allow
+		rep = errorReply(err, c.id)
+		rep.allow = allow
+	}
+	if rep.stream != nil && r.Method == http.MethodGet {
+		rep.stream()
+	} else {
+		rep = s.write(c, rep)
+	}
+	s.finish(c, rep.status, err)
+}
+
+// answer does everything but write. A panic on the way becomes an error.
+func (s *Server) answer(c *call) (rep reply, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicked(p, debug.Stack())
+		}
+	}()
+	if err := s.admit(c); err != nil {
+		return reply{}, err
+	}
+	rep, texts, err := s.find(c)
+	if err := s.limits.take(c.r.RemoteAddr, c.route != nil && c.route.costly); err != nil {
+		return reply{}, err
+	}
+	if err != nil || c.route == nil {
+		return rep, err
+	}
+	if err := c.decode(texts); err != nil {
+		return reply{}, err
+	}
+	ctx, cancel := context.WithTimeout(c.r.Context(), s.times.handler)
+	defer cancel()
+	c.ctx = ctx
+	s.conns.busy(c.r.Context())
+	return c.route.handle(s, c)
+}
+
+// admit refuses what no route should see.
+func (s *Server) admit(c *call) error {
+	if err := s.hosts.check(c.r.Host); err != nil {
+		return err
+	}
+	if len(c.r.RequestURI) > maxURI {
+		return api.Errorf(uriTooLong, "the address of the request has %d bytes; at most %d are "+
+			"read", len(c.r.RequestURI), maxURI)
+	}
+	return nil
+}
+
+// find matches path and method. c.route stays nil where there is nothing to handle: on an error, or
+// for OPTIONS.
+func (s *Server) find(c *call) (reply, []string, error) {
+	n, texts := s.root.match(c.r.URL.EscapedPath())
+	c.public = n == nil || n.group == contract
+	if n == nil {
+		return reply{}, nil, api.Errorf(
+			api.NotFound, "there is nothing at %s; the API page lists every path",
+			quote(c.r.URL.EscapedPath()))
+	}
+	if c.r.Method == http.MethodOptions {
+		return reply{status: http.StatusNoContent, allow: n.allow()}, nil, nil
+	}
+	c.route = n.route(c.r.Method)
+	if c.route == nil {
+		return reply{allow: n.allow()}, nil,
+			api.Errorf(api.MethodNotAllowed, "%s is not a method of this path; it takes %s",
+				quote(c.r.Method), n.allow())
+	}
+	return reply{}, texts, nil
+}

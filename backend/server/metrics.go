@@ -1,0 +1,133 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"runtime/debug"
+	"sort"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/common/expfmt"
+)
+
+// buckets are the upper bounds of request durations, in seconds.
+var buckets = []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10}
+
+// metrics are what /metrics tells: requests and their durations by route, what the server holds,
+// how the networks stand, and the Go runtime and the process.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+}
+
+// unmatched is the route label of requests for paths that do not exist.
+const unmatched = "none"
+
+func newMetrics(s *Server, table []route) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "bourse_http_requests_total", Help: "Requests answered.",
+		}, []string{"route", "method", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "bourse_http_request_seconds", Help: "Time to answer a request.",
+			Buckets: buckets,
+		}, []string{"route"}),
+	}
+	m.seconds.WithLabelValues(unmatched)
+	for _, r := range table {
+		m.seconds.WithLabelValues(r.path)
+	}
+	gauge := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+	}
+	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s},
+		gauge("bourse_http_connections", "Open connections.",
+			func() float64 { return float64(s.conns.count()) }),
+		gauge("bourse_http_event_streams", "Open event streams.",
+			func() float64 { return float64(s.streams.Load()) }),
+		gauge("bourse_http_pending_bytes", "Bytes of large answers that readers have not taken.",
+			func() float64 { return float64(s.pending.Load()) }),
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func (m *metrics) observe(r *route, method string, status int, took time.Duration) {
+	path := unmatched
+	if r != nil {
+		path = r.path
+	} else if method != http.MethodGet && method != http.MethodPost &&
+		method != http.MethodOptions {
+		method = "other" // a client must not be able to invent labels
+	}
+	m.requests.WithLabelValues(path, method, strconv.Itoa(status)).Inc()
+	m.seconds.WithLabelValues(path).Observe(took.Seconds())
+}
+
+// page is everything in the text format of Prometheus.
+func (m *metrics) page() ([]byte, error) {
+	families, err := m.registry.Gather()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	for _, f := range families {
+		if _, err := expfmt.MetricFamilyToText(&b, f); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
+var (
+	headBlock = prometheus.NewDesc("bourse_network_head_block",
+		"Number of the newest block taken in.", []string{"network"}, nil)
+	networkLive = prometheus.NewDesc("bourse_network_live",
+		"Whether blocks are fresh.", []string{"network"}, nil)
+)
+
+// networkCollector tells how every network stands; nothing while that can not be told.
+type networkCollector struct{ server *Server }
+
+func (networkCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- headBlock
+	ch <- networkLive
+}
+
+func (c networkCollector) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(c.server.stop, c.server.times.probe)
+	defer cancel()
+	defer func() { // a panic here would end the process: nobody above recovers
+		if p := recover(); p != nil {
+			ch <- prometheus.NewInvalidMetric(headBlock, panicked(p, debug.Stack()))
+		}
+	}()
+	statuses, err := c.server.statuses(ctx)
+	if err != nil {
+		return
+	}
+	for _, st := range statuses {
+		network, live := strconv.FormatUint(st.ChainID, 10), 0.0
+		if st.Live {
+			live = 1
+		}
+		ch <- prometheus.MustNewConstMetric(
+			headBlock, prometheus.GaugeValue, float64(st.Head.Number), network)
+		ch <- prometheus.MustNewConstMetric(networkLive, prometheus.GaugeValue, live, network)
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"container/list"
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"bourse/backend/api"
+)
+
+// DefaultRateLimit is how many requests a second one client address may make; costly ones a fifth
+// of it. Bursts are twice as large.
+const DefaultRateLimit = 50
+
+// maxClients bounds the table of clients: with more, the one not seen for longest is forgotten.
+const maxClients = 16384
+
+// limiter keeps the request budgets of clients by address.
+type limiter struct {
+	perSecond int
+	now       func() time.Time
+
+	mu      sync.Mutex
+	last    time.Time     // what the clock said last
+	set     time.Duration // by how much it was set back in all
+	clients map[netip.Addr]*list.Element
+	recent  *list.List // of *client, the last seen in front
+}
+
+type client struct {
+	addr         netip.Addr
+	cheap, heavy *rate.Limiter
+}
+
+// newLimiter returns nil, which limits nothing, for a limit of 0.
+func newLimiter(perSecond int, now func() time.Time) *limiter {
+	if perSecond <= 0 {
+		return nil
+	}
+	return &limiter{perSecond: perSecond, now: now, clients: make(map[netip.Addr]*list.Element),
+		recent: list.New()}
+}
+
+// take spends one request of the client's budget, or says when to come back.
+func (l *limiter) take(remote string, costly bool) error {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c, now := l.client(clientAddr(remote)), l.steady()
+	bucket := c.cheap
+	if costly {
+		bucket = c.heavy
+	}
+	if bucket.AllowN(now, 1) {
+		return nil
+	}
+	wait := time.Duration((1 - bucket.TokensAt(now)) / float64(bucket.Limit()) *
+		float64(time.Second))
+	e := api.Errorf(api.RateLimited,
+		"more than %v requests a second from your address; wait as long as Retry-After says",
+		bucket.Limit())
+	e.RetryAfter = wait
+	return e
+}
+
+// steady returns the clock's time made to never go back: to a bucket, a clock set back by an hour
+// would stand still for that hour.
+func (l *limiter) steady() time.Time {
+	now := l.now()
+	if now.Before(l.last) {
+		l.set += l.last.Sub(now)
+	}
+	l.last = now
+	return now.Add(l.set)
+}
+
+func (l *limiter) client(addr netip.Addr) *client {
+	if e, ok := l.clients[addr]; ok {
+		l.recent.MoveToFront(e)
+		return e.Value.(*client)
+	}
+	if l.recent.Len() >= maxClients {
+		last := l.recent.Back()
+		delete(l.clients, last.Value.(*client).addr)
+		l.recent.Remove(last)
+	}
+	costly := max(1, l.perSecond/5)
+	c := &client{
+		addr:  addr,
+		cheap: rate.NewLimiter(rate.Limit(l.perSecond), 2*l.perSecond),
+		heavy: rate.NewLimiter(rate.Limit(costly), 2*costly),
+	}
+	l.clients[addr] = l.recent.PushFront(c)
+	return c
+}
+
+// clientAddr returns the address that a budget belongs to. An IPv6 client owns its /64, so that is
+// what counts.
+func clientAddr(remote string) netip.Addr {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		host = remote
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		p, _ := a.Prefix(64)
+		return p.Addr()
+	}
+	return a
+}

@@ -1,0 +1,279 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// deltaRoutes quote, build, take and show Delta orders, and let agents elsewhere bid.
+func deltaRoutes() []route {
+	record := "AuctionRecord"
+	table := []route{
+		read("/quote", contract, "Price an intent, or the market where Delta has no "+
+			"price").heavy().takes(quoteParams()...).
+			takes(query("mode", word, "which price to give, in either case of letters").or(
+				"ALL").oneOf("ALL", "DELTA", "MARKET", "all", "delta", "market")).
+			answers("`{delta: DeltaPrice}`, or `{market: priceRoute, fallbackReason?: "+
+				"{errorType, details}}`", quoteDelta).refuses(quoteErrors()...),
+		read("/delta/prices", contract, "Price an intent").heavy().takes(quoteParams()...).
+			answers("`{price: DeltaPrice, deltaAddress}`", priceDelta).refuses(quoteErrors()...),
+		read("/delta/prices/is-token-supported", contract,
+			"Tell whether Delta orders may sell or buy a token").
+			takes(query("token", address, "token contract").need(),
+				query("chainId", integer, "network id").need()).
+			answers("`{supported}`", func(s *Server, c *call) (reply, error) {
+				yes, err := s.svc.DeltaTokenSupported(c.ctx, c.in.chainID(), c.in.address("token"))
+				return ok(wire.SupportedReply{Supported: yes}, err)
+			}).refuses(api.UnsupportedChain),
+		read("/prices/partnerfee/:chainId", contract, "Tell what a partner charges").
+			takes(chainIDParam(), query("partner", word, "partner identifier").need()).
+			answers("`{partnerFee, partnerAddress, takeSurplus}`",
+				func(s *Server, c *call) (reply, error) {
+					return ok(s.svc.DeltaPartner(c.ctx, c.in.chainID(),
+						get[string](c.in, "partner")))
+				}).refuses(api.UnsupportedChain),
+		read("/delta/agents/list/:chainId", contract,
+			"List the agents that settle Delta orders").takes(chainIDParam()).
+			answers("`[name or address]`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.DeltaAgents(c.ctx, c.in.chainID())
+				return ok(wire.List(list), err)
+			}).refuses(api.UnsupportedChain),
+	}
+	for _, prefix := range []string{"/delta/orders", "/orders"} {
+		table = append(table,
+			post(prefix+"/build", contract,
+				"Build the order to sign out of a Delta price; the parameters may come in body "+
+					"or query").withoutBody().
+				takes(buildParams()...).answers("`{toSign: {domain, types, value}}`", buildDelta).
+				refuses(api.UnsupportedChain, api.UnsupportedToken, api.InvalidHmac),
+			post(prefix, contract, "Submit a signed Delta order").
+				takes(
+					body("order", rawObject, "the eleven fields that were signed"),
+					body("signature", hexData, "EIP-712 signature by the owner: 64 bytes "+
+						"(EIP-2098), 65 bytes, or what an ERC-1271 owner accepts"),
+					body("chainId", integer, "network id"),
+					body("partner", word, "partner identifier").optional(),
+					body("partiallyFillable", boolean,
+						"whether a FillableOrder was signed").optional().or("false"),
+				).answers("201, or 200 where the same order was stored already: `"+record+"`",
+				submitDelta).
+				refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth,
+					api.InvalidSignature, api.OrderExpired, api.OrderNotFillable,
+					api.TooManyOrders),
+			read(prefix, contract, "List a user's Delta orders, newest first").
+				takes(
+					query("userAddress", address, "owner of the orders").need(),
+					query("chainId", integer, "network id; all networks if left out").or("0"),
+					query("page", integer, "page to show").or("1").within(1, 1<<20),
+					query("limit", integer, "orders a page").or("100").within(1, api.MaxPage),
+				).answers("`["+record+"]`", listDelta).refuses(api.UnsupportedChain),
+			read(prefix+"/:orderId", contract, "Get one Delta order").takes(
+				path("orderId", word, "auction id")).
+				answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
+					return ok(s.svc.DeltaOrder(c.ctx, get[string](c.in, "orderId")))
+				}).refuses(api.NotFound),
+		)
+	}
+	return append(table,
+		read("/delta/orders/:orderId/auction", contract,
+			"Tell all that happened to a Delta order").takes(path("orderId", word, "auction id")).
+			answers("`{id, status, rounds: [{round, block, reference?, floor, bids: [{agent, "+
+				"address, promised, received, spent, gas, rank?, reason?, orders}], "+
+				"winner?, outcome, repeats?, time}], events: [{orderId, seq, round?, from?, to, "+
+				"reason, block, agent?, transactionHash?, time}]}`",
+				func(s *Server, c *call) (reply, error) {
+					return ok(s.svc.DeltaAuction(c.ctx, get[string](c.in, "orderId")))
+				}).refuses(api.NotFound),
+		post("/delta/orders/cancel", contract,
+			"Cancel Delta orders by a signature over OrderCancellations(string[] orderIds)").
+			takes(body("orderIds", texts, "1 to 100 ids of one owner's orders"),
+				body("signature", hexData, "the owner's")).
+			answers("`{success: true}`", func(s *Server, c *call) (reply, error) {
+				err := s.svc.CancelDelta(c.ctx, get[[]string](c.in, "orderIds"),
+					get[[]byte](c.in, "signature"))
+				return ok(wire.SuccessReply{Success: true}, err)
+			}).refuses(api.NotFound, api.InvalidSignature, api.OrderNotFillable),
+		read("/x/:chainId/delta/round", extension, "Show agents the open round").takes(
+			chainIDParam()).
+			answers("`{chainId, round, block, closesAt, orders: [{id, order, partiallyFillable, "+
+				"signature, orderHash, filledAmount}], awards: [{orderId, round, agent, "+
+				"untilBlock}]}`",
+				func(s *Server, c *call) (reply,
+					error) {
+					return ok(s.svc.DeltaRound(c.ctx, c.in.chainID()))
+				}).refuses(api.UnsupportedChain),
+		post("/x/:chainId/delta/bids", extension,
+			"Take an agent's sealed bid for the open round").takes(
+			chainIDParam(), body("round", integer, "the open round"),
+			body("agent", address, "registered on the contract"),
+			body("orderIds", texts, "orders that the calldata settles"),
+			body("calldata", hexData, "of the Delta contract"),
+			body("promised", amount, "what the first order's owner gets"),
+			body("signature", hexData, "the agent's over keccak256(\"bourse bid\" ‖ chainId ‖ "+
+				"round ‖ keccak256(calldata)), numbers in 8 bytes"),
+		).answers("`{success: true}`", bidDelta).refuses(
+			api.UnsupportedChain, api.InvalidSignature, api.OrderExpired, api.TooManyOrders),
+	)
+}
+
+func listDelta(s *Server, c *call) (reply, error) {
+	list, err := s.svc.DeltaOrders(c.ctx, api.DeltaQuery{
+		User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"),
+		Limit: c.in.integer("limit"),
+	})
+	return ok(wire.List(list), err)
+}
+
+func quoteErrors() []api.ErrorType {
+	return []api.ErrorType{
+		api.UnsupportedChain, api.UnsupportedToken, api.SourceEth, api.UnsupportedSide,
+		api.PricingError, api.GasCostExceedsTradeAmount, api.NoRoute,
+	}
+}
+
+func quoteParams() []param {
+	return []param{
+		query("srcToken", address, "token to sell").need(),
+		query("srcDecimals", integer, "checked against the token's").within(0, 255),
+		query("destToken", address, "token to buy").need(),
+		query("destDecimals", integer, "checked against the token's").within(0, 255),
+		query("amount", amount, "of srcToken, raw units").need(),
+		query("side", word, "BUY is refused").or("SELL").oneOf("SELL", "BUY"),
+		query("chainId", integer, "network id").need(),
+		query("userAddress", address, "who asks"),
+		query("partner", word, "partner identifier"),
+	}
+}
+
+// buildParams are those of a body, and the same in the query.
+func buildParams() []param {
+	var list []param
+	for _, in := range []place{inBody, inQuery} {
+		p := func(name string, k kind, notes string) param {
+			return param{name: name, in: in, kind: k, notes: notes}
+		}
+		price := p("price", rawObject, "the delta object of a quote, unchanged")
+		if in == inQuery {
+			price = p("price", word, "the same as JSON")
+		}
+		list = append(list, price,
+			p("chainId", integer, "network id"),
+			p("owner", address, "who signs"),
+			p("beneficiary", address, "who receives; the owner if left out"),
+			p("slippage", integer, "basis points; 100 if left out").within(0, 9999),
+			p("deadline", integer, "UNIX seconds; in an hour if left out"),
+			p("nonce", amount, "chosen if left out"),
+			p("permit", hexData, "0x if left out"),
+			p("partiallyFillable", boolean, "false if left out"),
+			p("partnerAddress", address, "none if left out"),
+			p("partnerFeeBps", integer, "0 if left out").within(0, 200),
+			p("partnerTakesSurplus", boolean, "false if left out"),
+		)
+	}
+	return list
+}
+
+// either returns a parameter from the body or else from the query; nil where neither gives it.
+func either[T any](in input, name string) *T {
+	for _, at := range []place{inBody, inQuery} {
+		if v, ok := in.values[in.index(at, name)].(T); ok {
+			return &v
+		}
+	}
+	return nil
+}
+
+func orZero[T any](v *T) (zero T) {
+	if v == nil {
+		return zero
+	}
+	return *v
+}
+
+func buildDelta(s *Server, c *call) (reply, error) {
+	f := new(faults)
+	for _, name := range []string{"chainId", "owner", "price"} {
+		if c.in.values[c.in.index(inBody, name)] == nil &&
+			c.in.values[c.in.index(inQuery, name)] == nil {
+			f.add(name, "is required")
+		}
+	}
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	r := api.DeltaBuildRequest{
+		ChainID:             orZero(either[uint64](c.in, "chainId")),
+		Owner:               orZero(either[common.Address](c.in, "owner")),
+		Beneficiary:         orZero(either[common.Address](c.in, "beneficiary")),
+		Deadline:            orZero(either[uint64](c.in, "deadline")),
+		Nonce:               either[api.Amount](c.in, "nonce"),
+		Permit:              orZero(either[[]byte](c.in, "permit")),
+		PartiallyFillable:   orZero(either[bool](c.in, "partiallyFillable")),
+		PartnerAddress:      orZero(either[common.Address](c.in, "partnerAddress")),
+		PartnerFeeBps:       int(orZero(either[uint64](c.in, "partnerFeeBps"))),
+		PartnerTakesSurplus: orZero(either[bool](c.in, "partnerTakesSurplus")),
+	}
+	if price := either[json.RawMessage](c.in, "price"); price != nil {
+		r.Price = *price
+	} else {
+		r.Price = json.RawMessage(orZero(either[string](c.in, "price")))
+	}
+	if slippage := either[uint64](c.in, "slippage"); slippage != nil {
+		bps := int(*slippage)
+		r.Slippage = &bps
+	}
+	built, err := s.svc.BuildDelta(c.ctx, r)
+	return ok(wire.ToSignReply{ToSign: built}, err)
+}
+
+// deltaOrderParams are the fields of a signed order.
+func deltaOrderParams() []param {
+	return []param{
+		body("owner", address, ""), body("beneficiary", address, ""), body("srcToken", address, ""),
+		body("destToken", address, ""),
+		body("srcAmount", amount, ""), body("destAmount", amount, ""),
+		body("expectedDestAmount", amount, ""), body("deadline", integer, ""),
+		body("nonce", amount, ""), body("partnerAndFee", amount, ""), body("permit", hexData, ""),
+	}
+}
+
+func submitDelta(s *Server, c *call) (reply, error) {
+	in, f := newInput(deltaOrderParams()), new(faults)
+	if err := decodeBody(get[json.RawMessage](c.in, "order"), in, f); err != nil {
+		f.add("", err.Error())
+	}
+	in.complete("", f)
+	for i := range f.list {
+		f.list[i].Field = "order." + f.list[i].Field
+	}
+	if err := f.err(); err != nil {
+		return reply{}, err
+	}
+	record, created, err := s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
+		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
+		Partner: get[string](c.in, "partner"),
+		Order: api.DeltaOrder{
+			Owner: in.address("owner"), Beneficiary: in.address("beneficiary"),
+			SrcToken: in.address("srcToken"), DestToken: in.address("destToken"),
+			SrcAmount: in.amount("srcAmount"), DestAmount: in.amount("destAmount"),
+			ExpectedDestAmount: in.amount("expectedDestAmount"),
+			Deadline:           get[uint64](in, "deadline"), Nonce: in.amount("nonce"),
+			PartnerAndFee: in.amount("partnerAndFee"),
+			Permit:        get[[]byte](in, "permit"),
+			Fillable:      get[bool](c.in, "partiallyFillable"),
+		},
+	})
+	if err != nil {
+		return reply{}, err
+	}
+	status := http.StatusOK
+	if created {
+		status = http.StatusCreated
+	}
+	return jsonReply(status, record)
+}

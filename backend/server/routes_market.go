@@ -1,0 +1,120 @@
+package server
+
+import (
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// networkRoutes tell what is served and how fresh it is.
+func networkRoutes() []route {
+	return []route{
+		read("/x/networks", extension, "List the configured networks").
+			answers("`{networks: [{chainId, name, symbol, blockTimeNanos, local, contracts, "+
+				"explorer}]}`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.Networks(c.ctx)
+				return ok(wire.NetworksReply{Networks: wire.List(list)}, err)
+			}),
+		read("/x/:chainId/status", extension, "Tell how fresh our knowledge of a network is").
+			takes(chainIDParam()).
+			answers("`{chainId, head: {number, hash, parent, time}, gasPrice, latencyNanos, "+
+				"live, problem, attempt}`", func(s *Server, c *call) (reply, error) {
+				st, err := s.svc.Status(c.ctx, c.in.chainID())
+				return ok(st, err)
+			}).refuses(api.UnsupportedChain),
+		read("/x/:chainId/tokens/:token", extension,
+			"Get a token, listed or read from its contract").
+			takes(chainIDParam(), path("token", address, "token contract")).
+			answers("`{token}`", func(s *Server, c *call) (reply, error) {
+				t, err := s.svc.Token(c.ctx, c.in.chainID(), c.in.address("token"))
+				return ok(wire.TokenReply{Token: t}, err)
+			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/x/events", extension, "Stream events (text/event-stream): `event` is the topic, "+
+			"`data` the event as JSON").
+			takes(query("topics", word, "topics separated by commas, of order, fill, block, "+
+				"auction, book, trade; without it all")).
+			answers("events `{topic, chainId, key, block, pair?, order?, fill?}`, with a comment "+
+				"line every 15 s. A slow reader gets only "+
+				"the newest event of each topic and key", (*Server).events),
+	}
+}
+
+// marketRoutes show books, trades and prices.
+func marketRoutes() []route {
+	return []route{
+		read("/x/:chainId/markets", extension, "List the pairs of a network, most traded first").
+			takes(chainIDParam()).
+			answers("`{markets: [{chainId, base, quote, last, dayAgo, high, low, volume, "+
+				"bestBid, bestAsk, makers}]}`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.Markets(c.ctx, c.in.chainID())
+				return ok(wire.MarketsReply{Markets: wire.List(list)}, err)
+			}).refuses(api.UnsupportedChain),
+		read("/x/:chainId/book/:base/:quote", extension,
+			"Show both sides of a pair's book, best price first").
+			takes(pairParams()...).
+			takes(query("depth", integer, "orders of each side; 0 = all").or("0").within(0, 1<<20)).
+			answers("`{chainId, base, quote, block, version, asks: [{orderHash, maker, price, "+
+				"size, expiry}], bids}`", func(s *Server, c *call) (reply, error) {
+				b, err := s.svc.Book(c.ctx, c.in.chainID(), pairOf(c.in), c.in.integer("depth"))
+				b.Asks, b.Bids = wire.List(b.Asks), wire.List(b.Bids)
+				return ok(b, err)
+			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/x/:chainId/trades/:base/:quote", extension,
+			"List the last trades of a pair, newest first").
+			takes(pairParams()...).
+			takes(limitParam()).
+			answers("`{trades: [{chainId, base, quote, side, price, size, time, block, logIndex, "+
+				"transactionHash, source}]}`", func(s *Server, c *call) (reply, error) {
+				list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in),
+					c.in.integer("limit"))
+				return ok(wire.TradesReply{Trades: wire.List(list)}, err)
+			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/x/:chainId/candles/:base/:quote", extension, "List candles of a pair, oldest first").
+			takes(pairParams()...).
+			takes(
+				query("interval", integer, "seconds").need().within(1, 366*24*3600),
+				query("until", integer, "UNIX seconds inside the last interval; 0 = the head's "+
+					"time").or("0"),
+				limitParam(),
+			).
+			answers("`{candles: [{start, open, high, low, close, volume, trades}]}`", candles).
+			refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/x/:chainId/fills", extension, "List fills, newest first").
+			takes(chainIDParam(), query("orderHash", hash, "of one order"),
+				query("account", address, "of one account, as maker or taker"),
+				limitParam().or("1000")).
+			answers("`{fills: [{chainId, orderHash, maker, taker, makerAsset…, takerAsset…, "+
+				"makerAmount, takerAmount, block, transactionHash, logIndex}]}`", fills).
+			refuses(api.UnsupportedChain),
+		read("/x/:chainId/usd/:token", extension,
+			"Price one whole token in USD, as `quote` (18 decimals) for `base`").
+			takes(chainIDParam(), path("token", address, "token contract")).
+			answers("`{price: {quote, base} or null}`", func(s *Server, c *call) (reply, error) {
+				p, known, err := s.svc.PriceUSD(c.ctx, c.in.chainID(), c.in.address("token"))
+				if !known {
+					return ok(wire.PriceReply{}, err)
+				}
+				return ok(wire.PriceReply{Price: &p}, err)
+			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+	}
+}
+
+func candles(s *Server, c *call) (reply, error) {
+	list, err := s.svc.Candles(c.ctx, api.CandleQuery{
+		ChainID: c.in.chainID(), Pair: pairOf(c.in), Until: get[uint64](c.in, "until"),
+		Limit:    c.in.integer("limit"),
+		Interval: time.Duration(get[uint64](c.in, "interval")) * time.Second,
+	})
+	return ok(wire.CandlesReply{Candles: wire.List(list)}, err)
+}
+
+func fills(s *Server, c *call) (reply, error) {
+	list, err := s.svc.Fills(c.ctx, api.FillQuery{
+		ChainID: c.in.chainID(), Order: opt[common.Hash](c.in, "orderHash"),
+		Account: c.in.maybe("account"), Limit: c.in.integer("limit"),
+	})
+	return ok(wire.FillsReply{Fills: wire.Each(list, wire.FillOf)}, err)
+}

@@ -1,0 +1,115 @@
+package server
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+
+	"bourse/backend/api"
+)
+
+// openAPIDocument is made from the table of routes by go generate.
+//
+//go:embed openapi.json
+var openAPIDocument []byte
+
+// operationRoutes are for those who run the server and the programs that watch it. They show
+// nothing private.
+func operationRoutes() []route {
+	return []route{
+		read("/healthz", operations, "Tell that the process answers").
+			answers("`{status: \"ok\"}`", func(*Server, *call) (reply, error) {
+				return jsonReply(http.StatusOK, map[string]string{"status": "ok"})
+			}),
+		read("/readyz", operations, "Tell whether the store works and a network is followed").
+			answers("`{status: \"ready\", networks: [{chainId, head, live, problem…}]}`; with 503 "+
+				"the error's fields and `networks`", (*Server).ready).
+			refuses(api.ChainUnavailable, api.StoreUnavailable),
+		read("/metrics", operations, "Counters of the server, the networks, the process and the "+
+			"Go runtime in the text format of Prometheus").
+			answers("text", (*Server).metricsPage),
+		read("/openapi.json", operations, "This interface as OpenAPI 3.0").
+			answers("an OpenAPI document", func(*Server, *call) (reply, error) {
+				return reply{status: http.StatusOK, body: openAPIDocument}, nil
+			}),
+		read("/version", operations, "Tell which build answers").
+			answers("`{name, version, go}`", func(s *Server, _ *call) (reply, error) {
+				return jsonReply(http.StatusOK,
+					map[string]string{"name": "bourse", "version": s.opts.Version,
+						"go": runtime.Version()})
+			}),
+	}
+}
+
+type readyReply struct {
+	Status   string              `json:"status"`
+	Networks []api.NetworkStatus `json:"networks"`
+}
+
+// ready tells whether orders are taken and shown as they stand on some network. How each network
+// stands is in the body whatever the answer is.
+func (s *Server) ready(c *call) (reply, error) {
+	ctx, cancel := context.WithTimeout(c.ctx, s.times.probe)
+	defer cancel()
+	statuses, err := s.statuses(ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	if s.opts.Ready != nil {
+		if err := s.opts.Ready(ctx); err != nil {
+			return unready(c, statuses, api.Errorf(api.StoreUnavailable,
+				"the store can not answer; the log says why").WithCause(err))
+		}
+	}
+	var stale []string
+	for _, st := range statuses {
+		if st.Live {
+			return jsonReply(http.StatusOK, readyReply{"ready", statuses})
+		}
+		stale = append(stale, fmt.Sprint(st.ChainID))
+	}
+	return unready(c, statuses, api.Errorf(api.ChainUnavailable, "no fresh blocks of network %s",
+		strings.Join(stale, ", ")))
+}
+
+// unready answers with an error and how the networks stand.
+func unready(c *call, statuses []api.NetworkStatus, e *api.Error) (reply, error) {
+	rep := errorReply(e, c.id)
+	var body map[string]any
+	if err := json.Unmarshal(rep.body, &body); err != nil {
+		return reply{}, err
+	}
+	body["status"], body["networks"] = "unready", statuses
+	var err error
+	rep.body, err = json.Marshal(body)
+	return rep, err
+}
+
+// statuses tells how every network stands, also one that can not tell.
+func (s *Server) statuses(ctx context.Context) ([]api.NetworkStatus, error) {
+	networks, err := s.svc.Networks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]api.NetworkStatus, len(networks))
+	for i, n := range networks {
+		if list[i], err = s.svc.Status(ctx, n.ChainID); err != nil {
+			list[i] = api.NetworkStatus{ChainID: n.ChainID, Problem: "how it stands is not known"}
+			if e := api.AsError(err); e.Type == api.ChainUnavailable {
+				list[i].Problem = e.Details
+			}
+		}
+		list[i].ChainID = n.ChainID
+	}
+	return list, nil
+}
+
+func (s *Server) metricsPage(*call) (reply, error) {
+	page, err := s.metrics.page()
+	return reply{status: http.StatusOK, contentType: "text/plain; version=0.0.4; charset=utf-8",
+		body: page}, err
+}

@@ -1,0 +1,270 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// family is one of the two kinds of orders, which share every endpoint: /ft and /nft.
+type family struct {
+	prefix string
+	nft    bool
+	record string // its record's name in the interface
+}
+
+var (
+	fungible    = family{wire.OrderPrefix(false), false, "LimitOrder"}
+	nonFungible = family{wire.OrderPrefix(true), true, "NFTOrder"}
+)
+
+// orderTypes are the two types of orders.
+var orderTypes = [...]api.OrderType{api.Limit, api.P2P}
+
+func orderRoutes(f family) []route {
+	var table []route
+	for _, t := range orderTypes {
+		for _, side := range []string{"maker", "taker"} {
+			table = append(table, f.listRoute(t, side))
+		}
+	}
+	for _, t := range orderTypes {
+		table = append(table, f.createRoute(t))
+	}
+	table = append(table, f.bookRoute(), f.recordRoute())
+	if !f.nft {
+		table = append(table, balanceRoutes()...)
+	}
+	return table
+}
+
+func (f family) listRoute(typ api.OrderType, side string) route {
+	return read(f.prefix+wire.OrderSegment(typ)+"/:chainId/"+side+"/:address", contract,
+		"List "+string(typ)+" orders by "+side).
+		takes(
+			chainIDParam(),
+			path("address", address, side+" to match"),
+			query("limit", integer, "maximum count of orders").or("100").within(1, api.MaxPage),
+			query("offset", integer, "orders to pass over").or("0").within(0, 1<<31),
+			query("orderBy", word, "what the list is sorted by, newest first").
+				or(string(api.ByCreatedAt)).oneOf(
+				string(api.ByCreatedAt), string(api.ByUpdatedAt), string(api.ByExpiry)),
+			query("hideSmallBalances", boolean,
+				"leaves out orders of which 99.99 % or more is filled").or("false"),
+		).
+		answers("`{limit, offset, total, hasMore, orders: ["+f.record+"]}`",
+			func(s *Server, c *call) (reply, error) {
+				q := api.OrderQuery{
+					ChainID: c.in.chainID(), NFT: f.nft, Type: typ,
+					Limit: c.in.integer("limit"), Offset: c.in.integer("offset"),
+					OrderBy:           api.OrderBy(get[string](c.in, "orderBy")),
+					HideSmallBalances: get[bool](c.in, "hideSmallBalances"),
+				}
+				if side == "maker" {
+					q.Maker = c.in.maybe("address")
+				} else {
+					q.Taker = c.in.maybe("address")
+				}
+				page, err := s.svc.Orders(c.ctx, q)
+				if err != nil {
+					return reply{}, err
+				}
+				return ordersReply(page.Orders,
+					`{"limit":%d,"offset":%d,"total":%d,"hasMore":%t,"orders":`, page.Limit,
+					page.Offset, page.Total, page.HasMore)
+			}).
+		refuses(api.UnsupportedChain)
+}
+
+func (f family) createRoute(typ api.OrderType) route {
+	r := post(f.prefix+wire.OrderSegment(typ)+"/:chainId", contract,
+		"Create a "+string(typ)+" order").
+		takes(chainIDParam()).
+		takes(f.orderParams()...).
+		answers("201, or 200 where the same order was stored already: `{order: "+f.record+"}`",
+			func(s *Server, c *call) (reply, error) {
+				return s.createOrder(c, f, typ)
+			})
+	return r.refuses(api.UnsupportedChain, api.InvalidSignature, api.OrderExpired,
+		api.OrderNotFillable, api.TooManyOrders, api.UnsupportedToken)
+}
+
+// orderParams are the fields of an order in a body.
+func (f family) orderParams() []param {
+	asset, note := address, ""
+	if f.nft {
+		asset, note = amount, ", packed: address + type · 2^160"
+	}
+	list := []param{
+		body("maker", address, "who signs and sells"),
+		body("taker", address, "zero address for an open order; see the interface for P2P and "+
+			"NFT orders"),
+		body("nonceAndMeta", amount, "nonce · 2^160 + intended taker"),
+		body("expiry", integer, "UNIX seconds; 0 = never"),
+		body("makerAsset", asset, "what the maker sells"+note),
+		body("takerAsset", asset, "what the maker buys"+note),
+		body("makerAmount", amount, "raw units"),
+		body("takerAmount", amount, "raw units"),
+		body("signature", hexData, "EIP-712 signature by the maker: 65 bytes, 64 bytes "+
+			"(EIP-2098), or what an ERC-1271 maker accepts"),
+		body("permitMakerAsset", hexData, "permit of the maker asset: 224 or 256 bytes").optional(),
+	}
+	if f.nft {
+		return append(list, body("makerAssetId", amount, "token id; 0 for ERC20"),
+			body("takerAssetId", amount, "token id; 0 for ERC20"))
+	}
+	return append(list, body("isFillOrKill", boolean,
+		"whether only the whole order counts as swappable").optional().or("false"))
+}
+
+// order reads the order that a body's fields make.
+func (f family) order(in input) (api.Order, error) {
+	o := api.Order{
+		NFT: f.nft, NonceAndMeta: in.amount("nonceAndMeta"), Expiry: get[uint64](in, "expiry"),
+		Maker: in.address("maker"), Taker: in.address("taker"),
+		MakerAmount: in.amount("makerAmount"), TakerAmount: in.amount("takerAmount"),
+	}
+	if !f.nft {
+		o.MakerAsset.Address, o.TakerAsset.Address = in.address("makerAsset"),
+			in.address("takerAsset")
+		return o, nil
+	}
+	var faulty faults
+	unpack := func(name string) api.Asset {
+		a, err := api.UnpackAsset(in.amount(name), in.amount(name+"Id"))
+		if err != nil {
+			faulty.add(name, err.Error())
+		}
+		return a
+	}
+	o.MakerAsset, o.TakerAsset = unpack("makerAsset"), unpack("takerAsset")
+	return o, faulty.err()
+}
+
+func (s *Server) createOrder(c *call, f family, typ api.OrderType) (reply, error) {
+	o, err := f.order(c.in)
+	if err != nil {
+		return reply{}, err
+	}
+	r := api.OrderRequest{
+		ChainID: c.in.chainID(), Order: o, Type: typ,
+		Signature:        get[[]byte](c.in, "signature"),
+		PermitMakerAsset: get[[]byte](c.in, "permitMakerAsset"),
+	}
+	if !f.nft {
+		r.FillOrKill = get[bool](c.in, "isFillOrKill")
+	}
+	record, created, err := s.svc.CreateOrder(c.ctx, r)
+	if err != nil {
+		return reply{}, err
+	}
+	b, err := record.MarshalCreated()
+	if err != nil {
+		return reply{}, err
+	}
+	status := http.StatusOK
+	if created {
+		status = http.StatusCreated
+	}
+	return reply{status: status, body: append(append([]byte(`{"order":`), b...), '}')}, nil
+}
+
+// ordersReply answers with an object whose last member is a list of orders. Records write
+// themselves: passing them through the JSON package once more would only check and copy what they
+// wrote.
+func ordersReply(orders []api.OrderRecord, head string, args ...any) (reply, error) {
+	b := append(fmt.Appendf(make([]byte, 0, 128+1024*len(orders)), head, args...), '[')
+	for i, r := range orders {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		text, err := r.MarshalJSON()
+		if err != nil {
+			return reply{}, err
+		}
+		b = append(b, text...)
+	}
+	return reply{status: http.StatusOK, body: append(b, "]}"...)}, nil
+}
+
+func (f family) bookRoute() route {
+	r := read(f.prefix+"/orders/:chainId/orderbook", contract,
+		"List open LIMIT orders that can be filled, best price for the taker first").
+		takes(chainIDParam(), query("makerAsset", address, "token on sale"),
+			query("takerAsset", address, "token asked for"))
+	if f.nft {
+		kinds := "0 = ERC20, 1 = ERC1155, 2 = ERC721"
+		r = r.takes(query("makerAssetType", integer, kinds).within(0, uint64(api.ERC721)),
+			query("takerAssetType", integer, kinds).within(0, uint64(api.ERC721)))
+	} else {
+		r.params[1], r.params[2] = r.params[1].need(), r.params[2].need()
+	}
+	return r.takes(
+		query("limit", integer, "maximum count of orders").or("1000").within(1, api.MaxPage),
+		query("offset", integer, "orders to pass over").or("0").within(0, 1<<31),
+	).answers("`{success: true, orders: ["+f.record+"]}`; with `limit`, `offset`, `total` and "+
+		"`hasMore` where there "+
+		"are more orders, or a page was asked for", func(s *Server, c *call) (reply, error) {
+		q := api.BookQuery{
+			ChainID: c.in.chainID(), NFT: f.nft, MakerAsset: c.in.maybe("makerAsset"),
+			TakerAsset: c.in.maybe("takerAsset"),
+			Limit:      c.in.integer("limit"), Offset: c.in.integer("offset"),
+		}
+		if f.nft {
+			q.MakerAssetKind, q.TakerAssetKind = kindOf(c.in, "makerAssetType"),
+				kindOf(c.in, "takerAssetType")
+		}
+		page, err := s.svc.OrderBook(c.ctx, q)
+		if err != nil {
+			return reply{}, err
+		}
+		if page.HasMore || q.Offset > 0 || q.Limit != api.MaxPage {
+			return ordersReply(page.Orders, `{"success":true,"limit":%d,"offset":%d,"total":%d,`+
+				`"hasMore":%t,"orders":`, page.Limit, page.Offset, page.Total, page.HasMore)
+		}
+		return ordersReply(page.Orders, `{"success":true,"orders":`)
+	}).refuses(api.UnsupportedChain)
+}
+
+func kindOf(in input, name string) *api.AssetKind {
+	n := opt[uint64](in, name)
+	if n == nil {
+		return nil
+	}
+	k := api.AssetKind(*n)
+	return &k
+}
+
+func (f family) recordRoute() route {
+	return read(f.prefix+"/order/:orderHash", contract, "Get one order").
+		takes(path("orderHash", hash, "hash that identifies the order")).
+		answers("`"+f.record+"`; one that is SUSPENDED says why in `stateReason`",
+			func(s *Server, c *call) (reply, error) {
+				return ok(s.svc.Order(c.ctx, get[common.Hash](c.in, "orderHash"), f.nft))
+			}).
+		refuses(api.NotFound)
+}
+
+// balanceRoutes sum the open orders of a maker: over all tokens, and for one.
+func balanceRoutes() []route {
+	maker := path("maker", address, "maker of the orders")
+	all := read("/ft/fillablebalance/:chainId/:maker", contract,
+		"Sum what a maker's open orders may still take, by token").
+		takes(chainIDParam(), maker)
+	one := read("/ft/fillablebalance/:chainId/:maker/:token", contract, "The same for one token").
+		takes(chainIDParam(), maker, path("token", address, "token to sum"))
+	shape := "`{<token>: <decimal string>}`"
+	return []route{
+		all.answers(shape, func(s *Server, c *call) (reply, error) {
+			return ok(s.svc.FillableBalance(c.ctx, c.in.chainID(), c.in.address("maker"), nil))
+		}).refuses(api.UnsupportedChain),
+		one.answers(shape, func(s *Server, c *call) (reply, error) {
+			return ok(s.svc.FillableBalance(
+				c.ctx, c.in.chainID(), c.in.address("maker"), c.in.maybe("token")))
+		}).refuses(api.UnsupportedChain),
+	}
+}

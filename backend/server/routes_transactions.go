@@ -1,0 +1,98 @@
+package server
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/wire"
+)
+
+// transactionRoutes prepare transactions for a wallet elsewhere to sign, and relay what it signed.
+func transactionRoutes() []route {
+	shape := "`{chainId, from, to, value, data, nonce, gas, gasPrice, block, gasUsed}`, " +
+		"simulated and unsigned"
+	prepare := func(what, summary string, h handler, params ...param) route {
+		return post("/x/:chainId/prepare/"+what, extension, summary).heavy().
+			takes(chainIDParam()).takes(params...).answers(shape, h).
+			refuses(api.UnsupportedChain, api.TransactionFails)
+	}
+	return []route{
+		prepare("fill", "Prepare the transaction that fills orders of one pair", prepareFill,
+			body("taker", address, "who pays and signs"),
+			body("target", address, "who receives; the taker if left out").optional(),
+			body("legs", objects, "the orders").of(
+				body("orderHash", hash, "order to fill"),
+				body("takerAmount", amount, "what to pay; left out or 0 fills all that is "+
+					"left").optional(),
+			),
+		).refuses(api.NotFound, api.OrderNotFillable, api.OrderExpired),
+		prepare("cancel", "Prepare the transaction that cancels orders", prepareCancel,
+			body("maker", address, "who made them and signs"),
+			body("orderHashes", hashes, "the orders"),
+		).refuses(api.NotFound, api.OrderNotFillable),
+		prepare("approve", "Prepare the transaction that lets a spender move a token",
+			prepareApprove,
+			body("owner", address, "who holds the token and signs"),
+			body("token", address, "token contract"),
+			body("type", integer, "0 = ERC20, 1 = ERC1155, 2 = ERC721").optional().or("0").within(
+				0, uint64(api.ERC721)),
+			body("spender", address, "who may move it"),
+			body("amount", amount, "raw units; for an NFT collection any amount above 0 approves "+
+				"all of it, 0 revokes"),
+		).refuses(api.UnsupportedToken),
+		prepare("wrap", "Prepare the transaction that wraps native coin, or unwraps it",
+			prepareWrap,
+			body("owner", address, "who holds the coin and signs"),
+			body("amount", amount, "wei"),
+			body("unwrap", boolean, "true turns the wrapped token back into the "+
+				"coin").optional().or("false"),
+		),
+		post("/x/:chainId/transactions", extension, "Relay a signed transaction").
+			takes(chainIDParam(), body("raw", hexData,
+				"signed transaction in its network encoding")).
+			answers("`{transactionHash}` once the node has accepted it",
+				func(s *Server, c *call) (reply, error) {
+					h, err := s.svc.SendTransaction(c.ctx, c.in.chainID(), get[[]byte](c.in, "raw"))
+					return ok(wire.HashReply{Hash: h}, err)
+				}).refuses(api.UnsupportedChain, api.TransactionFails),
+		read("/x/:chainId/transactions/:hash", extension, "Tell how a transaction stands").
+			takes(chainIDParam(), path("hash", hash, "transaction hash")).
+			answers("`{transactionHash, block or null, success, reason, gasUsed, gasPrice}`",
+				func(s *Server, c *call) (reply, error) {
+					r, err := s.svc.Receipt(c.ctx, c.in.chainID(), get[common.Hash](c.in, "hash"))
+					return ok(r, err)
+				}).refuses(api.UnsupportedChain),
+	}
+}
+
+func prepareFill(s *Server, c *call) (reply, error) {
+	r := api.FillRequest{ChainID: c.in.chainID(), Taker: c.in.address("taker"),
+		Target: c.in.address("target")}
+	for _, leg := range get[[]input](c.in, "legs") {
+		r.Legs = append(r.Legs, api.FillLeg{
+			Hash: get[common.Hash](leg, "orderHash"), TakerAmount: leg.amount("takerAmount")})
+	}
+	return ok(s.svc.PrepareFill(c.ctx, r))
+}
+
+func prepareCancel(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareCancel(c.ctx, api.CancelRequest{
+		ChainID: c.in.chainID(), Maker: c.in.address("maker"),
+		Hashes: get[[]common.Hash](c.in, "orderHashes"),
+	}))
+}
+
+func prepareApprove(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareApprove(c.ctx, api.ApproveRequest{
+		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Token: c.in.address("token"),
+		Kind: api.AssetKind(get[uint64](c.in, "type")), Spender: c.in.address("spender"),
+		Amount: c.in.amount("amount"),
+	}))
+}
+
+func prepareWrap(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareWrap(c.ctx, api.WrapRequest{
+		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Amount: c.in.amount("amount"),
+		Unwrap: get[bool](c.in, "unwrap"),
+	}))
+}

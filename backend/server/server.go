@@ -1,0 +1,157 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"bourse/backend/api"
+)
+
+// Limits of a server. They bound what one client, or many, can make it hold.
+const (
+	maxBody        = 64 << 10
+	maxURI         = 8000
+	maxHeader      = 16 << 10
+	maxConnections = 4096
+	maxStreams     = 256
+	maxPending     = 128 << 20 // bytes of large replies that slow readers keep in memory
+	largeReply     = 64 << 10
+)
+
+// timeouts bound how long a server waits: for a client to send, for a handler to answer, for a
+// client to read.
+type timeouts struct {
+	header, read, handler, write, idle, stop, probe time.Duration
+	// between comments of a quiet event stream
+	heartbeat time.Duration
+}
+
+func standardTimeouts() timeouts {
+	return timeouts{
+		header: 5 * time.Second, read: 15 * time.Second, handler: 12 * time.Second,
+		write: 30 * time.Second, idle: 90 * time.Second,
+		stop: 10 * time.Second, probe: 3 * time.Second, heartbeat: 15 * time.Second,
+	}
+}
+
+// Options are what a server can be told. The zero value serves without rate limits or logs.
+type Options struct {
+	Version string // shown by /version
+	// requests a second for each client address, 0 is no limit; see DefaultRateLimit
+	RateLimit int
+	// names that clients may use for a loopback listener, beside localhost and loopback addresses
+	Hosts []string
+	// more for /readyz to ask, such as the health of the store
+	Ready func(ctx context.Context) error
+	// requests at debug, faults of ours at error; nil logs nothing
+	Log  *slog.Logger
+	Now  func() time.Time // for rate limits and durations; nil is time.Now
+	Rand io.Reader        // for request ids; nil is crypto/rand
+}
+
+// Server answers the interface over HTTP from a service.
+type Server struct {
+	svc     api.Service
+	opts    Options
+	log     *slog.Logger
+	now     func() time.Time
+	root    *node
+	limits  *limiter
+	metrics *metrics
+	conns   *connections
+	times   timeouts
+
+	hosts   hostCheck
+	idBase  string
+	idNext  atomic.Uint64
+	pending atomic.Int64 // bytes of large replies being written
+	streams atomic.Int64
+	stop    context.Context // ends event streams
+	stopNow context.CancelFunc
+}
+
+// New returns a server for a service. Serve it with Run, or use it as a http.Handler.
+func New(svc api.Service, opts Options) *Server {
+	s := &Server{svc: svc, opts: opts, log: opts.Log, now: opts.Now, times: standardTimeouts()}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	table := routes()
+	s.root = newRouter(table)
+	s.metrics = newMetrics(s, table)
+	s.limits = newLimiter(opts.RateLimit, s.now)
+	s.conns = newConnections(maxConnections)
+	s.idBase = idBase(opts.Rand)
+	s.stop, s.stopNow = context.WithCancel(context.Background())
+	return s
+}
+
+// idBase returns what tells the request ids of this process from those of others.
+func idBase(r io.Reader) string {
+	if r == nil {
+		r = rand.Reader
+	}
+	var b [6]byte
+	if _, err := io.ReadFull(r, b[:]); err != nil {
+		return "req"
+	}
+	return hex.EncodeToString(b[:])
+}
+
+func (s *Server) nextID() string {
+	return s.idBase + "-" + strconv.FormatUint(s.idNext.Add(1), 10)
+}
+
+// Run serves on the listener until ctx ends. Then it ends event streams, lets the requests in
+// flight finish, and returns nil.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	s.hosts = hostsFor(l.Addr(), s.opts.Hosts)
+	srv := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: s.times.header,
+		ReadTimeout:       s.times.read,
+		WriteTimeout:      s.times.write,
+		IdleTimeout:       s.times.idle,
+		MaxHeaderBytes:    maxHeader,
+		ConnState:         s.conns.changed,
+		ConnContext:       withConn,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		// OPTIONS * has no endpoint to speak of.
+		DisableGeneralOptionsHandler: true,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(listener{l, s}) }()
+	select {
+	case err := <-failed:
+		s.stopNow()
+		return fmt.Errorf("serve on %s: %w", l.Addr(), err)
+	case <-ctx.Done():
+	}
+	return s.shutdown(srv, failed)
+}
+
+func (s *Server) shutdown(srv *http.Server, failed <-chan error) error {
+	s.stopNow()
+	ctx, cancel := context.WithTimeout(context.Background(), s.times.stop)
+	defer cancel()
+	err := srv.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.Join(fmt.Errorf("requests still ran %s after the stop", s.times.stop),
+			srv.Close())
+	}
+	<-failed
+	return err
+}

@@ -1,0 +1,16 @@
+package calldata
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/contracts"
+)
+
+// Encoder writes the calls of one network's swap contracts.
+type Encoder struct {
+	Contracts contracts.SwapAddresses
+	RFQ       common.Address // of limit orders
+	Wrapped   common.Address // ERC-20 of the native coin
+	// Taxed tells whether a token keeps a part of every transfer.
+	Taxed func(token common.Address) bool
+}

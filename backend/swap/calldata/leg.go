@@ -1,0 +1,111 @@
+package calldata
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// LegData is what a price route says of a leg beyond its amounts; which fields depends on the
+// exchange.
+type LegData struct {
+	Factory   *common.Address `json:"factory,omitempty"`
+	Router    *common.Address `json:"router,omitempty"`
+	Fee       uint32          `json:"fee,omitempty"`       // parts per million
+	Direction *bool           `json:"direction,omitempty"` // the first token of the pool goes in
+	I         *int            `json:"i,omitempty"`         // position of the coin that goes in
+	J         *int            `json:"j,omitempty"`
+	Vault     *common.Address `json:"vault,omitempty"`
+	PoolID    *common.Hash    `json:"poolId,omitempty"`
+	// to fill in turn; those at the end stand by for others that can not be filled any more
+	Orders   []Order      `json:"orders,omitempty"`
+	Fallback *api.SwapLeg `json:"fallback,omitempty"` // a pool to turn to
+	// what the pool pays where a tax takes a part of it on the way
+	Gross *api.Amount `json:"gross,omitempty"`
+	// basis points that the source token keeps, on the first hop
+	SrcTax int `json:"srcTax,omitempty"`
+	// that the destination token keeps, on the last hop
+	DestTax int `json:"destTax,omitempty"`
+	// that it keeps of the move to the receiver
+	UserTax int `json:"userTax,omitempty"`
+}
+
+// Order is a limit order as a leg carries it.
+type Order struct {
+	OrderHash    common.Hash    `json:"orderHash"`
+	NonceAndMeta api.Amount     `json:"nonceAndMeta"`
+	Expiry       uint64         `json:"expiry"`
+	MakerAsset   common.Address `json:"makerAsset"`
+	TakerAsset   common.Address `json:"takerAsset"`
+	Maker        common.Address `json:"maker"`
+	Taker        common.Address `json:"taker"`
+	MakerAmount  api.Amount     `json:"makerAmount"`
+	TakerAmount  api.Amount     `json:"takerAmount"`
+	Signature    hexutil.Bytes  `json:"signature"`
+	Most         api.Amount     `json:"most"` // taker units that can be paid to it
+}
+
+// Leg is one swap on one pool, or the fill of limit orders.
+type Leg struct {
+	Exchange  string
+	Percent   int
+	In, Out   *big.Int
+	Pool      common.Address
+	Src, Dest common.Address
+	LegData
+	instead *Leg // to turn to where orders can not be filled; nil if there is none
+}
+
+func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
+	l := &Leg{Exchange: leg.Exchange, Percent: leg.Percent, In: leg.SrcAmount.Big(),
+		Out: leg.DestAmount.Big(), Src: src, Dest: dest}
+	if len(leg.PoolAddresses) > 0 {
+		l.Pool = leg.PoolAddresses[0]
+	}
+	err := json.Unmarshal(leg.Data, &l.LegData)
+	if err != nil || !l.complete() {
+		return nil, fmt.Errorf("a leg on %s lacks its data", leg.Exchange)
+	}
+	if l.Gross != nil {
+		l.Out = l.Gross.Big()
+	}
+	if l.Fallback != nil {
+		l.instead, err = legOf(l.Fallback, src, dest)
+	}
+	return l, err
+}
+
+// complete tells whether the leg's data is that of its exchange.
+func (l *Leg) complete() bool {
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
+		return l.Direction != nil && l.Router != nil
+	case api.CurveV1:
+		return l.I != nil && l.J != nil
+	case api.BalancerV2:
+		return l.PoolID != nil && l.Vault != nil
+	case api.LimitOrders:
+		return len(l.Orders) > 0
+	}
+	return l.Exchange == api.WrappedCoin
+}
+
+// info is the order for the contract.
+func (o *Order) info() contracts.AugustusRFQOrderInfo {
+	return contracts.AugustusRFQOrderInfo{
+		Order: contracts.AugustusRFQOrder{
+			NonceAndMeta: o.NonceAndMeta.Big(), Expiry: new(big.Int).SetUint64(o.Expiry),
+			MakerAsset: o.MakerAsset, TakerAsset: o.TakerAsset,
+			Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount.Big(),
+			TakerAmount: o.TakerAmount.Big(),
+		},
+		Signature: o.Signature, TakerTokenFillAmount: o.Most.Big(), PermitTakerAsset: []byte{},
+		PermitMakerAsset: []byte{},
+	}
+}

@@ -1,0 +1,83 @@
+package calldata
+
+import (
+	"slices"
+
+	"bourse/backend/api"
+	"bourse/backend/swap/router"
+)
+
+// Method is a function of the swap contracts.
+type Method struct {
+	Name    string
+	Version api.SwapVersion
+	Side    api.Side
+	// General methods take fees and pay any receiver; the others trade on one exchange and do
+	// neither.
+	General bool
+	// Shapes are what searches look for so that the method can perform the result, the widest
+	// first.
+	Shapes []Shape
+	// gas is what the method costs beside its legs, legGas what each leg costs beside the pool,
+	// both against the cheapest; as measured on the local network.
+	gas, legGas int
+	fits        func(*Plan) bool
+	pack        func(*Plan, *Terms) []byte
+}
+
+// Fits tells whether the method can perform a plan.
+func (m *Method) Fits(p *Plan) bool { return m.fits(p) }
+
+// Pack returns the call's data.
+func (m *Method) Pack(p *Plan, t *Terms) []byte { return m.pack(p, t) }
+
+// Gas is what the method costs for a plan beside what the plan's pools take: methods that can
+// perform the same one are compared by it.
+func (m *Method) Gas(p *Plan) int {
+	legs := 0
+	for _, r := range p.Routes {
+		for _, h := range r.Hops {
+			legs += len(h.Legs)
+		}
+	}
+	return m.gas + legs*m.legGas
+}
+
+// Methods lists every method of both versions.
+func (e *Encoder) Methods() []Method {
+	return slices.Concat(e.methods6(), e.direct5(), e.methods5())
+}
+
+// Shape narrows a search.
+type Shape struct {
+	Limits router.Limits
+	Only   []string // exchanges; empty is all
+}
+
+// Covers tells whether every result of other could be one of s.
+func (s Shape) Covers(other Shape) bool {
+	within := func(a, b int) bool { return a == 0 || b != 0 && b <= a }
+	for _, e := range other.Only {
+		if len(s.Only) > 0 && !slices.Contains(s.Only, e) {
+			return false
+		}
+	}
+	return (len(s.Only) == 0 || len(other.Only) > 0) &&
+		within(s.Limits.Tokens, other.Limits.Tokens) &&
+		within(s.Limits.Routes, other.Limits.Routes) &&
+		within(s.Limits.Legs, other.Limits.Legs) &&
+		within(s.Limits.RouteLegs, other.Limits.RouteLegs)
+}
+
+var (
+	anything  = Shape{}
+	oneRoute  = Shape{Limits: router.Limits{Routes: 1}}
+	oneHop    = Shape{Limits: router.Limits{Tokens: 2, Routes: 1}}
+	purchases = Shape{Limits: router.Limits{RouteLegs: maxRouteLegs}}
+	chainOf   = func(only ...string) Shape {
+		return Shape{Limits: router.Limits{Routes: 1, Legs: 1}, Only: only}
+	}
+	oneLeg = func(only ...string) Shape {
+		return Shape{Limits: router.Limits{Tokens: 2, Routes: 1, Legs: 1}, Only: only}
+	}
+)

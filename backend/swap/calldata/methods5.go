@@ -1,0 +1,320 @@
+package calldata
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// Kinds of exchange of the version 5 adapters.
+const (
+	onUniswapV2 = 1 + iota
+	onUniswapV3
+	onCurveV1
+	_
+	onBalancerV2
+	onLimitOrders
+	onWrapped
+)
+
+const (
+	simpleGas    = 10_000
+	simpleLegGas = 32_000 // two approvals before each call, and the exchange's router
+	adapterGas   = 22_000
+
+	adapterLegGas = 8_000
+)
+
+// methods5 are those of version 5. A protected twin does the same and also gives back native coins
+// that exchanges leave.
+func (e *Encoder) methods5() []Method {
+	var list []Method
+	add := func(side api.Side, fits func(*Plan) bool, shapes []Shape, name string,
+		pack func(*Plan, *Terms) []byte) {
+		m := Method{Name: name, Version: api.Version5, Side: side, General: true, Shapes: shapes,
+			fits: fits, pack: pack}
+		if strings.Contains(strings.ToLower(name), "simple") {
+			m.gas, m.legGas = simpleGas, simpleLegGas
+		} else {
+			m.gas, m.legGas = adapterGas, adapterLegGas
+		}
+		list = append(list, m)
+	}
+	hop, path, any := []Shape{oneHop}, []Shape{oneRoute}, []Shape{anything, oneRoute}
+	simple := func(pack func(contracts.UtilsSimpleData) []byte) func(*Plan, *Terms) []byte {
+		return func(p *Plan, t *Terms) []byte { return pack(e.simple(p, t)) }
+	}
+	add(api.Sell, simpleSells, hop, "simpleSwap", simple(simpleABI.PackSimpleSwap))
+	add(api.Sell, multiSells, path, "multiSwap",
+		func(p *Plan, t *Terms) []byte { return multiABI.PackMultiSwap(e.multi(p, t)) })
+	add(api.Sell, megaSells, any, "megaSwap",
+		func(p *Plan, t *Terms) []byte { return multiABI.PackMegaSwap(e.mega(p, t)) })
+	add(api.Sell, simpleSells, hop, "protectedSimpleSwap",
+		simple(pSimpleABI.PackProtectedSimpleSwap))
+	add(api.Sell, multiSells, path, "protectedMultiSwap",
+		func(p *Plan, t *Terms) []byte { return pMultiABI.PackProtectedMultiSwap(e.multi(p, t)) })
+	add(api.Sell, megaSells, any, "protectedMegaSwap",
+		func(p *Plan, t *Terms) []byte { return pMultiABI.PackProtectedMegaSwap(e.mega(p, t)) })
+	add(api.Buy, simpleBuys, hop, "simpleBuy", simple(simpleABI.PackSimpleBuy))
+	buys := []Shape{oneHop, chainOf(api.UniswapV2, api.UniswapV2Fork), chainOf(api.UniswapV3)}
+	add(api.Buy, adapterBuys, buys, "buy",
+		func(p *Plan, t *Terms) []byte { return multiABI.PackBuy(e.buyData(p, t)) })
+	add(api.Buy, simpleBuys, hop, "protectedSimpleBuy", simple(pSimpleABI.PackProtectedSimpleBuy))
+	return list
+}
+
+func isNative(token common.Address) bool { return token == api.NativeToken }
+
+// The simple methods are calls of fixed amounts: one hop, since what a second one has to sell is
+// known only then, and no native output, since what there is to unwrap is not known either.
+func simpleSells(p *Plan) bool {
+	return len(p.OneHop()) > 0 && (!isNative(p.Dest) || p.WrapOnly())
+}
+
+func simpleBuys(p *Plan) bool {
+	return len(p.OneHop()) > 0 && !p.taxed &&
+		(p.WrapOnly() || !isNative(p.Src) && !isNative(p.Dest))
+}
+
+// A path sells what was asked for, so that a taxed token, of which less arrives, must go through
+// the last path of a megaSwap, which sells all.
+func multiSells(p *Plan) bool { return len(p.Routes) == 1 && !p.srcTaxed }
+func megaSells(p *Plan) bool {
+	return !p.srcTaxed || len(p.Routes) == 1 && len(p.Routes[0].Hops[0].Legs) >= 1
+}
+
+func adapterBuys(p *Plan) bool {
+	switch {
+	case p.taxed || len(p.Routes) != 1:
+		return false
+	case len(p.OneHop()) > 0:
+		return true
+	}
+	return all(p.single(), api.UniswapV2, api.UniswapV2Fork) || all(p.single(), api.UniswapV3)
+}
+
+// calls is a list of calls for the simple methods.
+type calls struct {
+	callees []common.Address
+	data    []byte
+	starts  []*big.Int
+	values  []*big.Int
+}
+
+func (c *calls) add(callee common.Address, value *big.Int, data []byte) {
+	c.callees = append(c.callees, callee)
+	c.starts = append(c.starts, big.NewInt(int64(len(c.data))))
+	c.values = append(c.values, value)
+	c.data = append(c.data, data...)
+}
+
+// on calls an exchange after letting it take the swap contract's tokens. The allowance of some
+// tokens changes only from or to zero.
+func (c *calls) on(token, spender common.Address, data []byte) {
+	c.add(token, new(big.Int), erc20ABI.PackApprove(spender, new(big.Int)))
+	c.add(token, new(big.Int), erc20ABI.PackApprove(spender, maxUint()))
+	c.add(spender, new(big.Int), data)
+}
+
+func (c *calls) ends() []*big.Int { return append(c.starts, big.NewInt(int64(len(c.data)))) }
+
+func (e *Encoder) simple(p *Plan, t *Terms) contracts.UtilsSimpleData {
+	var c calls
+	hop := p.OneHop()
+	switch {
+	case p.WrapOnly() && isNative(p.Src):
+		c.add(e.Wrapped, hop[0].In, wrappedABI.PackDeposit())
+	case p.WrapOnly():
+		c.add(e.Wrapped, new(big.Int), wrappedABI.PackWithdraw(hop[0].In))
+	default:
+		if isNative(p.Src) {
+			c.add(e.Wrapped, p.AmountIn, wrappedABI.PackDeposit())
+		}
+		e.addLegs(&c, p, hop)
+	}
+	return t.simple(p.Src, p.Dest, &c)
+}
+
+// simple are calls that swap one token for another.
+func (t *Terms) simple(src, dest common.Address, c *calls) contracts.UtilsSimpleData {
+	return contracts.UtilsSimpleData{
+		FromToken: src, ToToken: dest, FromAmount: t.From, ToAmount: t.To, ExpectedAmount: t.Quoted,
+		Callees: c.callees, ExchangeData: c.data,
+		StartIndexes: c.ends(), Values: c.values, Beneficiary: t.Receiver, Partner: t.Partner,
+		FeePercent: t.Fee, Permit: t.Permit,
+		Deadline: t.Deadline, Uuid: t.UUID,
+	}
+}
+
+func (e *Encoder) addLegs(c *calls, p *Plan, legs []Leg) {
+	at := e.Contracts.AugustusSwapper
+	for i := range legs {
+		l := &legs[i]
+		if p.Side == api.Buy {
+			e.addPurchase(c, l, at)
+		} else {
+			e.addSale(c, l, at)
+		}
+	}
+}
+
+func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork:
+		c.on(l.Src, *l.Router, router2ABI.PackSwapExactTokensForTokens(
+			l.In, new(big.Int), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
+	case api.UniswapV3:
+		c.on(l.Src, *l.Router, router3ABI.PackExactInput(contracts.UniswapV3RouterExactInputParams{
+			Path: path3([]Leg{*l}, false), Recipient: at, Deadline: big.NewInt(farFuture),
+			AmountIn: l.In, AmountOutMinimum: new(big.Int),
+		}))
+	case api.CurveV1:
+		c.on(l.Src, l.Pool, l.exchangeCall(l.In))
+	case api.BalancerV2:
+		c.on(l.Src, *l.Vault, l.vaultCall(givenIn, l.In, at))
+	case api.LimitOrders:
+		rfq := e.RFQ
+		c.on(l.Src, rfq, rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), l.In, at))
+	}
+}
+
+func (e *Encoder) addPurchase(c *calls, l *Leg, at common.Address) {
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork:
+		c.on(l.Src, *l.Router, router2ABI.PackSwapTokensForExactTokens(
+			l.Out, maxUint(), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
+	case api.UniswapV3:
+		c.on(l.Src, *l.Router, router3ABI.PackExactOutput(
+			contracts.UniswapV3RouterExactOutputParams{
+				Path: path3([]Leg{*l}, true), Recipient: at, Deadline: big.NewInt(farFuture),
+				AmountOut: l.Out, AmountInMaximum: maxUint(),
+			}))
+	case api.CurveV1:
+		c.on(l.Src, l.Pool, l.exchangeCall(l.In))
+	case api.BalancerV2:
+		c.on(l.Src, *l.Vault, l.vaultCall(givenOut, l.Out, at))
+	case api.LimitOrders:
+		rfq := e.RFQ
+		c.on(l.Src, rfq, rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), l.Out, at))
+	}
+}
+
+func (e *Encoder) multi(p *Plan, t *Terms) contracts.UtilsSellData {
+	return t.sale(p.Src, e.path(p, &p.Routes[0]))
+}
+
+// sale sells along a path.
+func (t *Terms) sale(src common.Address, path []contracts.UtilsPath) contracts.UtilsSellData {
+	return contracts.UtilsSellData{
+		FromToken: src, FromAmount: t.From, ToAmount: t.To, ExpectedAmount: t.Quoted,
+		Beneficiary: t.Receiver, Path: path,
+		Partner: t.Partner, FeePercent: t.Fee, Permit: t.Permit, Deadline: t.Deadline, Uuid: t.UUID,
+	}
+}
+
+func (e *Encoder) mega(p *Plan, t *Terms) contracts.UtilsMegaSwapSellData {
+	d := contracts.UtilsMegaSwapSellData{
+		FromToken: p.Src, FromAmount: t.From, ToAmount: t.To, ExpectedAmount: t.Quoted,
+		Beneficiary: t.Receiver, Partner: t.Partner,
+		FeePercent: t.Fee, Permit: t.Permit, Deadline: t.Deadline, Uuid: t.UUID,
+	}
+	for i := range p.Routes {
+		d.Path = append(d.Path, contracts.UtilsMegaSwapPath{
+			FromAmountPercent: big.NewInt(int64(p.Routes[i].Percent * bps)),
+			Path:              e.path(p, &p.Routes[i]),
+		})
+	}
+	return d
+}
+
+// path is a route's hops for the adapter.
+func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
+	var path []contracts.UtilsPath
+	for k, h := range r.Hops {
+		to := h.Dest
+		if k == len(r.Hops)-1 {
+			to = p.Dest
+		}
+		routes := make([]contracts.UtilsRoute, len(h.Legs))
+		for i := range h.Legs {
+			routes[i] = e.route5(h.Legs[i:i+1], h.Legs[i].Percent, false)
+		}
+		path = append(path, contracts.UtilsPath{
+			To: to, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
+				{Adapter: e.Contracts.Adapter, Percent: big.NewInt(bpsWhole),
+					NetworkFee: new(big.Int), Route: routes},
+			}})
+	}
+	return path
+}
+
+func (e *Encoder) buyData(p *Plan, t *Terms) contracts.UtilsBuyData {
+	var routes []contracts.UtilsRoute
+	if hop := p.OneHop(); len(hop) > 0 {
+		for i := range hop {
+			routes = append(routes, e.route5(hop[i:i+1], hop[i].Percent, true))
+		}
+	} else {
+		routes = append(routes, e.route5(p.single(), 100, true))
+	}
+	return contracts.UtilsBuyData{
+		Adapter: e.Contracts.BuyAdapter, FromToken: p.Src, ToToken: p.Dest, FromAmount: t.From,
+		ToAmount: t.To, ExpectedAmount: t.Quoted,
+		Beneficiary: t.Receiver, Route: routes, Partner: t.Partner, FeePercent: t.Fee,
+		Permit: t.Permit, Deadline: t.Deadline, Uuid: t.UUID,
+	}
+}
+
+// route5 is a leg for the adapters, or several of one kind in a row.
+func (e *Encoder) route5(legs []Leg, percent int, buy bool) contracts.UtilsRoute {
+	l := &legs[0]
+	r := contracts.UtilsRoute{Percent: big.NewInt(int64(percent * bps)), NetworkFee: new(big.Int),
+		TargetExchange: l.Pool}
+	index := int64(0)
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork:
+		values := []*big.Int{big.NewInt(32), big.NewInt(int64(len(legs)))}
+		for i := range legs {
+			values = append(values, legs[i].forkWord())
+		}
+		index, r.TargetExchange, r.Payload = onUniswapV2, *l.Router, encodeWords(values...)
+	case api.UniswapV3:
+		path := path3(legs, buy)
+		payload := append(encodeWords(big.NewInt(32), big.NewInt(int64(len(path)))), path...)
+		index, r.TargetExchange, r.Payload = onUniswapV3, *l.Router,
+			append(payload, make([]byte, -len(path)&31)...)
+	case api.CurveV1:
+		index, r.Payload = onCurveV1, encodeWords(
+			big.NewInt(int64(*l.I)), big.NewInt(int64(*l.J)), new(big.Int), l.In)
+	case api.BalancerV2:
+		index, r.TargetExchange = onBalancerV2, *l.Vault
+		r.Payload = must(batchSwap.Pack(l.vaultStep(new(big.Int)), []common.Address{l.Src, l.Dest}))
+	case api.LimitOrders:
+		index, r.TargetExchange = onLimitOrders, e.RFQ
+		r.Payload = must(orderInfos.Pack(l.orders()))
+	case api.WrappedCoin:
+		index, r.TargetExchange, r.Payload = onWrapped, e.Wrapped, []byte{}
+	}
+	r.Index = big.NewInt(index)
+	return r
+}
+
+func encodeWords(values ...*big.Int) []byte {
+	out := make([]byte, 0, 32*len(values))
+	for _, v := range values {
+		out = append(out, common.LeftPadBytes(v.Bytes(), 32)...)
+	}
+	return out
+}
+
+// must is for values of our own that always fit their ABI.
+func must(b []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

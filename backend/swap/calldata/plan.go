@@ -1,0 +1,123 @@
+package calldata
+
+import (
+	"errors"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Plan is a price route as methods need it. Tokens of hops and legs are ERC-20: the native coin is
+// wrapped on the way in and unwrapped on the way out.
+type Plan struct {
+	Side      api.Side
+	Src, Dest common.Address // as the user has them
+	AmountIn  *big.Int
+	AmountOut *big.Int
+	Routes    []Route
+	Block     uint64
+	taxed     bool // a token keeps a part of transfers
+	srcTaxed  bool
+	userTax   uint16     // of the move to the receiver, in basis points
+	arrives   api.Amount // at the contract, of which that is kept
+}
+
+// Route is a part of a plan along a sequence of tokens.
+type Route struct {
+	Percent int
+	Hops    []Hop
+}
+
+// Hop swaps one token for the next.
+type Hop struct {
+	Src, Dest common.Address
+	Legs      []Leg
+}
+
+// Taxed tells whether a token of the plan keeps a part of transfers.
+func (p *Plan) Taxed() bool { return p.taxed }
+
+// WrapOnly tells whether the swap is nothing but wrapping or unwrapping.
+func (p *Plan) WrapOnly() bool { return p.Routes[0].Hops[0].Legs[0].Exchange == api.WrappedCoin }
+
+// single returns the legs of a plan of one route with one leg a hop, nil for others.
+func (p *Plan) single() []Leg {
+	if len(p.Routes) != 1 {
+		return nil
+	}
+	var legs []Leg
+	for _, h := range p.Routes[0].Hops {
+		if len(h.Legs) != 1 {
+			return nil
+		}
+		legs = append(legs, h.Legs[0])
+	}
+	return legs
+}
+
+// OneHop returns the legs of a plan of one hop, nil for others.
+func (p *Plan) OneHop() []Leg {
+	if len(p.Routes) != 1 || len(p.Routes[0].Hops) != 1 {
+		return nil
+	}
+	return p.Routes[0].Hops[0].Legs
+}
+
+// all tells whether every leg is on one of the exchanges.
+func all(legs []Leg, exchanges ...string) bool {
+	for _, l := range legs {
+		ok := false
+		for _, e := range exchanges {
+			ok = ok || l.Exchange == e
+		}
+		if !ok {
+			return false
+		}
+	}
+	return len(legs) > 0
+}
+
+// PlanOf reads a price route. It must be one of ours: what it says of pools is taken as it is.
+func (e *Encoder) PlanOf(r *api.PriceRoute) (*Plan, error) {
+	p := &Plan{
+		Side: r.Side, Src: r.SrcToken, Dest: r.DestToken, AmountIn: r.SrcAmount.Big(),
+		AmountOut: r.DestAmount.Big(), Block: r.BlockNumber,
+	}
+	p.srcTaxed = e.Taxed(p.Src)
+	p.taxed = p.srcTaxed || e.Taxed(p.Dest) // whatever the client said
+	for _, route := range r.BestRoute {
+		pr := Route{Percent: route.Percent}
+		for k, hop := range route.Swaps {
+			ph := Hop{Src: e.wrap(hop.SrcToken), Dest: e.wrap(hop.DestToken)}
+			for i := range hop.Exchanges {
+				l, err := legOf(&hop.Exchanges[i], ph.Src, ph.Dest)
+				if err != nil {
+					return nil, err
+				}
+				p.srcTaxed = p.srcTaxed || l.SrcTax > 0
+				p.taxed = p.taxed || l.SrcTax+l.DestTax > 0
+				if k == len(route.Swaps)-1 {
+					p.userTax = uint16(l.UserTax)
+					p.arrives = p.arrives.Add(hop.Exchanges[i].DestAmount)
+				}
+				ph.Legs = append(ph.Legs, *l)
+			}
+			pr.Hops = append(pr.Hops, ph)
+		}
+		p.Routes = append(p.Routes, pr)
+	}
+	if len(p.Routes) == 0 || len(p.Routes[0].Hops) == 0 || len(p.Routes[0].Hops[0].Legs) == 0 {
+		return nil, errors.New("the route is empty")
+	}
+	return p, nil
+}
+
+// wrap is the ERC-20 that stands for a token in pools.
+func (e *Encoder) wrap(token common.Address) common.Address {
+	if token == api.NativeToken {
+		return e.Wrapped
+	}
+	return token
+}

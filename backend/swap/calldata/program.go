@@ -1,0 +1,290 @@
+package calldata
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// Registers of programs. Those from legRegisters on hold what each leg of a route buys.
+const (
+	whole contracts.Register = 2 + iota // what the plan has to spend
+	left                                // of it
+	hopIn                               // what a hop spends; or, in a purchase, what it has to buy
+	rest                                // of it
+	part                                // of a leg
+	legRegisters
+)
+
+// maxRouteLegs is how many legs a route of a purchase may have.
+const maxRouteLegs = 16 - int(legRegisters)
+
+const (
+	bpsWhole  = 10_000
+	bps       = 100 // basis points of a percent
+	farFuture = 1 << 40
+	givenIn   = 0
+	givenOut  = 1
+)
+
+// maxUint is the limit that never binds.
+func maxUint() *big.Int { return api.MaxAmount.Big() }
+
+// programmer writes the executor's programs.
+type programmer struct {
+	*contracts.Program
+	plan     *Plan
+	executor common.Address
+	rfq      common.Address
+	weth     common.Address
+}
+
+// native tells whether the output is unwrapped here.
+func (w *programmer) native() bool { return w.plan.Dest == api.NativeToken }
+
+// sale sells AmountIn along the plan's routes. Shares are rounded as the router rounds them, the
+// last of each split taking what is left.
+func (w *programmer) sale() []byte {
+	w.Program = contracts.NewProgram(false)
+	src := w.plan.Routes[0].Hops[0].Src
+	all := contracts.AmountIn
+	switch {
+	case w.plan.Src == api.NativeToken:
+		w.Call(all, contracts.CallValue, common.Address{}, w.weth, 0, wrappedABI.PackDeposit())
+	case w.plan.srcTaxed:
+		all = whole
+		w.Load(all, src)
+	}
+	if w.plan.WrapOnly() {
+		return w.finish()
+	}
+	w.split(len(w.plan.Routes), all, left, hopIn,
+		func(i int) int { return w.plan.Routes[i].Percent },
+		func(i int, amount contracts.Register) {
+			w.sellRoute(&w.plan.Routes[i], amount)
+		})
+	return w.finish()
+}
+
+// split hands parts of a register to parts: shares of whole percents, and what is left for the
+// last.
+func (w *programmer) split(n int, from, remainder, share contracts.Register, percent func(int) int,
+	use func(int, contracts.Register)) {
+	if n == 1 {
+		use(0, from)
+		return
+	}
+	w.Share(remainder, from, bpsWhole)
+	for i := range n - 1 {
+		w.Share(share, from, uint16(percent(i)*bps))
+		w.Sub(remainder, share)
+		use(i, share)
+	}
+	use(n-1, remainder)
+}
+
+func (w *programmer) sellRoute(r *Route, amount contracts.Register) {
+	for k := range r.Hops {
+		h := &r.Hops[k]
+		if k > 0 {
+			amount = hopIn
+			w.Load(amount, h.Src)
+		}
+		last := k == len(r.Hops)-1
+		w.split(len(h.Legs), amount, rest, part, func(i int) int { return h.Legs[i].Percent },
+			func(i int, amount contracts.Register) {
+				w.sell(&h.Legs[i], amount, last)
+			})
+	}
+}
+
+// flags of a pool instruction.
+func (w *programmer) flags(l *Leg, last bool) byte {
+	var flags byte
+	if *l.Direction {
+		flags |= contracts.PoolZeroForOne
+	}
+	if last && !w.native() {
+		flags |= contracts.PoolToCaller
+	}
+	if l.Exchange == api.UniswapV3 {
+		flags |= contracts.PoolUniswapV3
+	}
+	return flags
+}
+
+// feeBps is the fee of a constant-product pool in basis points.
+func (l *Leg) feeBps() uint16 {
+	if l.Exchange == api.UniswapV3 {
+		return 0
+	}
+	return uint16(l.Fee / 100)
+}
+
+const insertAllow = contracts.CallInsert | contracts.CallAllow
+
+func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
+		w.Pool(part, amount, w.flags(l, last), l.Pool, l.Src, l.feeBps())
+	case api.CurveV1:
+		w.Call(amount, insertAllow, l.Src, l.Pool, contracts.StableAmountAt,
+			l.exchangeCall(new(big.Int)))
+	case api.BalancerV2:
+		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
+			l.vaultCall(givenIn, new(big.Int), w.executor))
+	case api.LimitOrders:
+		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
+		w.fill(l, amount, fill, func() { w.sell(l.instead, amount, last) })
+	}
+}
+
+// fill fills orders or, where that fails, turns to the leg's fallback if it has one.
+func (w *programmer) fill(l *Leg, amount contracts.Register, call []byte, otherwise func()) {
+	if l.instead == nil {
+		w.Call(amount, insertAllow, l.Src, w.rfq, contracts.OrdersAmountAt, call)
+		return
+	}
+	w.Try(amount, insertAllow, l.Src, w.rfq, contracts.OrdersAmountAt, call, otherwise)
+}
+
+// finish hands the output over.
+func (w *programmer) finish() []byte {
+	if w.native() {
+		w.Load(whole, w.weth)
+		w.Call(whole, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
+			wrappedABI.PackWithdraw(new(big.Int)))
+	}
+	w.Give(w.plan.Dest)
+	return w.Bytes()
+}
+
+// purchase buys AmountOut. Each route is walked backwards to ask what each hop costs, then forwards
+// to swap. What the last hops buy is fixed; a native input is wrapped whole and what is left
+// unwrapped.
+func (w *programmer) purchase() []byte {
+	w.Program = contracts.NewProgram(true)
+	src := w.plan.Routes[0].Hops[0].Src
+	if w.plan.WrapOnly() {
+		if w.plan.Src == api.NativeToken {
+			w.Call(contracts.AmountOut, contracts.CallValue, common.Address{}, w.weth, 0,
+				wrappedABI.PackDeposit())
+		} else {
+			w.Call(contracts.AmountOut, contracts.CallInsert, common.Address{}, w.weth,
+				contracts.UnwrapAmountAt,
+				wrappedABI.PackWithdraw(new(big.Int)))
+		}
+		w.Give(w.plan.Src)
+		w.Give(w.plan.Dest)
+		return w.Bytes()
+	}
+	if w.plan.Src == api.NativeToken {
+		w.Call(contracts.AmountIn, contracts.CallValue, common.Address{}, w.weth, 0,
+			wrappedABI.PackDeposit())
+	}
+	for i := range w.plan.Routes {
+		w.buyRoute(&w.plan.Routes[i])
+	}
+	if w.plan.Src == api.NativeToken {
+		w.Load(whole, src)
+		w.Call(whole, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
+			wrappedABI.PackWithdraw(new(big.Int)))
+	}
+	w.Give(w.plan.Src)
+	return w.finish()
+}
+
+func (w *programmer) buyRoute(r *Route) {
+	first := make([]contracts.Register, len(r.Hops))
+	next := legRegisters
+	for k := range r.Hops {
+		first[k] = next
+		next += contracts.Register(len(r.Hops[k].Legs))
+	}
+	for k := len(r.Hops) - 1; k >= 0; k-- {
+		h := &r.Hops[k]
+		if k == len(r.Hops)-1 {
+			for i := range h.Legs {
+				w.Set(first[k]+contracts.Register(i), h.Legs[i].Out)
+			}
+		} else {
+			w.divide(h, first[k])
+		}
+		if k > 0 {
+			w.askHop(h, first[k])
+		}
+	}
+	for k := range r.Hops {
+		for i := range r.Hops[k].Legs {
+			w.buy(&r.Hops[k].Legs[i], first[k]+contracts.Register(i), k == len(r.Hops)-1)
+		}
+		// A stable pool may pay a little more than the next hop needs.
+		if h := &r.Hops[k-min(k, 1)]; k > 0 &&
+			slices.ContainsFunc(h.Legs, func(l Leg) bool { return l.Exchange == api.CurveV1 }) {
+			w.Back(h.Dest)
+		}
+	}
+}
+
+// divide puts what each leg of a hop buys into its register.
+func (w *programmer) divide(h *Hop, first contracts.Register) {
+	last := first + contracts.Register(len(h.Legs)-1)
+	w.Share(last, hopIn, bpsWhole)
+	for i := range len(h.Legs) - 1 {
+		w.Share(first+contracts.Register(i), hopIn, uint16(h.Legs[i].Percent*bps))
+		w.Sub(last, first+contracts.Register(i))
+	}
+}
+
+// askHop puts what all legs of a hop cost into hopIn.
+func (w *programmer) askHop(h *Hop, first contracts.Register) {
+	for i := range h.Legs {
+		to := part
+		if i == 0 {
+			to = hopIn
+		}
+		l, amount := &h.Legs[i], first+contracts.Register(i)
+		switch l.Exchange {
+		case api.CurveV1:
+			w.cost(to, amount, l)
+		case api.BalancerV2:
+			query := vaultABI.PackQueryBatchSwap(
+				givenOut, l.vaultStep(new(big.Int)), []common.Address{l.Src, l.Dest},
+				funds(w.executor))
+			w.Ask(to, amount, *l.Vault, contracts.VaultQueryAmountAt, contracts.VaultQueryCostFrom,
+				query)
+		default:
+			w.Pool(to, amount, w.flags(l, false)|contracts.PoolExactOut|contracts.PoolAsk, l.Pool,
+				l.Src, l.feeBps())
+		}
+		if i > 0 {
+			w.Add(hopIn, part)
+		}
+	}
+}
+
+// cost puts into a register what a stable pool asks for an amount.
+func (w *programmer) cost(to, amount contracts.Register, l *Leg) {
+	w.Cost(to, amount, l.Pool, byte(*l.I), byte(*l.J), l.In)
+}
+
+func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
+	switch l.Exchange {
+	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
+		w.Pool(part, amount, w.flags(l, last)|contracts.PoolExactOut, l.Pool, l.Src, l.feeBps())
+	case api.CurveV1:
+		w.cost(part, amount, l)
+		w.Call(part, insertAllow, l.Src, l.Pool, contracts.StableAmountAt,
+			l.exchangeCall(new(big.Int)))
+	case api.BalancerV2:
+		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
+			l.vaultCall(givenOut, new(big.Int), w.executor))
+	case api.LimitOrders:
+		fill := rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor)
+		w.fill(l, amount, fill, func() { w.buy(l.instead, amount, last) })
+	}
+}

@@ -1,0 +1,94 @@
+package pool
+
+import "math"
+
+// touch is how far beyond its margin a pool still counts as being at it, so that a search that
+// starts exactly at a pool's price sees what the pool would trade next.
+const touch = 1e-9
+
+// Arbitrage is the trade that earns most from a pool, at the state of its block, by prices that all
+// tokens have outside of it. It is what a dual bound on any allocation is made of: sequences of
+// swaps between any of the pool's tokens never earn more than Value and Slack (but for less than
+// 10⁻¹⁰ of what they move, since it is computed in floating point).
+type Arbitrage struct {
+	// Value is what is earned, in the unit of the prices, and Get the worth of what is got of each
+	// token, negative of what is paid.
+	Value float64
+	Get   [MaxCoins]float64
+	// Bend[i][j] is how fast Get[i] grows with the logarithm of price j, but for what the worth of
+	// the same tokens grows. Rows sum to zero; only those of the pool's tokens are set.
+	Bend [MaxCoins][MaxCoins]float64
+	// Slack is what could be earned beside Value by trading in several swaps, where each leaves a
+	// part of its fee to the next.
+	Slack float64
+	Gas   uint64 // that the pool's swaps need at least, if anything is traded
+}
+
+// none resets what the last pool set, for a pool of n tokens.
+func (a *Arbitrage) none(n int, gas uint64) {
+	a.Value, a.Slack, a.Gas = 0, 0, gas
+	for i := range n {
+		a.Get[i] = 0
+		clear(a.Bend[i][:n])
+	}
+}
+
+// swap records a trade of two tokens: what is paid and got are worth, and their growth.
+func (a *Arbitrage) swap(in, out int, paid, got, growth float64) {
+	a.Value = got - paid
+	a.Get[in], a.Get[out] = -paid, got
+	a.Bend[in][in], a.Bend[out][out] = growth, growth
+	a.Bend[in][out], a.Bend[out][in] = -growth, -growth
+}
+
+// Arbitrage implements Pool. Selling δ = Rin/γ·(r^−½ − 1) for Rout·(1 − r^½) brings the price to r
+// times what it is.
+func (p *Product) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
+	a.none(2, gasProduct)
+	if price[0] <= 0 || price[1] <= 0 || p.float[0] == 0 || p.float[1] == 0 {
+		return
+	}
+	for in := range 2 {
+		have := price[1-in] * p.float[1-in]
+		ratio := price[in] * p.float[in] / (p.gamma * have)
+		if ratio > 1+touch {
+			continue
+		}
+		root := math.Sqrt(min(ratio, 1))
+		part := max(0, 1-ratio) / (1 + root)
+		a.swap(in, 1-in, have*root*part, have*part, have*root/2)
+		return
+	}
+}
+
+// orderBand is over how much of the logarithm of its price an order counts as being filled more and
+// more, from better prices on, so that what is filled does not jump with prices.
+const orderBand = 1e-6
+
+// Arbitrage implements Pool. Each order earns up to half of orderBand more than it pays.
+func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
+	a.none(2, gasOrders+gasOrder)
+	if price[0] <= 0 || price[1] <= 0 {
+		return
+	}
+	var paid, got, growth float64
+	for i := range o.list {
+		pay, get := (o.taken[i+1]-o.taken[i])*price[0], (o.given[i+1]-o.given[i])*price[1]
+		if pay <= 0 || get <= 0 {
+			continue
+		}
+		fill := min(1, 1+math.Log(get/pay)/orderBand)
+		if fill < -touch {
+			continue
+		}
+		fill = max(0, fill)
+		paid += pay * fill
+		got += get * math.Exp(orderBand) * -math.Expm1(-orderBand*fill) / orderBand
+		if fill < 1 {
+			growth += pay / orderBand
+		}
+	}
+	if paid > 0 || growth > 0 {
+		a.swap(0, 1, paid, got, growth)
+	}
+}

@@ -1,0 +1,113 @@
+package pools
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+)
+
+const (
+	// maxNamed is how many unlisted tokens are followed.
+	maxNamed = 500
+	// askAgain is after how many blocks a token without pools is looked for once more.
+	askAgain = 20
+	maxAsked = 10_000
+)
+
+// Learn finds the pools of a token that is not listed, so that routes from the newest snapshot on
+// pass them. A token without pools is not looked for again for some blocks.
+func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	last := t.Newest()
+	if last == nil || t.follows(last, token.Address) {
+		return nil
+	}
+	if block, ok := t.asked[token.Address]; ok && last.Block.Number < block+askAgain {
+		return nil
+	}
+	if len(t.traded) >= len(t.cfg.Tokens.List())+maxNamed {
+		return api.Errorf(api.NoRoute, "%d tokens that are not listed are traded already, which "+
+			"is as many as this server follows", maxNamed)
+	}
+	t.setTokens(token, true)
+	found, err := t.findOf(ctx, last.Block.Hash, token.Address)
+	if err != nil || len(found) == 0 {
+		t.setTokens(token, false)
+		t.asked[token.Address] = last.Block.Number
+		if len(t.asked) > maxAsked {
+			clear(t.asked)
+		}
+		return err
+	}
+	list := make([]*State, len(found))
+	for i, info := range found {
+		list[i] = &State{Info: info}
+	}
+	if list, err = t.read(ctx, last.Block.Hash, list); err != nil {
+		t.setTokens(token, false)
+		return err
+	}
+	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee},
+		slices.Concat(last.Pools, list))
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.history[0] = s
+	t.index(s)
+	return nil
+}
+
+// setTokens adds a token to those that are known, or takes it away again.
+func (t *Tracker) setTokens(token api.Token, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	// Readers may hold the ones of before.
+	t.tokens, t.traded = maps.Clone(t.tokens), slices.Clone(t.traded)
+	delete(t.tokens, token.Address)
+	t.traded = slices.DeleteFunc(t.traded,
+		func(a common.Address) bool { return a == token.Address })
+	if known {
+		t.tokens[token.Address], t.traded = token, append(t.traded, token.Address)
+	}
+}
+
+// follows tells whether a token is listed, or a snapshot has pools of it: one of before a
+// reorganisation may have none.
+func (t *Tracker) follows(s *Snapshot, token common.Address) bool {
+	if _, listed := t.cfg.Tokens.Listed(token); listed {
+		return true
+	}
+	return slices.ContainsFunc(s.Pools, func(p *State) bool {
+		return slices.Contains(p.Tokens, token)
+	})
+}
+
+// findOf finds the pools of one token with others that are known.
+func (t *Tracker) findOf(ctx context.Context, block common.Hash, token common.Address) ([]*Info,
+	error) {
+	var pairs []api.Pair
+	for _, other := range t.traded {
+		if other != token {
+			pairs = append(pairs, api.Pair{Base: token, Quote: other})
+		}
+	}
+	found, err := t.findPairs(ctx, block, pairs)
+	if err != nil {
+		return nil, err
+	}
+	lists, err := t.findLists(ctx, block)
+	for _, info := range lists {
+		if slices.Contains(info.Tokens, token) {
+			found = append(found, info)
+		}
+	}
+	return found, err
+}

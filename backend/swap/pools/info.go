@@ -1,0 +1,45 @@
+package pools
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/contracts"
+	"bourse/backend/swap/pool"
+)
+
+// Info is what never changes about a pool.
+type Info struct {
+	Exchange string
+	Kind     pool.Kind
+	Address  common.Address
+	Tokens   []common.Address // by position in the pool
+	Decimals []int
+	Fee      uint32      // parts per million (product, concentrated)
+	ID       common.Hash // in the vault (weighted)
+
+	spacing  int           // of ticks (concentrated)
+	weights  []common.Hash // normalised, 18 decimals (weighted)
+	swapFee  common.Hash   // 18 decimals (weighted), 1e-10 (stable)
+	amp      uint64        // times 100 (stable)
+	adminFee uint64        // 1e-10 of the fee (stable)
+}
+
+// State is a pool at a block. It is never changed: a block that touches the pool makes another one.
+type State struct {
+	*Info
+	Pool  pool.Pool   // nil while it trades nothing
+	ticks *pool.Ticks // concentrated
+	list  []pool.Tick // what ticks was made from
+}
+
+// ABIs of the contracts that are read here. They are immutable.
+var (
+	pairABI     = contracts.NewUniswapV2Pair()
+	factory2ABI = contracts.NewUniswapV2Factory()
+	factory3ABI = contracts.NewUniswapV3Factory()
+	pool3ABI    = contracts.NewUniswapV3Pool()
+	stableABI   = contracts.NewStableSwap()
+	stablesABI  = contracts.NewStableSwapFactory()
+	vaultABI    = contracts.NewBalancerVault()
+	weightedABI = contracts.NewWeightedPool()
+)

@@ -1,0 +1,78 @@
+package pools
+
+import (
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/store"
+)
+
+// Topics of the logs that tell of pools.
+var (
+	pairCreated      = factory2ABI.GetABI().Events["PairCreated"].ID
+	poolCreated      = factory3ABI.GetABI().Events["PoolCreated"].ID
+	plainDeployed    = stablesABI.GetABI().Events["PlainPoolDeployed"].ID
+	tokensRegistered = vaultABI.GetABI().Events["TokensRegistered"].ID
+	vaultSwap        = vaultABI.GetABI().Events["Swap"].ID
+	balanceChanged   = vaultABI.GetABI().Events["PoolBalanceChanged"].ID
+	minted           = pool3ABI.GetABI().Events["Mint"].ID
+	burned           = pool3ABI.GetABI().Events["Burn"].ID
+)
+
+// makesPool tells whether a log is of a factory that made a pool.
+func (t *Tracker) makesPool(l types.Log) bool {
+	if len(l.Topics) == 0 {
+		return false
+	}
+	switch l.Topics[0] {
+	case pairCreated, poolCreated, plainDeployed, tokensRegistered:
+		_, pool := t.known[string(l.Address[:])]
+		return !pool
+	}
+	return false
+}
+
+// learn stores the weighted pools that a block registers.
+func (t *Tracker) learn(logs []types.Log) error {
+	var ids []common.Hash
+	for _, l := range logs {
+		if l.Address == t.cfg.Contracts.BalancerVault && len(l.Topics) > 1 &&
+			l.Topics[0] == tokensRegistered {
+			ids = append(ids, l.Topics[1])
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return t.cfg.Store.Update(func(tx *store.Tx) error {
+		for _, id := range ids {
+			if err := weightedPools.Put(tx, poolKey{t.cfg.Network.ChainID(), id},
+				struct{}{}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// poolOf is the key of the pool that a log tells of.
+func poolOf(l *types.Log, vault common.Address) string {
+	if l.Address == vault && len(l.Topics) > 1 &&
+		(l.Topics[0] == vaultSwap || l.Topics[0] == balanceChanged) {
+		return string(l.Topics[1][:])
+	}
+	return string(l.Address[:])
+}
+
+// ticksOf are the ends of the position that a log of a concentrated pool changes.
+func ticksOf(l *types.Log) []int {
+	if len(l.Topics) != 4 || (l.Topics[0] != minted && l.Topics[0] != burned) {
+		return nil
+	}
+	tick := func(h common.Hash) int {
+		return int(int32(uint32(h[28])<<24 | uint32(h[29])<<16 | uint32(h[30])<<8 | uint32(h[31])))
+	}
+	return slices.Compact([]int{tick(l.Topics[2]), tick(l.Topics[3])})
+}

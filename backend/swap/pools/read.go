@@ -1,0 +1,226 @@
+package pools
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bourse/backend/chain"
+	"bourse/backend/swap/pool"
+)
+
+// read reads the state of pools after a block, in batched calls. Ticks are those of before where it
+// has them, else they are read too.
+func (t *Tracker) read(ctx context.Context, block common.Hash, before []*State) ([]*State, error) {
+	after := make([]*State, len(before))
+	for i, l := range before {
+		fresh := *l
+		after[i] = &fresh
+	}
+	if err := t.readTicks(ctx, block, after); err != nil {
+		return nil, err
+	}
+	var calls []chain.Call
+	for _, l := range after {
+		calls = append(calls, t.stateCalls(l.Info)...)
+	}
+	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range after {
+		n := len(t.stateCalls(l.Info))
+		l.Pool = l.parse(answers[:n])
+		answers = answers[n:]
+	}
+	return after, nil
+}
+
+func (t *Tracker) stateCalls(p *Info) []chain.Call {
+	switch p.Kind {
+	case pool.KindProduct:
+		return []chain.Call{{To: p.Address, Data: pairABI.PackGetReserves()}}
+	case pool.KindConcentrated:
+		return []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
+			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
+	case pool.KindWeighted:
+		return []chain.Call{{To: t.cfg.Contracts.BalancerVault,
+			Data: vaultABI.PackGetPoolTokens(p.ID)}}
+	}
+	calls := make([]chain.Call, len(p.Tokens))
+	for i := range calls {
+		calls[i] = chain.Call{To: p.Address, Data: stableABI.PackBalances(big.NewInt(int64(i)))}
+	}
+	return calls
+}
+
+// parse makes the pool out of what its contract answered; nil where it can't trade.
+func (l *State) parse(r []chain.Result) pool.Pool {
+	for i := range r {
+		if !r[i].OK {
+			return nil
+		}
+	}
+	var p pool.Pool
+	var err error
+	switch l.Kind {
+	case pool.KindProduct:
+		p, err = l.product(r)
+	case pool.KindConcentrated:
+		p, err = l.concentrated(r)
+	case pool.KindWeighted:
+		p, err = l.weighted(r)
+	default:
+		p, err = l.stable(r)
+	}
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+func (l *State) product(r []chain.Result) (pool.Pool, error) {
+	out, err := pairABI.UnpackGetReserves(r[0].Data)
+	if err != nil {
+		return nil, err
+	}
+	return pool.NewProduct(word(out.Arg0), word(out.Arg1), l.Fee)
+}
+
+func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
+	slot, err := pool3ABI.UnpackSlot0(r[0].Data)
+	if err != nil {
+		return nil, err
+	}
+	liquidity, err := pool3ABI.UnpackLiquidity(r[1].Data)
+	if err != nil {
+		return nil, err
+	}
+	return pool.NewConcentrated(l.ticks, word(slot.SqrtPriceX96), int(slot.Tick.Int64()),
+		word(liquidity))
+}
+
+func (l *State) weighted(r []chain.Result) (pool.Pool, error) {
+	out, err := vaultABI.UnpackGetPoolTokens(r[0].Data)
+	if err != nil {
+		return nil, err
+	}
+	weights := make([]uint256.Int, len(l.weights))
+	for i, w := range l.weights {
+		weights[i].SetBytes32(w[:])
+	}
+	var fee uint256.Int
+	return pool.NewWeighted(words(out.Balances), weights, l.Decimals, *fee.SetBytes32(l.swapFee[:]))
+}
+
+func (l *State) stable(r []chain.Result) (pool.Pool, error) {
+	p := pool.StableParams{Amplifier: l.amp,
+		Fee: new(uint256.Int).SetBytes32(l.swapFee[:]).Uint64(), AdminFee: l.adminFee}
+	for i := range r {
+		balance, err := stableABI.UnpackBalances(r[i].Data)
+		if err != nil {
+			return nil, err
+		}
+		rate := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(36-l.Decimals[i])), nil)
+		p.Balances, p.Rates = append(p.Balances, word(balance)), append(p.Rates, word(rate))
+	}
+	return pool.NewStable(p)
+}
+
+// readTicks reads the initialised ticks of concentrated pools that have none yet: the words of
+// their bitmaps, then each tick of those.
+func (t *Tracker) readTicks(ctx context.Context, block common.Hash, list []*State) error {
+	var calls []chain.Call
+	var which []*State
+	var first []int
+	for _, l := range list {
+		if l.Kind != pool.KindConcentrated || l.ticks != nil || l.spacing <= 0 {
+			continue
+		}
+		low, high := wordOf(pool.MinTick, l.spacing), wordOf(pool.MaxTick, l.spacing)
+		for w := low; w <= high; w++ {
+			calls = append(calls, chain.Call{
+				To: l.Address, Data: pool3ABI.PackTickBitmap(int16(w))})
+			which, first = append(which, l), append(first, w*256*l.spacing)
+		}
+	}
+	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return err
+	}
+	found := make(map[*State][]int)
+	for i, r := range answers {
+		bits, err := pool3ABI.UnpackTickBitmap(r.Data)
+		if !r.OK || err != nil || bits.Sign() == 0 {
+			continue
+		}
+		for bit := range 256 {
+			if bits.Bit(bit) == 1 {
+				found[which[i]] = append(found[which[i]], first[i]+bit*which[i].spacing)
+			}
+		}
+	}
+	for _, l := range list {
+		if l.Kind == pool.KindConcentrated && l.ticks == nil {
+			if err := t.setTicks(ctx, block, l, found[l]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// wordOf is the word of the bitmap that holds a tick.
+func wordOf(tick, spacing int) int {
+	compressed := tick / spacing
+	if tick < 0 && tick%spacing != 0 {
+		compressed--
+	}
+	return compressed >> 8
+}
+
+// setTicks reads ticks of a pool and puts them in the place of those it had of the same index.
+func (t *Tracker) setTicks(ctx context.Context, block common.Hash, l *State, indices []int) error {
+	calls := make([]chain.Call, len(indices))
+	for i, index := range indices {
+		calls[i] = chain.Call{To: l.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))}
+	}
+	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return err
+	}
+	list := slices.Clone(l.list)
+	for i, index := range indices {
+		list = slices.DeleteFunc(list, func(t pool.Tick) bool { return t.Index == index })
+		out, err := pool3ABI.UnpackTicks(answers[i].Data)
+		if answers[i].OK && err == nil && out.LiquidityGross.Sign() > 0 {
+			net, _ := uint256.FromBig(out.LiquidityNet)
+			list = append(list, pool.Tick{Index: index, Net: *net})
+		}
+	}
+	slices.SortFunc(list, func(a, b pool.Tick) int { return a.Index - b.Index })
+	l.list = list
+	l.ticks, err = pool.NewTicks(list, l.spacing, l.Fee)
+	if err != nil {
+		l.ticks = nil
+		t.cfg.Logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)
+	}
+	return nil
+}
+
+// word is a contract's number as 256 bits.
+func word(b *big.Int) (v uint256.Int) {
+	v.SetFromBig(b)
+	return v
+}
+
+func words(list []*big.Int) []uint256.Int {
+	out := make([]uint256.Int, len(list))
+	for i, b := range list {
+		out[i] = word(b)
+	}
+	return out
+}

@@ -1,0 +1,278 @@
+package pools
+
+import (
+	"context"
+	"log/slog"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/swap/pool"
+	"bourse/backend/tokens"
+	"bourse/store"
+)
+
+// Config of the pools of one network.
+type Config struct {
+	Network   *chain.Network
+	Contracts contracts.SwapAddresses
+	Weighted  []common.Hash // ids of weighted pools that were there before the first block followed
+	Tokens    *tokens.Tokens
+	USD       []common.Address // tokens taken to be worth one USD, best first
+	Store     *store.Store
+	Logger    *slog.Logger
+}
+
+// Tracker finds and follows the pools of one network. All methods but those of chain.Follower may
+// be called at the same time.
+type Tracker struct {
+	cfg     Config
+	usd     map[common.Address]float64 // of a raw unit of the tokens that prices start from
+	wrapped common.Address
+
+	// writing is held by whoever makes a snapshot
+	writing sync.Mutex
+	mu      sync.RWMutex
+	tokens  map[common.Address]api.Token // fungible: listed, or named by somebody and traded
+	traded  []common.Address             // the same without the native coin
+	history []*Snapshot                  // newest first, chain.Depth+1 at most
+	asked   map[common.Address]uint64    // unlisted tokens without pools, to the block that told
+	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
+	known map[string]int
+}
+
+// Open prepares the pools of a network. Nothing is read until a watcher follows it.
+func Open(cfg Config) *Tracker {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	t := &Tracker{
+		cfg: cfg, tokens: make(map[common.Address]api.Token),
+		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
+		asked: make(map[common.Address]uint64),
+	}
+	for _, token := range cfg.Tokens.List() {
+		t.tokens[token.Address] = token
+		if token.Address != api.NativeToken {
+			t.traded = append(t.traded, token.Address)
+		}
+	}
+	for _, token := range cfg.USD {
+		t.usd[token] = math.Pow10(-t.tokens[token].Decimals)
+	}
+	return t
+}
+
+// Newest is the snapshot of the newest block followed, nil before the first.
+func (t *Tracker) Newest() *Snapshot {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if len(t.history) == 0 {
+		return nil
+	}
+	return t.history[0]
+}
+
+// At is the snapshot of one of the last blocks, nil of others.
+func (t *Tracker) At(block uint64) *Snapshot {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, s := range t.history {
+		if s.Block.Number == block {
+			return s
+		}
+	}
+	return nil
+}
+
+// Token is what is known of a fungible token that pools trade.
+func (t *Tracker) Token(address common.Address) (api.Token, bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	token, ok := t.tokens[address]
+	return token, ok
+}
+
+// USD returns what a raw unit of a token is worth, by the deepest path of pools at the newest
+// block.
+func (t *Tracker) USD(_ context.Context, token common.Address) (float64, bool) {
+	s := t.Newest()
+	if s == nil {
+		return 0, false
+	}
+	if token == api.NativeToken {
+		token = t.wrapped
+	}
+	r, ok := s.Rates()[token]
+	return r.USD, ok
+}
+
+// Name implements chain.Follower.
+func (t *Tracker) Name() string { return "pools" }
+
+// Position implements chain.Follower. Pools are kept in memory alone, so that a start begins with
+// Resync.
+func (t *Tracker) Position(context.Context) ([]api.BlockRef, error) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	recent := make([]api.BlockRef, len(t.history))
+	for i, st := range t.history {
+		recent[i] = st.Block
+	}
+	return recent, nil
+}
+
+// Wants implements chain.Follower: logs of pools that are known and of those who make new ones.
+func (t *Tracker) Wants(l *types.Log) bool {
+	addrs := &t.cfg.Contracts
+	switch l.Address {
+	case addrs.UniswapV2Factory, addrs.UniswapV2ForkFactory, addrs.UniswapV3Factory,
+		addrs.StableSwapFactory, addrs.BalancerVault:
+		return true
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	_, known := t.known[string(l.Address[:])]
+	return known
+}
+
+// Apply implements chain.Follower: pools whose logs the block has are read again on it.
+func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	last := t.Newest()
+	if len(b.Logs) == 0 {
+		t.push(last.next(b.Header))
+		return nil
+	}
+	if slices.ContainsFunc(b.Logs, t.makesPool) {
+		if err := t.learn(b.Logs); err != nil {
+			return err
+		}
+		st, err := t.build(ctx, b.Header)
+		if err != nil {
+			return err
+		}
+		t.push(st)
+		t.reindex(st)
+		return nil
+	}
+	pools, err := t.update(ctx, b, last.Pools)
+	if err != nil {
+		return err
+	}
+	st, err := t.snapshot(b.Header, pools)
+	if err != nil {
+		return err
+	}
+	t.push(st)
+	return nil
+}
+
+// update reads the pools again that a block's logs touch.
+func (t *Tracker) update(ctx context.Context, b chain.Block, pools []*State) ([]*State, error) {
+	touched := make(map[int][]int) // to the ticks that may have changed
+	for i := range b.Logs {
+		l := &b.Logs[i]
+		if pos, ok := t.known[poolOf(l, t.cfg.Contracts.BalancerVault)]; ok {
+			touched[pos] = append(touched[pos], ticksOf(l)...)
+		}
+	}
+	next := slices.Clone(pools)
+	var which []int
+	var list []*State
+	for pos, ticks := range touched {
+		l := *pools[pos]
+		if len(ticks) > 0 {
+			if err := t.setTicks(ctx, b.Hash, &l, ticks); err != nil {
+				return nil, err
+			}
+		}
+		which, list = append(which, pos), append(list, &l)
+	}
+	fresh, err := t.read(ctx, b.Hash, list)
+	if err != nil {
+		return nil, err
+	}
+	for i, pos := range which {
+		next[pos] = fresh[i]
+	}
+	return next, nil
+}
+
+// Rollback implements chain.Follower.
+func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for len(t.history) > 0 && t.history[0].Block.Hash != to.Hash {
+		t.history = t.history[1:]
+	}
+	if len(t.history) > 0 {
+		t.index(t.history[0])
+	}
+	return nil
+}
+
+// Resync implements chain.Follower: all pools are found and read.
+func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	st, err := t.build(ctx, block)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	t.history = nil
+	t.mu.Unlock()
+	t.push(st)
+	t.reindex(st)
+	return nil
+}
+
+// build finds all pools and reads them on a block.
+func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, error) {
+	infos, err := t.discover(ctx, block.Hash)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*State, len(infos))
+	for i, p := range infos {
+		list[i] = &State{Info: p}
+	}
+	if list, err = t.read(ctx, block.Hash, list); err != nil {
+		return nil, err
+	}
+	return t.snapshot(block, list)
+}
+
+func (t *Tracker) push(st *Snapshot) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.history = append([]*Snapshot{st}, t.history[:min(len(t.history), chain.Depth)]...)
+}
+
+func (t *Tracker) reindex(st *Snapshot) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.index(st)
+}
+
+// index makes the pools of a state findable by their logs. The caller holds mu.
+func (t *Tracker) index(st *Snapshot) {
+	t.known = make(map[string]int, len(st.Pools))
+	for i, l := range st.Pools {
+		if l.Kind == pool.KindWeighted {
+			t.known[string(l.ID[:])] = i
+		} else {
+			t.known[string(l.Address[:])] = i
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package pools
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/market"
+	"bourse/backend/swap/pool"
+)
+
+// Topics of swaps on pools that name their tokens by position.
+var (
+	pairSwapped  = pairABI.GetABI().Events["Swap"].ID
+	pool3Swapped = pool3ABI.GetABI().Events["Swap"].ID
+	exchanged    = stableABI.GetABI().Events["TokenExchange"].ID
+)
+
+// leastTraded is how many units must have moved for their ratio to be a price.
+const leastTraded = 1000
+
+// Traded tells whether a log may be a swap on a pool that is known.
+func (t *Tracker) Traded(l *types.Log) bool {
+	if len(l.Topics) == 0 {
+		return false
+	}
+	switch l.Topics[0] {
+	case pairSwapped, pool3Swapped, exchanged, vaultSwap:
+		return t.poolAt(l) != nil
+	}
+	return false
+}
+
+// poolAt is the pool that a log tells of, nil if none is known.
+func (t *Tracker) poolAt(l *types.Log) *State {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	pos, ok := t.known[poolOf(l, t.cfg.Contracts.BalancerVault)]
+	if !ok || len(t.history) == 0 {
+		return nil
+	}
+	return t.history[0].Pools[pos]
+}
+
+// Trade reads a swap on a pool: what was sold to it and bought from it.
+func (t *Tracker) Trade(l *types.Log) (market.PoolTrade, bool) {
+	p := t.poolAt(l)
+	if p == nil {
+		return market.PoolTrade{}, false
+	}
+	var sold, bought common.Address
+	var in, out *big.Int
+	switch p.Kind {
+	case pool.KindProduct:
+		e, err := pairABI.UnpackSwapEvent(l)
+		if err != nil {
+			return market.PoolTrade{}, false
+		}
+		sold, bought, in, out = p.Tokens[0], p.Tokens[1], e.Amount0In, e.Amount1Out
+		if e.Amount0Out.Sign() > 0 {
+			sold, bought, in, out = p.Tokens[1], p.Tokens[0], e.Amount1In, e.Amount0Out
+		}
+	case pool.KindConcentrated:
+		e, err := pool3ABI.UnpackSwapEvent(l)
+		if err != nil {
+			return market.PoolTrade{}, false
+		}
+		sold, bought, in, out = p.Tokens[0], p.Tokens[1], e.Amount0, new(big.Int).Neg(e.Amount1)
+		if e.Amount0.Sign() < 0 {
+			sold, bought, in, out = p.Tokens[1], p.Tokens[0], e.Amount1, new(big.Int).Neg(e.Amount0)
+		}
+	case pool.KindStable:
+		e, err := stableABI.UnpackTokenExchangeEvent(l)
+		if err != nil {
+			return market.PoolTrade{}, false
+		}
+		i, j := int(e.SoldId.Int64()), int(e.BoughtId.Int64())
+		if i < 0 || j < 0 || i >= len(p.Tokens) || j >= len(p.Tokens) {
+			return market.PoolTrade{}, false
+		}
+		sold, bought, in, out = p.Tokens[i], p.Tokens[j], e.TokensSold, e.TokensBought
+	default:
+		e, err := vaultABI.UnpackSwapEvent(l)
+		if err != nil {
+			return market.PoolTrade{}, false
+		}
+		sold, bought, in, out = e.TokenIn, e.TokenOut, e.AmountIn, e.AmountOut
+	}
+	if least := big.NewInt(leastTraded); in.Cmp(least) < 0 || out.Cmp(least) < 0 {
+		return market.PoolTrade{}, false
+	}
+	return market.PoolTrade{Exchange: p.Exchange, Sold: sold, Bought: bought, In: api.MustBig(in),
+		Out: api.MustBig(out)}, true
+}

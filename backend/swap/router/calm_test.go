@@ -1,0 +1,68 @@
+package router_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"bourse/backend/swap/router"
+)
+
+// TestGapOfCalmMarkets prints how far routes are from what no allocation can beat.
+func TestGapOfCalmMarkets(t *testing.T) {
+	t.Parallel()
+	count := 30
+	if testing.Short() {
+		count = 8
+	}
+	for _, c := range []struct {
+		name          string
+		tokens, pools int
+		kinds         kindsOf
+	}{
+		{"19 pools", 6, 19, anyKinds},
+		{"227 pools, 321 tokens", 160, 227, anyKinds},
+		{"1,232 weighted and stable pools, 782 tokens", 782, 1232, vaultKinds},
+		{"1,300 pools, 300 tokens", 300, 1300, anyKinds},
+	} {
+		m := newCalm(t, 1, c.tokens, c.pools, c.kinds)
+		s := m.snapshot(t)
+		for _, part := range []float64{1e-4, 1e-3, 1e-2, 5e-2} {
+			var gaps []float64
+			var times []time.Duration
+			none := 0
+			for range count {
+				q := m.query(part)
+				start := time.Now()
+				r, err := router.Best(context.Background(), s, q)
+				times = append(times, time.Since(start))
+				if errors.Is(err, router.ErrNoRoute) {
+					none++
+					continue
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, s, q, r)
+				gaps = append(gaps, r.GapBps)
+			}
+			slices.Sort(gaps)
+			slices.Sort(times)
+			n := len(gaps)
+			if n == 0 {
+				t.Errorf("%s: no answers at %g", c.name, part)
+				continue
+			}
+			t.Logf("%s, %g of depth: %d unanswered, gap %.4f bps p50, %.4f p90, %.4f p99, "+
+				"%.4f most; %v p50 %v p99", c.name, part, none, gaps[n/2], gaps[n*9/10],
+				gaps[n*99/100], gaps[n-1],
+				times[len(times)/2].Round(time.Microsecond),
+				times[len(times)-1].Round(time.Microsecond))
+			if part <= 1e-4 && gaps[n/2] > 0.1 {
+				t.Errorf("%s: half of the routes are more than 0.1 bps from the bound", c.name)
+			}
+		}
+	}
+}

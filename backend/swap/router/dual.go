@@ -1,0 +1,479 @@
+package router
+
+import (
+	"math"
+
+	"bourse/backend/swap/pool"
+)
+
+const (
+	mostVisits   = 25_000 // of pools by a search for prices
+	cycleVisits  = 1_500  // where there are profitable cycles
+	dualExact    = 1e-10  // of the value: what a further step may promise before the search ends
+	dualSlack    = 1e-9   // of the value: more than the rounding of floats in it
+	leastReach   = 2e-4   // of logarithms of prices: how far pools are looked at before they trade
+	spotRounds   = 16     // improvements of a token's first price, beyond which there is a cycle
+	mostStep     = 1.0    // of a logarithm of a price at a time
+	searchRounds = 12     // of the search along a step
+	mostFall     = 40.0   // of the logarithm of the fixed token's price: a market that is exhausted
+)
+
+// dual bounds every allocation by Lagrangian duality. Put a price on every token, in the token of
+// the query that is not fixed, value the fixed amount by it and let every pool be arbitraged
+// against these prices by itself: for any prices this is worth at least what any allocation brings
+// (Sell), or, subtracted from the worth of what is bought, at most what any allocation costs (Buy).
+// The prices that make the bound tightest are found by Newton's method on their logarithms. At the
+// optimum, what the pools trade is the best allocation in fractions.
+//
+// With gas, a pool earns its arbitrage less the gas of one swap, or nothing.
+type dual struct {
+	x      *search
+	log    []float64 // of each token's price; NaN where there is no way
+	loss   []float64 // between what a token costs and brings, when prices were last set
+	unit   int32     // the token that is not fixed, of price 1
+	paid   int32     // the fixed one
+	amount float64   // of it, as pools see it; negative for a Buy
+	gas    float64   // cost of a unit of gas in the unit, 0 to leave it out
+
+	near   []int32 // venues that may trade before prices have moved by reach
+	coins  []int32 // their tokens, as places in tokens, -1 for those that they may not trade
+	tokens []int32 // of the venues that are near
+	place  []int32 // of each token among them, -1 for others
+	reach  float64
+	moved  float64 // since the venues were chosen, at most
+	now    point   // at log
+	next   point   // that is tried
+	step   []float64
+	system system
+	visits int // of pools, since the search for prices began
+	// The best bounds so far in the unit, without gas and with it.
+	free, net float64
+	// The market has profitable cycles, whatever the query: what pools trade at the best prices is
+	// not what leads from the source to the destination, and no bound is close.
+	cycles bool
+}
+
+// point is a vector of prices of the near tokens and what the pools do there.
+type point struct {
+	log, price []float64
+	grad       []float64 // of the value by the logarithms
+}
+
+func newDual(x *search) *dual {
+	d := &dual{x: x, unit: x.dest, paid: x.src, amount: x.amount * x.q.keepSrc()}
+	d.free, d.net = math.Inf(1), math.Inf(1)
+	if x.q.Side == Buy {
+		d.unit, d.paid, d.amount = x.src, x.dest, -x.amount/x.q.keepDest()
+		d.free, d.net = math.Inf(-1), math.Inf(-1)
+	}
+	d.place = make([]int32, len(x.snap.Tokens))
+	for i := range d.place {
+		d.place[i] = -1
+	}
+	return d
+}
+
+// keepSrc and keepDest are what taxes leave.
+func (q *Query) keepSrc() float64  { return 1 - float64(q.SrcTax)/1e4 }
+func (q *Query) keepDest() float64 { return 1 - float64(q.DestTax)/1e4 }
+
+// spot prices every token at the pools' margins, so that no pool trades yet: halfway between what
+// it brings by its best way to the destination and what it costs by its best way from the source,
+// by which only the pools on good ways are close to trading. It tells whether there is a way.
+func (d *dual) spot() bool {
+	x := d.x
+	worth, calm := d.margins(map[int32]float64{x.dest: 0}, true, false)
+	if d.cycles = !calm; d.cycles {
+		worth, _ = d.margins(map[int32]float64{x.dest: 0}, true, true)
+	}
+	whole := worth[x.src] // of the source in the destination
+	if math.IsInf(whole, 0) {
+		return false
+	}
+	cost, _ := d.margins(map[int32]float64{x.src: whole}, false, d.cycles)
+	d.between(worth, cost)
+	if x.q.Side == Buy {
+		for i := range d.log {
+			d.log[i] -= whole
+		}
+	}
+	return true
+}
+
+// settle prices the tokens of a plan, which the curves are bent by, as its margins do, and the
+// others halfway between what they bring and cost there.
+func (d *dual) settle(p plan) {
+	anchors, weights := map[int32]float64{}, map[int32]float64{}
+	for i := range p {
+		r := &p[i]
+		value := 0.0
+		see := func(token int32) {
+			anchors[token] += value * float64(r.percent)
+			weights[token] += float64(r.percent)
+		}
+		if d.x.q.Side == Buy {
+			see(d.x.src)
+			for k := range r.hops {
+				value -= math.Log(d.x.mean(&r.hops[k]))
+				see(r.hops[k].to)
+			}
+			continue
+		}
+		see(d.x.dest)
+		for k := len(r.hops) - 1; k >= 0; k-- {
+			value += math.Log(d.x.mean(&r.hops[k]))
+			see(r.hops[k].from)
+		}
+	}
+	for token := range anchors {
+		anchors[token] /= weights[token]
+	}
+	worth, calm := d.margins(anchors, true, d.cycles)
+	cost, too := d.margins(anchors, false, d.cycles)
+	if !calm || !too {
+		worth, _ = d.margins(anchors, true, true)
+		cost, _ = d.margins(anchors, false, true)
+	}
+	d.between(worth, cost)
+}
+
+// between sets the prices halfway between two.
+func (d *dual) between(worth, cost []float64) {
+	d.log = worth
+	if d.loss == nil {
+		d.loss = make([]float64, len(worth))
+	}
+	for i, c := range cost {
+		d.loss[i] = c - worth[i]
+		if d.log[i] = (worth[i] + c) / 2; math.IsInf(worth[i], 0) || math.IsInf(c, 0) {
+			d.log[i] = math.NaN()
+		}
+	}
+}
+
+// margins is the logarithm of what every token brings at the pools' margins by its best way to
+// tokens whose prices are known, or what it costs by its best way from these. Where it is limited,
+// no pool pays more than the market's prices there, since profitable cycles would otherwise never
+// end; calm is false if there are such.
+func (d *dual) margins(known map[int32]float64, worth, limited bool) (log []float64, calm bool) {
+	x, edges, sign := d.x, d.x.snap.in, 1.0
+	var prices []float64
+	if limited {
+		prices = x.snap.prices()
+	}
+	if !worth {
+		edges, sign = x.snap.out, -1
+	}
+	log = make([]float64, len(x.snap.Tokens))
+	rounds := make([]uint8, len(log))
+	waiting := make([]bool, len(log))
+	queue := make([]int32, 0, len(log))
+	for i := range log {
+		log[i] = math.Inf(-int(sign))
+	}
+	for token := range int32(len(log)) {
+		if value, ok := known[token]; ok {
+			log[token] = value
+			rounds[token] = math.MaxUint8
+			queue = append(queue, token)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		token := queue[0]
+		waiting[token] = false
+		for _, id := range edges[token] {
+			if x.barred[id] {
+				continue
+			}
+			e := &x.snap.edges[id]
+			next := e.from
+			if !worth {
+				next = e.to
+			}
+			pays := x.logs[id]
+			if limited {
+				pays = min(pays, prices[e.from]-prices[e.to])
+			}
+			value := log[token] + sign*pays
+			if sign*(value-log[next]) <= 1e-12 || rounds[next] == math.MaxUint8 {
+				continue
+			}
+			if log[next] = value; waiting[next] {
+				continue
+			}
+			if rounds[next]++; rounds[next] > spotRounds {
+				return log, false
+			}
+			waiting[next] = true
+			queue = append(queue, next)
+		}
+	}
+	return log, true
+}
+
+// slack is by how much the logarithms of prices must move before an edge trades.
+func (d *dual) slack(id int32) float64 {
+	e := &d.x.snap.edges[id]
+	return d.log[e.from] - d.x.snap.logs[id] - d.log[e.to]
+}
+
+// detour is by how much the best way over an edge pays less than the best way of all. Where there
+// are profitable cycles, no pool pays more than the market's prices.
+func (d *dual) detour(id int32) float64 {
+	e := &d.x.snap.edges[id]
+	log := d.x.snap.logs[id]
+	if d.cycles {
+		prices := d.x.snap.prices()
+		log = min(log, prices[e.from]-prices[e.to])
+	}
+	return d.log[e.from] - log - d.log[e.to] + (d.loss[e.from]+d.loss[e.to])/2
+}
+
+// survey chooses the venues to look at until prices have moved by half of reach.
+func (d *dual) survey(reach float64) {
+	x, s := d.x, d.x.snap
+	for _, token := range d.tokens {
+		d.place[token] = -1
+	}
+	d.near, d.coins, d.tokens = d.near[:0], d.coins[:0], d.tokens[:0]
+	d.reach, d.moved = reach, 0
+	d.add(d.unit)
+	d.add(d.paid)
+	for v := range s.Venues {
+		for id := s.first[v]; id < s.first[v+1]; id++ {
+			if !x.barred[id] && d.slack(id) < reach {
+				d.include(int32(v))
+				break
+			}
+		}
+	}
+	n := len(d.tokens)
+	for _, p := range []*point{&d.now, &d.next} {
+		p.log, p.price, p.grad = sized(p.log, n), sized(p.price, n), sized(p.grad, n)
+	}
+	d.step = sized(d.step, n)
+	for i, token := range d.tokens {
+		d.now.log[i] = d.log[token]
+	}
+}
+
+func sized(v []float64, n int) []float64 {
+	if cap(v) < n {
+		return make([]float64, n, 2*n)
+	}
+	return v[:n]
+}
+
+func (d *dual) add(token int32) int32 {
+	if d.place[token] < 0 {
+		d.place[token] = int32(len(d.tokens))
+		d.tokens = append(d.tokens, token)
+	}
+	return d.place[token]
+}
+
+// include makes a venue near, with the tokens that the query may trade in it.
+func (d *dual) include(v int32) {
+	x, s := d.x, d.x.snap
+	d.near = append(d.near, v)
+	n := s.Venues[v].Pool.Coins()
+	for i := range n {
+		sold, bought := false, false
+		token := s.edges[s.first[v]+int32(i*(n-1))].from
+		for j := range n {
+			if i != j {
+				sold = sold || !x.barred[s.first[v]+int32(position(i, j, n))]
+				bought = bought || !x.barred[s.first[v]+int32(position(j, i, n))]
+			}
+		}
+		if token == x.src && !sold || token == x.dest && !bought || !sold && !bought ||
+			math.IsNaN(d.log[token]) {
+			d.coins = append(d.coins, -1)
+			continue
+		}
+		d.coins = append(d.coins, d.add(token))
+	}
+}
+
+// visit lets every near venue be arbitraged at a point: see gets the venue, the places of its
+// tokens and the trade.
+func (d *dual) visit(p *point, see func(v int32, coins []int32, a *pool.Arbitrage)) {
+	for i := range p.log {
+		p.price[i] = math.Exp(p.log[i])
+	}
+	var a pool.Arbitrage
+	var price [pool.MaxCoins]float64
+	at := 0
+	for _, v := range d.near {
+		one := d.x.snap.Venues[v].Pool
+		coins := d.coins[at : at+one.Coins()]
+		at += len(coins)
+		for i, c := range coins {
+			price[i] = 0
+			if c >= 0 {
+				price[i] = p.price[c]
+			}
+		}
+		one.Arbitrage(&price, &a)
+		see(v, coins, &a)
+	}
+}
+
+// evaluate sets the gradient of a point, the system of its curvature, and what the point bounds.
+// Venues that are not near are known to earn nothing there.
+func (d *dual) evaluate(p *point) {
+	clear(p.grad)
+	d.system.reset(len(p.log))
+	d.visits += len(d.near)
+	paid := d.place[d.paid]
+	free, net := 0.0, 0.0
+	d.visit(p, func(_ int32, coins []int32, a *pool.Arbitrage) {
+		if earned := a.Value + a.Slack; earned > 0 {
+			free += earned
+			net += max(0, earned-float64(a.Gas+gasLeg)*d.gas)
+		}
+		for i, c := range coins {
+			if c < 0 {
+				continue
+			}
+			p.grad[c] += a.Get[i]
+			for j := range i {
+				if other := coins[j]; other >= 0 {
+					d.system.join(c, other, -a.Bend[i][j])
+				}
+			}
+		}
+	})
+	whole := math.Abs(d.amount) * p.price[paid]
+	p.grad[paid] += d.amount * p.price[paid]
+	p.grad[d.place[d.unit]] = 0
+	if d.amount < 0 {
+		d.free = max(d.free, whole-free-(whole+free)*dualSlack)
+		d.net = max(d.net, whole-net-(whole+net)*dualSlack)
+	} else {
+		d.free = min(d.free, whole+free+(whole+free)*dualSlack)
+		d.net = min(d.net, whole+net+(whole+net)*dualSlack)
+	}
+}
+
+// look takes the bound of the present prices.
+func (d *dual) look() {
+	d.gas = d.x.gas / d.x.q.keepDest()
+	if d.x.q.Side == Buy {
+		d.gas = d.x.gas * d.x.q.keepSrc()
+	}
+	d.survey(leastReach)
+	d.evaluate(&d.now)
+}
+
+// solve searches for the prices of the least bound, from the present ones. It ends early with the
+// search's time, after a look at the present prices; every price gives a bound.
+func (d *dual) solve() {
+	start := d.log[d.paid]
+	scale := math.Abs(d.amount) * math.Exp(start)
+	d.visits = 0
+	most := mostVisits
+	if d.cycles {
+		most = cycleVisits
+	}
+	for d.look(); d.visits < most && !d.x.done(); {
+		promise, length := d.direction()
+		if promise <= dualExact*scale || length == 0 ||
+			math.Abs(d.now.log[d.place[d.paid]]-start) > mostFall {
+			break
+		}
+		if d.moved+length > d.reach/2 {
+			d.commit()
+			d.survey(max(leastReach, 4*length))
+			d.evaluate(&d.now)
+			continue
+		}
+		d.walk(length)
+	}
+	d.commit()
+}
+
+// commit makes the near prices those of all.
+func (d *dual) commit() {
+	for i, token := range d.tokens {
+		d.log[token] = d.now.log[i]
+	}
+}
+
+// direction is Newton's step, no longer than mostStep; how much it promises, and the most it moves.
+func (d *dual) direction() (promise, most float64) {
+	d.system.solve(d.now.grad, d.step, d.place[d.unit])
+	for i, s := range d.step {
+		promise -= s * d.now.grad[i]
+		most = max(most, math.Abs(s))
+	}
+	if most > mostStep {
+		for i := range d.step {
+			d.step[i] *= mostStep / most
+		}
+		most = mostStep
+	}
+	return promise, most
+}
+
+// walk goes along the step to where the value has nearly stopped falling.
+func (d *dual) walk(most float64) {
+	went := 0.0
+	slope := func(p *point) (sum float64) {
+		for i, g := range p.grad {
+			sum += g * d.step[i]
+		}
+		return sum
+	}
+	start := slope(&d.now)
+	low, lowSlope := 0.0, start
+	length := 1.0
+	for range searchRounds {
+		went = length
+		for i := range d.next.log {
+			d.next.log[i] = d.now.log[i] + length*d.step[i]
+		}
+		d.evaluate(&d.next)
+		at := slope(&d.next)
+		if at <= -start/2 {
+			break
+		}
+		// Regula falsi between a point where the value falls and one where it rises.
+		length = low + (length-low)*min(max(lowSlope/(lowSlope-at), 0.1), 0.9)
+	}
+	d.moved += went * most
+	d.now, d.next = d.next, d.now
+}
+
+// flow is what an edge carries at the dual prices: what is paid and got are worth.
+type flow struct {
+	edge      int32
+	paid, got float64
+}
+
+// flows are what the pools trade at the present prices. A pool of several tokens matches what it is
+// paid with what it pays in proportion.
+func (d *dual) flows() (list []flow) {
+	s := d.x.snap
+	d.visit(&d.now, func(v int32, coins []int32, a *pool.Arbitrage) {
+		paid, got := 0.0, 0.0
+		for i := range coins {
+			paid -= min(0, a.Get[i])
+			got += max(0, a.Get[i])
+		}
+		if paid == 0 || got == 0 {
+			return
+		}
+		for i := range coins {
+			for j := range coins {
+				id := s.first[v] + int32(position(i, j, len(coins)))
+				if a.Get[i] >= 0 || a.Get[j] <= 0 || d.x.barred[id] {
+					continue
+				}
+				part := -a.Get[i] / paid * a.Get[j] / got
+				list = append(list, flow{id, part * paid, part * got})
+			}
+		}
+	})
+	return list
+}

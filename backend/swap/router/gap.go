@@ -1,0 +1,48 @@
+package router
+
+import "math"
+
+// bounds takes what the dual proves, after taxes.
+func (x *search) bounds(d *dual) {
+	x.free, x.bound = d.free*x.q.keepDest(), d.net*x.q.keepDest()
+	if x.q.Side == Buy {
+		x.free, x.bound = d.free/x.q.keepSrc(), d.net/x.q.keepSrc()
+	}
+}
+
+// priceOf is a token's price in the unit.
+func (d *dual) priceOf(token int32) float64 { return math.Exp(d.log[token]) }
+
+// measureGap writes how far a result is from the bound. What the transaction costs whatever its
+// route does not count; neither does any allocation cost less than the gas of one pool a hop.
+func (x *search) measureGap(r *Result) {
+	least := x.leastGas() * x.gas
+	if x.q.Side == Sell {
+		r.Bound = min(x.bound, x.free-least)
+	} else {
+		r.Bound = max(x.bound, x.free+least)
+	}
+	gas := float64(r.Gas-gasBase) * x.gas
+	net := float(&r.DestAmount) - gas - r.Bound
+	if x.q.Side == Buy {
+		net = r.Bound - float(&r.SrcAmount) - gas
+	}
+	r.GapBps = max(0, -net/math.Abs(r.Bound)*1e4)
+	for v := range x.snap.Venues {
+		for id := x.snap.first[v]; id < x.snap.first[v+1]; id++ {
+			if !x.barred[id] {
+				r.Pools++
+				break
+			}
+		}
+	}
+}
+
+// leastGas is what the pools between the ends need at least: one, or two where none trades both.
+func (x *search) leastGas() float64 {
+	start, _, _, _ := x.ends()
+	return float64(min(2, x.labels.away[start]-1)) * (leastPoolGas + gasLeg)
+}
+
+// leastPoolGas is less than any pool's swap costs.
+const leastPoolGas = 45_000

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"github.com/charmbracelet/bubbles/filepicker"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+)
+
+// fileRows are the files shown at most.
+const fileRows = 18
+
+// FilePicker is a dialog to choose a file: the file picker of Bubbles.
+type FilePicker struct {
+	env    *Env
+	title  string
+	picker filepicker.Model
+	choose func(path string) tea.Cmd
+}
+
+// NewFilePicker starts in a folder; choose belongs to whoever opens the dialog.
+func NewFilePicker(env *Env, title, folder string, choose func(path string) tea.Cmd) *FilePicker {
+	t, p := env.Theme, filepicker.New()
+	p.CurrentDirectory, p.AutoHeight, p.ShowPermissions, p.ShowHidden = folder, false, false, true
+	p.Cursor = "▸"
+	p.SetHeight(fileRows)
+	p.Styles = filepicker.Styles{Cursor: t.Accent.Lip(), Selected: t.Bold.Lip(),
+		Directory: t.Key.Lip(), Symlink: t.Key.Lip(), File: t.Text.Lip(),
+		FileSize:       t.Muted.Lip().Width(8).Align(lipgloss.Right),
+		EmptyDirectory: t.Muted.Lip().SetString("no files here")}
+	return &FilePicker{env: env, title: title, picker: p, choose: choose}
+}
+
+// Title implements Dialog.
+func (f *FilePicker) Title() string { return f.title }
+
+// Init implements Starter: it reads the folder.
+func (f *FilePicker) Init() tea.Cmd { return f.picker.Init() }
+
+// Size implements Dialog.
+func (f *FilePicker) Size(area Box) (w, h int) {
+	return min(72, area.W-4), min(fileRows+2, area.H-4)
+}
+
+// Update implements Dialog.
+func (f *FilePicker) Update(m tea.Msg) tea.Cmd {
+	var cmd tea.Cmd
+	f.picker, cmd = f.picker.Update(m)
+	if chosen, path := f.picker.DidSelectFile(m); chosen {
+		return f.env.CloseThen(func() tea.Cmd { return f.choose(path) })
+	}
+	return cmd
+}
+
+// Draw implements Dialog. Names of files come from outside: Fit leaves out what could harm.
+func (f *FilePicker) Draw(area Box) string {
+	const head = 2
+	f.picker.SetHeight(max(1, area.H-head))
+	where := f.env.Theme.Muted.Render(Truncate(Clean(f.picker.CurrentDirectory), area.W))
+	return Fit(where+"\n\n"+f.picker.View(), area.W, area.H)
+}
+
+// Actions implements Dialog.
+func (f *FilePicker) Actions() []Action {
+	act := func(id, label, help, join string, keys ...string) Action {
+		return Action{Scope: "files", ID: id, Key: Keys(keys...), Label: label, Help: help,
+			Join: join, Run: func() tea.Cmd { return f.Update(Press(keys[0])) }}
+	}
+	return []Action{
+		act("up", "up", "file above", "choose", "up", "k"),
+		act("down", "down", "file below", "choose", "down", "j"),
+		act("pageup", "page up", "page up", "page", "pgup"),
+		act("pagedown", "page down", "page down", "page", "pgdown"),
+		act("open", "open", "take the file, or look into the folder", "", "enter", "right"),
+		act("back", "folder above", "the folder that this one is in", "", "left", "backspace"),
+		{Scope: "files", ID: "close", Key: Keys("esc"), Label: "close", Help: "choose none",
+			Run: f.env.Close},
+	}
+}

@@ -1,0 +1,243 @@
+package form
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+)
+
+// Draw shows the form in exactly area.W × area.H cells; where it is low, the
+// second lines and gaps go first, and the buttons always stay.
+func (f *Form) Draw(e *ui.Env, area ui.Box, focused bool) string {
+	w := area.W
+	buttons := f.buttons(e.Theme, w, focused)
+	room := area.H - len(buttons)
+	roomy := f.height(true)+f.checkLines(e, w, false)+2 <= room
+	lines, rows := f.fieldLines(e, w, roomy, focused)
+	if len(f.Checks) > 0 {
+		if roomy {
+			rule := "─ checks " + strings.Repeat("─", max(0, w-16))
+			lines = append(lines, "", e.Theme.Muted.Render(" "+rule))
+		} else {
+			lines = append(lines, "")
+		}
+		for _, l := range strings.Split(ui.Checks(e, w-2, !roomy, f.Checks), "\n") {
+			lines = append(lines, " "+l)
+		}
+	}
+	if f.Extra != "" {
+		lines = append(lines, strings.Split(f.Extra, "\n")...)
+	}
+	lines, rows = f.follow(lines, rows, room)
+	if pad := room - len(lines); pad > 0 && roomy {
+		lines = append(lines, "")
+	}
+	for range buttons {
+		rows = append(rows, formRow{-1})
+	}
+	f.rows = rows
+	f.mapButtons(len(lines))
+	return ui.Fit(strings.Join(append(lines, buttons...), "\n"), area.W, area.H)
+}
+
+// follow cuts the lines to room, keeping the focused field in sight.
+func (f *Form) follow(lines []string, rows []formRow, room int) ([]string, []formRow) {
+	for len(rows) < len(lines) {
+		rows = append(rows, formRow{-1})
+	}
+	if room = max(0, room); len(lines) <= room {
+		return lines, rows
+	}
+	from := 0
+	for i, r := range rows {
+		if r.item == f.at && f.at < len(f.Fields) {
+			from = max(0, min(i-room/2, len(lines)-room))
+			break
+		}
+	}
+	return lines[from : from+room], rows[from : from+room]
+}
+
+// mapButtons notes on which row the buttons are, for the mouse.
+func (f *Form) mapButtons(row int) {
+	for len(f.rows) <= row+1 {
+		f.rows = append(f.rows, formRow{-1})
+	}
+	if len(f.Buttons) > 0 {
+		f.rows[row] = formRow{len(f.Fields)}
+	}
+}
+
+func (f *Form) height(roomy bool) int {
+	n := 0
+	for _, x := range f.Fields {
+		if x.Hidden {
+			continue
+		}
+		n++
+		if roomy && x.Below != "" {
+			n++
+		}
+		if roomy && x.Gap {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *Form) checkLines(e *ui.Env, w int, narrow bool) int {
+	if len(f.Checks) == 0 {
+		return 0
+	}
+	return 2 + strings.Count(ui.Checks(e, w, narrow, f.Checks), "\n")
+}
+
+func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []formRow) {
+	label := 0
+	for _, x := range f.Fields {
+		if !x.Hidden {
+			label = max(label, ui.Width(x.Label))
+		}
+	}
+	label = min(label, w/3)
+	var lines []string
+	var rows []formRow
+	for i, x := range f.Fields {
+		if x.Hidden {
+			continue
+		}
+		if roomy && x.Gap {
+			lines, rows = append(lines, ""), append(rows, formRow{-1})
+		}
+		lines = append(lines, x.line(e.Theme, w, label, focused && i == f.at))
+		rows = append(rows, formRow{i})
+		if roomy && x.Below != "" {
+			below := ui.Truncate(x.Below, w-label-3)
+			lines = append(lines, ui.Blank(label+3)+e.Theme.Muted.Render(below))
+			rows = append(rows, formRow{-1})
+		}
+	}
+	return lines, rows
+}
+
+// derived follows the suffix of a field that follows from the others.
+const derived = " (derived)"
+
+// line is label, control and suffix or problem.
+func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
+	mark, style := " ", t.Muted
+	if focused {
+		mark, style = t.Accent.Render("▸"), t.Title
+	}
+	head := mark + style.Render(ui.Left(x.Label, label)) + "  "
+	room := max(0, w-label-3)
+	control := x.control(t, room, focused)
+	rest := room - ui.Width(control) - 2
+	switch {
+	case rest < 3:
+		return head + control
+	case x.Problem != "":
+		return head + control + "  " +
+			t.Danger.Render("✗ "+ui.Truncate(ui.Clean(x.Problem), rest-2))
+	case x.Derived:
+		return head + control + "  " + ui.Truncate(ui.Clean(x.Suffix), rest-ui.Width(derived)) +
+			t.Muted.Render(derived)
+	}
+	return head + control + "  " + t.Text.Render(ui.Truncate(ui.Clean(x.Suffix), rest))
+}
+
+func (x *Field) control(t *ui.Theme, room int, focused bool) string {
+	width := x.Width
+	if width == 0 {
+		width = 22
+	}
+	switch x.Kind {
+	case ChoiceField:
+		return x.choices(t, room, focused)
+	case StaticField:
+		return t.Text.Render(ui.Truncate(ui.Clean(x.Text), room))
+	}
+	return x.Input.Draw(t, min(width, room), focused)
+}
+
+// choices shows every word, the chosen one in brackets, and what fits around it.
+func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
+	var parts []string
+	used := 0
+	for i, c := range x.Choices {
+		text := "  " + c + "  "
+		style := t.Muted
+		if i == x.Chosen {
+			text, style = "( "+c+" )", t.Text
+			if focused {
+				style = t.Accent
+			}
+		}
+		if used += ui.Width(text); used > room && i > x.Chosen {
+			break
+		}
+		parts = append(parts, style.Render(text))
+	}
+	for len(parts) > 1 && ui.Width(strings.Join(parts, "")) > room {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, "")
+}
+
+// buttons are the foot: one row of buttons and, for one that is off, why.
+func (f *Form) buttons(t *ui.Theme, w int, focused bool) []string {
+	if len(f.Buttons) == 0 {
+		return nil
+	}
+	row := "  "
+	why := ""
+	for i, b := range f.Buttons {
+		row += ui.Button(t, b.Label, focused && f.at == len(f.Fields)+i, b.Off == "") + " "
+		if b.Off != "" && why == "" {
+			why = b.Off
+		}
+	}
+	if why == "" {
+		return []string{row}
+	}
+	if room := w - ui.Width(row) - 2; room >= 12 && ui.Width(why) <= room {
+		return []string{row + t.Warn.Render(ui.Clean(why))}
+	}
+	return []string{row, "  " + t.Warn.Render(ui.Truncate(ui.Clean(why), w-4))}
+}
+
+// Mouse handles a mouse event in the form's own box: a click focuses a field,
+// picks a choice or presses a button.
+func (f *Form) Mouse(m tea.MouseMsg) tea.Cmd {
+	if m.Button != tea.MouseButtonLeft || m.Y < 0 || m.Y >= len(f.rows) {
+		return nil
+	}
+	item := f.rows[m.Y].item
+	if item >= len(f.Fields) {
+		return f.clickButton(m.X)
+	}
+	if item < 0 || !f.canFocus(item) {
+		return nil
+	}
+	again := f.at == item
+	f.at = item
+	if x := f.Fields[item]; again && x.Kind == ChoiceField {
+		return f.choose(x, "right")
+	}
+	return nil
+}
+
+func (f *Form) clickButton(x int) tea.Cmd {
+	at := 2
+	for i, b := range f.Buttons {
+		end := at + ui.Width(b.Label) + 4
+		if x >= at && x < end {
+			f.at = len(f.Fields) + i
+			return f.press(b)
+		}
+		at = end + 2
+	}
+	return nil
+}

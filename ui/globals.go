@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/style"
+)
+
+// globals are the shell's own actions.
+func (r *Root) globals() []Action {
+	act := func(id, label, help string, run func() tea.Cmd, keys ...string) Action {
+		return Action{Scope: "global", ID: id, Key: Keys(keys...), Label: label, Help: help,
+			Run: run}
+	}
+	out := []Action{
+		act("palette", "command palette", "find any action, market, order or screen",
+			func() tea.Cmd { return r.env.Open(newPalette(r)) }, ":", "ctrl+k"),
+		act("help", "help", "this help", func() tea.Cmd { return r.env.Open(newHelp(r)) }, "?"),
+		act("refresh", "refresh", "ask for fresh data",
+			func() tea.Cmd { return r.active().Update(Refresh{}) }, "r"),
+		act("theme", "next theme", "colours: "+nextTheme(r.env.Theme.Name)+" is next",
+			r.nextTheme, "t"),
+		act("mouse", "mouse on/off", "off lets the terminal select text", r.toggleMouse, "M"),
+		act("back", "back", "back to the screen before", r.back, "esc"),
+		act("suspend", "suspend", "to the shell; fg comes back",
+			r.env.suspend, "ctrl+z"),
+		act("quit", "quit", "leave; asks if something is unfinished", r.askQuit, "q"),
+		act("interrupt", "quit at once", "leave without asking", r.env.Quit, "ctrl+c"),
+	}
+	for i, t := range r.tabs {
+		id := t.Screen.ID()
+		digit := strconv.Itoa(r.number(i))
+		a := act("screen"+digit, "go to "+t.Title, "show the screen "+t.Title,
+			func() tea.Cmd { return r.env.Goto(id, nil) }, digit)
+		a.Join = "screens"
+		out = append(out, a)
+	}
+	// While digits go into a field, esc is the way to the other screens: then it is among the
+	// hints.
+	c, ok := r.active().(Capturer)
+	typing := ok && c.Captures(runeKey('1'))
+	for i := range out {
+		out[i].Quiet = out[i].ID != "back" || !typing
+	}
+	if a, ok := r.cfg.Host.(Actor); ok {
+		for _, action := range a.Actions() {
+			run := action.Run
+			action.Run = func() tea.Cmd { r.run(owner{host: true}, run); return nil }
+			out = append(out, action)
+		}
+	}
+	return out
+}
+
+func (r *Root) back() tea.Cmd {
+	r.message.dismiss()
+	return r.env.Goto(r.before(), nil)
+}
+
+func (r *Root) toggleMouse() tea.Cmd {
+	r.mouseOff = !r.mouseOff
+	r.env.Header.MouseOff = r.mouseOff
+	text := "mouse on"
+	if r.mouseOff {
+		text = "mouse off: the terminal selects text; M turns it on again"
+	}
+	r.env.Toast(OK, text)
+	if r.mouseOff {
+		return tea.DisableMouse
+	}
+	return tea.EnableMouseCellMotion
+}
+
+func nextTheme(name string) string {
+	names := style.ThemeNames()
+	for i, n := range names {
+		if n == name {
+			return names[(i+1)%len(names)]
+		}
+	}
+	return names[0]
+}
+
+func (r *Root) nextTheme() tea.Cmd {
+	if r.env.Theme.Renderer().ColorProfile() == style.NoColor {
+		return r.env.Toast(Warn, "this terminal shows no colours (NO_COLOR or TERM); the theme "+
+			"stays "+
+			"mono")
+	}
+	t, err := style.NewTheme(nextTheme(r.env.Theme.Name), r.env.Theme.Renderer())
+	if err != nil {
+		return r.env.Toast(Bad, err.Error())
+	}
+	r.env.Theme = t
+	return tea.Batch(r.env.Toast(OK, "theme "+t.Name), r.env.Broadcast(ThemeChanged{t.Name}))
+}
+
+// askQuit leaves at once unless some screen has something unfinished.
+func (r *Root) askQuit() tea.Cmd {
+	var reasons []string
+	for _, t := range r.tabs {
+		if h, ok := t.Screen.(Unsaved); ok {
+			if why := h.Unsaved(); why != "" {
+				reasons = append(reasons, fmt.Sprintf("%s: %s", t.Title, why))
+			}
+		}
+	}
+	if len(reasons) == 0 {
+		return r.env.Quit()
+	}
+	return r.env.Open(NewConfirm(r.env, ConfirmSpec{
+		Title: "Quit?", Lines: append(reasons, "", r.cfg.Leaving),
+		Yes: "Quit", Run: r.env.Quit}))
+}

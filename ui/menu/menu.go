@@ -1,0 +1,150 @@
+// Package menu is a dialog to pick one of a list: typing filters it, a second
+// key may do something else with what is under the cursor. It is ours because
+// bubbles' list pages, titles and filters in a way that leaves no room for
+// rows that say why they can not be chosen, and the shell's dialogs guard
+// against keys that were typed ahead.
+package menu
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+	"bourse/ui/table"
+)
+
+// Item is one choice of a menu.
+type Item struct {
+	Title string
+	Note  string // at the right
+	Off   string // why it can not be chosen
+	Run   func() tea.Cmd
+	Also  func() tea.Cmd // what the menu's second key does with it; nil does nothing
+}
+
+// Menu is a dialog to pick one of a list; typing filters it.
+type Menu struct {
+	env   *ui.Env
+	title string
+	table *table.Table[Item]
+	input ui.Input
+	also  ui.Action // on the selected item; the zero Action is none
+}
+
+// Also gives the menu a second key, for the items that have a use for it. The menu stays open, with
+// the items that there are then.
+func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
+	m.also = ui.Action{Scope: "menu", ID: "also", Key: ui.Keys(key), Label: label, Help: help,
+		Run: func() tea.Cmd {
+			item, ok := m.table.Selected()
+			if !ok || item.Also == nil {
+				return nil
+			}
+			cmd := item.Also()
+			m.table.SetRows(items())
+			return cmd
+		}}
+	return m
+}
+
+// New offers items.
+func New(env *ui.Env, title string, items []Item) *Menu {
+	t := table.New(func(m Item) string { return m.Title },
+		table.Column[Item]{Flex: 1, Width: 12, Cell: func(m Item) string {
+			if m.Off != "" {
+				return m.Title + " (" + m.Off + ")"
+			}
+			return m.Title
+		}, Style: func(t *ui.Theme, m Item) ui.Style {
+			if m.Off != "" {
+				return t.Muted
+			}
+			return t.Text
+		}},
+		table.Column[Item]{Width: noteWidth(items), Right: true, Drop: 1,
+			Cell:  func(m Item) string { return m.Note },
+			Style: func(t *ui.Theme, _ Item) ui.Style { return t.Muted }})
+	t.Bare = true
+	t.State.Empty = "nothing to choose"
+	t.SetRows(items)
+	return &Menu{env: env, title: title, table: t}
+}
+
+func noteWidth(items []Item) int {
+	w := 1
+	for _, m := range items {
+		w = max(w, ui.Width(ui.Clean(m.Note)))
+	}
+	return min(w, 40)
+}
+
+// Title implements Dialog.
+func (m *Menu) Title() string { return m.title }
+
+// Size implements Dialog.
+func (m *Menu) Size(area ui.Box) (w, h int) {
+	w = max(36, ui.Width(m.title)+8)
+	for _, item := range m.table.All() {
+		w = max(w, ui.Width(ui.Clean(item.Title))+ui.Width(ui.Clean(item.Note))+5)
+	}
+	return min(w, area.W-6), min(m.table.Len()+2, area.H-4)
+}
+
+// Captures implements Capturer.
+func (m *Menu) Captures(k tea.KeyMsg) bool { return m.input.Captures(k) }
+
+// Update implements Dialog.
+func (m *Menu) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		m.input.Key(msg)
+	case tea.MouseMsg:
+		msg.Y -= 2
+		if (msg.Y >= 0 || msg.Button != tea.MouseButtonLeft) && m.table.Mouse(msg) {
+			return m.pick()
+		}
+		return nil
+	}
+	m.table.SetFilter(m.input.Value())
+	return nil
+}
+
+func (m *Menu) pick() tea.Cmd {
+	item, ok := m.table.Selected()
+	switch {
+	case !ok:
+		return nil
+	case item.Off != "" || item.Run == nil:
+		return m.env.Toast(ui.Warn, item.Title+": "+item.Off)
+	}
+	return m.env.CloseThen(item.Run)
+}
+
+// Draw implements Dialog.
+func (m *Menu) Draw(area ui.Box) string {
+	head := m.env.Theme.Accent.Render("> ") + m.input.Text(m.env.Theme, max(1, area.W-2), true)
+	body := m.table.Draw(m.env, ui.Box{W: area.W, H: max(0, area.H-2)}, true)
+	return ui.Fit(strings.Join([]string{head, "", body}, "\n"), area.W, area.H)
+}
+
+// Actions implements Dialog.
+func (m *Menu) Actions() []ui.Action {
+	act := func(id, label, join string, run func() tea.Cmd, keys ...string) ui.Action {
+		return ui.Action{Scope: "menu", ID: id, Key: ui.Keys(keys...), Label: label, Help: label,
+			Join: join,
+			Run:  run}
+	}
+	out := []ui.Action{
+		act("up", "up", "choose", func() tea.Cmd { m.table.Step(-1); return nil },
+			"up"),
+		act("down", "down", "choose", func() tea.Cmd { m.table.Step(1); return nil },
+			"down"),
+		act("pick", "pick", "", m.pick, "enter"),
+		act("close", "close", "", m.env.Close, "esc"),
+	}
+	if m.also.Run != nil {
+		out = append(out, m.also)
+	}
+	return out
+}

@@ -1,0 +1,81 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// mouse routes a mouse event: tabs and hints are buttons, the rest belongs to
+// the front dialog or the screen, in its own coordinates.
+func (r *Root) mouse(m tea.MouseMsg) {
+	switch m.Button {
+	case tea.MouseButtonLeft, tea.MouseButtonWheelUp, tea.MouseButtonWheelDown:
+	default:
+		return
+	}
+	if r.tooSmall() || r.mouseOff {
+		return
+	}
+	body := Box{0, 2, r.size.W, r.body().H}
+	if n := len(r.dialogs); n > 0 {
+		l := r.dialogs[n-1]
+		_, inner := dialogBox(l.dialog, body)
+		if in, ok := inner.Mouse(m); ok && !l.settling(r.env.Now()) {
+			r.update(owner{dialog: l}, l.dialog.Update, in)
+			return
+		}
+	} else if in, ok := body.Mouse(m); ok {
+		s := r.active()
+		r.update(owner{screen: s.ID()}, s.Update, in)
+		return
+	}
+	if m.Button != tea.MouseButtonLeft {
+		return
+	}
+	switch m.Y {
+	case 1:
+		r.clickTab(m.X)
+	case r.size.H - 1:
+		r.clickHint(m.X)
+	}
+}
+
+func (r *Root) clickTab(x int) {
+	if len(r.dialogs) > 0 {
+		return
+	}
+	_, spans := r.tabLine()
+	for i, s := range spans {
+		if x >= s.from && x < s.to {
+			if i < len(r.tabs) {
+				r.show(r.tabs[i].Screen.ID())
+			} else {
+				r.run(owner{}, func() tea.Cmd { return r.overlay(i - len(r.tabs)) })
+			}
+		}
+	}
+}
+
+// overlay opens the palette or the help, the two buttons after the tabs.
+func (r *Root) overlay(n int) tea.Cmd {
+	if n == 0 {
+		return r.env.Open(newPalette(r))
+	}
+	return r.env.Open(newHelp(r))
+}
+
+func (r *Root) clickHint(x int) {
+	items, spans := r.hintLine()
+	for i, s := range spans {
+		if x >= s.from && x < s.to {
+			by := owner{screen: r.Active()}
+			if n := len(r.dialogs); n > 0 {
+				l := r.dialogs[n-1]
+				if by = (owner{dialog: l}); l.settling(r.env.Now()) {
+					return
+				}
+			}
+			r.runAction(by, items[i].action)
+			return
+		}
+	}
+}

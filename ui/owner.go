@@ -1,0 +1,80 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// owner says who asked for something: a dialog, else the screen with that id,
+// else the host, else the shell itself.
+type owner struct {
+	screen ScreenID
+	dialog *layer
+	host   bool
+}
+
+// answer carries the result of a command back to its owner.
+type answer struct {
+	to  owner
+	msg tea.Msg
+}
+
+// owned marks what a command returns as an answer to its owner; in batches and
+// sequences it marks what each of their commands returns. rescue, unless nil,
+// is deferred around the command.
+func owned(to owner, cmd tea.Cmd, rescue func()) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		if rescue != nil {
+			defer rescue()
+		}
+		return to.answer(cmd(), rescue)
+	}
+}
+
+func (to owner) answer(m tea.Msg, rescue func()) tea.Msg {
+	if m == nil {
+		return nil
+	}
+	if _, marked := m.(answer); marked {
+		return m
+	}
+	if !isTea(m) {
+		return answer{to, m}
+	}
+	cmds := reflect.ValueOf(m) // the type of a sequence is not exported
+	if !cmds.CanConvert(cmdList) {
+		return m
+	}
+	marked := make([]tea.Cmd, cmds.Len())
+	for i, cmd := range cmds.Convert(cmdList).Interface().([]tea.Cmd) {
+		marked[i] = owned(to, cmd, rescue)
+	}
+	return reflect.ValueOf(marked).Convert(cmds.Type()).Interface()
+}
+
+var (
+	cmdList    = reflect.TypeFor[[]tea.Cmd]()
+	teaPackage = reflect.TypeFor[tea.BatchMsg]().PkgPath()
+)
+
+// isTea tells whether a message is Bubble Tea's own: it is for the program.
+func isTea(m tea.Msg) bool { return reflect.TypeOf(m).PkgPath() == teaPackage }
+
+// source marks what a source sends as answers to the owner, topics included.
+func (to owner) source(s Source) Source {
+	who := fmt.Sprintf("%s\x00%p\x00", to.screen, to.dialog)
+	return func(ctx context.Context, send func(string, tea.Msg)) {
+		s(ctx, func(topic string, m tea.Msg) {
+			if topic != "" {
+				topic = who + topic
+			}
+			send(topic, answer{to, m})
+		})
+	}
+}

@@ -1,0 +1,190 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// redraw is the shortest time between two deliveries of streamed data: 20 Hz.
+const redraw = 50 * time.Millisecond
+
+// quitPatience is how long a finished program waits for its streams.
+const quitPatience = 2 * time.Second
+
+// ProgramOptions are the surroundings of a program.
+type ProgramOptions struct {
+	In        io.Reader // nil: the terminal
+	Out       *os.File  // nil: standard output
+	Getenv    func(string) string
+	Log       *LogRing // its last lines go into a crash report
+	ReportDir string   // where crash reports are written
+}
+
+// Program is a shell in a terminal.
+type Program struct {
+	root   *Root
+	opt    ProgramOptions
+	tea    *tea.Program
+	out    *lockedFile
+	posts  *collector
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+	mu     sync.Mutex
+	crash  *crash
+	frame  string
+	dirty  bool
+}
+
+// NewProgram prepares root for a terminal; ctx ends the program.
+func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
+	if opt.Out == nil {
+		opt.Out = os.Stdout
+	}
+	if opt.Getenv == nil {
+		opt.Getenv = os.Getenv
+	}
+	p := &Program{root: root, opt: opt, out: &lockedFile{File: opt.Out}, posts: newCollector(),
+		dirty: true}
+	p.ctx, p.cancel = context.WithCancel(ctx)
+	root.Attach(p)
+	root.env.rescue = p.rescue
+	options := []tea.ProgramOption{
+		tea.WithContext(p.ctx), tea.WithOutput(p.out), tea.WithAltScreen(),
+		tea.WithReportFocus(), tea.WithoutSignalHandler()}
+	if !root.mouseOff {
+		options = append(options, tea.WithMouseCellMotion())
+	}
+	if opt.In != nil {
+		options = append(options, tea.WithInput(opt.In))
+	}
+	p.tea = tea.NewProgram(model{p}, options...)
+	return p
+}
+
+// Send delivers an event from outside to all screens, or a Header to the
+// shell. It never blocks; of one topic only the newest is delivered, at most
+// twenty times a second. Safe for concurrent use.
+func (p *Program) Send(topic string, m tea.Msg) {
+	if topic != "" {
+		topic = "outside\x00" + topic
+	}
+	p.posts.put(topic, m)
+}
+
+// Run shows the console until it is quit, ctx ends or it crashes. The terminal
+// is restored on every way out. A crash leaves a report and names it.
+func (p *Program) Run() error {
+	p.work.Go(func() {
+		p.posts.run(p.ctx, redraw, func(batch posted) { p.tea.Send(batch) })
+	})
+	_, err := p.tea.Run()
+	p.cancel()
+	p.wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.crash != nil {
+		return p.crash.report(p.opt)
+	}
+	if errors.Is(err, tea.ErrProgramKilled) { // ctx ended: that is no failure
+		return nil
+	}
+	return err
+}
+
+// wait gives streams and commands time to end.
+func (p *Program) wait() {
+	done := make(chan struct{})
+	go func() { p.work.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(quitPatience):
+	}
+}
+
+// model is the shell as the program runs it: what panics ends the program with
+// a report, and a frame is drawn anew only after a message.
+type model struct{ p *Program }
+
+func (m model) Init() tea.Cmd {
+	defer m.p.rescue()
+	return m.p.root.Init()
+}
+
+func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	defer m.p.rescue()
+	next = m
+	m.p.dirty = true
+	if _, back := msg.(tea.ResumeMsg); back {
+		return m, tea.ClearScreen
+	}
+	_, cmd = m.p.root.Update(msg)
+	return m, cmd
+}
+
+func (m model) View() string {
+	defer m.p.rescue()
+	if m.p.dirty {
+		m.p.frame, m.p.dirty = m.p.root.View(), false
+	}
+	return m.p.frame
+}
+
+// Listen implements Terminal: what a source sends is gathered, then delivered.
+func (p *Program) Listen(s Source) {
+	p.work.Go(func() {
+		defer p.rescue()
+		s(p.ctx, p.posts.put)
+	})
+}
+
+// Copy implements Terminal by OSC 52.
+func (p *Program) Copy(text string) tea.Cmd {
+	return p.write(clipboardSequence(text, p.opt.Getenv))
+}
+
+// Bell implements Terminal.
+func (p *Program) Bell() tea.Cmd { return p.write("\a") }
+
+func (p *Program) write(s string) tea.Cmd {
+	return func() tea.Msg {
+		// A terminal that takes no more output is noticed by the renderer.
+		_, _ = p.out.WriteString(s)
+		return nil
+	}
+}
+
+// rescue turns a panic into the end of the program with a report.
+func (p *Program) rescue() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	p.mu.Lock()
+	if p.crash == nil {
+		p.crash = &crash{value: v, stack: debug.Stack(), at: p.root.env.Now()}
+	}
+	p.mu.Unlock()
+	go p.tea.Kill()
+}
+
+// lockedFile keeps frames and clipboard sequences from mixing.
+type lockedFile struct {
+	*os.File
+	mu sync.Mutex
+}
+
+func (f *lockedFile) Write(b []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.File.Write(b)
+}
+
+func (f *lockedFile) WriteString(s string) (int, error) { return f.Write([]byte(s)) }

@@ -1,0 +1,144 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// What a screen asks of the shell is a method call on its Env, made in Update,
+// Init or the Run of an action. It takes effect as soon as the shell has
+// control again, before the next message is looked at; its follow-ups belong
+// to whoever asked. The calls return no command, so that they can stand in a
+// return or a tea.Batch. Work and waiting are commands: Call and After.
+
+// ask notes what the shell is to do for whoever has control at present.
+func (e *Env) ask(do func(r *Root, by owner)) tea.Cmd {
+	by := e.by
+	e.asked = append(e.asked, func(r *Root) { do(r, by) })
+	return nil
+}
+
+// Open puts a dialog in front. What follows from it belongs to the asker.
+func (e *Env) Open(d Dialog) tea.Cmd {
+	return e.ask(func(r *Root, by owner) { r.open(by, d) })
+}
+
+// Close removes the dialog that asks for it.
+func (e *Env) Close() tea.Cmd { return e.CloseThen(nil) }
+
+// CloseThen removes the dialog that asks for it and then runs fn on behalf of
+// whoever opened the dialog, so that answers reach that screen.
+func (e *Env) CloseThen(fn func() tea.Cmd) tea.Cmd {
+	return e.ask(func(r *Root, by owner) {
+		if by.dialog != nil {
+			r.close(by.dialog, fn)
+		}
+	})
+}
+
+// Goto makes a screen active and, unless with is nil, hands it with.
+func (e *Env) Goto(id ScreenID, with tea.Msg) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) {
+		r.show(id)
+		if with != nil {
+			r.tell(id, with)
+		}
+	})
+}
+
+// Tell hands a message to the asker itself: a dialog that closes tells so, in
+// CloseThen, the screen it belongs to.
+func (e *Env) Tell(m tea.Msg) tea.Cmd {
+	return e.ask(func(r *Root, by owner) { r.deliver(by, m) })
+}
+
+// Send hands a message to another screen without showing it.
+func (e *Env) Send(id ScreenID, m tea.Msg) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.tell(id, m) })
+}
+
+// Broadcast tells the host, every screen and every open dialog.
+func (e *Env) Broadcast(m tea.Msg) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.broadcast(m) })
+}
+
+// As lets a part of another screen, which this one shows, act: what fn asks
+// for, and the answers to the command it returns, are that screen's.
+func (e *Env) As(id ScreenID, fn func() tea.Cmd) tea.Cmd {
+	was := e.by
+	e.by = owner{screen: id}
+	cmd := owned(e.by, fn(), e.rescue)
+	e.by = was
+	return cmd
+}
+
+// Toast shows one line in the message row: for a few seconds, or, at level
+// Working, until the next one.
+func (e *Env) Toast(level Level, text string) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.message.set(Note{level, text}, e.Now()) })
+}
+
+// Copy puts text on the clipboard through the terminal and says so; what names
+// the text in the message, for example "order hash".
+func (e *Env) Copy(what, text string) tea.Cmd {
+	e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Copy(text)) })
+	return e.Toast(OK, "copied "+what)
+}
+
+// Bell rings the terminal's bell.
+func (e *Env) Bell() tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Bell()) })
+}
+
+// Quit ends the program without asking.
+func (e *Env) Quit() tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.gather(tea.Quit) })
+}
+
+// suspend hands the terminal back to the shell it was started from.
+func (e *Env) suspend() tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.gather(tea.Suspend) })
+}
+
+// SetHeader changes the first row and tells everybody.
+func (e *Env) SetHeader(h Header) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.setHeader(h) })
+}
+
+// Replace goes on with other screens, once what they show has been opened.
+func (e *Env) Replace(s Screens) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.replace(s) })
+}
+
+// Source is something that goes on happening: it sends until ctx is done. Of
+// several messages with the same non-empty topic only the newest is delivered;
+// messages without a topic are all delivered, in order.
+type Source func(ctx context.Context, send func(topic string, m tea.Msg))
+
+// Listen runs a source off the loop until the program ends. What it sends is
+// gathered and delivered to the asker at most twenty times a second.
+func (e *Env) Listen(s Source) tea.Cmd {
+	return e.ask(func(r *Root, by owner) { r.terminal.Listen(by.source(s)) })
+}
+
+// After delivers m to the asker once d has passed on the session's clock.
+func (e *Env) After(d time.Duration, m tea.Msg) tea.Cmd {
+	clock := e.Clock
+	return func() tea.Msg {
+		<-clock.After(d)
+		return m
+	}
+}
+
+// Call runs fn off the loop with a context that ends after limit, and delivers
+// what it returns to the asker; nil delivers nothing. fn sees only values: it
+// neither changes a screen nor asks anything of the shell.
+func Call(ctx context.Context, limit time.Duration, fn func(context.Context) tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		return fn(ctx)
+	}
+}

@@ -1,0 +1,178 @@
+package table
+
+import (
+	"encoding/csv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+)
+
+// Typed takes typed text while it has the focus, as a table does while its
+// filter is open.
+type Typed interface {
+	Captures(tea.KeyMsg) bool
+	Update(tea.Msg) bool
+}
+
+// Captures tells whether the table's filter line wants a key.
+func (t *Table[R]) Captures(m tea.KeyMsg) bool {
+	k := m.String()
+	return t.editing && (k == "enter" || k == "esc" || t.filter.Captures(m))
+}
+
+// Update takes keys for the filter line and pastes; it tells whether it used
+// the message.
+func (t *Table[R]) Update(m tea.Msg) bool {
+	if !t.editing {
+		return false
+	}
+	k, ok := m.(tea.KeyMsg)
+	if !ok {
+		return false
+	}
+	switch k.String() {
+	case "esc":
+		t.editing = false
+		t.SetFilter("")
+	case "enter":
+		t.editing = false
+	default:
+		if t.filter.Key(k) {
+			t.refresh()
+		}
+	}
+	return true
+}
+
+// Mouse handles a mouse event in the table's own box: a click selects, a
+// click on the selected row opens it (true), a click on a heading sorts, the
+// wheel moves the cursor.
+func (t *Table[R]) Mouse(m tea.MouseMsg) (open bool) {
+	switch m.Button {
+	case tea.MouseButtonWheelUp:
+		t.move(t.at - 1)
+		return false
+	case tea.MouseButtonWheelDown:
+		t.move(t.at + 1)
+		return false
+	}
+	row := m.Y - t.headRows()
+	if row < 0 {
+		t.clickHead(m)
+		return false
+	}
+	if row += t.top; row >= len(t.shown) || row >= t.top+t.height {
+		return false
+	}
+	if row == t.at {
+		return true
+	}
+	t.move(row)
+	return false
+}
+
+func (t *Table[R]) clickHead(m tea.MouseMsg) {
+	if m.Y != t.headRows()-1 {
+		return
+	}
+	x := 2
+	for _, c := range t.layout(t.width) {
+		if m.X >= x && m.X < x+c.width && t.Columns[c.column].Less != nil {
+			t.SortBy(c.column, t.sortBy == c.column && !t.desc)
+		}
+		x += c.width + t.gap()
+	}
+}
+
+// Actions are the keys of a table in a pane. open is what ⏎ does; nil has none.
+func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
+	act := func(id, label, help, join string, run func(), keys ...string) ui.Action {
+		return ui.Action{Scope: "table", ID: id, Pane: pane, Key: ui.Keys(keys...), Label: label,
+			Help: help,
+			Join: join, Quiet: join == "",
+			Run: func() tea.Cmd { run(); return nil }}
+	}
+	out := []ui.Action{
+		act("up", "up", "row above", "select", func() { t.move(t.at - 1) }, "up", "k"),
+		act("down", "down", "row below", "select", func() { t.move(t.at + 1) }, "down", "j"),
+		act("pageup", "page up", "a page up", "page", func() { t.move(t.at - t.height) }, "pgup"),
+		act("pagedown", "page down", "a page down", "page", func() { t.move(t.at + t.height) },
+			"pgdown"),
+		act("top", "first row", "first row", "first and last row", func() { t.move(0) }, "g",
+			"home"),
+		act("bottom", "last row", "last row", "first and last row",
+			func() { t.move(len(t.shown) - 1) }, "G", "end"),
+		act("mark", "mark", "mark the row", "", t.mark, "space"),
+		act("filter", "filter", "show only rows that contain a text", "",
+			func() { t.editing = true }, "/"),
+		act("sort", "sort", "sort by the next column", "", t.nextSort, "s"),
+		act("reverse", "reverse order", "turn the order round", "",
+			func() { t.SortBy(t.sortBy, !t.desc) }, "S"),
+	}
+	for i := range out {
+		out[i].Quiet = out[i].ID != "up" && out[i].ID != "down"
+	}
+	if open != nil {
+		out = append(out, ui.Action{Scope: "table", ID: "open", Pane: pane, Key: ui.Keys("enter"),
+			Label: "open",
+			Help:  "open the row", Run: open})
+	}
+	return out
+}
+
+func (t *Table[R]) mark() {
+	if t.selected == "" {
+		return
+	}
+	if t.marks[t.selected] {
+		delete(t.marks, t.selected)
+	} else {
+		t.marks[t.selected] = true
+	}
+	t.move(t.at + 1)
+}
+
+// nextSort goes through the sortable columns and back to the order as set.
+func (t *Table[R]) nextSort() {
+	for i := t.sortBy + 1; i < len(t.Columns); i++ {
+		if t.Columns[i].Less != nil {
+			t.SortBy(i, false)
+			return
+		}
+	}
+	t.SortBy(-1, false)
+}
+
+// CSV is what the table shows: the filtered, sorted rows with all columns.
+// Cells a spreadsheet would run as a formula are quoted with an apostrophe.
+func (t *Table[R]) CSV() string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	record := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		record[i] = c.Title
+	}
+	_ = w.Write(record) // a strings.Builder takes everything
+	for _, r := range t.shown {
+		for i, c := range t.Columns {
+			cell := c.Cell
+			if c.CSV != nil {
+				cell = c.CSV
+			}
+			record[i] = harmless(ui.Clean(cell(r)))
+		}
+		_ = w.Write(record)
+	}
+	w.Flush()
+	return b.String()
+}
+
+func harmless(cell string) string {
+	if cell != "" && strings.ContainsRune("=+@-\t", rune(cell[0])) &&
+		strings.Trim(cell[1:], "0123456789.,%") != "" {
+		return "'" + cell
+	}
+	return cell
+}

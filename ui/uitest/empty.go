@@ -1,0 +1,26 @@
+package uitest
+
+import (
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+)
+
+// Empty starts a shell with a screen that shows nothing, to open things over.
+func Empty(t testing.TB) *Kit {
+	env, _ := NewEnv()
+	return NewScreen(t, env, empty{})
+}
+
+type empty struct{}
+
+func (empty) ID() ui.ScreenID        { return "empty" }
+func (empty) Init() tea.Cmd          { return nil }
+func (empty) Resize(ui.Box)          {}
+func (empty) Update(tea.Msg) tea.Cmd { return nil }
+func (empty) Draw(area ui.Box) string {
+	return ui.Fit("", area.W, area.H)
+}
+func (empty) Actions() []ui.Action { return nil }

@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	shorthelp "github.com/charmbracelet/bubbles/help"
+	"github.com/charmbracelet/bubbles/key"
+)
+
+// span is where an item of a row stands.
+type span struct{ from, to int }
+
+// View implements tea.Model: it draws the whole screen in exactly the size last told.
+func (r *Root) View() string {
+	r.env.work.seen = false
+	if r.tooSmall() {
+		return r.smallFrame()
+	}
+	w, area := r.size.W, r.body()
+	tabs, _ := r.tabLine()
+	body := Fit(r.active().Draw(area), area.W, area.H)
+	body = r.dialogs.draw(r.env.Theme, body, area)
+	var b strings.Builder
+	b.Grow(len(body) + 4*w + 512)
+	b.WriteString(r.env.Header.line(r.env, r.cfg.Brand, w))
+	b.WriteByte('\n')
+	b.WriteString(tabs)
+	b.WriteByte('\n')
+	b.WriteString(body)
+	b.WriteByte('\n')
+	b.WriteString(r.noteLine())
+	b.WriteByte('\n')
+	b.WriteString(r.hints())
+	return b.String()
+}
+
+// tabLine is the row of tabs and where each tab, the palette and the help
+// button stand.
+func (r *Root) tabLine() (string, []span) {
+	t, wide := r.env.Theme, r.size.W >= FullWidth
+	gap, buttons := " ", []string{":cmd", "?help"}
+	if wide {
+		gap, buttons = "  ", []string{": command", "? help"}
+	}
+	var b strings.Builder
+	var spans []span
+	b.WriteByte(' ')
+	x := 1
+	for i, tab := range r.tabs {
+		if i > 0 {
+			b.WriteString(gap)
+			x += len(gap)
+		}
+		name := tab.Short
+		if wide || name == "" {
+			name = tab.Title
+		}
+		name = fmt.Sprintf("%d %s", r.number(i), Clean(name))
+		w := Width(name)
+		switch {
+		case i == r.at:
+			b.WriteString(t.TabOn.Render("▐" + name + "▌"))
+			w += 2
+		case wide:
+			b.WriteString(t.TabOff.Render(" " + name + " "))
+			w += 2
+		default:
+			b.WriteString(t.TabOff.Render(name))
+		}
+		spans = append(spans, span{x, x + w})
+		x += w
+	}
+	sep := strings.Repeat(" ", 2*len(gap)-1)
+	tail := buttons[0] + sep + buttons[1] + " "
+	line := FitLine(Spread(b.String(), t.Muted.Render(tail), r.size.W), r.size.W)
+	at := r.size.W - Width(tail)
+	if at > x {
+		mid := at + len(buttons[0])
+		spans = append(spans, span{at, mid}, span{mid + len(sep), mid + len(sep) + len(buttons[1])})
+	}
+	return line, spans
+}
+
+func (r *Root) noteLine() string {
+	n := r.Note()
+	if n.Text == "" {
+		return Blank(r.size.W)
+	}
+	text := Truncate(Clean(n.Text), r.size.W-4)
+	return FitLine(" "+r.env.Mark(n.Level)+" "+n.Level.Style(r.env.Theme).Render(text), r.size.W)
+}
+
+// hintLine chooses the hints that fit, by whole items, and says where.
+func (r *Root) hintLine() ([]hint, []span) {
+	gap := 1
+	if r.size.W >= FullWidth {
+		gap = 2
+	}
+	items := hints(r.reachable())
+	var spans []span
+	x := 1
+	for i, h := range items {
+		w := Width(h.keys) + 1 + Width(h.label)
+		if x+w > r.size.W-1 {
+			return items[:i], spans
+		}
+		spans = append(spans, span{x, x + w})
+		x += w + gap
+	}
+	return items, spans
+}
+
+// hints is the line of keys at the foot, as the short help of Bubbles writes it.
+func (r *Root) hints() string {
+	t := r.env.Theme
+	items, spans := r.hintLine()
+	bindings := make([]key.Binding, len(items))
+	for i, h := range items {
+		bindings[i] = key.NewBinding(key.WithKeys(h.keys), key.WithHelp(h.keys, h.label))
+	}
+	gap := 1
+	if len(spans) > 1 {
+		gap = spans[1].from - spans[0].to
+	}
+	short := shorthelp.Model{ShortSeparator: Blank(gap),
+		Styles: shorthelp.Styles{ShortKey: t.Key.Lip(), ShortDesc: t.Muted.Lip()}}
+	return FitLine(" "+short.ShortHelpView(bindings), r.size.W)
+}
+
+// smallFrame says what is missing below the smallest size.
+func (r *Root) smallFrame() string {
+	w, h := r.size.W, r.size.H
+	lines := []string{"",
+		fmt.Sprintf("This console needs at least %d × %d.", MinWidth, MinHeight),
+		fmt.Sprintf("Yours is %d × %d.", w, h), ""}
+	lines = append(lines, Wrap("Make the window larger, or run with --serve for no screen at all.",
+		max(1, w-8))...)
+	lines = append(lines, "", r.env.Theme.Key.Render("q")+" quit")
+	pad := ""
+	if w >= 24 {
+		pad = "   "
+	}
+	top := max(0, (h-2-len(lines))/2)
+	if len(lines) > h-2 {
+		lines = lines[1:]
+	}
+	content := strings.Repeat("\n", top) + pad + strings.Join(lines, "\n"+pad)
+	return Frame{}.Draw(r.env.Theme, Box{W: w, H: h}, content)
+}
+
+// padLeft puts one blank column before every line.
+func padLeft(s string) string { return " " + strings.ReplaceAll(s, "\n", "\n ") }

@@ -1,0 +1,6 @@
+// Package activity is the screen that tells what happened: every request, signature, fill and
+// warning, newest first, with what to do about each failure.
+//
+// The log (log.go) takes entries from everywhere and is bounded; record.go turns what the service
+// does into entries; the screen filters and draws them. Start reading with log.go.
+package activity

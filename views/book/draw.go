@@ -1,0 +1,241 @@
+package book
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// ladderCells are the widths of a ladder's columns.
+type ladderCells struct{ price, size, sum, orders, bar int }
+
+// Draw shows the book in exactly area.W × area.H cells.
+func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
+	t := e.Theme
+	tall := area.H >= 26
+	spread := 1
+	if tall {
+		spread = 3
+	}
+	n := max(1, (area.H-2-spread-2)/2) // rows of a side; two rows for the foot
+	asks, bids := l.window(true, n), l.window(false, n)
+	lines, rows := make([]string, 0, area.H), make([]ladderRow, 0, area.H)
+	add := func(line string, row ladderRow) { lines, rows = append(lines, line), append(rows, row) }
+	none := ladderRow{at: -1}
+	cells := l.cells(area.W, asks, bids)
+	add(l.heading(t, area.W, n), none)
+	add(t.Muted.Render(l.titles(cells)), none)
+	note := l.State.Lines(e, len(l.asks)+len(l.bids), area.W, n)
+	for _, line := range note { // they stand where the worst asks would
+		add(line, none)
+	}
+	asks = asks.cut(n - len(note))
+	scale := l.scale(asks, bids)
+	for i := n - len(note) - 1; i >= 0; i-- {
+		l.addLevel(e, add, cells, asks, true, i, scale, focused)
+	}
+	if tall {
+		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+	}
+	add(l.spreadLine(t, area.W, tall), none)
+	if tall {
+		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+	}
+	for i := range n {
+		l.addLevel(e, add, cells, bids, false, i, scale, focused)
+	}
+	if !tall && len(lines)+2 < area.H {
+		add("", none)
+	}
+	add(l.balance(t, area.W), none)
+	add(l.sweep(t, area.W), none)
+	l.drawn = rows
+	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// ladderSide is the part of a side on the screen.
+type ladderSide struct {
+	from   int
+	levels []Level
+}
+
+func (s ladderSide) cut(n int) ladderSide {
+	s.levels = s.levels[:min(len(s.levels), n)]
+	return s
+}
+
+// window is the n levels of a side that hold the cursor, else the best ones.
+func (l *Ladder) window(ask bool, n int) ladderSide {
+	side, from := l.side(ask), 0
+	if ask == l.onAsk {
+		from = max(0, l.near()-n+1)
+	}
+	return ladderSide{from, side[from:min(len(side), from+n)]}
+}
+
+func (l *Ladder) cells(w int, sides ...ladderSide) ladderCells {
+	c := ladderCells{price: 8, size: 6, sum: 7, orders: 2}
+	for _, s := range sides {
+		for _, v := range s.levels {
+			c.price = max(c.price, len(l.Pair.TickText(v.Ticks)))
+			c.size = max(c.size, ui.Width(l.amount(v.Size, v.Cost)))
+			c.sum = max(c.sum, ui.Width(l.amount(v.SumSize, v.SumCost)))
+			c.orders = max(c.orders, len(strconv.Itoa(len(v.Orders))))
+		}
+	}
+	if spare := w - 3 - c.price - c.size - c.sum - c.orders - 7; spare > 12 {
+		c.price, c.size, c.sum = c.price+1, c.size+2, c.sum+2
+	}
+	c.bar = max(0, w-3-c.price-c.size-c.sum-c.orders-7)
+	return c
+}
+
+func (l *Ladder) titles(c ladderCells) string {
+	return "   " + ui.Right("Price", c.price+2) + ui.Right("Size", c.size+1) +
+		ui.Right("Σ", c.sum+1) +
+		ui.Right("ord", c.orders+2) + " depth"
+}
+
+// heading is the pair, the grouping and what the sums are in.
+func (l *Ladder) heading(t *ui.Theme, w, n int) string {
+	unit := [...]string{"base", "quote", "value"}[l.sum]
+	left := fmt.Sprintf(" group %s [ ]", l.Group())
+	if w >= 48 { // narrower panes have the pair in their title
+		left = fmt.Sprintf(" %s/%s %s  %d levels", ui.Clean(l.Pair.Base),
+			ui.Clean(l.Pair.Quote), left,
+			min(n, max(len(l.asks), len(l.bids))))
+	}
+	return ui.Spread(left, t.Muted.Render("Σ:"+unit+" v "), w)
+}
+
+// amount shows a size in the unit chosen for sums.
+func (l *Ladder) amount(base, quote api.Amount) string {
+	switch l.sum {
+	case 1:
+		return quote.Format(l.Pair.QuoteDecimals, l.Pair.QuotePlaces, api.Down)
+	case 2:
+		return ui.Clean(l.Value(quote))
+	}
+	return base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+}
+
+// scale is the largest running total on the screen.
+func (l *Ladder) scale(sides ...ladderSide) float64 {
+	most := 0.0
+	for _, s := range sides {
+		if n := len(s.levels); n > 0 {
+			most = max(most, s.levels[n-1].SumSize.Float())
+		}
+	}
+	return most
+}
+
+func (l *Ladder) addLevel(e *ui.Env, add func(string, ladderRow), c ladderCells, s ladderSide,
+	ask bool, i int, scale float64, focused bool) {
+	if i >= len(s.levels) {
+		add("", ladderRow{at: -1})
+		return
+	}
+	v, t := s.levels[i], e.Theme
+	row := ladderRow{ask, s.from + i}
+	chosen := l.onAsk == ask && l.near() == row.at
+	side, style, bar := "B", t.Up, t.BarUp
+	if ask {
+		side, style, bar = "A", t.Down, t.BarDown
+	}
+	var b strings.Builder
+	switch {
+	case chosen && focused:
+		b.WriteString(t.Accent.Render("▸"))
+	case chosen:
+		b.WriteString(t.Muted.Render("▸"))
+	default:
+		b.WriteByte(' ')
+	}
+	if v.Mine {
+		b.WriteString(t.Accent.Render("◆"))
+	} else {
+		b.WriteByte(' ')
+	}
+	b.WriteString(style.Render(side + ui.Right(l.Pair.TickText(v.Ticks), c.price+2)))
+	size := ui.Right(l.amount(v.Size, v.Cost), c.size+1)
+	if at, ok := l.changed[levelKey{ask, v.Ticks}]; ok && e.Now().Sub(at) < flashTime {
+		size = t.Flash.Render(size)
+	} else {
+		size = t.Text.Render(size)
+	}
+	b.WriteString(size)
+	b.WriteString(t.Text.Render(ui.Right(l.amount(v.SumSize, v.SumCost), c.sum+1)))
+	b.WriteString(t.Muted.Render(ui.Right(strconv.Itoa(len(v.Orders)), c.orders+2)))
+	b.WriteByte(' ')
+	if scale > 0 {
+		b.WriteString(bar.Render(ui.Eighths(v.SumSize.Float()/scale, c.bar)))
+	}
+	add(b.String(), row)
+}
+
+func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool) string {
+	m, gap, bps, ok := spread(l.Pair, l.bidOrders, l.askOrders)
+	if !ok {
+		m, gap = ui.Unknown, ui.Unknown
+	}
+	last := ui.Clean(l.Last)
+	if tall {
+		left := fmt.Sprintf(" mid %s  spread %s", m, gap)
+		if ok {
+			left += fmt.Sprintf(" · %.1fbps", bps)
+		}
+		return ui.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+	}
+	left := fmt.Sprintf("─ %s mid ─ %s", m, gap)
+	if ok {
+		left += fmt.Sprintf(" · %.1fbps ─", bps)
+	}
+	return ui.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+}
+
+// balance compares the two sides' depth.
+func (l *Ladder) balance(t *ui.Theme, w int) string {
+	var bid, ask float64
+	if n := len(l.bids); n > 0 {
+		bid = l.bids[n-1].SumSize.Float()
+	}
+	if n := len(l.asks); n > 0 {
+		ask = l.asks[n-1].SumSize.Float()
+	}
+	if bid+ask == 0 {
+		return ""
+	}
+	share := bid / (bid + ask)
+	left, right := fmt.Sprintf(" bids %2.0f%% ", 100*share),
+		fmt.Sprintf(" %2.0f%% asks", 100-100*share)
+	room := max(0, min(40, w-len(left)-len(right)-1))
+	n := int(share*float64(room) + 0.5)
+	return left + t.Up.Render(strings.Repeat("█", n)) +
+		t.Down.Render(strings.Repeat("▒", room-n)) + right
+}
+
+// sweep says what taking everything down to the cursor costs.
+func (l *Ladder) sweep(t *ui.Theme, w int) string {
+	v, ask, ok := l.Cursor()
+	if !ok {
+		return ""
+	}
+	side, style := "B", t.Up
+	if ask {
+		side, style = "A", t.Down
+	}
+	size := v.SumSize.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), size, ui.Clean(l.Pair.Base))
+	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
+	if ui.Width(lead+side+what+" "+average) > w { // the blanks at the ends go first, then a word
+		lead, average = "▸", strings.TrimSpace(average)
+	}
+	if ui.Width(lead+side+what+" "+average) > w {
+		what = strings.Replace(what, "sweep ", "", 1)
+	}
+	return ui.Spread(t.Accent.Render(lead)+style.Render(side)+what, average, w)
+}

@@ -1,0 +1,53 @@
+package console
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui/uitest"
+)
+
+// The bar moves with the figures of the opening and is gone with it, and who opens a new network is
+// told how to begin.
+func TestOpeningShowsHowFarItIs(t *testing.T) {
+	t.Parallel()
+	clock, x := uitest.NewClock(), &exchange{status: at(7)}
+	var progress api.Progress // the driver runs one command at a time
+	cfg := config(t, clock, func(context.Context) (api.Service, error) {
+		for done := range 4 {
+			<-clock.After(time.Second)
+			progress = api.Progress{What: "making blocks", Done: done, Total: 4, Unit: "blocks"}
+		}
+		<-clock.After(time.Second)
+		return x, nil
+	})
+	cfg.Progress = func() api.Progress { return progress }
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Shows("opening the exchange…")
+	k.Hides("making blocks", "%")
+	full := 0
+	for _, want := range []string{"0 of 4 blocks", "1 of 4 blocks", "2 of 4 blocks",
+		"3 of 4 blocks"} {
+		k.Advance(time.Second + watchPause)
+		k.Shows("opening the exchange…", "making blocks: "+want)
+		k.Hides("stale")
+		now := strings.Count(k.Frame(), "█")
+		if now < full || now == full && full > 0 {
+			t.Errorf("the bar stands at %d cells with %s", now, want)
+		}
+		full = now
+	}
+	if full == 0 {
+		t.Error("the bar never moved")
+	}
+	k.Advance(time.Second)
+	k.Shows("● live", "live: ↑↓ choose a price")
+	k.Hides("opening the exchange…", "making blocks")
+}

@@ -1,0 +1,138 @@
+package compose
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// Actions are what can be done with the form.
+func (w *Form) Actions() []ui.Action {
+	w.derive()
+	form := w.in.form.Actions(Pane)
+	for i := range form {
+		switch form[i].ID {
+		case "press":
+			form[i].Label, form[i].Help = "sign",
+				"build the order and show it in words to be signed"
+		case "previous":
+			form[i].Quiet = true
+		}
+	}
+	return append(form,
+		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
+			w.hooks.History),
+		record.Act("flip", "", "u", "flip ⇅", "exchange what is sold and what is bought", "",
+			w.flip),
+		record.Act("approve", "", "a", "approve exact",
+			"let the Delta contract move exactly what is sold",
+			w.noApproval(), w.signer.approve),
+		record.Act("wrap", "", "w", "wrap",
+			"turn the native coin into its wrapped token, to sell that",
+			w.noWrap(), w.wrap),
+		record.Act("swap", "", "i", "swap instead", "go to the swap of the same tokens", w.noSwap(),
+			w.swapInstead),
+		record.Act("buy", "", "b", "BUY", "give the amount to buy",
+			"Delta sells exact amounts only: agents compete on what you get",
+			func() tea.Cmd { return nil }),
+		record.Act("auction", "", "v", "auction", "show the order that is followed",
+			w.orders.WhyNone(), w.hooks.Auction),
+		record.Act("selltoken", "", "[", "token to sell", "choose the token that is sold", "",
+			w.pickSell),
+		record.Act("buytoken", "", "]", "token to buy", "choose the token that is bought", "",
+			w.pickBuy),
+		record.Act("clear", "", "ctrl+l", "clear", "empty the form", "", w.clear))
+}
+
+func (w *Form) noApproval() string {
+	a, _ := w.in.amount()
+	switch {
+	case w.pair.Src.Address == api.NativeToken:
+		return "the native coin needs to be wrapped"
+	case a.IsZero():
+		return "type an amount"
+	case !w.pair.Funds.Known:
+		return "your allowance is being read"
+	case !w.rights.short():
+		return "the allowance covers it"
+	}
+	return w.s.MaySign()
+}
+
+func (w *Form) noWrap() string {
+	a, _ := w.in.amount()
+	switch {
+	case w.pair.Src.Address != api.NativeToken:
+		return "only the native coin is wrapped"
+	case a.IsZero():
+		return "type an amount"
+	case w.pair.Funds.Known && w.pair.Funds.Held.Balance.Less(a):
+		return "you hold less"
+	}
+	return w.s.MaySign()
+}
+
+func (w *Form) noSwap() string {
+	if w.pair.Src.Address == w.pair.Dest.Address {
+		return "choose two different tokens"
+	}
+	return ""
+}
+
+// swapInstead goes to the swap screen with the same tokens.
+func (w *Form) swapInstead() tea.Cmd {
+	p, have := api.Pair{Base: w.pair.Src.Address, Quote: w.pair.Dest.Address}, w.s.Pair()
+	if have != p && have != (api.Pair{Base: p.Quote, Quote: p.Base}) {
+		w.s.Market = api.Market{ChainID: w.s.Network.ChainID, Base: w.pair.Dest, Quote: w.pair.Src}
+	}
+	return tea.Batch(w.s.Broadcast(views.MarketChanged{}), w.s.Goto(views.Swap, nil))
+}
+
+// wrap turns the typed amount of the native coin into its wrapped token, which can be sold.
+func (w *Form) wrap() tea.Cmd {
+	a, _ := w.in.amount()
+	service := w.service()
+	r := api.WrapRequest{ChainID: w.s.Network.ChainID, Owner: w.s.Account.Address, Amount: a}
+	return sign.Run(w.s, sign.Task{
+		What: "wrap " + format.Fine(a, w.pair.Src, api.Up) + " " + w.pair.Src.Symbol,
+		Prepare: func(ctx context.Context) (api.Transaction,
+			error) {
+			return service.PrepareWrap(ctx, r)
+		},
+		For: wrapped{},
+	})
+}
+
+// onMined goes on with what an approval or a wrapping was for.
+func (w *Form) onMined(m sign.Mined) tea.Cmd {
+	funds := w.pair.Want()
+	if !m.Receipt.Success || !w.front {
+		return funds
+	}
+	switch of := m.For.(type) {
+	case thenSign:
+		if of.flow == w.signer.flow && w.signer.flow != nil {
+			w.signer.flow.waits = forFunds
+		}
+	case wrapped:
+		if t, ok := w.s.Token(w.s.Network.Contracts.WrappedNative); ok &&
+			w.pair.Src.Address == api.NativeToken {
+			dest := w.pair.Dest
+			if dest.Address == t.Address { // what was to be bought is held already
+				if dest = w.s.Market.Quote; dest.Address == t.Address {
+					dest = w.s.Market.Base
+				}
+			}
+			w.setTokens(t, dest)
+			return tea.Batch(w.change(), w.pair.Want())
+		}
+	}
+	return funds
+}

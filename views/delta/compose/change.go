@@ -1,0 +1,111 @@
+package compose
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/form"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
+)
+
+// setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
+func (w *Form) setTokens(src, dest api.Token) {
+	w.pair.Set(src, dest)
+	w.quotes.newest, w.signer.flow = quote{}, nil
+	w.derive()
+}
+
+// derive shapes the form after what is typed and quoted.
+func (w *Form) derive() {
+	_, w.in.sell.Problem = w.in.amount()
+	_, w.in.slipOther.Problem = w.in.slippage()
+	w.in.slipOther.Hidden = w.in.slip.Value() != pairform.Custom
+	w.in.side.Hidden = !w.area.Tall()
+	var to common.Address
+	to, w.in.receiver.Problem = w.in.beneficiary()
+	w.in.receiver.Suffix, w.in.receiver.Width = "", 0
+	if w.area.Wide() && w.in.receiver.Problem == "" && len(w.in.receiver.Value()) > longName {
+		w.in.receiver.Width = fullAddress
+	}
+	if w.in.receiver.Problem == "" && to != (common.Address{}) {
+		w.in.receiver.Suffix = w.s.AddressName(to)
+	}
+	w.rights.offerRights()
+	w.in.sellOf.Choices, w.in.buyOf.Choices = []string{views.Symbol(w.pair.Src) + " ▾"},
+		[]string{views.Symbol(w.pair.Dest) + " ▾"}
+	w.in.sell.Width, w.in.sell.Below, w.in.sell.Suffix = 14, "", views.Symbol(w.pair.Src)
+	if w.area.Tall() {
+		w.in.sell.Below = "10%  25%  50%  75%  MAX   alt+1…5"
+	}
+	w.in.sellOf.Suffix, w.in.slip.Suffix, w.in.slipOther.Suffix, w.in.side.Suffix = "", "%",
+		"%", ""
+	if w.area.Wide() {
+		w.in.sell.Width, w.in.side.Suffix = 22, "no BUY: agents bid what you get"
+	}
+	if w.pair.Funds.Known {
+		w.in.sellOf.Suffix = "free " + format.Fine(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
+	}
+	sign := form.Button{ID: "sign", Label: "Sign ⏎", Off: w.checker.off(), Run: w.signer.begin}
+	switch {
+	case w.pair.Src.Address == api.NativeToken:
+		sign = form.Button{ID: "wrap", Label: "Wrap first ⏎", Off: w.noWrap(), Run: w.wrap}
+	case w.quotes.stale():
+		sign = form.Button{ID: "sign", Label: "Refresh first ⏎", Run: w.quotes.refresh}
+	}
+	w.in.form.Checks = w.checker.checks()
+	w.in.form.Buttons = []form.Button{sign, {ID: "clear", Label: "Clear ⌃l", Run: w.clear}}
+}
+
+// changed is called after every change by the user.
+func (w *Form) changed(f *form.Field) tea.Cmd {
+	switch f {
+	case w.in.sellOf:
+		return w.pickSell()
+	case w.in.buyOf:
+		return w.pickBuy()
+	}
+	return w.change()
+}
+
+// change asks for a quote once typing pauses.
+func (w *Form) change() tea.Cmd {
+	w.signer.flow = nil
+	w.derive()
+	return w.quotes.pause.Change(w.s.Env)
+}
+
+// share is a part of what is held, for a preset; what is typed stays while it is not known.
+func (w *Form) share(percent uint64) string {
+	if !w.pair.Funds.Known {
+		return w.in.sell.Value()
+	}
+	return pairform.Share(w.pair.Funds.Held.Balance, percent, w.pair.Src)
+}
+
+// clear empties the form by the user's wish; the tokens stay.
+func (w *Form) clear() tea.Cmd {
+	w.in.reset()
+	w.quotes.newest = quote{}
+	w.in.form.Focus("sell")
+	return tea.Batch(w.change(), w.s.Toast(ui.OK, "the form is empty"))
+}
+
+func (w *Form) flip() tea.Cmd {
+	w.in.sell.Input.Set("")
+	w.setTokens(w.pair.Dest, w.pair.Src)
+	return tea.Batch(w.change(), w.pair.Want())
+}
+
+// setPair chooses the tokens and asks for their quote.
+func (w *Form) setPair(src, dest api.Token) tea.Cmd {
+	w.setTokens(src, dest)
+	return tea.Batch(w.change(), w.pair.Want())
+}
+
+func (w *Form) pickSell() tea.Cmd { return w.pair.PickSell(w.flip, w.setPair) }
+
+func (w *Form) pickBuy() tea.Cmd { return w.pair.PickBuy(w.flip, w.setPair) }

@@ -1,0 +1,70 @@
+package compose
+
+import (
+	"bytes"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views/format"
+)
+
+// signChecks are what was looked at, with the order that was built against what was asked for.
+func (w *signer) signChecks(b built) []ui.Check {
+	var list []ui.Check
+	for _, text := range w.deviations(b) {
+		list = append(list, ui.Check{Level: ui.Bad,
+			Text: "the service built another order than you asked for: " + text})
+	}
+	if list == nil {
+		list = append(list, ui.Check{Level: ui.OK, Text: "it is what you typed and were quoted"})
+	}
+	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
+	if n, ok := w.quotes.overMarket(); ok {
+		level := ui.OK
+		if n < -muchWorse {
+			level = ui.Warn
+		}
+		list = append(list, ui.Check{Level: level,
+			Text: "price " + format.Bps(n) + " against a swap before its gas"})
+	}
+	return list
+}
+
+// deviations are in what an order is not the one that was asked for. Whoever built it may be
+// anybody: every field that decides about money is compared with the form and with the quote that
+// was on the screen.
+func (w *signer) deviations(b built) []string {
+	o, r, p := b.toSign.Order, b.asked, b.quote.price
+	to := o.Beneficiary
+	if to == o.Owner { // the same as nobody
+		to = common.Address{}
+	}
+	var out []string
+	must := func(same bool, text string) {
+		if !same {
+			out = append(out, text)
+		}
+	}
+	must(b.toSign.ChainID == r.ChainID, "it is for another network")
+	must(b.toSign.Contract == w.s.Network.Contracts.Delta, "it is for another contract")
+	must(o.Owner == r.Owner, "its owner is "+o.Owner.Hex())
+	must(to == r.Beneficiary, "what is bought goes to "+o.Beneficiary.Hex())
+	must(o.SrcToken == p.SrcToken, "it sells token "+o.SrcToken.Hex())
+	must(o.DestToken == p.DestToken, "it buys token "+o.DestToken.Hex())
+	must(o.SrcAmount == p.SrcAmount, "it sells "+format.Fine(o.SrcAmount, w.pair.Src, api.Up))
+	must(!o.DestAmount.Less(b.minOut),
+		"its floor is "+format.Fine(o.DestAmount, w.pair.Dest, api.Down)+", below yours")
+	must(o.ExpectedDestAmount == p.DestAmountBeforeFee,
+		"it expects "+format.Fine(o.ExpectedDestAmount, w.pair.Dest,
+			api.Down)+", not what was quoted")
+	must(o.Deadline == r.Deadline, "it has another deadline")
+	must(o.Fillable == r.PartiallyFillable, "it differs in whether it may be settled in parts")
+	must(o.PartnerAndFee == eip712.PartnerAndFee(
+		r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
+		"it names another partner or fee")
+	must(bytes.Equal(o.Permit, r.Permit), "it carries another permit")
+	return out
+}

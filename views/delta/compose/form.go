@@ -1,0 +1,212 @@
+package compose
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/track"
+	"bourse/views/pairform"
+	"bourse/views/sign"
+)
+
+// service is what the form needs of api.Service.
+type service interface {
+	DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error)
+	BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error)
+	SubmitDelta(ctx context.Context, r api.DeltaSubmission) (record api.DeltaRecord, created bool,
+		err error)
+	DeltaPartner(ctx context.Context, chainID uint64, partner string) (api.DeltaPartner, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
+}
+
+// Hooks are what the form asks of the screen around it.
+type Hooks struct {
+	Submitted func(api.DeltaRecord, track.Draft) tea.Cmd // an order was signed and accepted
+	History   func() tea.Cmd                             // shows the list
+	Auction   func() tea.Cmd                             // shows the order that is followed
+}
+
+// Form is a new Delta order, from its quote to its signature: what is typed, the newest quote for
+// it, the right by which the contract takes what is sold, the checks of all three, and the way to
+// the signature.
+type Form struct {
+	s     *views.Session
+	hooks Hooks
+	area  ui.Box
+	front bool // the form is what the screen shows
+
+	orders  *track.Tracker
+	pair    *pairform.Pair
+	in      *inputs
+	quotes  *quoter
+	rights  *rights
+	checker *checker
+	signer  *signer
+	quote   *quotePane
+}
+
+// New makes the form of a session; orders are those that are open already.
+func New(s *views.Session, orders *track.Tracker, hooks Hooks) *Form {
+	w := &Form{s: s, hooks: hooks, orders: orders, front: true, pair: pairform.New(s, false)}
+	w.in = newInputs(s, w.pair)
+	w.in.form.Changed = w.changed
+	for _, percent := range []uint64{10, 25, 50, 75, 100} {
+		w.in.sell.Presets = append(w.in.sell.Presets,
+			func() string { return w.share(percent) })
+	}
+	w.quotes = &quoter{s: s, pair: w.pair, in: w.in, changed: w.onNewest}
+	w.rights = &rights{s: s, pair: w.pair, in: w.in, orders: orders}
+	w.checker = &checker{s: s, pair: w.pair, in: w.in, quotes: w.quotes, rights: w.rights,
+		orders: orders}
+	w.signer = &signer{s: s, pair: w.pair, in: w.in, quotes: w.quotes, rights: w.rights,
+		checker: w.checker, submitted: hooks.Submitted, derive: w.derive}
+	w.rights.signed = w.signer.hasPermit
+	w.quote = &quotePane{s: s, pair: w.pair, in: w.in, quotes: w.quotes}
+	w.takePair()
+	return w
+}
+
+// onNewest shows what the newest quote says, and goes on with an order that waited for it.
+func (w *Form) onNewest() tea.Cmd {
+	w.derive()
+	return w.resume(forQuote)
+}
+
+// resume goes on with an order that is on its way to its signature while the form is in front.
+func (w *Form) resume(came flowState) tea.Cmd {
+	if !w.front {
+		return nil
+	}
+	return w.signer.resume(came)
+}
+
+func (w *Form) service() service { return w.s.Service }
+
+// Resize tells the room of the screen.
+func (w *Form) Resize(area ui.Box) {
+	w.area = area
+	w.derive()
+}
+
+// Show says whether the form is what the screen shows; a quote is asked for when it comes to the
+// front.
+func (w *Form) Show(front bool) tea.Cmd {
+	w.front = front
+	if !front {
+		return nil
+	}
+	w.derive()
+	return w.Refresh()
+}
+
+// Refresh asks for the quote and the funds anew.
+func (w *Form) Refresh() tea.Cmd { return tea.Batch(w.quotes.refresh(), w.pair.Want()) }
+
+// Update takes what was asked for and what concerns the whole session; ok is false for what is not
+// the form's alone.
+func (w *Form) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, changed, ok := w.pair.Update(m); ok {
+		if changed {
+			w.derive()
+			cmd = tea.Batch(cmd, w.resume(forFunds))
+		}
+		return cmd, true
+	}
+	if w.quotes.pause.Due(m) {
+		return w.quotes.ask(), true
+	}
+	switch m := m.(type) {
+	case gotQuote:
+		return w.quotes.onQuote(m), true
+	case built:
+		return w.signer.onBuilt(m), true
+	case sign.Mined:
+		return w.onMined(m), true
+	case views.BlockSeen:
+		return tea.Batch(w.onBlock(), w.pair.Want()), true
+	case views.MarketChanged:
+		w.takePair()
+		return w.pair.Want(), true
+	case views.AccountChanged:
+		w.pair.Forget()
+		return tea.Batch(w.change(), w.pair.Want()), false
+	}
+	return nil, false
+}
+
+// onBlock keeps the quote fresh while the form is in front.
+func (w *Form) onBlock() tea.Cmd {
+	if !w.front {
+		return nil
+	}
+	return w.quotes.onBlock()
+}
+
+// Seen notes that the form is drawn: its quote is kept fresh while somebody looks at it.
+func (w *Form) Seen() {
+	w.quotes.seen = w.s.Env.Now()
+	w.derive()
+}
+
+// Key gives the form a key.
+func (w *Form) Key(m tea.KeyMsg) tea.Cmd { return w.in.form.Update(m) }
+
+// Captures tells whether the focused field wants a key for itself.
+func (w *Form) Captures(k tea.KeyMsg) bool { return w.in.form.Captures(k) }
+
+// Typed tells whether the form holds an amount that is not signed.
+func (w *Form) Typed() bool { return w.in.sell.Value() != "" }
+
+// Note is the gravest check.
+func (w *Form) Status() ui.Note { return ui.Gravest(w.checker.checks()) }
+
+// Title is the pair in a few words.
+func (w *Form) Title() string {
+	return ui.Clean(w.pair.Src.Symbol) + " → " + ui.Clean(w.pair.Dest.Symbol)
+}
+
+// Progress is how far the order has come: the steps done, and when it was quoted.
+func (w *Form) Progress() (done int, quoted time.Time) {
+	if w.signer.building {
+		done = 1
+	}
+	return done, w.quotes.newest.at
+}
+
+// takePair takes over the chosen pair as long as nothing was typed: Delta sells, so what the quote
+// currency buys is the usual way.
+func (w *Form) takePair() {
+	m := w.s.Market
+	if w.in.sell.Value() != "" || m.Base.Address == m.Quote.Address {
+		return
+	}
+	w.setTokens(m.Quote, m.Base)
+}
+
+// Panels are the form and its quote.
+func (w *Form) Panes(area ui.Box) []ui.Pane {
+	columns := area.Columns(ui.Fixed(43), ui.Fill(1))
+	if area.Wide() {
+		columns = area.Columns(ui.Percent(52), ui.Fill(1))
+	}
+	title := "Delta order · " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest)
+	age := ""
+	if w.quotes.answers() {
+		age = ui.Age(w.quotes.age()) + " old"
+	}
+	return []ui.Pane{
+		{Name: Pane, Box: columns[0], Title: title, Right: "r refresh", Mouse: w.in.form.Mouse,
+			Draw: func(in ui.Box, focused bool) string {
+				return w.in.form.Draw(w.s.Env, in, focused)
+			}},
+		{Box: columns[1], Title: "Quote", Right: age, Draw: w.quote.drawQuote},
+	}
+}

@@ -1,0 +1,124 @@
+package compose
+
+import (
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/form"
+	"bourse/views"
+	"bourse/views/pairform"
+)
+
+// What the choices of the form are called.
+const (
+	atOnce = "no, all at once"
+	parts  = "yes, in parts"
+)
+
+const (
+	defaultSlippage = "1"
+	defaultLife     = "1h"
+	bpsWhole        = 10_000
+	mostSlippage    = 9_999
+	longName        = 20 // from which on the receiver is an address
+	fullAddress     = 46 // cells that show one, with the brackets
+)
+
+// fields are the form's, by name.
+type fields struct {
+	side, sell, sellOf, buyOf, slip, slipOther, life, partial, receiver, partner, right *form.Field
+}
+
+// lives are how long an order may stay open.
+var lives = [...]struct {
+	name string
+	life time.Duration
+}{{"5m", 5 * time.Minute}, {"30m", 30 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour},
+	{"7d", 7 * 24 * time.Hour}}
+
+// inputs are what is typed and chosen: the fields of the form, read as what they mean.
+type inputs struct {
+	fields
+	s    *views.Session
+	pair *pairform.Pair
+	form *form.Form
+}
+
+func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
+	w := &inputs{s: s, pair: pair}
+	choice := func(id, label string, words ...string) *form.Field {
+		return &form.Field{ID: id, Label: label, Kind: form.ChoiceField, Choices: words}
+	}
+	w.fields = fields{
+		side: &form.Field{ID: "side", Label: "Side", Kind: form.StaticField,
+			Text: "SELL exact in"},
+		sell:  &form.Field{ID: "sell", Label: "Sell", Kind: form.NumberField, Input: ui.Number()},
+		buyOf: choice("buyof", "Buy", ""), sellOf: choice("sellof", "  token", ""),
+		slip: choice("slippage", "Slippage", "0.1", "0.5", defaultSlippage, "3", pairform.Custom),
+		slipOther: &form.Field{ID: "custom", Label: "  percent", Kind: form.NumberField,
+			Input: ui.Number()},
+		life:    choice("deadline", "Deadline"),
+		partial: choice("partial", "Partial", atOnce, parts),
+		receiver: &form.Field{ID: "receiver", Label: "Receiver", Kind: form.TextField,
+			Input: ui.Input{Hint: "yourself, or 0x…", Limit: 42}},
+		partner: &form.Field{ID: "partner", Label: "Partner", Kind: form.TextField,
+			Input: ui.Input{Hint: "none, or its name", Limit: 42}},
+		right: choice("permit", "Permit", byApproval.String()),
+	}
+	for _, l := range lives {
+		w.life.Choices = append(w.life.Choices, l.name)
+	}
+	w.life.Choose(defaultLife)
+	w.slip.Choose(defaultSlippage)
+	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buyOf, w.slip, w.slipOther, w.life,
+		w.partial,
+		w.receiver, w.partner, w.right)
+	w.form.Focus("sell")
+	return w
+}
+
+// reset empties the form: what one order was given never reaches the next. The tokens stay.
+func (w *inputs) reset() {
+	for _, f := range []*form.Field{w.sell, w.slipOther, w.receiver, w.partner} {
+		f.Input.Set("")
+	}
+	w.right.Chosen = 0
+	w.slip.Choose(defaultSlippage)
+	w.life.Choose(defaultLife)
+	w.partial.Choose(atOnce)
+}
+
+// amount is what is sold; why is what is wrong with it, "" while nothing is typed.
+func (w *inputs) amount() (a api.Amount, why string) {
+	return pairform.Amount(w.sell.Value(), w.pair.Src)
+}
+
+// slippage is in basis points.
+func (w *inputs) slippage() (bps int, why string) {
+	return pairform.Slippage(w.slip, w.slipOther, mostSlippage)
+}
+
+func (w *inputs) partnerName() string { return strings.TrimSpace(w.partner.Value()) }
+
+// beneficiary is who gets what is bought: zero, or who was typed where that is somebody else.
+func (w *inputs) beneficiary() (a common.Address, why string) {
+	a, why = w.s.ResolveAddress(w.receiver.Value())
+	if a == w.s.Account.Address {
+		a = common.Address{}
+	}
+	return a, why
+}
+
+// deadline is when an order signed at this moment ends, counted from the later of the clock and the
+// newest block.
+func (w *inputs) deadline() time.Time {
+	from := w.s.Env.Now()
+	if b := w.s.Env.Header.BlockAt; b.After(from) {
+		from = b
+	}
+	return from.Add(lives[w.life.Chosen].life)
+}

@@ -1,0 +1,254 @@
+package compose
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
+)
+
+// quoter keeps the newest quote for what is typed.
+type quoter struct {
+	s       *views.Session
+	pair    *pairform.Pair
+	in      *inputs
+	changed func() tea.Cmd // the newest quote is another one
+
+	newest  quote
+	pause   ui.Debouncer // tells when typing has paused, and keeps one question in flight
+	askedAt time.Time
+	seen    time.Time // when the form was last drawn
+}
+
+func (w *quoter) service() service { return w.s.Service }
+
+// loss is what the sale loses of its value in USD, gas and fees among it, in hundredths of a
+// percent.
+func (w *quoter) loss() (hundredths int64, known bool) {
+	if !w.fits() {
+		return 0, false
+	}
+	return format.Impact(w.newest.price.SrcUSD, w.newest.price.DestUSD)
+}
+
+const (
+	quoteTime  = 5 * time.Second
+	readTime   = 5 * time.Second
+	seenPause  = 3 * time.Second // without a frame for so long another screen is in front
+	freshAge   = 2 * time.Second // of a quote, from which on it is asked for again
+	reviewAge  = 15 * time.Second
+	fundsPause = time.Second
+)
+
+// quote is the newest answer about an order.
+type quote struct {
+	key      string // of the request it answers
+	known    bool   // it has an answer: a price or a fallback
+	at       time.Time
+	price    *api.DeltaPrice
+	raw      json.RawMessage // the price as it came
+	named    string          // the partner that was asked for
+	partner  *api.DeltaPartner
+	market   *api.PriceRoute // what a swap would bring
+	fallback *api.FallbackReason
+	problem  string // of the newest question; the price may be of an earlier one
+}
+
+// gotQuote is the answer to a question.
+type gotQuote struct {
+	epoch uint64
+	quote quote
+	err   error
+}
+
+// request is what the form asks the price of; ok is false while it is not complete.
+func (w *quoter) request() (r api.DeltaQuoteRequest, ok bool) {
+	amount, why := w.in.amount()
+	if amount.IsZero() || why != "" || w.pair.Src.Address == w.pair.Dest.Address ||
+		w.pair.Src.Address == api.NativeToken {
+		return r, false
+	}
+	src, dest := w.pair.Src.Decimals, w.pair.Dest.Decimals
+	return api.DeltaQuoteRequest{
+		ChainID: w.s.Network.ChainID, Src: w.pair.Src.Address, Dest: w.pair.Dest.Address,
+		SrcDecimals:  &src,
+		DestDecimals: &dest, Amount: amount,
+		Side: api.Sell, User: w.s.Account.Address, Partner: w.in.partnerName(), Mode: api.ModeAll,
+	}, true
+}
+
+// key tells questions apart.
+func (w *quoter) key() string {
+	r, ok := w.request()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprint(r.ChainID, r.Src, r.Dest, r.Amount, r.User, r.Partner)
+}
+
+// ask begins a question, where the form is complete.
+func (w *quoter) ask() tea.Cmd {
+	r, ok := w.request()
+	if !ok {
+		w.newest.problem = ""
+		return nil
+	}
+	epoch := w.pause.Begin()
+	w.askedAt = w.s.Env.Now()
+	q, service := quote{key: w.key(), named: r.Partner}, w.service()
+	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
+		q, err := q.read(ctx, service, r)
+		return gotQuote{epoch, q, err}
+	})
+}
+
+// read asks for a price, for what a swap of the same would bring, and for what the partner takes.
+// It runs off the loop.
+func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (quote, error) {
+	answer, err := s.DeltaQuote(ctx, r)
+	if err != nil {
+		return q, err
+	}
+	q.known, q.price, q.fallback = true, answer.Delta, answer.FallbackReason
+	if q.price != nil {
+		if answer, err = q.beside(ctx, s, r); err != nil {
+			return q, err
+		}
+	}
+	var route api.PriceRoute
+	if json.Unmarshal(answer.Market, &route) == nil {
+		q.market = &route
+	}
+	return q, nil
+}
+
+// beside completes a price: it has to be for what was asked. What a swap would bring is for
+// comparison only, so that its error is none.
+func (q *quote) beside(ctx context.Context, s service,
+	r api.DeltaQuoteRequest) (market api.DeltaQuote, err error) {
+	if p := q.price; p.SrcToken != r.Src || p.DestToken != r.Dest || p.SrcAmount != r.Amount {
+		return market, api.Errorf(api.InternalError,
+			"the service priced something else than was asked: do not trade with it")
+	}
+	if q.raw, err = json.Marshal(q.price); err != nil {
+		return market, err
+	}
+	if r.Partner != "" {
+		p, err := s.DeltaPartner(ctx, r.ChainID, r.Partner)
+		if err != nil {
+			return market, err
+		}
+		q.partner = &p
+	}
+	r.Mode = api.ModeMarket
+	if market, err = s.DeltaQuote(ctx, r); err != nil {
+		return api.DeltaQuote{}, nil
+	}
+	return market, nil
+}
+
+// refresh asks again at once, unless the question is under way.
+func (w *quoter) refresh() tea.Cmd {
+	if w.pause.Waiting() {
+		return nil
+	}
+	return w.ask()
+}
+
+// onBlock keeps the quote fresh while somebody looks at it.
+func (w *quoter) onBlock() tea.Cmd {
+	now := w.s.Env.Now()
+	if now.Sub(w.seen) > seenPause || !w.s.Env.Focused ||
+		now.Sub(w.askedAt) < freshAge {
+		return nil
+	}
+	return w.refresh()
+}
+
+// onQuote puts a quote on the screen. An error leaves the price of before, with its age.
+func (w *quoter) onQuote(m gotQuote) tea.Cmd {
+	fresh, again := w.pause.Done(m.epoch)
+	if !fresh {
+		return again
+	}
+	switch {
+	case m.err == nil:
+		w.newest = m.quote
+		w.newest.at = w.s.Env.Now()
+	case w.newest.key != m.quote.key:
+		w.newest = quote{key: m.quote.key}
+	}
+	w.newest.problem = ""
+	if m.err != nil {
+		w.newest.problem = w.meaning(api.AsError(m.err).Type, api.AsError(m.err).Details)
+	}
+	return tea.Batch(again, w.changed())
+}
+
+// fits tells whether there is a Delta price for what the form asks.
+func (w *quoter) fits() bool { return w.answers() && w.newest.price != nil }
+
+// answers tells whether the quote, of whichever kind, is for what the form asks.
+func (w *quoter) answers() bool { return w.newest.known && w.newest.key == w.key() }
+
+func (w *quoter) age() time.Duration { return w.s.Env.Now().Sub(w.newest.at) }
+
+// stale tells whether the price is too old to be signed.
+func (w *quoter) stale() bool { return w.fits() && w.age() > reviewAge }
+
+// minOut is the least that is accepted: what slippage leaves of the quoted amount, which is after
+// the partner's flat fee.
+func (w *quoter) minOut() api.Amount {
+	bps, _ := w.in.slippage()
+	return w.newest.price.DestAmount.MulDiv(
+		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole))
+}
+
+// overMarket is how much better the quote is than a swap, in hundredths of a percent.
+func (w *quoter) overMarket() (hundredths int64, ok bool) {
+	if !w.fits() || w.newest.market == nil {
+		return 0, false
+	}
+	return format.AmountOffBy(w.newest.price.DestAmount, w.newest.market.DestAmount)
+}
+
+// meaning puts an error of the service into words for this form: what it means and what to do.
+// Others come as they are.
+func (w *quoter) meaning(kind api.ErrorType, details string) string {
+	src, dest := ui.Clean(w.pair.Src.Symbol), ui.Clean(w.pair.Dest.Symbol)
+	switch kind {
+	case api.SourceEth:
+		return "Delta moves tokens by allowance, which the native coin has not: wrap it first"
+	case api.UnsupportedSide:
+		return "Delta sells exact amounts only: give the amount to sell"
+	case api.UnsupportedToken:
+		return "Delta settles listed tokens without a tax on transfers only: swap " + src +
+			" for " + dest + " instead"
+	case api.UnsupportedChain:
+		return "there is no Delta on " + ui.Clean(w.s.Network.Name) + ": swap instead"
+	case api.GasCostExceedsTradeAmount:
+		return "settling would cost more gas than the trade brings: sell more"
+	case api.NoRoute:
+		return "no route from " + src + " to " + dest + " has enough for this amount: sell less"
+	case api.PriceImpactTooHigh:
+		return "so much would move the price too far: sell less, or in several orders"
+	case api.PricingError, api.BadUsdPrice:
+		return "nothing tells what " + src + " or " + dest +
+			" is worth, so the gas can not be priced: swap instead"
+	case api.InvalidHmac:
+		return "the price is not the one that was quoted: r asks for a fresh one"
+	case api.OrderExpired:
+		return "its deadline has passed: choose a longer one"
+	case api.RateLimited:
+		return "the service is asked too often: it answers again in a moment"
+	}
+	return ui.Clean(details)
+}

@@ -1,0 +1,143 @@
+package compose
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+	"bourse/views/pairform"
+)
+
+// quotePane shows the newest quote with what it means.
+type quotePane struct {
+	s      *views.Session
+	pair   *pairform.Pair
+	in     *inputs
+	quotes *quoter
+}
+
+// Pane is the name of the form's pane.
+const Pane = "form"
+
+func (w *quotePane) quoteMarks() []ui.BandMark {
+	return []ui.BandMark{record.Mark("floor", w.quotes.minOut(), w.pair.Dest, "you never get less"),
+		record.Mark("expected", w.quotes.newest.price.DestAmount, w.pair.Dest, "signed")}
+}
+
+// drawQuote shows the price with what it means, or why there is none.
+func (w *quotePane) drawQuote(area ui.Box, _ bool) string {
+	t := w.s.Env.Theme
+	switch {
+	case w.quotes.answers() && w.quotes.newest.price == nil:
+		return w.drawFallback(area)
+	case w.quotes.newest.problem != "" && (!w.quotes.fits() || w.quotes.newest.price == nil):
+		return record.Say(area, t.Danger, "✗ "+w.quotes.newest.problem)
+	case !w.quotes.newest.known || w.quotes.newest.price == nil:
+		return record.Say(area, t.Muted,
+			"Sign what you sell and the least you accept. Agents bid in "+
+				"sealed rounds; the one that brings you most settles it and pays the gas.")
+	}
+	style := t.Text
+	if !w.quotes.fits() || w.quotes.stale() {
+		style = t.Muted
+	}
+	return record.Pad(ui.Pairs(t, area.W-2, w.quotePairs(area.W >= record.Roomy, style)...)) +
+		"\n\n" +
+		record.Band(w.s.Env, area, w.quoteMarks())
+}
+
+// quotePairs are the figures of the price; a narrow pane leaves out what its form or the swap
+// screen says as well.
+func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
+	p, dest := w.quotes.newest.price, w.pair.Dest
+	unit := " " + views.Symbol(dest)
+	line := func(key, value, more string) ui.Pair {
+		if wide {
+			value += more
+		}
+		return ui.Pair{Key: key, Value: value, Style: style}
+	}
+	bps, _ := w.in.slippage()
+	worth := line("worth", format.USD(p.DestUSD, api.Down), " for "+format.USD(p.SrcUSD, api.Up))
+	if n, known := w.quotes.loss(); known {
+		worth.Value += " (" + format.Bps(-n) + ")"
+		switch {
+		case n >= views.ImpactStop:
+			worth.Level = ui.Bad
+		case n >= views.ImpactNote:
+			worth.Level = ui.Warn
+		}
+	}
+	return []ui.Pair{
+		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit, ""),
+		line("rate", record.Rate(w.s, p.SrcAmount, p.DestAmount, w.pair.Src, dest, wide), ""),
+		line("before fee", format.Fine(p.DestAmountBeforeFee, dest, api.Down),
+			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
+		worth,
+		w.marketPair(line),
+		line("floor", format.Fine(w.quotes.minOut(), dest, api.Down)+unit,
+			"  "+api.Percent(int64(bps))+" less"),
+		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
+		line("partner", w.partnerText(), ""),
+		line("price seal", "hmac ✓", " passed on as it came"),
+	}
+}
+
+// marketPair compares the price with a swap of the same.
+func (w *quotePane) marketPair(line func(key, value, more string) ui.Pair) ui.Pair {
+	m := w.quotes.newest.market
+	if m == nil {
+		return line("market", ui.Unknown, "")
+	}
+	n, ok := format.AmountOffBy(w.quotes.newest.price.DestAmount, m.DestAmount)
+	if !ok {
+		return line("market", format.Fine(m.DestAmount, w.pair.Dest, api.Down), "")
+	}
+	out := line("market", format.Fine(m.DestAmount, w.pair.Dest, api.Down)+"  "+format.Bps(n),
+		" here; swap gas "+format.USD(m.GasCostUSD, api.Up))
+	if out.Level = ui.OK; n < -muchWorse {
+		out.Level = ui.Warn
+	}
+	return out
+}
+
+// partnerText is what the partner takes that is asked for.
+func (w *quotePane) partnerText() string {
+	p := w.quotes.newest.partner
+	if p == nil || p.PartnerAddress == (common.Address{}) {
+		return "none, no fee"
+	}
+	text := fmt.Sprintf("%.2f%%", p.PartnerFee)
+	if p.TakeSurplus {
+		text = "half the surplus"
+	}
+	return text + " to " + format.Address(p.PartnerAddress)
+}
+
+// drawFallback says why the service has no Delta price, what that means and what a swap would
+// bring.
+func (w *quotePane) drawFallback(area ui.Box) string {
+	t := w.s.Env.Theme
+	parts := []string{record.Say(area, t.Warn, "! No Delta price for this order")}
+	if f := w.quotes.newest.fallback; f != nil {
+		meaning := w.quotes.meaning(f.ErrorType, f.Details)
+		parts = append(parts, record.Say(area, t.Text, string(f.ErrorType)+": "+meaning))
+		if f.Details != meaning {
+			parts = append(parts, record.Say(area, t.Muted, f.Details))
+		}
+	}
+	parts = append(parts, "")
+	if m := w.quotes.newest.market; m != nil {
+		parts = append(parts, record.Say(area, t.Text,
+			"A swap would bring "+format.Fine(m.DestAmount, w.pair.Dest, api.Down)+" "+views.Symbol(
+				w.pair.Dest)+"."))
+	}
+	return strings.Join(append(parts,
+		" "+t.Key.Render("i")+" "+t.Text.Render("Swap instead")), "\n")
+}

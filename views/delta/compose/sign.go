@@ -1,0 +1,282 @@
+package compose
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/track"
+	"bourse/views/format"
+	"bourse/views/pairform"
+	"bourse/views/sign"
+)
+
+// signer leads an order from the form to its signature.
+type signer struct {
+	s         *views.Session
+	pair      *pairform.Pair
+	in        *inputs
+	quotes    *quoter
+	rights    *rights
+	checker   *checker
+	submitted func(api.DeltaRecord, track.Draft) tea.Cmd
+	derive    func() // shapes the form anew
+
+	building bool         // the service makes the order
+	flow     *signingFlow // of an order on its way to be signed
+}
+
+func (w *signer) service() service { return w.s.Service }
+
+// hasPermit tells whether the permit of the order under way is signed.
+func (w *signer) hasPermit() bool { return w.flow != nil && w.flow.permit != nil }
+
+const (
+	buildTime = 10 * time.Second
+	muchWorse = 50 // hundredths of a percent by which a swap may bring more, before its gas
+)
+
+// signingFlow is an order on its way from the form to its signature: an approval or a permit where
+// one is needed, then the order itself. Any change of the form ends it.
+type signingFlow struct {
+	deadline time.Time
+	permit   []byte // once it is signed
+	waits    flowState
+}
+
+// flowState is what a flow needs before it can go on.
+type flowState int
+
+const (
+	forSomebody flowState = iota // who signs or answers
+	forFunds                     // to show an approval that is mined
+	forQuote                     // that is fresh
+)
+
+// built is an order that the service made of a quote.
+type built struct {
+	flow   *signingFlow
+	draft  track.Draft
+	asked  api.DeltaBuildRequest
+	quote  quote
+	minOut api.Amount // the least that was asked for
+	toSign api.DeltaToSign
+	err    error
+}
+
+// What an approval or a wrapping is for, once it is mined.
+type (
+	thenSign struct{ flow *signingFlow }
+	wrapped  struct{}
+)
+
+// submitted is the outcome of a signature.
+type submitted struct {
+	record api.DeltaRecord
+	draft  track.Draft
+}
+
+// begin goes for the signature. What loses much of its value is asked about first.
+func (w *signer) begin() tea.Cmd {
+	w.derive()
+	switch why := w.checker.off(); {
+	case why != "":
+		return w.s.Toast(ui.Warn, "can not sign it: "+why)
+	case w.quotes.stale():
+		return w.quotes.refresh()
+	case w.building:
+		return nil
+	}
+	p := &signingFlow{deadline: w.in.deadline()}
+	w.flow = p
+	n, known := w.quotes.loss()
+	if !known || n < views.ImpactWarn {
+		return w.nextStep()
+	}
+	ask := ui.ConfirmSpec{
+		Title: "Delta " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest),
+		Ask:   "Go on all the same?", Level: ui.Bad, Yes: "Go on to sign", No: "Leave it",
+		Lines: []string{"It loses " + api.Percent(n) +
+			" of its value: what you give is worth " +
+			format.USD(w.quotes.newest.price.SrcUSD, api.Up) +
+			", what you get " + format.USD(w.quotes.newest.price.DestUSD, api.Down) + "."},
+		Run: func() tea.Cmd {
+			if p != w.flow {
+				return nil
+			}
+			return w.nextStep()
+		},
+	}
+	if n >= views.ImpactStop {
+		ask.Word = views.ImpactWord
+	}
+	return w.s.Open(ui.NewConfirm(w.s.Env, ask))
+}
+
+// nextStep takes the next step towards the signature.
+func (w *signer) nextStep() tea.Cmd {
+	p, r := w.flow, w.rights.chosen()
+	p.waits = forSomebody
+	switch {
+	case r != byAllowed && w.rights.short():
+		task := w.rights.approval()
+		task.For = thenSign{p}
+		return sign.Run(w.s, task)
+	case r.signs() && p.permit == nil:
+		return w.signPermit(p)
+	case !w.quotes.fits() || w.quotes.stale():
+		p.waits = forQuote
+		return tea.Batch(w.s.Toast(ui.Working, "a fresh quote is on its way…"), w.quotes.refresh())
+	}
+	if why := w.checker.off(); why != "" {
+		return w.s.Toast(ui.Warn, "can not sign it: "+why)
+	}
+	return w.build(p)
+}
+
+// resume takes the next step once what a flow waits for has come.
+func (w *signer) resume(came flowState) tea.Cmd {
+	p := w.flow
+	if p == nil || p.waits != came {
+		return nil
+	}
+	switch came {
+	case forFunds:
+		if w.rights.short() {
+			return nil // of an earlier block
+		}
+	case forQuote:
+		if !w.quotes.fits() || w.quotes.stale() {
+			w.flow = nil
+			return w.s.Toast(ui.Warn, "no fresh quote came: "+w.quotes.newest.problem)
+		}
+	}
+	return w.nextStep()
+}
+
+// build asks the service for the order to sign, from the price as it came.
+func (w *signer) build(p *signingFlow) tea.Cmd {
+	slippage, _ := w.in.slippage()
+	to, _ := w.in.beneficiary()
+	service, clock := w.service(), w.s.Env.Clock
+	r := api.DeltaBuildRequest{
+		ChainID: w.s.Network.ChainID, Price: w.quotes.newest.raw, Owner: w.s.Account.Address,
+		Beneficiary: to, Slippage: &slippage,
+		Deadline: uint64(p.deadline.Unix()), PartiallyFillable: w.in.partial.Value() == parts,
+		Permit: p.permit,
+	}
+	if w.rights.chosen() == byGiven {
+		r.Permit = []byte{1}
+	}
+	if of := w.quotes.newest.partner; of != nil {
+		r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(*of),
+			of.TakeSurplus
+	}
+	b := built{flow: p, asked: r, minOut: w.quotes.minOut(), quote: w.quotes.newest,
+		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
+			Quoted: w.quotes.newest.at}}
+	w.building = true
+	return tea.Batch(w.s.Toast(ui.Working, "building the order…"),
+		ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
+			b.toSign, b.err = service.BuildDelta(ctx, r)
+			b.draft.Made = clock.Now()
+			return b
+		}))
+}
+
+// feeBps is what a partner charges in basis points.
+func feeBps(p api.DeltaPartner) int {
+	const bpsOfPercent = 100
+	return int(p.PartnerFee*bpsOfPercent + 0.5)
+}
+
+// onBuilt shows the order to be signed.
+func (w *signer) onBuilt(b built) tea.Cmd {
+	w.building = false
+	w.s.Toast(ui.Plain, "")
+	if b.err != nil {
+		e := api.AsError(b.err)
+		return w.s.Toast(ui.Bad, "can not build it: "+w.quotes.meaning(e.Type, e.Details))
+	}
+	if b.flow != w.flow {
+		return nil
+	}
+	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
+	spec := sign.Spec{
+		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
+		Submit: w.submit(b), Done: w.accepted,
+		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
+	}
+	if w.rights.chosen().signs() {
+		spec.Step, spec.Steps = 2, 2
+	}
+	return sign.Open(w.s, spec)
+}
+
+// moved tells whether the newest quote is below what is about to be signed as the floor: nobody
+// would settle it.
+func (w *signer) moved(b built) string {
+	if w.quotes.fits() && w.quotes.newest.key == b.quote.key &&
+		w.quotes.newest.price.DestAmount.Less(b.toSign.Order.DestAmount) {
+		return "the price has fallen below your floor"
+	}
+	return ""
+}
+
+// submit hands the signature on, in its compact form. It runs off the loop.
+func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error) {
+	service, clock := w.service(), w.s.Env.Clock
+	return func(ctx context.Context, signed sign.Signed) (any, error) {
+		out := submitted{draft: b.draft}
+		out.draft.Signed = clock.Now()
+		var err error
+		out.record, _, err = service.SubmitDelta(ctx, api.DeltaSubmission{
+			ChainID: b.toSign.ChainID, Order: b.toSign.Order, Signature: signed.Signature.Compact(),
+			Partner: b.quote.named,
+		})
+		out.draft.Put = clock.Now()
+		return out, err
+	}
+}
+
+// accepted goes on to the auction.
+func (w *signer) accepted(signed sign.Signed) tea.Cmd {
+	done, ok := signed.Result.(submitted)
+	if !ok {
+		return nil
+	}
+	w.in.reset()
+	w.quotes.newest, w.flow = quote{}, nil
+	w.derive()
+	w.in.form.Focus("sell")
+	return w.submitted(done.record, done.draft)
+}
+
+// approve gives the allowance alone.
+func (w *signer) approve() tea.Cmd { return sign.Run(w.s, w.rights.approval()) }
+
+// signPermit has the permit signed that the order will carry.
+func (w *signer) signPermit(p *signingFlow) tea.Cmd {
+	permit, data, err := w.rights.permitData(p)
+	if err != nil {
+		return w.s.Toast(ui.Bad, err.Error())
+	}
+	return sign.Open(w.s, sign.Spec{
+		Data: &data, Step: 1, Steps: 2,
+		Checks: []ui.Check{w.checker.balanceCheck(),
+			{Level: ui.OK, Text: "it goes into the order that is signed next"}},
+		Done: func(signed sign.Signed) tea.Cmd {
+			p.permit = permit.Encode(signed.Signature)
+			if p != w.flow {
+				return nil
+			}
+			return w.nextStep()
+		},
+		Edit: func() tea.Cmd { w.in.form.Focus("permit"); return nil },
+	})
+}

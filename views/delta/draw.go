@@ -1,0 +1,64 @@
+package delta
+
+import (
+	"strings"
+	"time"
+
+	"bourse/ui"
+)
+
+// Draw implements ui.Screen. The rail stands above all panes.
+func (w *Screen) Draw(area ui.Box) string {
+	if w.mode == composing {
+		w.form.Seen()
+	}
+	frame := ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
+	if w.mode == recalling {
+		return frame
+	}
+	_, rest, more := strings.Cut(frame, "\n")
+	rail := ui.Rail(w.s.Env, area.W, w.rail())
+	if !more {
+		return ui.Fit(rail, area.W, area.H)
+	}
+	return rail + "\n" + rest
+}
+
+// panes are the panes of what is shown.
+func (w *Screen) panes() []ui.Pane {
+	area := ui.Box{X: w.area.X, Y: w.area.Y + 1, W: w.area.W, H: max(0, w.area.H-1)}
+	switch w.mode {
+	case composing:
+		return w.form.Panes(area)
+	case recalling:
+		return w.list.Panes(w.area)
+	}
+	return w.orders.Panes(area)
+}
+
+// rail are the five steps from the quote to the settlement.
+func (w *Screen) rail() []ui.Step {
+	names := [...]string{"Quote", "Build", "Sign", "Auction", "Settled"}
+	var done int
+	var times [len(names)]time.Time
+	level := ui.Working
+	if w.mode == composing {
+		done, times[0] = w.form.Progress()
+	} else {
+		done, level, times = w.orders.Progress()
+	}
+	steps := make([]ui.Step, len(names))
+	for i, name := range names {
+		steps[i] = ui.Step{Text: name}
+		if i < done && w.area.Wide() && !times[i].IsZero() {
+			steps[i].Text += times[i].Format(" 15:04:05")
+		}
+		switch {
+		case i < done:
+			steps[i].Level = ui.OK
+		case i == done:
+			steps[i].Level = level
+		}
+	}
+	return steps
+}

@@ -1,0 +1,48 @@
+package history
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+	"bourse/views/delta/record"
+)
+
+// Actions are what can be done with the list and the selected order.
+func (w *List) Actions() []ui.Action {
+	r, ok := w.table.Selected()
+	none, noTx := "", ""
+	if !ok {
+		none = "no order is selected"
+	}
+	if len(r.Transactions) == 0 {
+		noTx = "it has no transaction"
+	}
+	table := w.table.Actions(Pane, w.openSelected)
+	for i, a := range table {
+		if a.ID == "filter" || a.ID == "sort" {
+			table[i].Quiet = false
+		}
+		table[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), w.Selected()) }
+	}
+	return append(table,
+		record.Act("back", "", "h", "back", "leave the history", "",
+			w.hooks.Back),
+		record.Act("next", "", "n", "next page", "older orders", w.noNext(),
+			func() tea.Cmd { return w.turn(1) }),
+		record.Act("previous", "", "p", "previous page", "newer orders", w.noPrevious(),
+			func() tea.Cmd { return w.turn(-1) }),
+		record.Act("chains", "", "v", "chain", "orders of every network, or of this one", "",
+			w.toggleAll),
+		record.Act("raw", "", "o", "raw record", "show the record as the service sent it", none,
+			func() tea.Cmd { return record.Raw(w.s, r.ID, r.DeltaRecord) }),
+		record.Act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx,
+			func() tea.Cmd {
+				return w.s.Copy("transaction hash",
+					r.Transactions[len(r.Transactions)-1].Hash.Hex())
+			}),
+		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
+			w.hooks.WhyNotCancel(r.DeltaRecord),
+			func() tea.Cmd { return w.hooks.Cancel(r.DeltaRecord) }),
+		record.Act("csv", "", "e", "CSV", "write the list to a CSV file", "",
+			func() tea.Cmd { return w.s.Export("delta", "csv", w.table.CSV()) }))
+}

@@ -1,0 +1,88 @@
+package history
+
+import (
+	"fmt"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+func (r row) floorPart() api.Amount { return record.Share(r.Order.DestAmount, r.spent, r.Order) }
+
+func (r row) quotePart() api.Amount {
+	return record.Share(record.Quoted(r.Order), r.spent, r.Order)
+}
+
+// columns are those of the list; narrow windows do without the highest Drop first.
+func (w *List) columns() []table.Column[row] {
+	received := func(r row) string {
+		if r.received.IsZero() {
+			return ui.Unknown
+		}
+		return format.Fine(r.received, r.dest, api.Down)
+	}
+	gain := func(part func(row) api.Amount) func(a, b row) int {
+		return func(a, b row) int {
+			x, _ := format.AmountOffBy(a.received, part(a))
+			y, _ := format.AmountOffBy(b.received, part(b))
+			return int(x - y)
+		}
+	}
+	return []table.Column[row]{
+		{Title: "created", Width: 11,
+			Cell: func(r row) string { return format.When(w.s.Env.Now(), r.CreatedAt) },
+			Less: func(a, b row) int { return a.CreatedAt.Compare(b.CreatedAt) },
+			CSV:  func(r row) string { return format.Stamp(r.CreatedAt) }},
+		{Title: "pair", Width: 13, Flex: 1,
+			Cell: func(r row) string { return views.Symbol(r.src) + "→" + views.Symbol(r.dest) }},
+		{Title: "sold", Width: 12, Right: true,
+			Cell: func(r row) string { return format.Fine(r.Order.SrcAmount, r.src, api.Up) },
+			CSV:  func(r row) string { return r.Order.SrcAmount.Units(r.src.Decimals) }},
+		{Title: "received", Width: 13, Right: true, Cell: received,
+			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
+		{Title: "vs floor", Width: 9, Right: true, Drop: 3,
+			Cell: func(r row) string { return record.Versus(r.received, r.floorPart()) },
+			Less: gain(row.floorPart)},
+		{Title: "vs quote", Width: 9, Right: true, Drop: 2,
+			Cell: func(r row) string { return record.Versus(r.received, r.quotePart()) },
+			Less: gain(row.quotePart)},
+		{Title: "status", Width: 13, Cell: func(r row) string {
+			return record.StatusText(r.Status)
+		},
+			CSV:   func(r row) string { return string(r.Status) },
+			Style: func(t *ui.Theme, r row) ui.Style { return record.Level(r.Status).Style(t) }},
+		{Title: "fills", Width: 5, Right: true, Drop: 4,
+			Cell: func(r row) string { return ui.Count(len(record.Settled(r.DeltaRecord))) }},
+		{Title: "time", Width: 7, Right: true,
+			Cell: func(r row) string {
+				return record.Span(
+					record.Lasted(r.DeltaRecord, w.s.Env.Now()))
+			},
+			Less: func(a, b row) int {
+				return int(record.Lasted(a.DeltaRecord, w.s.Env.Now())/time.Second) -
+					int(record.Lasted(b.DeltaRecord, w.s.Env.Now())/time.Second)
+			}},
+		{Title: "id", Width: 36, Drop: 9, Cell: func(r row) string { return r.ID },
+			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
+	}
+}
+
+func (w *List) heading() string {
+	chain := fmt.Sprintf("chain %d", w.s.Network.ChainID)
+	if w.all {
+		chain = "all chains"
+	}
+	text := fmt.Sprintf("%s · %d per page · %s", w.where(), pageSize, chain)
+	if !w.area.Wide() {
+		text = w.where()
+	}
+	if old := w.s.Env.Old(w.at, historyStale); old != "" && w.table.State.Err != "" {
+		text += " · " + old
+	}
+	return text
+}

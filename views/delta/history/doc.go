@@ -1,0 +1,6 @@
+// Package history lists the Delta orders of an account, page by page, with the selected one in
+// short and a summary of the last days.
+//
+// List owns the page, its polling and the selected order's auction; the screen around it is reached
+// by its Hooks. Start reading with history.go.
+package history

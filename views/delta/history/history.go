@@ -1,0 +1,311 @@
+package history
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/charmbracelet/bubbles/paginator"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views"
+	"bourse/views/delta/record"
+)
+
+const (
+	historyPause = time.Second
+	historyStale = time.Minute
+	readTime     = 5 * time.Second
+	pageSize     = 100
+)
+
+// service is what the list needs of api.Service.
+type service interface {
+	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
+	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
+}
+
+// Hooks are what the list asks of the screen around it.
+type Hooks struct {
+	Back         func() tea.Cmd                // leaves the list
+	Open         func(api.DeltaRecord) tea.Cmd // shows an order
+	Follow       func(api.DeltaRecord) tea.Cmd // follows an open order to its end
+	Cancel       func(api.DeltaRecord) tea.Cmd
+	WhyNotCancel func(api.DeltaRecord) string
+}
+
+// List is the account's orders, a page of them, with the auction of the selected one.
+type List struct {
+	s     *views.Session
+	hooks Hooks
+	area  ui.Box
+	front bool // the list is what the screen shows
+
+	table    *table.Table[row]
+	feed     views.Poller
+	detail   views.Poller    // of the selected order's auction
+	pages    paginator.Model // as far as is known: the one after a full page may be empty
+	all      bool            // of every network
+	records  []api.DeltaRecord
+	at       time.Time
+	selected string
+	auction  api.DeltaAuction // of the selected order
+}
+
+// row is an order with its tokens.
+type row struct {
+	api.DeltaRecord
+	src, dest       api.Token
+	spent, received api.Amount
+}
+
+type (
+	gotHistory struct {
+		epoch   uint64
+		records []api.DeltaRecord
+		err     error
+	}
+	gotDetail struct {
+		epoch   uint64
+		auction api.DeltaAuction
+		err     error
+	}
+)
+
+// New makes the list of a session.
+func New(s *views.Session, hooks Hooks) *List {
+	w := &List{s: s, hooks: hooks}
+	w.table = table.New(func(r row) string { return r.ID }, w.columns()...)
+	w.feed = views.Poller{Pause: historyPause, Ask: w.askHistory}
+	w.detail = views.Poller{Pause: historyPause, Ask: w.askDetail}
+	w.Forget()
+	return w
+}
+
+func (w *List) service() service { return w.s.Service }
+
+// Resize tells the room of the screen.
+func (w *List) Resize(area ui.Box) { w.area = area }
+
+// Show says whether the list is what the screen shows; it is read again when it comes to the front.
+func (w *List) Show(front bool) tea.Cmd {
+	w.front = front
+	if !front {
+		return nil
+	}
+	selected := w.Selected()
+	if w.selected != "" {
+		selected = tea.Batch(selected, w.detail.Want(w.s.Env)) // it may have gone on since
+	}
+	return tea.Batch(w.Read(), selected)
+}
+
+// Read asks for the page anew.
+func (w *List) Read() tea.Cmd { return w.feed.Want(w.s.Env) }
+
+// Refresh asks for the page and the selected order's auction anew.
+func (w *List) Refresh() tea.Cmd { return tea.Batch(w.Read(), w.detail.Want(w.s.Env)) }
+
+// Moved reads again what something in the auction of an order may have changed.
+func (w *List) Moved(id string) tea.Cmd {
+	var cmd tea.Cmd
+	if w.lists(id) || w.front {
+		cmd = w.Read()
+	}
+	if w.front && id == w.selected {
+		cmd = tea.Batch(cmd, w.detail.Want(w.s.Env))
+	}
+	return cmd
+}
+
+// Update takes keys, the mouse and answers; ok is false for what is not the list's.
+func (w *List) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+	for _, f := range []*views.Poller{&w.feed, &w.detail} {
+		if cmd, ok = f.Due(m, w.s.Env); ok {
+			return cmd, true
+		}
+	}
+	switch m := m.(type) {
+	case gotHistory:
+		return w.onHistory(m), true
+	case gotDetail:
+		return w.onDetail(m), true
+	case views.AccountChanged:
+		w.Forget()
+		return w.Read(), false
+	}
+	return nil, false
+}
+
+// Key gives the table a key.
+func (w *List) Key(m tea.KeyMsg) tea.Cmd {
+	w.table.Update(m)
+	return w.Selected()
+}
+
+// Captures tells whether the table's filter wants a key for itself.
+func (w *List) Captures(k tea.KeyMsg) bool { return w.table.Captures(k) }
+
+// Forget empties the list until the chosen account's own orders come.
+func (w *List) Forget() {
+	w.feed.Drop()
+	w.pages, w.records = newPages(), nil
+	w.table.State = ui.State{What: "orders", Loading: true,
+		Empty: "No Delta orders yet. n begins one."}
+	w.table.SetRows(nil)
+}
+
+// lists tells whether the page that is loaded has an order.
+func (w *List) lists(id string) bool {
+	return slices.ContainsFunc(w.records, func(r api.DeltaRecord) bool { return r.ID == id })
+}
+
+func (w *List) askHistory(epoch uint64) tea.Cmd {
+	service, q := w.service(), api.DeltaQuery{
+		User: w.s.Account.Address, ChainID: w.s.Network.ChainID, Page: w.pages.Page + 1,
+		Limit: pageSize}
+	if w.all {
+		q.ChainID = 0
+	}
+	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
+		list, err := service.DeltaOrders(ctx, q)
+		return gotHistory{epoch, list, err}
+	})
+}
+
+// onHistory takes a page. Orders that are still open are followed, so that a new session goes on
+// where the last one ended.
+func (w *List) onHistory(m gotHistory) tea.Cmd {
+	fresh, again := w.feed.Done(m.epoch, w.s.Env)
+	if !fresh {
+		return again
+	}
+	w.table.State.Loading, w.table.State.Err = false, ""
+	if m.err != nil {
+		w.table.State.Err = api.AsError(m.err).Details
+		return again
+	}
+	w.records, w.at = m.records, w.s.Env.Now()
+	if w.pages.TotalPages = w.pages.Page + 1; len(m.records) == pageSize {
+		w.pages.TotalPages++
+	}
+	cmd := again
+	for _, r := range m.records {
+		if !record.Over(r, w.s.Env.Now()) {
+			cmd = tea.Batch(cmd, w.hooks.Follow(r))
+		}
+	}
+	w.list()
+	return tea.Batch(cmd, w.Selected())
+}
+
+// list puts the records into the table.
+func (w *List) list() {
+	rows := make([]row, len(w.records))
+	for i, r := range w.records {
+		rows[i] = row{DeltaRecord: r}
+		rows[i].src, rows[i].dest = record.Tokens(w.s, r)
+		rows[i].spent, rows[i].received = record.Sums(r)
+	}
+	w.table.SetRows(rows)
+}
+
+// Revise puts a newer record into the page that is loaded.
+func (w *List) Revise(r api.DeltaRecord) {
+	for i := range w.records {
+		if w.records[i].ID == r.ID {
+			w.records[i] = r
+			w.list()
+		}
+	}
+}
+
+// Selected asks about the auction of the selected order once the selection has moved.
+func (w *List) Selected() tea.Cmd {
+	r, ok := w.table.Selected()
+	if !ok || !w.front || r.ID == w.selected {
+		return nil
+	}
+	w.selected, w.auction = r.ID, api.DeltaAuction{}
+	w.detail.Drop()
+	return w.detail.Want(w.s.Env)
+}
+
+func (w *List) askDetail(epoch uint64) tea.Cmd {
+	id, service := w.selected, w.service()
+	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
+		a, err := service.DeltaAuction(ctx, id)
+		return gotDetail{epoch, a, err}
+	})
+}
+
+func (w *List) onDetail(m gotDetail) tea.Cmd {
+	fresh, again := w.detail.Done(m.epoch, w.s.Env)
+	if fresh && m.err == nil {
+		w.auction = m.auction
+	}
+	return again
+}
+
+// newPages are the pages of a list of which nothing is known yet.
+func newPages() paginator.Model {
+	return paginator.New(paginator.WithPerPage(pageSize), paginator.WithTotalPages(1))
+}
+
+// where says which page is shown, and of how many once the last one is.
+func (w *List) where() string {
+	p := w.pages
+	if p.ArabicFormat = "page %[1]d"; p.OnLastPage() && !p.OnFirstPage() {
+		p.ArabicFormat = "page %d of %d"
+	}
+	return p.View()
+}
+
+// turn goes to another page.
+func (w *List) turn(by int) tea.Cmd {
+	switch {
+	case by > 0:
+		w.pages.NextPage()
+	case by < 0:
+		w.pages.PrevPage()
+	}
+	w.feed.Drop()
+	w.table.State.Loading = true
+	return w.feed.Want(w.s.Env)
+}
+
+func (w *List) noNext() string {
+	if w.pages.OnLastPage() {
+		return "this is the last page"
+	}
+	return ""
+}
+
+func (w *List) noPrevious() string {
+	if w.pages.OnFirstPage() {
+		return "this is the first page"
+	}
+	return ""
+}
+
+func (w *List) toggleAll() tea.Cmd {
+	w.all, w.pages.Page = !w.all, 0
+	return w.turn(0)
+}
+
+// Note says how many orders are there.
+func (w *List) Status() ui.Note {
+	n := len(w.records)
+	if n == 0 || w.table.State.Loading || w.table.State.Err != "" {
+		return ui.Note{}
+	}
+	noun := " orders"
+	if n == 1 {
+		noun = " order"
+	}
+	return ui.Note{Text: ui.Count(n) + noun +
+		" loaded. Newer ones appear at the top without moving your selection."}
+}

@@ -1,0 +1,126 @@
+package history
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+// Pane is the name of the list's pane.
+const Pane = "history"
+
+// Panels are the list, the selected order and the summary.
+func (w *List) Panes(area ui.Box) []ui.Pane {
+	rows := area.Rows(ui.Fill(1), ui.Fixed(6), ui.Fixed(0))
+	if area.Tall() {
+		rows = area.Rows(ui.Fill(1), ui.Fixed(11), ui.Fixed(3))
+	}
+	out := []ui.Pane{
+		{Name: Pane, Box: rows[0], Title: "Delta history", Right: w.heading(),
+			Mouse: w.clickList,
+			Draw: func(in ui.Box, focused bool) string {
+				return w.table.Draw(w.s.Env, in, focused)
+			}},
+		{Box: rows[1], Title: "Selected", Draw: w.drawSelected},
+	}
+	if rows[2].H > 0 {
+		out = append(out, ui.Pane{Box: rows[2], Title: "Summary", Draw: w.drawSummary})
+	}
+	return out
+}
+
+func (w *List) clickList(m tea.MouseMsg) tea.Cmd {
+	if w.table.Mouse(m) {
+		return w.openSelected()
+	}
+	return nil
+}
+
+func (w *List) openSelected() tea.Cmd {
+	r, ok := w.table.Selected()
+	if !ok {
+		return nil
+	}
+	return w.hooks.Open(r.DeltaRecord)
+}
+
+// drawSelected is the selected order with its time to scale.
+func (w *List) drawSelected(area ui.Box, _ bool) string {
+	r, ok := w.table.Selected()
+	th := w.s.Env.Theme
+	if !ok {
+		return " " + th.Muted.Render("no order is selected")
+	}
+	tall := area.H > 6
+	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest),
+		format.Fine(r.Order.SrcAmount, r.src, api.Up), w.receivedBrief(r))
+	if tall {
+		head = " " + r.ID + "  " + head
+	}
+	state := record.StatusText(r.Status) + " in " +
+		record.Span(record.Lasted(r.DeltaRecord, w.s.Env.Now())) + " "
+	lines := []string{ui.Spread(th.Text.Render(ui.Clean(head)),
+		record.Level(r.Status).Style(th).Render(state), area.W)}
+	add := func(text string) {
+		lines = append(
+			lines, " "+th.Text.Render(ui.Truncate(ui.Clean(text), area.W-2)))
+	}
+	figures := "floor " + format.Fine(r.Order.DestAmount, r.dest, api.Down) + "   expected " +
+		format.Fine(record.Quoted(r.Order), r.dest, api.Down)
+	reason := "reason " + record.OrNone(format.Brief(r.Reason))
+	if !tall {
+		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))
+		add(reason)
+		return strings.Join(append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 1)...), "\n")
+	}
+	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
+	add(figures + "   received " + w.receivedBrief(r) + "   surplus " +
+		record.Surplus(w.s, r.DeltaRecord))
+	const most = 2
+	for i, part := range ui.Wrap(reason, area.W-2) {
+		if i < most {
+			add(part)
+		}
+	}
+	lines = append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 2)...)
+	add("beneficiary " + record.Receiver(w.s, r.DeltaRecord) + "   partner " +
+		record.Partner(r.DeltaRecord) +
+		"   permit " + record.PermitKind(len(r.Order.Permit)))
+	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)
+	return strings.Join(lines, "\n")
+}
+
+func (w *List) receivedBrief(r row) string {
+	if r.received.IsZero() {
+		return ui.Unknown
+	}
+	return format.Fine(r.received, r.dest, api.Down)
+}
+
+// scale are the moments of an order: when it came, and each change of its status.
+func (w *List) scale(r api.DeltaRecord) []ui.Step {
+	out := []ui.Step{{At: r.CreatedAt, Text: "submitted", Level: ui.OK}}
+	if w.selected != r.ID {
+		return out
+	}
+	for i, e := range w.auction.Events {
+		if i == 0 && e.To == api.DeltaNotStarted {
+			continue
+		}
+		s := record.Event(e, i == len(w.auction.Events)-1 && !record.Over(r, w.s.Env.Now()))
+		s.Text = strings.ToLower(s.Text)
+		out = append(out, s)
+	}
+	const most = 5
+	if len(out) > most { // the first and the last ones
+		out = append(out[:1], out[len(out)-most+1:]...)
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+// summary is the last seven days of the page in figures.
+type summary struct {
+	orders, executed, expired int
+	median                    time.Duration
+	gain                      int64 // average against the quote, in hundredths of a percent
+	surplus                   float64
+	worth                     bool // the surplus is known in USD
+}
+
+const week = 7 * 24 * time.Hour
+
+func (w *List) summary() summary {
+	var s summary
+	var times []time.Duration
+	var gains int64
+	for _, r := range w.table.Rows() {
+		if w.s.Env.Now().Sub(r.CreatedAt) > week {
+			continue
+		}
+		s.orders++
+		switch r.Status {
+		case api.DeltaExecuted:
+			s.executed++
+			times = append(times, record.Lasted(r.DeltaRecord, w.s.Env.Now()))
+			if n, ok := format.AmountOffBy(r.received, r.quotePart()); ok {
+				gains += n
+			}
+			usd, ok := w.inUSD(r)
+			s.surplus, s.worth = s.surplus+usd, s.worth || ok
+		case api.DeltaExpired:
+			s.expired++
+		}
+	}
+	if len(times) > 0 {
+		slices.Sort(times)
+		s.median = times[len(times)/2]
+		s.gain = gains / int64(len(times))
+	}
+	return s
+}
+
+// inUSD is what an order brought beyond its quote, for a label.
+func (w *List) inUSD(r row) (float64, bool) {
+	p, ok := w.s.Prices[r.dest.Address]
+	if !ok || !p.Known() {
+		return 0, false
+	}
+	const usdDecimals = 18
+	return p.Float(r.dest.Decimals, usdDecimals) * (r.received.Float() - r.quotePart().Float()) /
+		pow10(r.dest.Decimals), true
+}
+
+func pow10(n int) float64 {
+	f := 1.0
+	for range n {
+		f *= 10
+	}
+	return f
+}
+
+func (w *List) drawSummary(area ui.Box, _ bool) string {
+	th, s := w.s.Env.Theme, w.summary()
+	noun := "orders"
+	if s.orders == 1 {
+		noun = "order"
+	}
+	text := fmt.Sprintf("7 days   %s %s   %s executed   %s expired", ui.Count(s.orders), noun,
+		ui.Count(s.executed), ui.Count(s.expired))
+	if s.executed > 0 {
+		text += fmt.Sprintf("   median %s   avg %s vs quote", record.Span(s.median),
+			format.Bps(s.gain))
+		if s.worth {
+			text += fmt.Sprintf("   surplus %+.2f USD", s.surplus)
+		}
+	}
+	return " " + th.Text.Render(ui.Truncate(text, area.W-2))
+}

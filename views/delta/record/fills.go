@@ -1,0 +1,91 @@
+package record
+
+import (
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// Surplus is what came beyond the quote.
+func Surplus(s *views.Session, r api.DeltaRecord) string {
+	_, dest := Tokens(s, r)
+	spent, received := Sums(r)
+	if spent.IsZero() {
+		if r.Status.Final() {
+			return ui.Unknown + " (nothing was filled)"
+		}
+		return ui.Unknown + " (none until a fill)"
+	}
+	expected, sign := Share(Quoted(r.Order), spent, r.Order), "+"
+	over := received.Sub(expected)
+	if received.Less(expected) {
+		over, sign = expected.Sub(received), ui.Minus
+	}
+	return sign + format.Fine(over, dest, api.Down) + " " + views.Symbol(dest) + " (" +
+		Versus(received, expected) + ")"
+}
+
+// Fills describe each settlement in as many lines as it may have at most, from one to three.
+func Fills(s *views.Session, r api.DeltaRecord, width, most int) []string {
+	var lines []string
+	for _, tx := range r.Transactions {
+		style := s.Env.Theme.Text
+		if tx.Status != 1 {
+			style = s.Env.Theme.Danger
+		}
+		for _, text := range fillTexts(s, r, tx, width, most) {
+			lines = append(lines, " "+style.Render(ui.Truncate(text, width-2)))
+		}
+	}
+	return lines
+}
+
+func fillTexts(s *views.Session, r api.DeltaRecord, tx api.DeltaTransaction, width,
+	most int) []string {
+	src, dest := Tokens(s, r)
+	head := "✓ "
+	if tx.Status != 1 {
+		head = "✗ reverted "
+	}
+	head += format.Hash(tx.Hash)
+	if tx.Status != 1 {
+		return []string{head + "  " + format.Brief(tx.Agent) +
+			fmt.Sprintf("  block %s  gas %s", ui.Count(tx.BlockNumber), ui.Count(tx.GasUsed))}
+	}
+	filled := fmt.Sprintf("%d.%02d%%", tx.FilledPercent/100, tx.FilledPercent%100)
+	agent := format.Brief(tx.Agent)
+	moved := fmt.Sprintf("spent %s %s  received %s %s", format.Fine(tx.Spent, src, api.Up),
+		views.Symbol(src), format.Fine(tx.Received, dest, api.Down), views.Symbol(dest))
+	block := fmt.Sprintf("block %s idx %d", ui.Count(tx.BlockNumber), tx.Index)
+	gas := fmt.Sprintf("agent %s  gas %s @ %s gwei", agent, ui.Count(tx.GasUsed),
+		api.NewAmount(tx.GasPrice).Format(9, 2, api.Up))
+	switch {
+	case most == 1:
+		return []string{head + "  " + block + "  filled " + filled + "  " + agent}
+	case width < Roomy:
+		return []string{head + "  " + filled,
+			fmt.Sprintf("  %s → %s", format.Fine(tx.Spent, src, api.Up),
+				format.Fine(tx.Received, dest, api.Down)), "  " + agent + "  " + block}
+	case most == 2:
+		return []string{head + "  " + block + "  filled " + filled +
+			fmt.Sprintf(" (%d)  ", tx.FilledPercent) + moved,
+			"  " + gas + "  " + feeText(tx, dest)}
+	}
+	return []string{head + "  " + block + "  filled " + filled, "  " + moved,
+		"  " + gas + "  " + feeText(tx, dest)}
+}
+
+// feeText is what the protocol and the partner kept of a settlement.
+func feeText(tx api.DeltaTransaction, dest api.Token) string {
+	if tx.ProtocolFee.IsZero() && tx.PartnerFee.IsZero() {
+		return "no fees"
+	}
+	text := "protocol fee " + format.Fine(tx.ProtocolFee, dest, api.Up)
+	if !tx.PartnerFee.IsZero() {
+		text += ", partner's " + format.Fine(tx.PartnerFee, dest, api.Up)
+	}
+	return text
+}

@@ -1,0 +1,113 @@
+package record
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views"
+)
+
+const (
+	whole = 10_000 // in basis points
+
+	// LateFill is how long after its deadline an order may still be settled.
+	LateFill = time.Minute
+)
+
+// Settled are the settlements that went through.
+func Settled(r api.DeltaRecord) []api.DeltaTransaction {
+	var out []api.DeltaTransaction
+	for _, tx := range r.Transactions {
+		if tx.Status == 1 {
+			out = append(out, tx)
+		}
+	}
+	return out
+}
+
+// Sums are what the settlements took and brought.
+func Sums(r api.DeltaRecord) (spent, received api.Amount) {
+	for _, tx := range Settled(r) {
+		spent, received = spent.Add(tx.Spent), received.Add(tx.Received)
+	}
+	return spent, received
+}
+
+// Share is the part of an amount that belongs to what was spent of an order, rounded up as the
+// contract does.
+func Share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
+	if o.SrcAmount.IsZero() {
+		return api.Amount{}
+	}
+	return a.MulDivUp(spent, o.SrcAmount)
+}
+
+// Quoted is what an order was to bring its owner: what it expects, less the partner's flat fee,
+// which the contract takes of that.
+func Quoted(o api.DeltaOrder) api.Amount {
+	partner, bps, takesSurplus := eip712.SplitPartnerAndFee(o.PartnerAndFee)
+	if partner == (common.Address{}) || takesSurplus {
+		return o.ExpectedDestAmount
+	}
+	return o.ExpectedDestAmount.Sub(
+		o.ExpectedDestAmount.MulDiv(api.NewAmount(min(uint64(bps), maxPartnerBps)),
+			api.NewAmount(whole)))
+}
+
+// maxPartnerBps is what the contract charges at most.
+const maxPartnerBps = 200
+
+// FilledPercent is how much of an order is filled; 100% only when all is.
+func FilledPercent(r api.DeltaRecord) string {
+	if r.Order.SrcAmount.IsZero() {
+		return ui.Unknown
+	}
+	n, _ := r.FilledAmount.MulDiv(api.NewAmount(whole), r.Order.SrcAmount).Uint64()
+	return fmt.Sprintf("%d.%02d%%", n/100, n%100)
+}
+
+// Tokens are what an order sells and buys.
+func Tokens(s *views.Session, r api.DeltaRecord) (src, dest api.Token) {
+	src, _ = s.Token(r.Order.SrcToken)
+	dest, _ = s.Token(r.Order.DestToken)
+	return src, dest
+}
+
+// Pair is what an order sells and buys in words.
+func Pair(s *views.Session, r api.DeltaRecord) string {
+	src, dest := Tokens(s, r)
+	return views.Symbol(src) + "→" + views.Symbol(dest)
+}
+
+// Over tells whether nothing more is to be expected of an order. An order that the service calls
+// expired, or anything unknown, may be filled late; one that is filled is done whatever it is
+// called.
+func Over(r api.DeltaRecord, now time.Time) bool {
+	switch {
+	case !r.Order.SrcAmount.IsZero() && !r.FilledAmount.Less(r.Order.SrcAmount):
+		return true
+	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed ||
+		r.Status == api.DeltaExecuted:
+		return true
+	}
+	return now.Sub(Deadline(r)) > LateFill
+}
+
+// Deadline is when an order ends.
+func Deadline(r api.DeltaRecord) time.Time {
+	const latest = 1 << 40 // beyond that no calendar of this program reaches
+	return time.Unix(int64(min(r.Order.Deadline, latest)), 0)
+}
+
+// Lasted is how long an order took, or has taken so far.
+func Lasted(r api.DeltaRecord, now time.Time) time.Duration {
+	if Over(r, now) || r.Status.Final() {
+		return r.UpdatedAt.Sub(r.CreatedAt)
+	}
+	return now.Sub(r.CreatedAt)
+}

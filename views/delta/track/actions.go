@@ -1,0 +1,119 @@
+package track
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// Actions are what can be done with the order that is shown.
+func (w *Tracker) Actions() []ui.Action {
+	var r api.DeltaRecord
+	if t := w.shown(); t != nil {
+		r = t.record
+	}
+	polling := "pause polling"
+	if w.paused {
+		polling = "poll again"
+	}
+	out := []ui.Action{
+		record.Act("new", "", "n", "new quote", "begin another order", "",
+			w.hooks.Compose),
+		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
+			w.hooks.History),
+		record.Act("copy", "", "y", "copy id", "copy the order's id", w.WhyNone(),
+			func() tea.Cmd { return w.s.Copy("order id", r.ID) }),
+		record.Act("raw", "", "o", "raw record",
+			"show the record, every round and every event as the service sent them", w.WhyNone(),
+			func() tea.Cmd { return w.rawOrder() }),
+		record.Act("pause", "", "p", polling, "ask by time or only at events", "", w.togglePolling),
+		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
+			w.WhyNotCancel(r),
+			func() tea.Cmd { return w.Cancel(r) }),
+		record.Act("cover", "", "a", "approve exact",
+			"allow exactly what the open orders need of the token", w.whyNotCover(r),
+			func() tea.Cmd { return w.cover(r) }),
+	}
+	return append(out, w.events.Actions("timeline", PaneEvents)...)
+}
+
+// WhyNone tells why no order is shown, "" when one is.
+func (w *Tracker) WhyNone() string {
+	if w.shown() == nil {
+		return "no order is followed: h lists them"
+	}
+	return ""
+}
+
+// rawOrder shows all that the service told of the order that is shown.
+func (w *Tracker) rawOrder() tea.Cmd {
+	t := w.shown()
+	return record.Raw(w.s, t.record.ID, struct {
+		Record  api.DeltaRecord  `json:"record"`
+		Auction api.DeltaAuction `json:"auction"`
+	}{t.record, t.auction})
+}
+
+// cover approves what the account's open orders need of the token that the shown one sells.
+func (w *Tracker) cover(r api.DeltaRecord) tea.Cmd {
+	src, _ := record.Tokens(w.s, r)
+	spender := w.spenderOf(r.Order)
+	return sign.Run(w.s, sign.Approve(w.s, src, spender, w.Claimed(src.Address, spender)))
+}
+
+func (w *Tracker) whyNotCover(r api.DeltaRecord) string {
+	if r.ID != "" && r.Status != api.DeltaSuspended {
+		return "it is not suspended"
+	}
+	return w.WhyNotCancel(r) // the same account has to sign
+}
+
+// Cancel signs a cancellation of the order that is shown: a question first, then the dialog with
+// the words.
+func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
+	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+		Title: "Cancel Delta order", Ask: "Cancel " + record.Pair(w.s, r) + " " +
+			format.ID(r.ID) + "?",
+		Yes: "Sign the cancellation", Level: ui.Warn,
+		Lines: []string{"No transaction is needed: the service ends the auction.",
+			"A settlement that is on its way may still land."},
+		Run: func() tea.Cmd { return w.signCancel(r) },
+	}))
+}
+
+func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
+	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
+	service := w.service()
+	return sign.Open(w.s, sign.Spec{
+		Data: &data,
+		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
+			return nil, service.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
+		},
+		Done: func(sign.Signed) tea.Cmd {
+			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted"),
+				w.feed.Want(w.s.Env), w.hooks.Changed())
+		},
+	})
+}
+
+// WhyNotCancel tells why an order can not be cancelled, "" when it can.
+func (w *Tracker) WhyNotCancel(r api.DeltaRecord) string {
+	switch {
+	case r.ID == "":
+		return "no order is shown"
+	case record.Over(r, w.s.Env.Now()):
+		return "it has ended"
+	case r.User != w.s.Account.Address:
+		return "the chosen account did not sign it"
+	case r.ChainID != w.s.Network.ChainID:
+		return "it is on another network"
+	}
+	return w.s.MaySign()
+}

@@ -1,0 +1,46 @@
+package track
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views/delta/record"
+)
+
+// spenderOf is whose allowance an order uses, which the length of its permit tells.
+func (w *Tracker) spenderOf(o api.DeltaOrder) common.Address {
+	switch len(o.Permit) {
+	case 1, 96, 192:
+		return w.s.Network.Contracts.Permit2
+	}
+	return w.s.Network.Contracts.Delta
+}
+
+// Claimed is what the account's open orders may still take of a token, through one spender.
+func (w *Tracker) Claimed(token, spender common.Address) api.Amount {
+	var sum api.Amount
+	for _, t := range w.orders {
+		if r := t.record; w.takes(r, token) && w.spenderOf(r.Order) == spender {
+			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+		}
+	}
+	return sum
+}
+
+// takes tells whether an order is an open one of the account that sells a token.
+func (w *Tracker) takes(r api.DeltaRecord, token common.Address) bool {
+	return r.User == w.s.Account.Address && r.Order.SrcToken == token &&
+		!record.Over(r, w.s.Env.Now())
+}
+
+// OpenPermits are the lengths of the permits that open orders hold of a token and have still to
+// use: two of one kind would have the same nonce.
+func (w *Tracker) OpenPermits(token common.Address) []int {
+	var lengths []int
+	for _, t := range w.orders {
+		if r := t.record; w.takes(r, token) && r.FilledAmount.IsZero() {
+			lengths = append(lengths, len(r.Order.Permit))
+		}
+	}
+	return lengths
+}

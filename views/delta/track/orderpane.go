@@ -1,0 +1,120 @@
+package track
+
+import (
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+// left is how long an order has still got.
+func (w *Tracker) left(r api.DeltaRecord) string {
+	switch d := record.Deadline(r).Sub(w.s.Env.Now()); {
+	case record.Over(r, w.s.Env.Now()):
+		return "ended"
+	case d <= 0:
+		return "passed"
+	case d < time.Hour:
+		return ui.Timer(d) + " left"
+	default:
+		return api.Until(w.s.Env.Now(), record.Deadline(r))
+	}
+}
+
+func (w *Tracker) drawOrder(area ui.Box, _ bool) string {
+	t, th := w.shown(), w.s.Env.Theme
+	if t == nil {
+		return " " + th.Muted.Render("no order is shown: n begins one, h lists them")
+	}
+	const least = 8
+	if area.H < least {
+		return w.drawBrief(area, t)
+	}
+	pairs := w.orderPairs(t)
+	return record.Pad(ui.Pairs(th, area.W-2, pairs[:min(len(pairs), area.H)]...))
+}
+
+// orderPairs are all there is to say of an order, the least important last.
+func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
+	th, r, o := w.s.Env.Theme, t.record, t.record.Order
+	src, dest := record.Tokens(w.s, r)
+	line := func(key, value string) ui.Pair {
+		return ui.Pair{Key: key, Value: value, Style: th.Text}
+	}
+	status := line("status", record.StatusText(r.Status)+"  (the server's word)")
+	status.Style = record.Level(r.Status).Style(th)
+	to := line("beneficiary", record.Receiver(w.s, r))
+	if to.Value != record.Self {
+		to.Level = ui.Warn
+	}
+	out := []ui.Pair{
+		line("sell", format.Fine(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(
+			dest)),
+		status,
+		line("reason", record.OrNone(format.Brief(r.Reason))),
+		line("expected", format.Fine(record.Quoted(o), dest, api.Down)+" "+views.Symbol(
+			dest)+"  "+record.Rate(w.s,
+			o.SrcAmount, record.Quoted(o), src, dest, true)),
+		line("floor", format.Fine(o.DestAmount, dest, api.Down)+" "+views.Symbol(
+			dest)+"  "+record.Versus(
+			o.DestAmount, record.Quoted(o))),
+		line("received", w.receivedText(r)),
+		line("deadline", format.Moment(record.Deadline(r))+"  "+w.left(r)),
+		line("partial fill", map[bool]string{
+			true: "yes, " + record.FilledPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
+		to,
+		line("partner", record.Partner(r)),
+		line("permit", record.PermitKind(len(o.Permit))),
+	}
+	if d := t.draft; d.Price != nil {
+		out = append(out, line("before fee",
+			format.Fine(d.Price.DestAmountBeforeFee, dest, api.Down)+"  gas share "+format.USD(
+				d.Price.GasCostUSD, api.Up)+"  hmac ✓"))
+		if d.Market != nil {
+			out = append(out, line("market was",
+				format.Fine(d.Market.DestAmount, dest, api.Down)+"  Delta "+record.Versus(
+					record.Quoted(o), d.Market.DestAmount)))
+		}
+	}
+	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
+}
+
+func (w *Tracker) receivedText(r api.DeltaRecord) string {
+	_, dest := record.Tokens(w.s, r)
+	spent, received := record.Sums(r)
+	if spent.IsZero() {
+		return ui.Unknown
+	}
+	return format.Fine(received, dest, api.Down) + " floor " +
+		record.Versus(received, record.Share(r.Order.DestAmount, spent, r.Order)) + " quote " +
+		record.Versus(received, record.Share(record.Quoted(r.Order), spent, r.Order))
+}
+
+// drawBrief is the order in five lines.
+func (w *Tracker) drawBrief(area ui.Box, t *tracked) string {
+	th, r, o := w.s.Env.Theme, t.record, t.record.Order
+	src, dest := record.Tokens(w.s, r)
+	lines := []string{
+		"Sell " + format.Fine(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " +
+			views.Symbol(dest) + "   expected " + format.Fine(record.Quoted(o), dest, api.Down),
+		"floor " + format.Fine(o.DestAmount, dest, api.Down) + "   deadline " + w.left(r) + "   " +
+			record.FilledPercent(r) + " filled",
+		"received " + w.receivedText(r),
+		"reason " + record.OrNone(format.Brief(r.Reason)),
+	}
+	if to := record.Receiver(w.s, r); to != record.Self {
+		lines[2] += "   to " + to
+	}
+	for i := range lines {
+		lines[i] = " " + th.Text.Render(ui.Truncate(ui.Clean(lines[i]), area.W-2))
+	}
+	status := " " + th.Muted.Render("status ") +
+		record.Level(r.Status).Style(th).Render(
+			ui.Truncate(record.StatusText(r.Status), area.W-20)) +
+		th.Muted.Render("  (server)")
+	return strings.Join(append(lines, status), "\n")
+}

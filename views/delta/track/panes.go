@@ -1,0 +1,158 @@
+package track
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+// The panes.
+const (
+	PaneOrder  = "order"
+	PaneEvents = "timeline"
+)
+
+// Panels are the order, its timeline, the price band and the settlements.
+func (w *Tracker) Panes(area ui.Box) []ui.Pane {
+	t := w.shown()
+	title, id := "Delta order", ""
+	if t != nil {
+		title, id = "Delta order · "+record.Pair(w.s, t.record), format.ID(t.record.ID)
+	}
+	order := ui.Pane{Name: PaneOrder, Title: title, Right: id, Draw: w.drawOrder}
+	events := ui.Pane{Name: PaneEvents, Title: "Timeline", Right: w.polling(), Draw: w.drawEvents,
+		Mouse: w.wheel}
+	if !w.area.Tall() {
+		rows := area.Rows(ui.Fixed(7), ui.Fill(1))
+		lower := rows[1].Columns(ui.Percent(57), ui.Fill(1))
+		order.Box, events.Box = rows[0], lower[0]
+		return []ui.Pane{order, events,
+			{Box: lower[1], Title: "Band & fills", Draw: w.drawBandAndFills}}
+	}
+	rows := area.Rows(ui.Fill(3), ui.Fill(2))
+	upper, lower := rows[0].Columns(ui.Percent(46), ui.Fill(1)),
+		rows[1].Columns(ui.Percent(46), ui.Fill(1))
+	order.Box, events.Box = upper[0], upper[1]
+	return []ui.Pane{order, events, {Box: lower[0], Title: "Price band", Draw: w.drawOrderBand},
+		{Box: lower[1], Title: "Settlement transactions", Draw: w.drawFills}}
+}
+
+// drawEvents shows the timeline; its end stays in view while nobody scrolls up.
+func (w *Tracker) drawEvents(area ui.Box, _ bool) string {
+	t := w.shown()
+	if t == nil {
+		return ""
+	}
+	steps := flow(w.steps(t), area.W)
+	atEnd := w.events.Below() == 0
+	w.events.SetText(ui.Timeline(w.s.Env, ui.Box{W: area.W, H: len(steps)}, steps))
+	if atEnd {
+		w.events.Scroll(len(steps))
+	}
+	return w.events.Draw(area)
+}
+
+// flow puts notes that are too long for a line on lines of their own below, where a line has room
+// for some words.
+func flow(steps []ui.Step, width int) []ui.Step {
+	const least, frame = 30, 15 // the frame is what ui.Timeline puts around text and note
+	text := 0
+	for _, s := range steps {
+		text = max(text, ui.Width(ui.Clean(s.Text)))
+	}
+	room := width - frame - text
+	var out []ui.Step
+	for _, s := range steps {
+		if room < least {
+			s.Note = ui.Truncate(ui.Clean(s.Note), max(1, room))
+			out = append(out, s)
+			continue
+		}
+		lines := ui.Wrap(ui.Clean(s.Note), room)
+		for i, note := range lines {
+			if i == 0 {
+				s.Note = note
+				out = append(out, s)
+				continue
+			}
+			out = append(out, ui.Step{Note: note})
+		}
+		if len(lines) == 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func (w *Tracker) wheel(m tea.MouseMsg) tea.Cmd {
+	switch m.Button {
+	case tea.MouseButtonWheelUp:
+		w.events.Scroll(-1)
+	case tea.MouseButtonWheelDown:
+		w.events.Scroll(1)
+	}
+	return nil
+}
+
+func (w *Tracker) drawOrderBand(area ui.Box, _ bool) string {
+	t := w.shown()
+	if t == nil {
+		return ""
+	}
+	label := "surplus so far   "
+	if t.record.Status.Final() {
+		label = "surplus   "
+	}
+	return "\n" + record.Band(w.s.Env, area, w.marks(t, area.H > 8)) + "\n\n " +
+		w.s.Env.Theme.Text.Render(ui.Truncate(label+record.Surplus(w.s, t.record), area.W-2))
+}
+
+func (w *Tracker) drawBandAndFills(area ui.Box, focused bool) string {
+	t := w.shown()
+	if t == nil {
+		return ""
+	}
+	return record.Band(w.s.Env, area, w.marks(t, false)) + "\n" + w.drawFills(area, focused)
+}
+
+// drawFills lists the settlements, those that went through and those that did not.
+func (w *Tracker) drawFills(area ui.Box, _ bool) string {
+	t, th := w.shown(), w.s.Env.Theme
+	switch {
+	case t == nil:
+		return ""
+	case len(t.record.Transactions) == 0:
+		return record.Say(area, th.Muted, "none yet: a fill shows its hash, agent, gas, fees and "+
+			"surplus")
+	}
+	return strings.Join(record.Fills(w.s, t.record, area.W, 3), "\n")
+}
+
+// marks are the numbers of an order that matter: floor, expected, and what was offered or received
+// for the whole of it.
+func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
+	o, r := t.record.Order, t.record
+	_, dest := record.Tokens(w.s, r)
+	out := []ui.BandMark{record.Mark("floor", o.DestAmount, dest, "you never get less"),
+		record.Mark("expected", record.Quoted(o), dest, "signed")}
+	spent, received := record.Sums(r)
+	switch best, bid, ok := bestSeen(t); {
+	case !spent.IsZero():
+		out = append(out, record.Mark("received", received.MulDiv(o.SrcAmount, spent), dest,
+			"at its rate"))
+	case ok && bid:
+		out = append(out, record.Mark("best bid", best, dest, "best seen"))
+	case ok:
+		out = append(out, record.Mark("now", best, dest, "best seen"))
+	}
+	for i := range out {
+		if !notes {
+			out[i].Note = ""
+		}
+	}
+	return out
+}

@@ -1,0 +1,230 @@
+package track
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+// steps are all that happened to an order, oldest first, then what is to come.
+func (w *Tracker) steps(t *tracked) []ui.Step {
+	d, r := t.draft, t.record
+	took := d.Put.Sub(d.Signed)
+	var out []ui.Step
+	if !d.Made.IsZero() {
+		out = append(out, ui.Step{At: d.Made, Text: "built",
+			Note: "hash " + format.Hash(r.OrderHash), Level: ui.OK},
+			ui.Step{At: d.Signed, Text: "signed", Note: "EIP-712, compact 64 bytes", Level: ui.OK})
+	}
+	note := "id " + format.ID(r.ID)
+	if took > 0 {
+		note += fmt.Sprintf(" in %d ms", max(1, took.Milliseconds()))
+	}
+	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
+	out = append(out, w.happened(t)...)
+	if record.Over(r, w.s.Env.Now()) {
+		return out
+	}
+	if len(record.Settled(r)) == 0 {
+		out = append(out, ui.Step{Text: "first fill"})
+	}
+	return append(out, ui.Step{Text: "settled"})
+}
+
+// happened are the events of an order with its rounds, each before what came of it.
+func (w *Tracker) happened(t *tracked) []ui.Step {
+	var out []ui.Step
+	rounds := t.auction.Rounds
+	for i, e := range t.auction.Events {
+		for len(rounds) > 0 && (rounds[0].Time.Before(e.Time) || e.To == api.DeltaExecuting &&
+			rounds[0].Round <= e.Round) {
+			out = append(out, w.roundSteps(t.record, rounds[0])...)
+			rounds = rounds[1:]
+		}
+		out = append(out, record.Event(
+			e, i == len(t.auction.Events)-1 && !record.Over(t.record, w.s.Env.Now())))
+	}
+	for _, r := range rounds {
+		out = append(out, w.roundSteps(t.record, r)...)
+	}
+	return out
+}
+
+// roundSteps are a round and its bids: those that count by rank, then those that were refused, with
+// the reason.
+func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
+	_, dest := record.Tokens(w.s, r)
+	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)),
+		Note: round.Outcome, Level: ui.OK}
+	if round.Winner == "" {
+		head.Level = ui.Warn
+	}
+	if len(round.Bids) > 0 {
+		head.Note += " · bids in " + views.Symbol(dest)
+	}
+	head.Note += " · block " + ui.Count(round.Block.Number)
+	if round.Repeats > 0 {
+		head.Note += fmt.Sprintf(" · %s more like it", ui.Count(round.Repeats))
+	}
+	out := []ui.Step{head}
+	for _, b := range round.Bids {
+		out = append(out, bidStep(b, round, dest))
+	}
+	if silent := w.silent(round.Bids); silent != "" && len(round.Bids) > 0 {
+		out = append(out, ui.Step{Text: "    no bid", Note: silent})
+	}
+	return out
+}
+
+// bidStep is a bid with its offer, or with the reason why it was refused.
+func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui.Step {
+	const longest = 16
+	agent := ui.Truncate(format.Brief(b.Agent), longest)
+	if b.Rank == 0 {
+		return ui.Step{Text: "    " + agent, Note: format.Brief(b.Reason), Level: ui.Bad}
+	}
+	s := ui.Step{Text: fmt.Sprintf("%3d %s", b.Rank, agent), Level: ui.OK}
+	s.Note = format.Fine(b.Received, dest, api.Down)
+	if b.Rank == 1 && b.Agent == round.Winner {
+		s.Note += " wins"
+	}
+	if n, ok := format.AmountOffBy(b.Received, round.Floor); ok {
+		s.Note += " · floor " + format.Bps(n)
+	}
+	if b.Orders > 1 {
+		s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
+	}
+	s.Note += " · gas " + ui.Count(b.Gas)
+	return s
+}
+
+// silent are the agents that made no bid in a round.
+func (w *Tracker) silent(bids []api.DeltaBidRecord) string {
+	var names []string
+	for _, a := range w.agents {
+		if !slices.ContainsFunc(bids, func(b api.DeltaBidRecord) bool { return b.Agent == a }) {
+			names = append(names, format.Brief(a))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// standing says how an order goes.
+func (w *Tracker) standing(t *tracked) ui.Note {
+	r, now := t.record, w.s.Env.Now()
+	reason := ""
+	if r.Reason != "" {
+		reason = ": " + format.Brief(r.Reason)
+	}
+	switch past := now.Sub(record.Deadline(r)); {
+	case t.err != "":
+		return ui.Note{Level: ui.Bad, Text: "could not read the order: " + t.err + "  (r)"}
+	case len(record.Settled(r)) > 0 && record.Over(r, w.s.Env.Now()):
+		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
+	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
+		return ui.Note{Level: ui.Bad, Text: ui.Clean(string(r.Status)) + reason}
+	case past > record.LateFill:
+		return ui.Note{Level: ui.Warn, Text: "expired" + reason}
+	case past > 0:
+		return ui.Note{Level: ui.Working, Text: "expired, waiting for the last block"}
+	case r.Status == api.DeltaSuspended:
+		return ui.Note{Level: ui.Warn, Text: "suspended" + reason}
+	}
+	going := "Status " + ui.Clean(string(r.Status))
+	switch r.Status {
+	case api.DeltaNotStarted:
+		going = "Waiting for the next round"
+	case api.DeltaRunning:
+		going = "Auction running"
+	case api.DeltaExecuting:
+		going = "The winner's settlement is on its way"
+	}
+	return ui.Note{Level: ui.Working,
+		Text: going + ". You may leave this screen: you will be told when it fills."}
+}
+
+// bestSeen is what the newest round that tells anything would bring for the whole order: its best
+// bid, or the best way that the service saw where nobody reached the floor. Both are for what is
+// left of the order, as is the round's floor.
+func bestSeen(t *tracked) (a api.Amount, bid, ok bool) {
+	o := t.record.Order
+	for i := len(t.auction.Rounds) - 1; i >= 0; i-- {
+		round := t.auction.Rounds[i]
+		for _, b := range round.Bids {
+			if b.Rank == 1 && !b.Spent.IsZero() {
+				return b.Received.MulDiv(o.SrcAmount, b.Spent), true, true
+			}
+		}
+		if round.Reference != nil && !round.Floor.IsZero() {
+			return round.Reference.MulDiv(o.DestAmount, round.Floor), false, true
+		}
+	}
+	return a, false, false
+}
+
+// gotAgents are the agents of a network.
+type gotAgents []string
+
+// askAgents reads who bids, once: without an answer nothing is said of those who do not.
+func (w *Tracker) askAgents() tea.Cmd {
+	service, chain := w.service(), w.s.Network.ChainID
+	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
+		list, _ := service.DeltaAgents(ctx, chain)
+		return gotAgents(list)
+	})
+}
+
+// Progress is how far the order that is shown has come on the rail from its quote to its
+// settlement: the steps done, how the next one stands, and when each was done as far as it is
+// known.
+func (w *Tracker) Progress() (done int, level ui.Level, times [5]time.Time) {
+	t := w.shown()
+	if t == nil {
+		return 0, ui.Working, times
+	}
+	times[0], times[1], times[2] = t.draft.Quoted, t.draft.Made, t.draft.Signed
+	for _, e := range t.auction.Events {
+		switch e.To {
+		case api.DeltaExecuting:
+			times[3] = e.Time
+		case api.DeltaExecuted:
+			times[4] = e.Time
+		}
+	}
+	done, level = 3, ui.Working
+	switch l := record.Level(t.record.Status); {
+	case len(record.Settled(t.record)) > 0 && record.Over(t.record, w.s.Env.Now()):
+		done = len(times)
+	case l == ui.Bad || l == ui.Warn:
+		level = l
+	}
+	return done, level, times
+}
+
+// Note says how the order goes that is shown; ok is false while none is.
+func (w *Tracker) Note() (note ui.Note, ok bool) {
+	t := w.shown()
+	if t == nil {
+		return note, false
+	}
+	return w.standing(t), true
+}
+
+// Title is the order that is shown in a few words, "" while none is.
+func (w *Tracker) Title() string {
+	t := w.shown()
+	if t == nil {
+		return ""
+	}
+	return record.Pair(w.s, t.record) + " " + ui.Clean(string(t.record.Status))
+}

@@ -1,0 +1,263 @@
+package track
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
+	"bourse/views/format"
+)
+
+const (
+	trackPause = 300 * time.Millisecond
+	trackTime  = 10 * time.Second
+	readTime   = 5 * time.Second
+	blurPause  = time.Minute // without the terminal's focus, after which polling rests
+)
+
+// service is what following needs of api.Service.
+type service interface {
+	DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error)
+	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
+	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
+	CancelDelta(ctx context.Context, ids []string, signature []byte) error
+	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
+}
+
+// Draft is what is known of an order that was made here, beyond its record.
+type Draft struct {
+	Price                     *api.DeltaPrice // it was built from
+	Market                    *api.PriceRoute // what a swap would have brought, if it is known
+	Quoted, Made, Signed, Put time.Time       // Made: built by the service; Put: submitted
+}
+
+// tracked is an order that is followed to its end.
+type tracked struct {
+	record  api.DeltaRecord
+	auction api.DeltaAuction
+	draft   Draft // zero for an order of another session
+	err     string
+	at      time.Time // of the last answer
+}
+
+// Hooks are what following asks of the screen around it.
+type Hooks struct {
+	Compose func() tea.Cmd          // begins another order
+	History func() tea.Cmd          // shows the list
+	Revised func(api.DeltaRecord)   // a newer record has come
+	Moved   func(id string) tea.Cmd // something happened in the auction of an order
+	Changed func() tea.Cmd          // the list is to be read again
+}
+
+// Tracker follows the open orders of a session to their end, whichever screen is in front, and
+// shows one of them with its auction. It asks at every auction event, and by time in case one was
+// missed.
+type Tracker struct {
+	s     *views.Session
+	hooks Hooks
+	area  ui.Box
+
+	feed   *views.Poller
+	orders map[string]*tracked
+	id     string   // of the order that is shown
+	agents []string // those that bid on this network
+	events ui.Scroller
+
+	paused bool
+	serial uint64 // of the running timer; 0 is none
+	timers uint64
+	due    time.Time
+	blur   time.Time // since when the terminal has no focus; zero while it has
+}
+
+// New makes the tracker of a session.
+func New(s *views.Session, hooks Hooks) *Tracker {
+	w := &Tracker{s: s, hooks: hooks, orders: map[string]*tracked{}}
+	w.feed = &views.Poller{Pause: trackPause, Ask: w.askTracked}
+	return w
+}
+
+// Init begins to listen for auctions, and asks who bids.
+func (w *Tracker) Init() tea.Cmd { return tea.Batch(w.listen(), w.askAgents()) }
+
+func (w *Tracker) service() service { return w.s.Service }
+
+// Resize tells the room there is.
+func (w *Tracker) Resize(area ui.Box) { w.area = area }
+
+// Update takes what was asked for; ok is false for what is not the tracker's.
+func (w *Tracker) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, ok = w.feed.Due(m, w.s.Env); ok {
+		return cmd, true
+	}
+	switch m := m.(type) {
+	case tea.FocusMsg:
+		return w.onFocus(true), true
+	case tea.BlurMsg:
+		return w.onFocus(false), true
+	case gotTracked:
+		return w.onTracked(m), true
+	case pollDue:
+		return w.onPollDue(m), true
+	case AuctionMoved:
+		return w.onMoved(m), true
+	case gotAgents:
+		w.agents = m
+		return nil, true
+	}
+	return nil, false
+}
+
+// Show brings the end of the timeline into view and asks how the order goes.
+func (w *Tracker) Show() tea.Cmd {
+	w.events.Scroll(1 << 20)
+	return w.Refresh()
+}
+
+// Refresh asks how the followed orders go.
+func (w *Tracker) Refresh() tea.Cmd { return w.feed.Want(w.s.Env) }
+
+// AuctionMoved is an event of the service: something happened in the auction of an order.
+type AuctionMoved struct{ ID string }
+
+// Answers to what the tracker asks.
+type (
+	pollDue    struct{ serial uint64 }
+	gotTracked struct {
+		epoch   uint64
+		answers []answer
+	}
+	answer struct {
+		id      string
+		record  api.DeltaRecord
+		auction api.DeltaAuction
+		err     error
+	}
+)
+
+// listen tells the screen about auctions as they move.
+func (w *Tracker) listen() tea.Cmd {
+	service := w.service()
+	return w.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+		for e := range service.Subscribe(ctx, api.TopicAuction) {
+			send("delta "+e.Key, AuctionMoved{e.Key})
+		}
+	})
+}
+
+// shown is the order that is shown, nil for none.
+func (w *Tracker) shown() *tracked { return w.orders[w.id] }
+
+// Follow begins to follow an order; d is zero for an order of another session.
+func (w *Tracker) Follow(r api.DeltaRecord, d Draft) tea.Cmd {
+	if t := w.orders[r.ID]; t != nil {
+		return nil
+	}
+	w.orders[r.ID] = &tracked{record: r, draft: d, at: w.s.Env.Now()}
+	return tea.Batch(w.feed.Want(w.s.Env), w.arm())
+}
+
+// asked are the ids to ask about: those not over, and the one that is shown while its auction is
+// not known.
+func (w *Tracker) asked() []string {
+	var ids []string
+	for id, t := range w.orders {
+		if !record.Over(t.record, w.s.Env.Now()) || id == w.id {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func (w *Tracker) askTracked(epoch uint64) tea.Cmd {
+	ids, service := w.asked(), w.service()
+	return ui.Call(w.s.Context, trackTime, func(ctx context.Context) tea.Msg {
+		out := gotTracked{epoch: epoch}
+		for _, id := range ids {
+			a := answer{id: id}
+			if a.record, a.err = service.DeltaOrder(ctx, id); a.err == nil {
+				a.auction, a.err = service.DeltaAuction(ctx, id)
+			}
+			out.answers = append(out.answers, a)
+		}
+		return out
+	})
+}
+
+func (w *Tracker) onTracked(m gotTracked) tea.Cmd {
+	fresh, again := w.feed.Done(m.epoch, w.s.Env)
+	if !fresh {
+		return again
+	}
+	cmd := again
+	for _, a := range m.answers {
+		cmd = tea.Batch(cmd, w.apply(a))
+	}
+	return tea.Batch(cmd, w.arm())
+}
+
+// apply takes an answer and tells what it changes.
+func (w *Tracker) apply(a answer) tea.Cmd {
+	t := w.orders[a.id]
+	if t == nil {
+		return nil
+	}
+	t.at, t.err = w.s.Env.Now(), ""
+	if a.err != nil {
+		t.err = api.AsError(a.err).Details
+		return nil
+	}
+	was := t.record
+	t.record, t.auction = a.record, a.auction
+	w.hooks.Revised(a.record)
+	switch {
+	case len(record.Settled(a.record)) > len(record.Settled(was)):
+		return tea.Batch(w.s.Bell(), w.s.Toast(ui.OK, w.filledText(a.record)))
+	case a.record.Status != was.Status && a.record.Status.Final() &&
+		a.record.Status != api.DeltaExecuted:
+		text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
+			ui.Clean(string(a.record.Status)))
+		if a.record.Reason != "" {
+			text += ", " + format.Brief(a.record.Reason)
+		}
+		return w.s.Toast(ui.Warn, text)
+	}
+	return nil
+}
+
+// filledText is what a fill brought.
+func (w *Tracker) filledText(r api.DeltaRecord) string {
+	src, dest := record.Tokens(w.s, r)
+	spent, received := record.Sums(r)
+	text := fmt.Sprintf("Delta: sold %s %s for %s %s", format.Fine(spent, src, api.Up),
+		views.Symbol(src), format.Fine(received, dest, api.Down), views.Symbol(dest))
+	if spent.Less(r.Order.SrcAmount) {
+		text += ", " + record.FilledPercent(r) + " filled"
+	}
+	return text
+}
+
+// onMoved reads what an event hints at: an order that is followed, or one that the history may
+// list.
+func (w *Tracker) onMoved(m AuctionMoved) tea.Cmd {
+	var cmd tea.Cmd
+	if w.orders[m.ID] != nil {
+		cmd = w.feed.Want(w.s.Env)
+	}
+	return tea.Batch(cmd, w.hooks.Moved(m.ID))
+}
+
+// Open makes an order the one that is shown.
+func (w *Tracker) Open(r api.DeltaRecord) tea.Cmd {
+	if w.orders[r.ID] == nil {
+		w.orders[r.ID] = &tracked{record: r, at: w.s.Env.Now()}
+	}
+	w.id = r.ID
+	return w.arm()
+}

@@ -1,0 +1,57 @@
+package format
+
+import (
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/ui"
+)
+
+// hashCells is the width of a shortened hash.
+const hashCells = 11
+
+// Hash is a hash as screens, messages and logs show it: "0x9f31…b021".
+func Hash(h common.Hash) string { return HashCell(h, hashCells) }
+
+// HashCell is a hash in a column of at least five cells: as Hash shows it where there is room,
+// else fewer digits of both ends, and at last only the first digits, without the 0x.
+func HashCell(h common.Hash, w int) string { return cell(h.Hex(), w) }
+
+// AddressCell is an address in a column, shortened as HashCell does.
+func AddressCell(a common.Address, w int) string { return cell(a.Hex(), w) }
+
+func cell(text string, w int) string {
+	const twoEnds = 7
+	w = min(w, hashCells)
+	if w < twoEnds {
+		return text[2:w+1] + "…"
+	}
+	tail := (w - len("0x") - 1) / 2
+	return text[:w-1-tail] + "…" + text[len(text)-tail:]
+}
+
+// Address is an address where there is no room for all of it: "0x71C7…976F".
+func Address(a common.Address) string { return AddressCell(a, hashCells) }
+
+// ID is an id of the service, such as a UUID, where there is no room for all of it.
+func ID(id string) string {
+	const ends = 4
+	r := []rune(ui.Clean(id))
+	if len(r) <= 2*ends+1 {
+		return string(r)
+	}
+	return string(r[:ends]) + "…" + string(r[len(r)-ends:])
+}
+
+// Brief is a sentence of the service with its addresses and hashes shortened.
+func Brief(text string) string {
+	words := strings.Fields(ui.Clean(text))
+	for i, word := range words {
+		const address = 42
+		if strings.HasPrefix(word, "0x") && len(word) >= address {
+			words[i] = ui.ShortAddress(word)
+		}
+	}
+	return strings.Join(words, " ")
+}

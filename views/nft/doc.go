@@ -1,0 +1,7 @@
+// Package nft is the NFT screen: the book of orders in which at least one side is a token of a
+// collection, found by the filters that the service has, with what each collection has on offer,
+// who could fill an order at this moment, and the ways to take one or offer one's own.
+//
+// load.go reads the book by the filters of find.go, row.go says what a row means, about.go what
+// stands beside it, take.go leads an order to its signature. Start reading with screen.go.
+package nft

@@ -1,0 +1,9 @@
+// Package order is the Order entry screen: one form for limit and P2P orders whose third number
+// follows from the two that are typed, the checks that say whether the order can be filled, and the
+// way over the sign dialog into the book.
+//
+// Screen has two forms of which one is in front: limitForm and nftForm. facts is what the limit
+// form is checked against (funds and book), sum.go solves the third number from the two that are
+// typed, side draws what stands beside the fields, review.go leads to the signature. Start reading
+// with screen.go, then sum.go.
+package order

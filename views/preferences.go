@@ -1,0 +1,85 @@
+package views
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/store/file"
+	"bourse/ui"
+)
+
+// Preferences are small texts that screens keep from one session to the next, each in a file of its
+// own. A nil Preferences keeps nothing.
+type Preferences struct {
+	folder string
+
+	mu    sync.Mutex // the loop changes texts, commands write them
+	texts map[string]string
+}
+
+// maxKept bounds the bytes of a text: a file that is longer is none of a screen's.
+const maxKept = 64 << 10
+
+// OpenPreferences reads what earlier sessions kept in a folder; one that is not there yet is empty.
+func OpenPreferences(folder string) (*Preferences, error) {
+	k := &Preferences{folder: folder, texts: map[string]string{}}
+	files, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("what earlier sessions kept can not be read: %w", err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || !info.Mode().IsRegular() || info.Size() > maxKept {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("what earlier sessions kept can not be read: %w", err)
+		}
+		k.texts[f.Name()] = string(text)
+	}
+	return k, nil
+}
+
+// Get returns the text of a name, "" for none.
+func (k *Preferences) Get(name string) string {
+	if k == nil {
+		return ""
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.texts[name]
+}
+
+// Put keeps a text under a name that is fit for a file. It is written off the loop; whichever of
+// two writes comes last writes the newest.
+func (k *Preferences) Put(name, text string) tea.Cmd {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.texts[name] = text
+	return func() tea.Msg {
+		if err := k.write(name); err != nil {
+			return ui.Note{Level: ui.Warn,
+				Text: "this is forgotten at the end of the session: " + err.Error()}
+		}
+		return nil
+	}
+}
+
+// write replaces the file as a whole, so that a crash leaves the old text or the new one.
+func (k *Preferences) write(name string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if err := os.MkdirAll(k.folder, 0o700); err != nil {
+		return err
+	}
+	return file.Replace(filepath.Join(k.folder, name), []byte(k.texts[name]))
+}

@@ -1,0 +1,31 @@
+package screenshots
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"bourse/ui"
+)
+
+// capture writes frames into a folder.
+type capture struct {
+	theme  func() *ui.Theme
+	camera *Camera
+	dir    string
+}
+
+// write writes a frame of a size as a picture and as text.
+func (c *capture) write(name, frame string, size ui.Box) error {
+	text, ground := c.theme().Ground()
+	var picture bytes.Buffer
+	if err := c.camera.PNG(&picture, frame, text, ground); err != nil {
+		return err
+	}
+	path := filepath.Join(c.dir, fmt.Sprintf("%s_%dx%d", name, size.W, size.H))
+	if err := os.WriteFile(path+".png", picture.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(path+".txt", []byte(Plain(frame)), 0o644)
+}

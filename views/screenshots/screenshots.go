@@ -1,0 +1,62 @@
+// Package screenshots makes the pictures of the console. It exists so that they come from the
+// console itself, driven over a real exchange, the same bytes on every run.
+//
+// Make is where to start: fixtures give the accounts a past, the script presses the keys on the one
+// driver without a terminal, the capture writes every frame as a picture and as text; the camera
+// draws the pictures.
+package screenshots
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"bourse/backend/api"
+	"bourse/ui/headless"
+	"bourse/views/console"
+)
+
+// Stage is an exchange that somebody moves by hand, for pictures that come out the same every time.
+type Stage struct {
+	console.Config
+	Clock *headless.Clock // of the exchange, the wallet and the console alike
+	// Step lets the traders act once and makes a block; it returns once the exchange has taken the
+	// block in.
+	Step func(context.Context) error
+}
+
+// Make drives a console over a stage and writes a picture and the text of every screen into a
+// folder: NAME_WxH.png and NAME_WxH.txt.
+func Make(ctx context.Context, stage Stage, dir string) error {
+	service, err := stage.Open(ctx)
+	if err != nil {
+		return err
+	}
+	if err := (&fixtures{ctx: ctx, service: service, stage: stage}).apply(); err != nil {
+		return fmt.Errorf("make the fixtures: %w", err)
+	}
+	cfg := stage.Config
+	cfg.Clock, cfg.NoMotion = stage.Clock, true
+	cfg.Open = func(context.Context) (api.Service, error) { return service, nil }
+	c, err := console.New(cfg)
+	if err != nil {
+		return err
+	}
+	camera, err := NewCamera()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	s := &script{
+		Driver:  headless.New(c.Attach(ctx), stage.Clock),
+		capture: &capture{theme: c.Theme, camera: camera, dir: dir},
+		step:    func() error { return stage.Step(ctx) },
+	}
+	s.run()
+	if err := c.Err(); err != nil {
+		return err
+	}
+	return s.err
+}

@@ -1,0 +1,171 @@
+package swap
+
+import (
+	"fmt"
+	"strings"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/format"
+)
+
+// venue is one way to make the swap, with the amount that follows from the exact one.
+type venue struct {
+	name   string
+	amount api.Amount
+	known  bool
+	note   string
+}
+
+// venues are the best route and what else the amount would bring, or cost.
+func (w *figurePanes) venues() []venue {
+	r := w.quotes.newest.route
+	follows := func(src, dest api.Amount) api.Amount {
+		if r.Side == api.Buy {
+			return src
+		}
+		return dest
+	}
+	single := venue{name: "single pool", note: "none has enough"}
+	for _, o := range r.Others {
+		if o.Exchange == api.LimitOrders { // the next line
+			continue
+		}
+		a := follows(o.SrcAmount, o.DestAmount)
+		if !single.known || a.Less(single.amount) == (r.Side == api.Buy) {
+			single.amount, single.known, single.note = a, true, o.Exchange
+		}
+	}
+	book := venue{name: "order book", note: "no orders"}
+	switch m := w.quotes.newest.more; {
+	case !m.known:
+		book.note = "being read"
+	case m.bookShort && m.bookKnown:
+		book.note = "not enough in it"
+	case m.bookKnown:
+		book.amount, book.known, book.note = m.book, true, "b shows it"
+	}
+	delta := venue{name: "Delta quote", amount: w.quotes.newest.more.delta,
+		known: !w.quotes.newest.more.delta.IsZero(), note: w.quotes.newest.more.deltaNote}
+	switch {
+	case delta.known:
+		delta.note = "no gas"
+	case !w.quotes.newest.more.known:
+		delta.note = "being asked"
+	}
+	return []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true},
+		single, book, delta}
+}
+
+func (w *figurePanes) drawCompare(area ui.Box, _ bool) string {
+	t := w.s.Env.Theme
+	if !w.quotes.newest.known {
+		return " " + t.Muted.Render(ui.Truncate("what else the amount would bring", area.W-2))
+	}
+	token, round, head := w.pair.Dest, api.Down, "out"
+	if w.quotes.newest.route.Side == api.Buy {
+		token, round, head = w.pair.Src, api.Up, "in"
+	}
+	list := w.venues()
+	const name, diff = 12, 9
+	amounts := make([]string, len(list))
+	wide := ui.Width(head + " (" + ui.Clean(token.Symbol) + ")")
+	for i, v := range list {
+		if amounts[i] = ui.Unknown; v.known {
+			amounts[i] = format.Scaled(v.amount, token, round)
+		}
+		if ui.Width(amounts[i]) > area.W-name-diff-2 {
+			amounts[i] = v.amount.Format(token.Decimals, 0, round)
+		}
+		wide = max(wide, ui.Width(amounts[i]))
+	}
+	wide = min(wide, max(8, area.W-name-diff-2))
+	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) +
+		ui.Right("diff", diff)
+	lines := []string{t.Muted.Render(ui.Truncate(head, area.W))}
+	for i, v := range list {
+		if !v.known {
+			lines = append(lines, " "+ui.Left(v.name, name)+t.Muted.Render(
+				ui.Truncate(ui.Clean(v.note), area.W-name-2)))
+			continue
+		}
+		more, style := w.difference(list[0], v)
+		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) +
+			style.Render(ui.Right(more, diff))
+		if room := area.W - ui.Width(line) - 2; room >= 6 {
+			line += "  " + t.Muted.Render(ui.Truncate(ui.Clean(v.note), room))
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// difference is how much more or less an offer brings than the best route, or costs.
+func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
+	t := w.s.Env.Theme
+	if !v.known || v.name == best.name || best.amount.IsZero() {
+		return ui.Unknown, t.Muted
+	}
+	n, _ := format.AmountOffBy(v.amount, best.amount)
+	better := n > 0
+	if w.quotes.newest.route.Side == api.Buy {
+		better = n < 0
+	}
+	switch {
+	case n == 0:
+		return "0.00%", t.Text
+	case better:
+		return format.Bps(n), t.OK
+	}
+	return format.Bps(n), t.Text
+}
+
+// drawTransaction says what would be sent.
+func (w *figurePanes) drawTransaction(area ui.Box, _ bool) string {
+	t, r := w.s.Env.Theme, w.quotes.newest.route
+	last := ""
+	if w.reviewer.ended != "" {
+		last = " " + t.Muted.Render(ui.Truncate("last: "+w.reviewer.ended, area.W-2))
+	}
+	if !w.quotes.newest.known {
+		return " " + t.Muted.Render(ui.Truncate("what would be sent", area.W-2)) + "\n" + last
+	}
+	data, to, val := w.quotes.call()
+	selector := ui.Unknown
+	if len(data) >= 4 {
+		selector = fmt.Sprintf("0x%x", data[:4])
+	}
+	name := w.s.ContractName(to)
+	lines := []string{
+		fmt.Sprintf("selector %s  method %s  version %s", selector, r.ContractMethod, r.Version),
+		strings.TrimRight("to "+to.Hex()+"  "+name, " "),
+		"value " + val.String() + " wei",
+	}
+	gas, style := w.simulation()
+	for i := range lines {
+		lines[i] = " " + ui.Truncate(lines[i], area.W-2)
+	}
+	for _, l := range ui.Wrap(gas, area.W-2) {
+		lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
+	}
+	return strings.Join(append(lines, last), "\n")
+}
+
+// simulation is what carrying out the transaction would cost, or why it would fail.
+func (w *figurePanes) simulation() (string, ui.Style) {
+	t, m := w.s.Env.Theme, w.quotes.newest.more
+	switch {
+	case w.quotes.newest.refused:
+		return "gas: not simulated, it is refused", t.Text
+	case m.simulated:
+		return "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " +
+			ui.Count(m.tx.Block), t.Text
+	case w.checker.balanceCheck().Level == ui.Bad:
+		return "gas: simulated once the balance covers it", t.Muted
+	case w.checker.allowanceCheck().Level == ui.Bad:
+		return "gas: simulated once it is approved", t.Muted
+	case m.failure != "":
+		return "✗ it would fail: " + format.Brief(m.failure), t.Danger
+	}
+	return "gas: being simulated", t.Text
+}

@@ -1,0 +1,181 @@
+package describe
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/wallet"
+)
+
+// Context is what the words may rely on beside the data itself.
+type Context struct {
+	Network  api.Network // the session's, with its contracts
+	ChainID  uint64      // the session's
+	Signer   common.Address
+	Accounts map[common.Address]string // the wallet's accounts, by name
+	Tokens   map[common.Address]api.Token
+	Now      uint64 // UNIX seconds of the chain's head
+}
+
+// NewContext gathers what is known in a session on a network, for an account that would sign.
+func NewContext(n api.Network, signer common.Address, accounts []wallet.Account, tokens []api.Token,
+	now uint64) Context {
+	k := Context{Network: n, ChainID: n.ChainID, Signer: signer, Now: now,
+		Accounts: make(map[common.Address]string, len(accounts)),
+		Tokens:   make(map[common.Address]api.Token, len(tokens))}
+	for _, a := range accounts {
+		k.Accounts[a.Address] = a.Name
+	}
+	for _, t := range tokens {
+		k.Tokens[t.Address] = t
+	}
+	return k
+}
+
+// token is a listed token whose strings are safe to show.
+type token struct{ api.Token }
+
+// symbol is what the screens call it: coins go by their symbol, collections by their name.
+func (t token) symbol() string {
+	if t.Kind != api.ERC20 && t.Name != "" {
+		return printable(t.Name)
+	}
+	return printable(t.Symbol)
+}
+
+func (k Context) token(a common.Address) (token, bool) {
+	t, ok := k.Tokens[a]
+	if !ok && a == api.NativeToken {
+		return token{k.native()}, true
+	}
+	return token{t}, ok
+}
+
+func (k Context) native() api.Token {
+	return api.Token{ChainID: k.ChainID, Address: api.NativeToken, Symbol: k.Network.Symbol,
+		Decimals: 18}
+}
+
+// printable makes a name from outside harmless: printable characters only (no escapes, no bidi
+// marks), at most 16 of them.
+func printable(s string) string {
+	clean := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
+			return r
+		}
+		return -1
+	}, s))
+	if len(clean) > 16 {
+		clean = append(clean[:15], '…')
+	}
+	if len(clean) == 0 {
+		return "(no name)"
+	}
+	return string(clean)
+}
+
+func (k Context) chain(id uint64) string {
+	if id == k.Network.ChainID && k.Network.Name != "" {
+		return fmt.Sprintf("%d %s", id, printable(k.Network.Name))
+	}
+	return fmt.Sprint(id)
+}
+
+// contract returns what a well-known contract of the network is called.
+func (k Context) contract(a common.Address) (string, bool) {
+	name := k.Network.Contracts.Name(a)
+	if name == "" {
+		return "", false
+	}
+	return printable(name), true
+}
+
+// name returns what an address is known as: an own account, a contract or a listed token.
+func (k Context) name(a common.Address) (string, bool) {
+	if a == k.Signer && k.Accounts[a] != "" {
+		return "you, " + k.Accounts[a], true
+	}
+	if n, ok := k.Accounts[a]; ok {
+		return "your account " + n, true
+	}
+	if t, ok := k.Tokens[a]; ok {
+		return t.Kind.String() + " " + token{t}.symbol(), true
+	}
+	return k.contract(a)
+}
+
+// party returns an address in full with what it is known as.
+func (k Context) party(a common.Address) string {
+	if n, ok := k.name(a); ok {
+		return a.Hex() + " (" + n + ")"
+	}
+	return a.Hex() + " (not known here)"
+}
+
+// own tells whether an address is one of the wallet's accounts.
+func (k Context) own(a common.Address) bool {
+	_, ok := k.Accounts[a]
+	return ok || a == k.Signer
+}
+
+// quantity returns an amount of an asset in words: "5,000.00 USDC", "1 × Apes #1027".
+func (k Context) quantity(amount api.Amount, asset api.Asset, r api.Round) string {
+	t, listed := k.token(asset.Address)
+	if asset.Kind != api.ERC20 {
+		name := "contract " + asset.Address.Hex()
+		if listed {
+			name = t.symbol()
+		}
+		return fmt.Sprintf("%s × %s #%s (%s)", amount, name, asset.ID, asset.Kind)
+	}
+	if !listed {
+		return fmt.Sprintf("%s raw units of %s", amount, asset.Address.Hex())
+	}
+	return round(amount, t.Decimals, r) + " " + t.symbol()
+}
+
+// round returns an amount in whole tokens with two to six digits after the point; smaller amounts
+// than a hundredth exactly.
+func round(a api.Amount, decimals int, r api.Round) string {
+	exact := a.Units(decimals)
+	if whole, frac, _ := strings.Cut(exact, "."); whole == "0" && strings.HasPrefix(frac, "00") {
+		return exact
+	}
+	return trim(a.Format(decimals, min(decimals, 6), r))
+}
+
+// trim takes zeros from the end of a fraction but leaves two digits of it.
+func trim(s string) string {
+	point := strings.IndexByte(s, '.')
+	for point >= 0 && len(s)-point > 3 && strings.HasSuffix(s, "0") {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// exact returns what a raw amount of a token is in whole tokens.
+func (k Context) exact(amount api.Amount, token common.Address) string {
+	t, listed := k.token(token)
+	if !listed {
+		return ""
+	}
+	return amount.Units(t.Decimals) + " " + t.symbol()
+}
+
+const never = "never expires"
+
+// when returns a time in words: "2026-11-21 17:41:20 UTC (in 59 min)".
+func (k Context) when(seconds api.Amount) string {
+	at, small := seconds.Uint64()
+	if !small || at > 253402300799 { // the end of the year 9999
+		return never + " (a time beyond the year 9999)"
+	}
+	t := time.Unix(int64(at), 0).UTC()
+	return t.Format("2006-01-02 15:04:05") + " UTC (" +
+		api.Until(time.Unix(int64(k.Now), 0), t) + ")"
+}

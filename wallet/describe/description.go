@@ -1,0 +1,187 @@
+package describe
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Level is how much care a line or check asks for.
+type Level int
+
+// The levels, in rising order.
+const (
+	Plain  Level = iota // nothing to say
+	OK                  // looked at and right
+	Warn                // worth a thought
+	Danger              // may cost everything: asks for a typed word
+	Block               // must not be signed
+)
+
+// Description is what a person reads before signing, computed from exactly the bytes that are
+// signed.
+type Description struct {
+	Title       string // what it is: "Limit order"
+	Transaction bool   // a transaction, which acts at once; else typed data
+	Lead        string // one sentence: what signing does
+	Essence     []Line // the words: what is given, what is got, to whom, until when
+	Domain      []Line // where it is valid: domain, chain and contract, or chain, contract and gas
+	Fields      []Line // every field with its raw value and what it means
+	Checks      []Check
+	Hash        common.Hash // what the key signs, to be compared with a second device
+}
+
+// Line is one labelled value.
+type Line struct {
+	Label string
+	Value string // in words
+	Raw   string // the exact integer or bytes behind it, where Value does not show them
+	Level Level
+	Note  string
+}
+
+// Check is one thing that was looked at.
+type Check struct {
+	Level Level
+	Text  string
+	Word  string // for Danger: the word to type; "" is "sign"
+}
+
+// Level returns the highest level of the checks.
+func (w Description) Level() Level {
+	worst := Plain
+	for _, c := range w.Checks {
+		worst = max(worst, c.Level)
+	}
+	return worst
+}
+
+// Word returns the word that must be typed before signing, "" where none is.
+func (w Description) Word() string {
+	for _, c := range w.Checks {
+		if c.Level != Danger {
+			continue
+		}
+		if c.Word != "" {
+			return c.Word
+		}
+		return "sign"
+	}
+	return ""
+}
+
+// Blocked returns why it must not be signed, "" where nothing speaks against it.
+func (w Description) Blocked() string {
+	for _, c := range w.Checks {
+		if c.Level == Block {
+			return c.Text
+		}
+	}
+	return ""
+}
+
+// describer gathers Description.
+type describer struct {
+	Description
+	known Context
+}
+
+func (d *describer) add(label, value string) *Line {
+	d.Essence = append(d.Essence, Line{Label: label, Value: value})
+	return &d.Essence[len(d.Essence)-1]
+}
+
+func (d *describer) check(level Level, text string) {
+	d.Checks = append(d.Checks, Check{Level: level, Text: text})
+}
+
+func (d *describer) danger(word, text string) {
+	d.Checks = append(d.Checks, Check{Level: Danger, Text: text, Word: word})
+}
+
+// give says what leaves the account, rounded up.
+func (d *describer) give(label string, amount api.Amount, asset api.Asset) *Line {
+	return d.amount(label, amount, asset, api.Up)
+}
+
+// get says what comes, rounded down.
+func (d *describer) get(label string, amount api.Amount, asset api.Asset) *Line {
+	return d.amount(label, amount, asset, api.Down)
+}
+
+func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r api.Round) *Line {
+	l := d.add(label, d.known.quantity(amount, asset, r))
+	l.Raw = amount.String()
+	t, listed := d.known.token(asset.Address)
+	switch {
+	case !listed:
+		l.Level, l.Note = Danger, "not a listed token"
+		d.danger("unlisted", "token "+asset.Address.Hex()+" is not listed: anyone can make a "+
+			"token with any name")
+	case t.TransferTax > 0:
+		l.Level, l.Note = Warn, "taxed"
+		d.check(Warn, t.symbol()+" keeps "+api.Percent(
+			int64(t.TransferTax))+" of every transfer: less arrives than is sent")
+	}
+	if amount.IsZero() {
+		l.Level = Danger
+	}
+	return l
+}
+
+// until says when something ends that must not have ended yet.
+func (d *describer) until(label string, seconds api.Amount) {
+	l := d.add(label, d.known.when(seconds))
+	if at, small := seconds.Uint64(); small && at < d.known.Now {
+		l.Level = Block
+		d.check(Block, "it has expired already: make it again with a later time")
+	}
+}
+
+// expiry is until for the fields whose zero means never.
+func (d *describer) expiry(label string, seconds api.Amount) {
+	if !seconds.IsZero() {
+		d.until(label, seconds)
+		return
+	}
+	d.add(label, never).Level = Warn
+	d.check(Warn, "it never expires: only cancelling it on chain ends it")
+}
+
+// allowanceEnd is until for an allowance of Permit2, whose zero means the end of the block it is
+// given in.
+func (d *describer) allowanceEnd(seconds api.Amount) {
+	if !seconds.IsZero() {
+		d.until("Allowance ends", seconds)
+		return
+	}
+	d.add("Allowance ends", "with the block it is given in")
+}
+
+// requireSigner checks that the field naming who signs names the account that is asked to.
+func (d *describer) requireSigner(role string, who common.Address) {
+	if who == d.known.Signer {
+		d.check(OK, "you are the "+role)
+		return
+	}
+	d.check(Block, "the "+role+" is "+who.Hex()+", not the account that would sign: the "+
+		"signature would be worthless")
+}
+
+// yourself says that something comes to the account that signs.
+func (d *describer) yourself(label string) {
+	d.add(label, "your own account "+d.known.Accounts[d.known.Signer]).Note = d.known.Signer.Hex()
+}
+
+// requireChain says which chain it is for and checks that it is the session's.
+func (d *describer) requireChain(chainID uint64) {
+	l := Line{Label: "chain", Value: d.known.chain(chainID), Level: OK, Note: "same as session"}
+	if chainID != d.known.ChainID {
+		l.Level, l.Note = Block, "the session is on "+d.known.chain(d.known.ChainID)
+		d.check(Block, "it is for "+d.known.chain(
+			chainID)+" while this session is on "+d.known.chain(d.known.ChainID))
+	} else {
+		d.check(OK, "chain "+d.known.chain(chainID))
+	}
+	d.Domain = append(d.Domain, l)
+}

@@ -1,0 +1,250 @@
+package describe
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// orderCalls are the methods of the order contract that move or release anything.
+func orderCalls() map[string]describeCall {
+	return map[string]describeCall{
+		"fillOrder":                           fillOne(fungible, false, false),
+		"fillOrderWithTarget":                 fillOne(fungible, false, true),
+		"partialFillOrder":                    fillOne(fungible, true, false),
+		"partialFillOrderWithTarget":          fillOne(fungible, true, true),
+		"partialFillOrderWithTargetPermit":    fillOne(fungible, true, true),
+		"batchFillOrderWithTarget":            fillBatch(fungibleLegs),
+		"tryBatchFillOrderTakerAmount":        tryBatch(false),
+		"tryBatchFillOrderMakerAmount":        tryBatch(true),
+		"fillOrderNFT":                        fillOne(nft, false, false),
+		"fillOrderWithTargetNFT":              fillOne(nft, false, true),
+		"partialFillOrderNFT":                 fillOne(nft, true, false),
+		"partialFillOrderWithTargetNFT":       fillOne(nft, true, true),
+		"partialFillOrderWithTargetPermitNFT": fillOne(nft, true, true),
+		"batchFillOrderWithTargetNFT":         fillBatch(nftLegs),
+		"cancelOrder":                         cancelOne,
+		"cancelOrders":                        cancelMany,
+	}
+}
+
+// leg is one order of a fill and how much of its taker amount is paid.
+type leg struct {
+	order api.Order
+	pay   api.Amount
+}
+
+// gets returns what the leg brings: ⌊makerAmount·pay/takerAmount⌋, as the contract computes it.
+func (l leg) gets() api.Amount { return l.pay.MulDiv(l.order.MakerAmount, l.order.TakerAmount) }
+
+func fungible(arg any) api.Order {
+	o := convert[contracts.AugustusRFQOrder](arg)
+	return api.Order{
+		NonceAndMeta: api.MustBig(o.NonceAndMeta), Expiry: expiryOf(o.Expiry), Maker: o.Maker,
+		Taker:      o.Taker,
+		MakerAsset: api.Asset{Address: o.MakerAsset}, TakerAsset: api.Asset{Address: o.TakerAsset},
+		MakerAmount: api.MustBig(o.MakerAmount), TakerAmount: api.MustBig(o.TakerAmount),
+	}
+}
+
+func nft(arg any) api.Order {
+	o := convert[contracts.AugustusRFQOrderNFT](arg)
+	return api.Order{
+		NFT: true, NonceAndMeta: api.MustBig(o.NonceAndMeta), Expiry: expiryOf(o.Expiry),
+		Maker: o.Maker, Taker: o.Taker,
+		MakerAsset:  unpack(api.MustBig(o.MakerAsset), api.MustBig(o.MakerAssetId)),
+		TakerAsset:  unpack(api.MustBig(o.TakerAsset), api.MustBig(o.TakerAssetId)),
+		MakerAmount: api.MustBig(o.MakerAmount), TakerAmount: api.MustBig(o.TakerAmount),
+	}
+}
+
+// expiryOf reads an expiry; one beyond 64 bits is as good as never.
+func expiryOf(b *big.Int) uint64 {
+	if !b.IsUint64() {
+		return 0
+	}
+	return b.Uint64()
+}
+
+func fungibleLegs(arg any) []leg {
+	var legs []leg
+	for _, i := range convert[[]contracts.AugustusRFQOrderInfo](arg) {
+		legs = append(legs, leg{fungible(i.Order), api.MustBig(i.TakerTokenFillAmount)})
+	}
+	return legs
+}
+
+func nftLegs(arg any) []leg {
+	var legs []leg
+	for _, i := range convert[[]contracts.AugustusRFQOrderNFTInfo](arg) {
+		legs = append(legs, leg{nft(i.Order), api.MustBig(i.TakerTokenFillAmount)})
+	}
+	return legs
+}
+
+// fillOne describes the methods that fill one order: (order, signature[, amount][, target]…).
+func fillOne(order func(any) api.Order, partial, target bool) describeCall {
+	return func(d *describer, c call) {
+		l := leg{order: order(c.args[0])}
+		l.pay = l.order.TakerAmount
+		next := 2
+		if partial {
+			l.pay = c.amount(next)
+			next++
+		}
+		to := d.known.Signer
+		if target {
+			to = c.address(next)
+		}
+		d.Title = "Fill an order"
+		d.legs([]leg{l}, to, d.known.Signer)
+		if !partial || l.pay == l.order.TakerAmount {
+			d.add("How much", "all of the order; it fails if any of it is gone")
+		}
+	}
+}
+
+func fillBatch(legs func(any) []leg) describeCall {
+	return func(d *describer, c call) {
+		all := legs(c.args[0])
+		d.Title = fmt.Sprintf("Fill %d orders", len(all))
+		d.legs(all, c.address(1), d.known.Signer)
+		d.add("How much", "each order in full of what is stated; if one fails, all fail")
+	}
+}
+
+// legs says what a fill pays and gets in all, from whom, and where it goes; by is the address that
+// the order contract is called by.
+func (d *describer) legs(legs []leg, to, by common.Address) {
+	paid, got := totals(legs, func(
+		l leg) (api.Asset, api.Amount) {
+		return l.order.TakerAsset, l.pay
+	}),
+		totals(legs, func(l leg) (api.Asset, api.Amount) { return l.order.MakerAsset, l.gets() })
+	for _, t := range paid {
+		d.give("Pay exactly", t.amount, t.asset)
+	}
+	for _, t := range got {
+		d.get("Get exactly", t.amount, t.asset)
+	}
+	d.target(to)
+	d.makers(legs, by)
+	for _, l := range legs {
+		if l.gets().IsZero() || l.pay.IsZero() {
+			d.check(Block, "a part so small gets nothing: the contract refuses it")
+		}
+	}
+}
+
+type total struct {
+	asset  api.Asset
+	amount api.Amount
+}
+
+// totals adds up one side of the legs by asset, in the order the assets come.
+func totals(legs []leg, side func(leg) (api.Asset, api.Amount)) []total {
+	var sums []total
+	for _, l := range legs {
+		asset, amount := side(l)
+		i := slices.IndexFunc(sums, func(t total) bool { return t.asset == asset })
+		if i < 0 {
+			sums = append(sums, total{asset, amount})
+			continue
+		}
+		sums[i].amount = sums[i].amount.Add(amount)
+	}
+	return sums
+}
+
+// target says who receives what a fill buys. The order contract reads no address as the caller's: a
+// zero target loses it.
+func (d *describer) target(to common.Address) {
+	if to == d.known.Signer {
+		d.yourself("To")
+		return
+	}
+	d.receiver("To", to)
+}
+
+// makers says whose orders they are and checks that they can be filled at this time: directly by
+// the signer, or by a swap contract, which fills orders meant for somebody only for that one.
+func (d *describer) makers(legs []leg, by common.Address) {
+	var seen []common.Address
+	for i, l := range legs {
+		o, name := l.order, "the order"
+		if len(legs) > 1 {
+			name = fmt.Sprintf("order %d", i+1)
+		}
+		if !slices.Contains(seen, o.Maker) {
+			seen = append(seen, o.Maker)
+			d.add("From", d.known.party(o.Maker))
+		}
+		if o.Expiry != 0 && o.Expiry < d.known.Now {
+			d.check(Block, name+" has expired")
+		}
+		if o.Taker != (common.Address{}) && o.Taker != by {
+			d.check(Block, name+" is for "+d.known.party(o.Taker)+" only")
+		}
+		if meta := o.TakerFromMeta(); by != d.known.Signer && meta != (common.Address{}) &&
+			meta != d.known.Signer {
+			d.check(Block, name+" is meant for "+d.known.party(meta)+" only")
+		}
+		if o.Maker == d.known.Signer {
+			d.check(Warn, name+" is your own")
+		}
+	}
+}
+
+// tryBatch describes the methods that fill an amount over several orders, leaving out those that
+// fail. Which ones will is not known beforehand, so the words state the worst case: everything at
+// the worst of the prices, and one unit of rounding for each order.
+func tryBatch(byMaker bool) describeCall {
+	return func(d *describer, c call) {
+		legs, amount := fungibleLegs(c.args[0]), c.amount(1)
+		d.Title = fmt.Sprintf("Fill from %d orders", len(legs))
+		if len(legs) == 0 {
+			d.check(Block, "it names no order")
+			return
+		}
+		worst := slices.MaxFunc(legs, func(a, b leg) int {
+			return a.order.Price().Cmp(b.order.Price())
+		}).order
+		rounding := api.NewAmount(uint64(len(legs)))
+		if byMaker {
+			d.give("Pay at most", worst.Price().QuoteFor(amount, api.Up).Add(rounding),
+				worst.TakerAsset)
+			d.get("Get exactly", amount, worst.MakerAsset)
+		} else {
+			d.give("Pay exactly", amount, worst.TakerAsset)
+			d.get("Get at least", worst.Price().BaseFor(amount, api.Down).Sub(rounding),
+				worst.MakerAsset)
+		}
+		d.target(c.address(2))
+		d.makers(legs, d.known.Signer)
+		d.add("How", "orders that fail are left out; if the rest does not cover the amount, all "+
+			"fails")
+		d.onePair(legs)
+	}
+}
+
+func cancelOne(d *describer, c call) {
+	cancel(d, [][32]byte{c.args[0].([32]byte)})
+}
+
+func cancelMany(d *describer, c call) { cancel(d, c.args[0].([][32]byte)) }
+
+func cancel(d *describer, hashes [][32]byte) {
+	d.Title = fmt.Sprintf("Cancel %d orders", len(hashes))
+	if len(hashes) == 1 {
+		d.Title = "Cancel an order"
+	}
+	for _, h := range hashes {
+		d.add("Cancel", "order "+common.Hash(h).Hex())
+	}
+	d.add("Effect", "nobody can fill them any more; nothing is paid but gas")
+}

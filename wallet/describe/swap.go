@@ -1,0 +1,333 @@
+package describe
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// swapCalls are the swap methods of version 6.2 by name: whether the input is exact.
+var (
+	swapsV6 = map[string]describeCall{
+		"swapExactAmountIn": swapV6(true), "swapExactAmountInPro": swapV6(true),
+		"swapExactAmountOut": swapV6(false), "swapExactAmountOutPro": swapV6(false),
+	}
+	swapsV6UniswapV2 = map[string]describeCall{
+		"swapExactAmountInOnUniswapV2":  swapV6(true),
+		"swapExactAmountOutOnUniswapV2": swapV6(false)}
+	swapsV6UniswapV3 = map[string]describeCall{
+		"swapExactAmountInOnUniswapV3":  swapV6(true),
+		"swapExactAmountOutOnUniswapV3": swapV6(false)}
+	swapsV6Curve = map[string]describeCall{
+		"swapExactAmountInOnCurveV1": swapV6(true), "swapExactAmountInOnCurveV2": swapV6(true)}
+	swapsV6BalancerV2 = map[string]describeCall{
+		"swapExactAmountInOnBalancerV2":  swapV6(true),
+		"swapExactAmountOutOnBalancerV2": swapV6(false)}
+	// Version 5.
+	swapsV5Simple = map[string]describeCall{
+		"simpleSwap": swapV5(true), "simpleBuy": swapV5(false)}
+	swapsV5Multi = map[string]describeCall{
+		"multiSwap": swapV5(true), "megaSwap": swapV5(true), "buy": swapV5(false)}
+	swapsV5ProtectedSimple = map[string]describeCall{
+		"protectedSimpleSwap": swapV5(true), "protectedSimpleBuy": swapV5(false)}
+	swapsV5ProtectedMulti = map[string]describeCall{
+		"protectedMultiSwap": swapV5(true), "protectedMegaSwap": swapV5(true)}
+	swapsV5NFT    = map[string]describeCall{"simpleBuyNFT": buyNFT}
+	swapsV5Direct = map[string]describeCall{
+		"directUniV3Swap": swapV5(true), "directUniV3Buy": swapV5(false),
+		"directCurveV1Swap": swapV5(true), "directCurveV2Swap": swapV5(true),
+	}
+)
+
+// terms are what a swap pays, gets and gives away.
+type terms struct {
+	src, dest        common.Address
+	from, to, quoted api.Amount
+	beneficiary      common.Address
+	partner          common.Address
+	bps              uint64 // of what is got (of what is paid where feeFromSource)
+	feeFromSource    bool
+	surplus          string // who keeps what is better than quoted
+	dust             uint64 // what stays behind of an exact input's output
+}
+
+// minOut is the least that arrives of an exact input. The contract compares what the pools gave
+// with `to` before it takes what is better than quoted, then the fee, then the dust.
+func (t terms) minOut() api.Amount {
+	least := t.to.Min(t.quoted)
+	if !t.feeFromSource {
+		least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
+	}
+	return least.Sub(api.NewAmount(t.dust))
+}
+
+// named holds decoded arguments by name, members of structs beside the others.
+type named map[string]reflect.Value
+
+func (c call) named() named {
+	n := named{}
+	for i, in := range c.method.Inputs {
+		v := reflect.ValueOf(c.args[i])
+		if in.Type.T != abi.TupleTy {
+			n[in.Name] = v
+			continue
+		}
+		for j, name := range in.Type.TupleRawNames {
+			n[name] = v.Field(j)
+		}
+	}
+	return n
+}
+
+// pick returns the first of the names that is there as a T; the zero value where none is.
+func pick[T any](n named, names ...string) (v T) {
+	for _, name := range names {
+		if x, ok := n[name]; ok {
+			if v, ok := x.Interface().(T); ok {
+				return v
+			}
+		}
+	}
+	return v
+}
+
+func (n named) amount(names ...string) api.Amount {
+	if b := pick[*big.Int](n, names...); b != nil {
+		return api.MustBig(b)
+	}
+	return api.Amount{}
+}
+
+func (c call) terms() (terms, named) {
+	n := c.named()
+	return terms{
+		src:  pick[common.Address](n, "srcToken", "fromToken"),
+		dest: pick[common.Address](n, "destToken", "toToken"),
+		from: n.amount("fromAmount"), to: n.amount("toAmount"),
+		quoted:      n.amount("quotedAmount", "expectedAmount"),
+		beneficiary: pick[common.Address](n, "beneficiary"),
+		partner:     pick[common.Address](n, "partner"),
+	}, n
+}
+
+func swapV6(exactIn bool) describeCall {
+	return func(d *describer, c call) {
+		t, n := c.terms()
+		t.dust = 1
+		fee := n.amount("partnerAndFee")
+		b := fee.Bytes32()
+		t.partner = common.BytesToAddress(b[:20])
+		t.bps, t.surplus = feeV6(fee)
+		// Balancer: the tokens are in the vault's calldata
+		if packed, ok := n["beneficiaryAndApproveFlag"]; ok {
+			word := common.BigToHash(packed.Interface().(*big.Int))
+			t.beneficiary = common.BytesToAddress(word[12:])
+			var known bool
+			if t.src, t.dest, known = vaultTokens(pick[[]byte](n, "data")); !known {
+				d.Title = "UNKNOWN swap"
+				d.add("Does", "UNKNOWN: this program can not read which tokens are swapped in "+
+					"the vault").Level = Danger
+				d.danger("unknown", "the call to the vault inside is not one this program can read")
+				return
+			}
+		}
+		if executor, ok := n["executor"]; ok {
+			d.executor(executor.Interface().(common.Address))
+		}
+		d.swap(t, c, exactIn)
+		d.permitInside(pick[[]byte](n, "permit"))
+	}
+}
+
+// feeV6 reads the low half of partnerAndFee: bits 0–13 basis points, of which at most 200 are
+// charged, and the flags that say who keeps what is better than quoted.
+func feeV6(fee api.Amount) (bps uint64, surplus string) {
+	v := fee.U256()
+	bit := func(i uint) bool { return new(big.Int).Rsh(v.ToBig(), i).Bit(0) == 1 }
+	capped := ""
+	if bit(92) {
+		capped = ", up to 1.00%"
+	}
+	b := fee.Bytes32()
+	switch {
+	case common.BytesToAddress(b[:20]) == common.Address{}:
+		return 0, "to the exchange" + capped
+	case v.Uint64()&0x3fff > 0:
+		return min(v.Uint64()&0x3fff, maxPartnerBps), ""
+	case bit(94):
+		return 0, "half to the exchange, a quarter to the referrer, the rest to you" + capped
+	case !bit(95):
+		return 0, "to the exchange" + capped
+	case bit(90):
+		return 0, "half to the exchange, half to you" + capped
+	}
+	return 0, "half to the exchange, half to the partner" + capped
+}
+
+func swapV5(exactIn bool) describeCall {
+	return func(d *describer, c call) {
+		t, n := c.terms()
+		if path, ok := n["path"]; ok && t.dest == (common.Address{}) {
+			t.dest = endOf(d, path)
+		}
+		t.bps, t.feeFromSource, t.surplus = feeV5(t.partner, n.amount("feePercent").Big())
+		d.swap(t, c, exactIn)
+		if _, ok := n["deadline"]; ok {
+			d.until("Valid until", n.amount("deadline"))
+		}
+		d.permitInside(pick[[]byte](n, "permit"))
+	}
+}
+
+// feeV5 reads a feePercent word: bits 0–13 basis points, bit 15 fee from the source token, bit 16
+// share of the surplus only, bits 248–255 version; version 0 is basis points alone.
+func feeV5(partner common.Address, fee *big.Int) (bps uint64, fromSource bool, surplus string) {
+	versioned := fee.BitLen() > 248
+	switch {
+	case partner == common.Address{}:
+		return 0, false, "in part to the exchange"
+	case versioned && fee.Bit(16) == 1:
+		return 0, false, "in part to the exchange and the partner"
+	case versioned:
+		bps = new(big.Int).And(fee, big.NewInt(0x3fff)).Uint64()
+	case fee.IsUint64():
+		bps = fee.Uint64()
+	default:
+		bps = 10_000
+	}
+	if bps == 0 {
+		return 0, false, "in part to the exchange"
+	}
+	return min(bps, 10_000), versioned && fee.Bit(15) == 1, ""
+}
+
+// endOf returns the token in which a multi-hop or split swap ends: every branch must end in the
+// same one.
+func endOf(d *describer, path reflect.Value) common.Address {
+	if path.Len() == 0 {
+		d.check(Block, "the swap has no path: it would fail")
+		return common.Address{}
+	}
+	last := path.Index(path.Len() - 1)
+	if to := last.FieldByName("To"); to.IsValid() {
+		return to.Interface().(common.Address)
+	}
+	var end common.Address
+	for i := range path.Len() {
+		e := endOf(d, path.Index(i).FieldByName("Path"))
+		if i > 0 && e != end {
+			d.check(Block, "the branches of the swap do not end in one token")
+		}
+		end = e
+	}
+	return end
+}
+
+// swap says what a swap pays and gets, to whom, and who else gets a part.
+func (d *describer) swap(t terms, c call, exactIn bool) {
+	src, dest := api.Asset{Address: t.src}, api.Asset{Address: t.dest}
+	d.Title = "Swap"
+	if exactIn {
+		d.give("Sell exactly", t.from, src)
+		minOut := t.minOut()
+		d.get("Get at least", minOut, dest).Note = d.expected(minOut, t.quoted, dest)
+		if minOut.IsZero() {
+			d.danger("nothing", "it accepts nothing in return")
+		}
+	} else {
+		d.give("Pay at most", t.from, src).Note = "expected " +
+			d.known.quantity(t.quoted, src, api.Up)
+		least := t.to
+		if t.bps > 0 && !t.feeFromSource && c.isV5() {
+			least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
+		}
+		d.get("Get at least", least, dest)
+	}
+	d.beneficiaryOf(t)
+	if t.partner != (common.Address{}) && t.bps > 0 {
+		d.add("Partner", d.known.party(t.partner)+": fee "+api.Percent(int64(t.bps)))
+	}
+	if t.surplus != "" {
+		d.add("Better price", "what is better than quoted goes "+t.surplus)
+	}
+	d.coins(t, c.value)
+}
+
+// beneficiaryOf says who receives; zero is the caller.
+func (d *describer) beneficiaryOf(t terms) {
+	if t.beneficiary == (common.Address{}) {
+		d.yourself("To")
+		return
+	}
+	d.target(t.beneficiary)
+}
+
+// expected says what was quoted and how much worse the minOut is.
+func (d *describer) expected(minOut, quoted api.Amount, asset api.Asset) string {
+	if quoted.IsZero() {
+		return "nothing was quoted"
+	}
+	text := "expected " + d.known.quantity(quoted, asset, api.Down)
+	if minOut.Less(quoted) {
+		text += worstCase(minOut, quoted)
+	}
+	return text
+}
+
+// coins checks that native coin is sent exactly where the swap sells it.
+func (d *describer) coins(t terms, value api.Amount) {
+	want := api.Amount{}
+	if t.src == api.NativeToken {
+		want = t.from
+	}
+	if value != want {
+		d.check(Block, "it sends "+d.known.exact(
+			value, api.NativeToken)+" where the swap needs "+d.known.exact(want, api.NativeToken))
+	}
+	if t.src == t.dest {
+		d.check(Block, "both sides are the same token")
+	}
+}
+
+// executor says which contract carries a route out; the swap contract checks the result whatever it
+// does.
+func (d *describer) executor(a common.Address) {
+	if _, ok := d.known.contract(a); ok {
+		d.add("Carried out by", d.known.party(a))
+		return
+	}
+	d.add("Carried out by", d.known.party(a)).Level = Warn
+	d.check(Warn, "the contract that carries the route out is not known here; it can take no "+
+		"more than is sold")
+}
+
+func (d *describer) permitInside(permit []byte) {
+	if len(permit) > 0 {
+		d.add("With", fmt.Sprintf("a permit of %d bytes for the tokens", len(permit)))
+	}
+}
+
+// buyNFT describes a swap that pays for NFTs; bit 160 of a token tells an ERC1155 from an ERC721.
+func buyNFT(d *describer, c call) {
+	t, n := c.terms()
+	d.Title = "Buy NFTs"
+	d.give("Pay at most", t.from, api.Asset{Address: t.src})
+	for _, x := range convert[[]contracts.UtilsToTokenNFTDetails](n["toTokenDetails"].Interface()) {
+		asset := api.Asset{Kind: api.ERC721, Address: common.BigToAddress(x.ToToken),
+			ID: api.MustBig(x.ToTokenID)}
+		if x.ToToken.Bit(160) == 1 {
+			asset.Kind = api.ERC1155
+		}
+		d.get("Get exactly", api.MustBig(x.ToAmount), asset)
+	}
+	d.beneficiaryOf(t)
+	d.coins(t, c.value)
+	d.until("Valid until", n.amount("deadline"))
+	d.permitInside(pick[[]byte](n, "permit"))
+}

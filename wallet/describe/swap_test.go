@@ -1,0 +1,382 @@
+package describe_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/wallet/describe"
+)
+
+func packerOf(meta *bind.MetaData) packer {
+	parsed, err := meta.ParseABI()
+	if err != nil {
+		panic(err)
+	}
+	return parsed.Pack
+}
+
+// fee packs partnerAndFee of version 6.2.
+func fee(partner common.Address, low uint64, bits ...uint) *big.Int {
+	v := new(big.Int).Lsh(partner.Big(), 96)
+	v.Or(v, new(big.Int).SetUint64(low))
+	for _, b := range bits {
+		v.SetBit(v, int(b), 1)
+	}
+	return v
+}
+
+type swapCase struct {
+	to    common.Address
+	value api.Amount
+	data  []byte
+	level describe.Level
+	word  string
+	parts []string
+}
+
+func checkSwaps(t *testing.T, cases map[string]swapCase) {
+	t.Helper()
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			w := describe.Transaction(
+				api.Transaction{ChainID: 1337, From: me, To: c.to, Value: c.value, Data: c.data},
+				known())
+			text := tell(w)
+			if w.Level() != c.level || w.Word() != c.word {
+				t.Errorf("level %d, word %q; want %d, %q", w.Level(), w.Word(), c.level, c.word)
+			}
+			for _, part := range c.parts {
+				if !strings.Contains(text, part) {
+					t.Errorf("%q is missing", part)
+				}
+			}
+			if t.Failed() {
+				t.Log(text)
+			}
+		})
+	}
+}
+
+var (
+	fiveThousand = big.NewInt(5_000_000_000)
+	leastWETH    = amount("1640000000000000000").Big()
+	quotedWETH   = amount("1650000000000000000").Big()
+	noPermit     = []byte{}
+)
+
+func TestDescriptionOfSwapsV6(t *testing.T) {
+	t.Parallel()
+	generic, v2 := packerOf(&contracts.AugustusV6GenericMetaData),
+		packerOf(&contracts.AugustusV6UniswapV2MetaData)
+	curve, balancer := packerOf(&contracts.AugustusV6CurveMetaData),
+		packerOf(&contracts.AugustusV6BalancerV2MetaData)
+	vault := packerOf(&contracts.BalancerVaultMetaData)
+	to, executor := network.Contracts.AugustusV6, network.Contracts.Executors["Executor1"]
+	data := contracts.GenericData{
+		SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand, ToAmount: leastWETH,
+		QuotedAmount: quotedWETH}
+	sell := func(f func(*contracts.GenericData), fee *big.Int, executor common.Address) []byte {
+		d := data
+		f(&d)
+		return generic.pack("swapExactAmountIn", executor, d, fee, noPermit, []byte{1})
+	}
+	same := func(*contracts.GenericData) {}
+	single := struct {
+		PoolId   [32]byte
+		Kind     uint8
+		AssetIn  common.Address
+		AssetOut common.Address
+		Amount   *big.Int
+		UserData []byte
+	}{AssetIn: usdc, AssetOut: weth, Amount: fiveThousand, UserData: []byte{}}
+	funds := struct {
+		Sender              common.Address
+		FromInternalBalance bool
+		Recipient           common.Address
+		ToInternalBalance   bool
+	}{}
+	inVault := contracts.BalancerV2Data{
+		FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH,
+		BeneficiaryAndApproveFlag: new(big.Int).SetBit(me.Big(), 255, 1)}
+
+	checkSwaps(t, map[string]swapCase{
+		"sell": {to, api.Amount{}, sell(same, fee(common.Address{}, 0, 92), executor), describe.OK,
+			"", []string{
+				"Swap", "Sell exactly: 5,000.00 USDC [5000000000]",
+				"Get at least: 1.639999 WETH [1639999999999999999] expected 1.65 WETH (worst " +
+					"case −0.61%)",
+				"To: your own account main", "what is better than quoted goes to the exchange, " +
+					"up to 1.00%", "Executor1", "swapData.toAmount: 1640000000000000000"}},
+		"sell with a partner's fee": {
+			to, api.Amount{}, sell(same, fee(stranger, 100), executor), describe.OK, "", []string{
+				"Get at least: 1.623599 WETH [1623599999999999999]",
+				"Partner: " + stranger.Hex() + " (not known here): fee 1.00%"}},
+		"a fee above the contract's limit": {
+			to, api.Amount{}, sell(same, fee(stranger, 5000), executor), describe.OK, "",
+			[]string{"fee 2.00%"}},
+		"partner and user share": {
+			to, api.Amount{}, sell(same, fee(stranger, 0, 95), executor), describe.OK, "",
+			[]string{"half to the exchange, half to the partner"}},
+		"for somebody": {to, api.Amount{},
+			sell(func(d *contracts.GenericData) { d.Beneficiary = stranger }, new(big.Int),
+				executor), describe.Danger, "stranger",
+			[]string{"not your account"}},
+		"quoted below the floor": {to, api.Amount{},
+			sell(func(d *contracts.GenericData) { d.QuotedAmount = new(big.Int) }, new(big.Int),
+				executor), describe.Danger, "nothing",
+			[]string{"Get at least: 0.00 WETH", "nothing was quoted"}},
+		"unknown executor": {to, api.Amount{}, sell(same, new(big.Int), stranger),
+			describe.Warn, "",
+			[]string{"not known here; it can take no more than is sold"}},
+		"native coin": {to, amount("5000000000"),
+			sell(func(d *contracts.GenericData) { d.SrcToken, d.DestToken = api.NativeToken, usdc },
+				new(big.Int), executor), describe.OK, "",
+			[]string{"Sell exactly: 0.000000005 ETH"}},
+		"native coin not sent": {to, api.Amount{},
+			sell(func(d *contracts.GenericData) { d.SrcToken = api.NativeToken }, new(big.Int),
+				executor), describe.Block, "",
+			[]string{"where the swap needs"}},
+		"coin sent for nothing": {to, api.NewAmount(1), sell(same, new(big.Int), executor),
+			describe.Block, "", []string{"where the swap needs 0 ETH"}},
+		"other contract": {stranger, api.Amount{}, sell(same, new(big.Int), executor),
+			describe.Danger, "unknown", []string{
+				"is not one this program knows for swapExactAmountIn"}},
+		"buy": {to, api.Amount{}, generic.pack(
+			"swapExactAmountOut", executor, data, fee(stranger, 100), noPermit, []byte{1}),
+			describe.OK, "",
+			[]string{"Pay at most: 5,000.00 USDC",
+				"Get at least: 1.64 WETH [1640000000000000000]"}},
+		"in pools": {to, api.Amount{},
+			v2.pack("swapExactAmountInOnUniswapV2",
+				contracts.UniswapV2Data{SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand,
+					ToAmount: leastWETH, QuotedAmount: quotedWETH, Pools: []byte{1}}, new(big.Int),
+				make([]byte, 224)), describe.OK, "",
+			[]string{"Sell exactly: 5,000.00 USDC", "With: a permit of 224 bytes"}},
+		"in a stable pool": {to, api.Amount{},
+			curve.pack("swapExactAmountInOnCurveV1",
+				contracts.CurveV1Data{CurveData: new(big.Int), CurveAssets: new(big.Int),
+					SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand, ToAmount: leastWETH,
+					QuotedAmount: quotedWETH}, new(big.Int), noPermit), describe.OK, "",
+			[]string{"Get at least: 1.639999 WETH"}},
+		"in the vault": {to, api.Amount{},
+			balancer.pack("swapExactAmountInOnBalancerV2", inVault, new(big.Int), noPermit,
+				vault.pack("swap", single, funds, big.NewInt(1), big.NewInt(oneHr))),
+			describe.OK, "",
+			[]string{"Sell exactly: 5,000.00 USDC", "Get at least: 1.639999 WETH",
+				"To: your own account main"}},
+		"in the vault, unreadable": {to, api.Amount{},
+			balancer.pack("swapExactAmountInOnBalancerV2", inVault, new(big.Int), noPermit,
+				[]byte{1, 2, 3, 4}),
+			describe.Danger, "unknown", []string{"not one this program can read"}},
+	})
+}
+
+func TestDescriptionOfSwapsV5(t *testing.T) {
+	t.Parallel()
+	simple, multi := packerOf(&contracts.SimpleSwapMetaData), packerOf(&contracts.MultiPathMetaData)
+	nfts := packerOf(&contracts.SimpleSwapNFTMetaData)
+	to := network.Contracts.AugustusSwapper
+	data := contracts.UtilsSimpleData{
+		FromToken: usdc, ToToken: weth, FromAmount: fiveThousand, ToAmount: leastWETH,
+		ExpectedAmount: quotedWETH,
+		FeePercent:     new(big.Int), Deadline: big.NewInt(oneHr), ExchangeData: []byte{},
+		Permit: []byte{}}
+	with := func(f func(*contracts.UtilsSimpleData)) contracts.UtilsSimpleData {
+		d := data
+		f(&d)
+		return d
+	}
+	version1 := func(low int64) *big.Int { v := big.NewInt(low); return v.SetBit(v, 248, 1) }
+	path := []contracts.UtilsPath{
+		{To: usdc, TotalNetworkFee: new(big.Int)}, {To: weth, TotalNetworkFee: new(big.Int)}}
+	mega := contracts.UtilsMegaSwapSellData{
+		FromToken: taxed, FromAmount: fiveThousand, ToAmount: leastWETH, ExpectedAmount: quotedWETH,
+		FeePercent: new(big.Int),
+		Deadline:   big.NewInt(oneHr), Permit: []byte{},
+		Path: []contracts.UtilsMegaSwapPath{
+			{FromAmountPercent: big.NewInt(5000), Path: path},
+			{FromAmountPercent: big.NewInt(5000), Path: path[1:]}}}
+	astray := mega
+	astray.Path = []contracts.UtilsMegaSwapPath{
+		mega.Path[0], {FromAmountPercent: big.NewInt(5000), Path: path[:1]}}
+
+	checkSwaps(t, map[string]swapCase{
+		"sell": {to, api.Amount{}, simple.pack("simpleSwap", data), describe.OK, "",
+			[]string{"Sell exactly: 5,000.00 USDC", "Get at least: 1.64 WETH [1640000000000000000]",
+				"Valid until: " + anHour}},
+		"sell with a fee": {to, api.Amount{},
+			simple.pack("simpleSwap", with(
+				func(d *contracts.UtilsSimpleData) {
+					d.Partner, d.FeePercent = stranger,
+						version1(100)
+				})), describe.OK, "",
+			[]string{"Get at least: 1.6236 WETH [1623600000000000000]", "fee 1.00%"}},
+		"fee from the source": {to, api.Amount{},
+			simple.pack("simpleBuy", with(
+				func(d *contracts.UtilsSimpleData) {
+					d.Partner, d.FeePercent = stranger,
+						version1(100|1<<15)
+				})), describe.OK, "",
+			[]string{"Pay at most: 5,000.00 USDC", "Get at least: 1.64 WETH"}},
+		"buy with a fee": {to, api.Amount{},
+			simple.pack("simpleBuy", with(
+				func(d *contracts.UtilsSimpleData) {
+					d.Partner, d.FeePercent = stranger,
+						version1(100)
+				})), describe.OK, "",
+			[]string{"Get at least: 1.6236 WETH"}},
+		"late": {
+			to, api.Amount{}, simple.pack(
+				"simpleSwap", with(func(d *contracts.UtilsSimpleData) {
+					d.Deadline = new(
+						big.Int)
+				})), describe.Block, "", []string{"expired"}},
+		"mega": {
+			to, api.Amount{}, multi.pack("megaSwap", mega), describe.Warn, "",
+			[]string{"TAX", "Get at least: 1.64 WETH"}},
+		"mega that ends in two tokens": {
+			to, api.Amount{}, multi.pack("megaSwap", astray), describe.Block, "",
+			[]string{"do not end in one token"}},
+		"NFT": {to, api.Amount{}, nfts.pack(
+			"simpleBuyNFT", contracts.UtilsSimpleBuyNFTData{
+				FromToken: usdc, FromAmount: fiveThousand, ExpectedAmount: fiveThousand,
+				FeePercent: new(big.Int), Deadline: big.NewInt(oneHr), ExchangeData: []byte{},
+				Permit: []byte{},
+				ToTokenDetails: []contracts.UtilsToTokenNFTDetails{
+					{ToToken: apes.Big(), ToTokenID: big.NewInt(7), ToAmount: big.NewInt(1)}}}),
+			describe.OK, "",
+			[]string{"Buy NFTs", "Pay at most: 5,000.00 USDC", "Get exactly: 1 × Apes #7 (ERC721)",
+				"To: your own account main"}},
+	})
+}
+
+func TestDescriptionOfOrdersThroughTheSwapContracts(t *testing.T) {
+	t.Parallel()
+	v5, v6 := packerOf(&contracts.AugustusRFQRouterMetaData),
+		packerOf(&contracts.AugustusV6RFQMetaData)
+	swapper, augustus := network.Contracts.AugustusSwapper, network.Contracts.AugustusV6
+	mine := someOrder() // 2 WETH for 6,036.000001 USDC, for me alone, through the swap contract
+	mine.Maker, mine.Taker, mine.NonceAndMeta = stranger, swapper,
+		api.PackNonce(api.NewAmount(1), me)
+	theirs := mine
+	theirs.NonceAndMeta = api.PackNonce(api.NewAmount(1), friend)
+	open := mine
+	open.Taker, open.NonceAndMeta = common.Address{}, api.Amount{}
+	sig := make([]byte, 65)
+	infos := []contracts.AugustusRFQOrderInfo{
+		{Order: rfqOrder(open), Signature: sig, TakerTokenFillAmount: big.NewInt(1),
+			PermitTakerAsset: []byte{}, PermitMakerAsset: []byte{}}}
+	data := contracts.AugustusRFQData{
+		FromAmount: big.NewInt(3018000001), ToAmount: amount("1000000000000000000").Big()}
+	out := data
+	out.WrapApproveDirection = 4 | 8 | 2
+	checkSwaps(t, map[string]swapCase{
+		"for me": {swapper, api.Amount{},
+			v5.pack("swapOnAugustusRFQ", rfqOrder(mine), sig, uint8(0)), describe.OK, "",
+			[]string{"Fill an order", "Pay exactly: 6,036.000001 USDC", "Get exactly: 2.00 WETH"}},
+		"for my friend": {swapper, api.Amount{},
+			v5.pack("swapOnAugustusRFQ", rfqOrder(theirs), sig, uint8(0)), describe.Block, "",
+			[]string{"the order is meant for " + friend.Hex()}},
+		"part, unwrapped": {swapper, api.Amount{},
+			v5.pack("partialSwapOnAugustusRFQ", rfqOrder(mine), sig, []byte{}, uint8(2),
+				big.NewInt(3018000001)), describe.OK, "",
+			[]string{"Pay exactly: 3,018.000001 USDC", "Get exactly: 1.00 ETH"}},
+		"batch": {swapper, api.Amount{},
+			v5.pack("swapOnAugustusRFQTryBatchFill", infos, uint8(0), big.NewInt(3018000001),
+				big.NewInt(1e18)), describe.OK, "",
+			[]string{"Fill orders", "Sell exactly: 3,018.000001 USDC", "Get at least: 1.00 WETH"}},
+		"batch, exact output": {swapper, api.Amount{},
+			v5.pack("buyOnAugustusRFQTryBatchFill", infos, uint8(0), big.NewInt(3018000001),
+				big.NewInt(1e18)), describe.OK, "",
+			[]string{"Pay at most: 3,018.000001 USDC", "Get at least: 1.00 WETH"}},
+		"batch v6": {augustus, api.Amount{},
+			v6.pack("swapOnAugustusRFQTryBatchFill", data, infos, noPermit), describe.OK, "",
+			[]string{"Get at least: 0.999999 WETH [999999999999999999]"}},
+		"batch v6, exact output": {augustus, api.Amount{},
+			v6.pack("swapOnAugustusRFQTryBatchFill", out, infos, noPermit), describe.OK, "",
+			[]string{"Pay at most: 3,018.000001 USDC", "Get at least: 1.00 ETH"}},
+		"no orders": {augustus, api.Amount{},
+			v6.pack("swapOnAugustusRFQTryBatchFill", data, infos[:0], noPermit), describe.Block, "",
+			[]string{"names no order"}},
+	})
+}
+
+func TestDescriptionOfOwnersCalls(t *testing.T) {
+	t.Parallel()
+	pack := func(abiJSON, name string, args ...any) []byte {
+		parsed, err := abi.JSON(strings.NewReader(abiJSON))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return packer(parsed.Pack).pack(name, args...)
+	}
+	uint256 := `{"name":"a","type":"uint256"}`
+	nonce := pack(`[{"type":"function","name":"invalidateNonce","inputs":[`+uint256+`]}]`,
+		"invalidateNonce", big.NewInt(88))
+	approve := pack(`[{"type":"function","name":"approve","inputs":[{"name":"t","type":"address"},{"name":"s","type":"address"},{"name":"a","type":"uint160"},{"name":"e","type":"uint48"}]}]`,
+		"approve", usdc, network.Contracts.Delta, big.NewInt(7_000_000), big.NewInt(0))
+	nft := packerOf(&contracts.ERC1155CollectionMetaData)
+	checkSwaps(t, map[string]swapCase{
+		"cancel": {network.Contracts.Delta, api.Amount{}, nonce, describe.OK, "",
+			[]string{"Cancel Delta orders", "nonce 88"}},
+		"permit2": {network.Contracts.Permit2, api.Amount{}, approve, describe.OK, "",
+			[]string{"May move up to: 7.00 USDC", "(Delta contract)",
+				"with the block it is given in"}},
+		"send NFTs": {apes, api.Amount{},
+			nft.pack("safeTransferFrom", me, friend, big.NewInt(7), big.NewInt(3), []byte{}),
+			describe.OK, "",
+			[]string{"Send exactly: 3 × Apes #7 (ERC1155)", "your account second"}},
+	})
+}
+
+func TestEveryCalldataVectorOfTheSwapContractsIsDescribed(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, v := range calldataVectors(t) {
+		to := map[string]common.Address{
+			"AugustusV6.2": network.Contracts.AugustusV6,
+			"AugustusV5":   network.Contracts.AugustusSwapper}[v.Contract]
+		if to == (common.Address{}) {
+			continue
+		}
+		n++
+		w := describe.Transaction(
+			api.Transaction{ChainID: 1337, From: me, To: to, Data: v.Data}, known())
+		if strings.Contains(w.Title, "UNKNOWN") ||
+			!strings.Contains(tell(w), "method: "+v.Function+"(") {
+			t.Errorf("%s:\n%s", v.Function, tell(w))
+		}
+	}
+	if n != 5 {
+		t.Errorf("%d vectors", n)
+	}
+}
+
+// calldataVector is a call that an independent encoder made.
+type calldataVector struct {
+	Contract, Function string
+	Data               hexutil.Bytes
+}
+
+func calldataVectors(t *testing.T) []calldataVector {
+	t.Helper()
+	raw, err := os.ReadFile("../../backend/eip712/testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors struct{ Calldata []calldataVector }
+	if err := json.Unmarshal(raw, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	return vectors.Calldata
+}

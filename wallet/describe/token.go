@@ -1,0 +1,102 @@
+package describe
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+func (c call) address(i int) common.Address { return c.args[i].(common.Address) }
+func (c call) amount(i int) api.Amount      { return api.MustBig(c.args[i].(*big.Int)) }
+
+func approveToken(d *describer, c call) {
+	d.Title = "Approve"
+	if c.amount(1).IsZero() {
+		d.Title = "Revoke an approval"
+	}
+	d.spend(c.address(0), c.amount(1), c.to)
+}
+
+func transferToken(d *describer, c call) {
+	d.Title = "Send tokens"
+	d.give("Send exactly", c.amount(1), api.Asset{Address: c.to})
+	d.receiver("To", c.address(0))
+}
+
+func transferTokenFrom(d *describer, c call) {
+	d.Title = "Move tokens"
+	d.give("Move exactly", c.amount(2), api.Asset{Address: c.to})
+	d.add("From", d.known.party(c.address(0)))
+	d.receiver("To", c.address(1))
+}
+
+func wrap(d *describer, c call) {
+	d.Title = "Wrap " + printable(d.known.Network.Symbol)
+	d.give("Pay exactly", c.value, api.Asset{Address: api.NativeToken})
+	d.get("Get exactly", c.value, api.Asset{Address: c.to})
+	if c.value.IsZero() {
+		d.check(Warn, "it wraps nothing")
+	}
+}
+
+func unwrap(d *describer, c call) {
+	d.Title = "Unwrap " + printable(d.known.Network.Symbol)
+	d.give("Pay exactly", c.amount(0), api.Asset{Address: c.to})
+	d.get("Get exactly", c.amount(0), api.Asset{Address: api.NativeToken})
+}
+
+// operator says who may move NFTs.
+func (d *describer) operator(who common.Address) {
+	l := d.add("Operator", d.known.party(who))
+	if _, known := d.known.contract(who); known {
+		d.check(OK, "known operator")
+		return
+	}
+	l.Level, l.Note = Danger, "not a known contract"
+	d.danger("unknown", "operator "+who.Hex()+" is not a contract this program knows: it could "+
+		"take the tokens at any time")
+}
+
+func approveCollection(d *describer, c call) {
+	if !c.args[1].(bool) {
+		d.Title = "Revoke an approval"
+		d.add("Operator", d.known.party(c.address(0)))
+		d.add("May move", "nothing of "+d.known.party(c.to)+" any more").Level = OK
+		return
+	}
+	d.Title = "Approve a collection"
+	d.operator(c.address(0))
+	d.add("May move", "EVERY token of "+d.known.party(
+		c.to)+" that you have and ever get").Level = Warn
+	d.check(Warn, "an approval of a collection is for all its tokens; revoke it when you are done")
+}
+
+func approveOneNFT(d *describer, c call) {
+	d.Title = "Approve one NFT"
+	asset := api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(1)}
+	if c.address(0) == (common.Address{}) {
+		d.Title = "Revoke an approval"
+		d.add("May be moved by", "nobody any more")
+	} else {
+		d.operator(c.address(0))
+	}
+	d.add("Token", d.known.quantity(api.NewAmount(1), asset, api.Down))
+}
+
+func transferNFT(d *describer, c call) {
+	d.Title = "Send an NFT"
+	d.give("Send exactly", api.NewAmount(1),
+		api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(2)})
+	d.add("From", d.known.party(c.address(0)))
+	d.receiver("To", c.address(1))
+}
+
+func transferNFTs(d *describer, c call) {
+	d.Title = "Send NFTs"
+	d.give("Send exactly", c.amount(3),
+		api.Asset{Kind: api.ERC1155, Address: c.to, ID: c.amount(2)})
+	d.add("From", d.known.party(c.address(0)))
+	d.receiver("To", c.address(1))
+}

@@ -1,0 +1,153 @@
+package describe
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math/big"
+	"reflect"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/wallet"
+)
+
+// Transaction returns a transaction in words, decoded from its calldata.
+func Transaction(t api.Transaction, known Context) Description {
+	d := &describer{known: known}
+	d.Transaction, d.Hash = true, wallet.SigningHash(t)
+	d.Lead = "You are about to SIGN and SEND a transaction. It acts at once and can not be taken " +
+		"back."
+	d.requireChain(t.ChainID)
+	d.called(t)
+	d.gas(t)
+	d.requireSigner("sender", t.From)
+	return d.Description
+}
+
+// called says what is called, and everything about it.
+func (d *describer) called(t api.Transaction) {
+	to := Line{Label: "to", Value: t.To.Hex(), Level: Danger, Note: "not known here"}
+	if n, ok := d.known.name(t.To); ok {
+		to.Level, to.Note = OK, n
+	}
+	d.Domain = append(d.Domain, to)
+	d.Fields = append(d.Fields, Line{
+		Label: "value", Value: t.Value.String(), Note: d.known.exact(t.Value, api.NativeToken)})
+	if len(t.Data) == 0 {
+		d.sendCoin(t)
+		return
+	}
+	c, entry, ok := d.known.decodeCall(t.To, t.Data)
+	if !ok {
+		d.unknownCall(t)
+		return
+	}
+	c.value = t.Value
+	d.Fields = append(d.Fields, Line{
+		Label: "method", Value: entry.method.Sig, Note: "0x" + hex.EncodeToString(entry.method.ID)})
+	d.arguments("", entry.method.Inputs, c.args)
+	entry.describe(d, c)
+	if d.known.isAt(entry.where, t.To) {
+		d.check(OK, "known contract")
+	} else {
+		d.danger("unknown", "contract "+t.To.Hex()+" is not one this program knows "+
+			"for "+entry.method.Name+": it may do anything")
+	}
+	if !t.Value.IsZero() && !entry.method.IsPayable() {
+		d.check(Block, "it sends "+d.known.exact(
+			t.Value, api.NativeToken)+" to a method that takes none: it would fail")
+	}
+}
+
+func (d *describer) sendCoin(t api.Transaction) {
+	d.Title = "Send " + printable(d.known.Network.Symbol)
+	d.give("Send exactly", t.Value, api.Asset{Address: api.NativeToken})
+	d.receiver("To", t.To)
+}
+
+// unknownCall says loudly that nobody here knows what would happen.
+func (d *describer) unknownCall(t api.Transaction) {
+	d.Title = "UNKNOWN contract call"
+	l := d.add("Does", "UNKNOWN: this program can not read the call, so it may do anything with "+
+		"what you have allowed")
+	l.Level = Danger
+	if !t.Value.IsZero() {
+		d.give("Send exactly", t.Value, api.Asset{Address: api.NativeToken})
+	}
+	d.add("Contract", d.known.party(t.To))
+	selector := hex.EncodeToString(t.Data[:min(4, len(t.Data))])
+	d.danger("unknown", "the call 0x"+selector+" is not one this program can put in words")
+	d.Fields = append(d.Fields, Line{
+		Label: "data", Value: "0x" + hex.EncodeToString(t.Data),
+		Note: fmt.Sprintf("%d bytes", len(t.Data))})
+}
+
+func (d *describer) gas(t api.Transaction) {
+	fee := t.MaxFee()
+	d.Domain = append(d.Domain, Line{
+		Label: "max fee", Value: round(fee, 18, api.Up) + " " + printable(d.known.Network.Symbol),
+		Raw: fee.String(),
+		Note: fmt.Sprintf("gas limit %d at %s gwei, simulated %d in block %d", t.Gas,
+			t.GasPrice.Units(9), t.GasUsed, t.Block)})
+	d.Fields = append(d.Fields,
+		Line{Label: "from", Value: t.From.Hex()}, Line{Label: "nonce", Value: fmt.Sprint(t.Nonce)},
+		Line{Label: "gas", Value: fmt.Sprint(t.Gas)},
+		Line{Label: "gasPrice", Value: t.GasPrice.String(), Note: t.GasPrice.Units(9) + " gwei"})
+}
+
+// receiver says where something goes.
+func (d *describer) receiver(label string, to common.Address) {
+	l := d.add(label, d.known.party(to))
+	switch {
+	case to == common.Address{}:
+		l.Level = Block
+		d.check(Block, "it goes to the zero address, where it is lost")
+	case !d.known.own(to):
+		l.Level, l.Note = Danger, "not your account"
+		d.danger("stranger", "it goes to "+to.Hex()+", which is not your account")
+	}
+}
+
+// arguments lists decoded arguments as they are signed.
+func (d *describer) arguments(prefix string, inputs abi.Arguments, args []any) {
+	for i, in := range inputs {
+		name := in.Name
+		if name == "" {
+			name = fmt.Sprint(i)
+		}
+		d.argument(prefix+name, in.Type, args[i])
+	}
+}
+
+func (d *describer) argument(name string, typ abi.Type, arg any) {
+	v := reflect.ValueOf(arg)
+	switch typ.T {
+	case abi.TupleTy:
+		for i, elem := range typ.TupleElems {
+			d.argument(name+"."+typ.TupleRawNames[i], *elem, v.Field(i).Interface())
+		}
+		return
+	case abi.SliceTy, abi.ArrayTy:
+		for i := range v.Len() {
+			d.argument(fmt.Sprintf("%s[%d]", name, i), *typ.Elem, v.Index(i).Interface())
+		}
+		return
+	}
+	l := Line{Label: name}
+	switch a := arg.(type) {
+	case common.Address:
+		l.Value = a.Hex()
+		l.Note, l.Level = d.nameLine(a)
+	case []byte:
+		l.Value = "0x" + hex.EncodeToString(a)
+	case [32]byte:
+		l.Value = common.Hash(a).Hex()
+	case *big.Int:
+		l.Value = a.String()
+	default:
+		l.Value = fmt.Sprint(a)
+	}
+	d.Fields = append(d.Fields, l)
+}
