@@ -36,16 +36,17 @@ func BenchmarkSwapHTTP(b *testing.B) {
 	ask := func(i int) {
 		start := time.Now()
 		res, err := client.Get(fmt.Sprintf(
-			"%s/swap?%s&version=%s&slippage=100&userAddress=%s", srv.URL, swaps[i%len(swaps)],
+			"%s/swap?network=1337&%s&version=%s&slippage=100&userAddress=%s", srv.URL, swaps[i%len(swaps)],
 			[]string{"5", "6.2"}[i/len(swaps)%2], user))
+		var body []byte
 		if err == nil {
-			_, err = io.Copy(io.Discard, res.Body)
+			body, err = io.ReadAll(res.Body)
 			res.Body.Close()
 		}
 		mu.Lock()
 		defer mu.Unlock()
 		if times = append(times, time.Since(start)); err != nil || res.StatusCode != http.StatusOK {
-			b.Errorf("%s: %v, %v", swaps[i%len(swaps)], res, err)
+			b.Errorf("%s: %v, %s", swaps[i%len(swaps)], err, body)
 		}
 	}
 	tick := time.NewTicker(time.Second / rate)
