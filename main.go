@@ -10,26 +10,21 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	mathrand "math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"syscall"
-	"time"
 
 	"golang.org/x/term"
 
 	"bourse/backend"
-	"bourse/backend/api"
 	"bourse/backend/command"
-	"bourse/backend/demo"
+	"bourse/commands"
 	"bourse/ui"
 	_ "bourse/ui/early" // before the terminal library, which else waits for the terminal
-	"bourse/ui/headless"
 	"bourse/ui/style"
 	"bourse/views/console"
-	"bourse/views/screenshots"
 	"bourse/wallet"
 )
 
@@ -57,7 +52,7 @@ func main() {
 
 func run(args []string) error {
 	if len(args) > 0 && args[0] == "wallet" {
-		return runWallet(args[1:])
+		return commands.Wallet(args[1:])
 	}
 	if len(args) > 0 && args[0] == "store" {
 		return command.Store(args[1:], os.Stdout)
@@ -65,10 +60,10 @@ func run(args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(args) > 0 && args[0] == "screenshots" {
-		return runScreenshots(ctx, args[1:])
+		return commands.Screenshots(ctx, args[1:])
 	}
 	if len(args) > 0 && args[0] == "surplus" {
-		return surplus(ctx, args[1:])
+		return commands.Surplus(ctx, args[1:])
 	}
 	o, err := command.Parse(args)
 	if err != nil {
@@ -83,18 +78,9 @@ func run(args []string) error {
 	}
 	if !term.IsTerminal(int(os.Stdout.Fd())) {
 		return command.Usagef("the console needs a terminal on standard output; use --serve for " +
-			"a service " +
-			"without a screen")
+			"a service without a screen")
 	}
 	return runConsole(ctx, o)
-}
-
-// openWallet opens the accounts of a data folder.
-func openWallet(dir string) (*wallet.Wallet, error) {
-	return wallet.Open(wallet.Options{
-		Folder: filepath.Join(dir, "accounts"), Now: time.Now, Random: cryptorand.Reader,
-		Development: true,
-	})
 }
 
 // runServer serves until a signal comes.
@@ -135,7 +121,7 @@ func runConsole(ctx context.Context, o command.Options) error {
 		return err
 	}
 	defer done()
-	w, err := openWallet(dir)
+	w, err := commands.OpenWallet(dir)
 	if err != nil {
 		return err
 	}
@@ -165,74 +151,3 @@ func runConsole(ctx context.Context, o command.Options) error {
 
 // logLines is how many lines of the log a console remembers.
 const logLines = 2000
-
-// runScreenshots is `bourse screenshots DIR`.
-func runScreenshots(ctx context.Context, args []string) (err error) {
-	if len(args) != 1 {
-		return command.Usagef("say where the pictures go: bourse screenshots DIR")
-	}
-	time.Local = time.UTC
-	clock := headless.NewClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
-	dir, err := os.MkdirTemp("", "bourse-screenshots-")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	w, err := wallet.Open(wallet.Options{
-		Folder: dir, Now: clock.Now, Random: cryptorand.Reader, Development: true})
-	if err != nil {
-		return err
-	}
-	accounts, err := wallet.DevelopmentAccounts()
-	if err != nil {
-		return err
-	}
-	s, err := demo.OpenSession(ctx, demo.Config{Seed: 1, Now: clock.Now, Accounts: accounts})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	return screenshots.Make(ctx, screenshots.Stage{
-		Clock: clock,
-		Config: console.Config{
-			Wallet: w, Mode: "DEMO", Profile: style.TrueColor,
-			Random: mathrand.NewChaCha8([32]byte{1}),
-			Open:   func(ctx context.Context) (api.Service, error) { return s, s.Begin(ctx) },
-		},
-		Step: s.Step,
-	}, args[0])
-}
-
-// surplus is `bourse surplus`.
-func surplus(ctx context.Context, args []string) error {
-	accounts, err := wallet.DevelopmentAccounts()
-	if err != nil {
-		return err
-	}
-	return command.Surplus(ctx, args, accounts, os.Stdout, os.Stderr)
-}
-
-// runWallet is `bourse wallet …`.
-func runWallet(args []string) error {
-	f := flag.NewFlagSet("bourse wallet", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	data := f.String("data", "", "")
-	if err := f.Parse(args); err != nil {
-		return command.Usagef("%v; the commands are:\n\n%s", err, wallet.CommandUsage)
-	}
-	dir, _, err := command.Options{Data: *data}.Folder()
-	if err != nil {
-		return err
-	}
-	w, err := openWallet(dir)
-	if err != nil {
-		return err
-	}
-	err = wallet.Command{Wallet: w, Out: os.Stdout, Ask: wallet.AskSecret(os.Stdin, os.Stderr)}.Run(
-		f.Args())
-	var refusal *wallet.Refusal
-	if errors.As(err, &refusal) {
-		return command.Usagef("%v", err)
-	}
-	return err
-}

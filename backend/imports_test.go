@@ -53,6 +53,8 @@ var layers = []struct{ pkg, imports string }{
 	{"views/screenshots", shared + " views/..."},
 	{"views/*", shared + screens},   // a screen
 	{"views/*/*", shared + screens}, // a part of one
+	{"commands", "backend/api backend/command backend/demo ui/headless ui/style " +
+		"views/console views/screenshots wallet"},
 	{"", "..."},
 }
 

@@ -36,8 +36,8 @@ func BenchmarkSwapHTTP(b *testing.B) {
 	ask := func(i int) {
 		start := time.Now()
 		res, err := client.Get(fmt.Sprintf(
-			"%s/swap?network=1337&%s&version=%s&slippage=100&userAddress=%s", srv.URL, swaps[i%len(swaps)],
-			[]string{"5", "6.2"}[i/len(swaps)%2], user))
+			"%s/swap?network=1337&%s&version=%s&slippage=100&userAddress=%s", srv.URL,
+			swaps[i%len(swaps)], []string{"5", "6.2"}[i/len(swaps)%2], user))
 		var body []byte
 		if err == nil {
 			body, err = io.ReadAll(res.Body)

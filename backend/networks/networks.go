@@ -1,7 +1,3 @@
-// Package networks knows what the networks of the interface consist of, so that a node's address is
-// all that trading on one takes. A network is a description: a file ID.toml. Ten are embedded;
-// others, or better ones, come from a folder. A description that can not be right is refused with
-// its file and line.
 package networks
 
 import (

@@ -1,11 +1,3 @@
-// Package pool computes what one liquidity pool pays, to the wei: it repeats the integer arithmetic
-// of the well-known pool contracts (Uniswap V2 and V3, Curve StableSwap, Balancer V2 weighted,
-// limit orders) on an immutable state, so that a route can be priced in memory and delivered
-// unchanged on chain.
-//
-// A Pool is a state at one block and never changes. What a sequence of swaps does to it is kept in
-// a State that belongs to the caller, so that routes sharing a pool are priced one after the other
-// without copying the pool.
 package pool
 
 import (

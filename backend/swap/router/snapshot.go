@@ -1,10 +1,3 @@
-// Package router finds the best way to swap one token for another over every pool of a block:
-// several routes in parallel, several hops each, several pools a hop, in the whole percents that a
-// price route is made of.
-//
-// The search is guided by floating-point price curves, but every candidate is judged by an exact
-// replay of its legs in the order in which the executor performs them, on states that carry what
-// earlier legs did to a shared pool. What a Result promises is that replay's integers.
 package router
 
 import (

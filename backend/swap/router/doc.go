@@ -1,0 +1,13 @@
+// Package router finds the best way to swap one token for another over every pool of a block:
+// several routes in parallel, several hops each, several pools a hop, in the whole percents that a
+// price route is made of.
+//
+// The search is guided by floating-point price curves, but every candidate is judged by an exact
+// replay of its legs in the order in which the executor performs them, on states that carry what
+// earlier legs did to a shared pool. What a Result promises is that replay's integers.
+//
+// snapshot.go owns the pools of a block, path.go and candidates.go which ways there are, system.go,
+// dual.go and allocate.go how much goes which way, plan.go the exact replay, polish.go and gap.go
+// what is won afterwards and how far from the optimum it may be. Start reading at Best (router.go)
+// and Snapshot.
+package router
