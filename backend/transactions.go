@@ -59,6 +59,61 @@ func (s *service) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Trans
 	})
 }
 
+// PrepareTransfer implements api.Service.
+func (s *service) PrepareTransfer(
+	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
+	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
+		c, err := transferCall(r)
+		if err != nil {
+			return api.Transaction{}, err
+		}
+		return n.chain.Prepare(ctx, c)
+	})
+}
+
+// transferCall is the call that sends what r names.
+func transferCall(r api.TransferRequest) (chain.Call, error) {
+	c := chain.Call{From: r.Owner, To: r.Asset.Address}
+	switch {
+	case r.To == common.Address{}:
+		return c, api.Invalid(api.FieldError{Field: "to",
+			Reason: "is the zero address, where everything is lost: name the receiver"})
+	case r.Amount.IsZero():
+		return c, api.Invalid(api.FieldError{Field: "amount", Reason: "must be above zero"})
+	case r.Asset.Address == api.NativeToken:
+		c.To, c.Value = r.To, r.Amount
+		return c, nil
+	}
+	switch r.Asset.Kind {
+	case api.ERC721:
+		if r.Amount != api.NewAmount(1) {
+			return c, api.Invalid(api.FieldError{Field: "amount",
+				Reason: "must be 1: there is one token of each id"})
+		}
+		c.Data = contracts.NewERC721Collection().PackSafeTransferFrom(
+			r.Owner, r.To, r.Asset.ID.Big())
+	case api.ERC1155:
+		c.Data = contracts.NewERC1155Collection().PackSafeTransferFrom(
+			r.Owner, r.To, r.Asset.ID.Big(), r.Amount.Big(), []byte{})
+	default:
+		c.Data = contracts.NewStandardToken().PackTransfer(r.To, r.Amount.Big())
+	}
+	return c, nil
+}
+
+// IsContract implements api.Service.
+func (s *service) IsContract(ctx context.Context, chainID uint64, address common.Address) (bool,
+	error) {
+	return on(s.network, chainID, func(n *network) (bool, error) {
+		head, err := n.chain.Head(ctx)
+		if err != nil {
+			return false, err
+		}
+		code, err := n.chain.Code(ctx, head.Hash, address)
+		return len(code) > 0, err
+	})
+}
+
 // SendTransaction implements api.Service.
 func (s *service) SendTransaction(
 	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {

@@ -86,6 +86,10 @@ type Transactions interface {
 	PrepareCancel(ctx context.Context, r CancelRequest) (Transaction, error)
 	PrepareApprove(ctx context.Context, r ApproveRequest) (Transaction, error)
 	PrepareWrap(ctx context.Context, r WrapRequest) (Transaction, error)
+	PrepareTransfer(ctx context.Context, r TransferRequest) (Transaction, error)
+	// IsContract tells whether there is code at an address: what is sent there may be out of
+	// everybody's reach.
+	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
 	// SendTransaction relays a signed transaction and returns its hash once the node has accepted
 	// it.
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)

@@ -64,6 +64,15 @@ type WrapRequest struct {
 	Unwrap  bool
 }
 
+// TransferRequest asks for the transaction that sends a token, an NFT or native coin to somebody.
+type TransferRequest struct {
+	ChainID uint64
+	Owner   common.Address // who holds it and signs
+	Asset   Asset          // the native coin is the ERC20 asset at NativeToken
+	To      common.Address
+	Amount  Amount // raw units; of an ERC721 token 1
+}
+
 // Receipt is how a sent transaction ended; a nil Block means that it is not mined yet.
 type Receipt struct {
 	Hash     common.Hash `json:"transactionHash"`

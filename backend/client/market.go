@@ -143,6 +143,26 @@ func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transa
 	}{r.Owner, r.Amount, r.Unwrap})
 }
 
+// PrepareTransfer asks for the transaction that sends a token, an NFT or native coin.
+func (c *Client) PrepareTransfer(
+	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "transfer", struct {
+		Owner   common.Address `json:"owner"`
+		To      common.Address `json:"to"`
+		Token   common.Address `json:"token"`
+		Type    api.AssetKind  `json:"type"`
+		TokenID api.Amount     `json:"tokenId"`
+		Amount  api.Amount     `json:"amount"`
+	}{r.Owner, r.To, r.Asset.Address, r.Asset.Kind, r.Asset.ID, r.Amount})
+}
+
+// IsContract asks whether there is code at an address.
+func (c *Client) IsContract(ctx context.Context, chainID uint64, a common.Address) (bool, error) {
+	var out wire.ContractReply
+	err := c.fetch(ctx, &out, nil, "/x/%d/contracts/%s", chainID, a)
+	return out.Contract, err
+}
+
 func (c *Client) prepare(ctx context.Context, chainID uint64, what string,
 	body any) (api.Transaction, error) {
 	var out api.Transaction

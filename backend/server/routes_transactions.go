@@ -47,6 +47,23 @@ func transactionRoutes() []route {
 			body("unwrap", boolean, "true turns the wrapped token back into the "+
 				"coin").optional().or("false"),
 		),
+		prepare("transfer", "Prepare the transaction that sends a token, an NFT or native coin",
+			prepareTransfer,
+			body("owner", address, "who holds it and signs"),
+			body("to", address, "who receives it"),
+			body("token", address, "token contract; 0xeeee…eeee is the native coin"),
+			body("type", integer, "0 = ERC20, 1 = ERC1155, 2 = ERC721").optional().or("0").within(
+				0, uint64(api.ERC721)),
+			body("tokenId", amount, "of an NFT").optional().or("0"),
+			body("amount", amount, "raw units; 1 of an ERC721 token"),
+		).refuses(api.UnsupportedToken),
+		read("/x/:chainId/contracts/:address", extension,
+			"Tell whether there is code at an address").
+			takes(chainIDParam(), path("address", address, "account or contract")).
+			answers("`{contract}`", func(s *Server, c *call) (reply, error) {
+				yes, err := s.svc.IsContract(c.ctx, c.in.chainID(), c.in.address("address"))
+				return ok(wire.ContractReply{Contract: yes}, err)
+			}).refuses(api.UnsupportedChain),
 		post("/x/:chainId/transactions", extension, "Relay a signed transaction").
 			takes(chainIDParam(), body("raw", hexData,
 				"signed transaction in its network encoding")).
@@ -94,5 +111,14 @@ func prepareWrap(s *Server, c *call) (reply, error) {
 	return ok(s.svc.PrepareWrap(c.ctx, api.WrapRequest{
 		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Amount: c.in.amount("amount"),
 		Unwrap: get[bool](c.in, "unwrap"),
+	}))
+}
+
+func prepareTransfer(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareTransfer(c.ctx, api.TransferRequest{
+		ChainID: c.in.chainID(), Owner: c.in.address("owner"), To: c.in.address("to"),
+		Asset: api.Asset{Kind: api.AssetKind(get[uint64](c.in, "type")),
+			Address: c.in.address("token"), ID: c.in.amount("tokenId")},
+		Amount: c.in.amount("amount"),
 	}))
 }

@@ -55,6 +55,9 @@ type (
 	HashReply struct {
 		Hash common.Hash `json:"transactionHash"`
 	}
+	ContractReply struct {
+		Contract bool `json:"contract"` // whether there is code at the address
+	}
 	SupportedReply struct {
 		Supported bool `json:"supported"`
 	}

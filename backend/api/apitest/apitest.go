@@ -50,6 +50,7 @@ func Run(t *testing.T, w World) {
 		{"lists", lists},
 		{"nft orders", nftOrders},
 		{"wrap", wrap},
+		{"transfer", transfer},
 		{"approve", approve},
 		{"fill", fill},
 		{"p2p", p2p},

@@ -63,6 +63,8 @@ type Fake struct {
 	OnPrepareCancel   func(context.Context, api.CancelRequest) (api.Transaction, error)
 	OnPrepareApprove  func(context.Context, api.ApproveRequest) (api.Transaction, error)
 	OnPrepareWrap     func(context.Context, api.WrapRequest) (api.Transaction, error)
+	OnPrepareTransfer func(context.Context, api.TransferRequest) (api.Transaction, error)
+	OnIsContract      func(context.Context, uint64, common.Address) (bool, error)
 	OnSendTransaction func(context.Context, uint64, []byte) (common.Hash, error)
 	OnReceipt         func(context.Context, uint64, common.Hash) (api.Receipt, error)
 }
@@ -285,6 +287,17 @@ func (f *Fake) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Tr
 // PrepareWrap calls OnPrepareWrap.
 func (f *Fake) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
 	return f.OnPrepareWrap(ctx, r)
+}
+
+// PrepareTransfer calls OnPrepareTransfer.
+func (f *Fake) PrepareTransfer(
+	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
+	return f.OnPrepareTransfer(ctx, r)
+}
+
+// IsContract calls OnIsContract.
+func (f *Fake) IsContract(ctx context.Context, chainID uint64, a common.Address) (bool, error) {
+	return f.OnIsContract(ctx, chainID, a)
 }
 
 // SendTransaction calls OnSendTransaction.

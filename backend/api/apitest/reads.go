@@ -96,6 +96,11 @@ func unknownNetworks(s *suite) {
 			_, err := svc.PrepareWrap(ctx, api.WrapRequest{ChainID: id})
 			return err
 		},
+		"PrepareTransfer": func() error {
+			_, err := svc.PrepareTransfer(ctx, api.TransferRequest{ChainID: id})
+			return err
+		},
+		"IsContract": func() error { _, err := svc.IsContract(ctx, id, who); return err },
 		"SendTransaction": func() error {
 			_, err := svc.SendTransaction(ctx, id, []byte{1})
 			return err

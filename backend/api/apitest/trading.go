@@ -26,6 +26,38 @@ func wrap(s *suite) {
 	s.refused("unwrapping more than there is", err, api.TransactionFails)
 }
 
+// transfer sends a token and native coin, and wants what can not be sent refused.
+func transfer(s *suite) {
+	from, to, amount := s.Accounts[0], s.Accounts[1], api.NewAmount(4321)
+	for _, token := range []common.Address{s.a.Address, api.NativeToken} {
+		before := s.balance(to, token)
+		s.execute(s.Service.PrepareTransfer(s.ctx, api.TransferRequest{ChainID: s.ChainID,
+			Owner: from, To: to, Asset: api.Asset{Address: token}, Amount: amount}))
+		if got := s.balance(to, token); got != before.Add(amount) {
+			s.Errorf("after %s of %s were sent the receiver has %s, before it had %s", amount,
+				token, got, before)
+		}
+	}
+	for name, r := range map[string]api.TransferRequest{
+		"to nobody":  {Asset: api.Asset{Address: s.a.Address}, Amount: amount},
+		"of nothing": {Asset: api.Asset{Address: s.a.Address}, To: to},
+		"of two of one": {Asset: api.Asset{Kind: api.ERC721, Address: s.a.Address}, To: to,
+			Amount: amount},
+	} {
+		r.ChainID, r.Owner = s.ChainID, from
+		_, err := s.Service.PrepareTransfer(s.ctx, r)
+		s.refused("a transfer "+name, err, api.ValidationError)
+	}
+	_, err := s.Service.PrepareTransfer(s.ctx, api.TransferRequest{ChainID: s.ChainID, Owner: from,
+		To: to, Asset: api.Asset{Address: s.a.Address}, Amount: api.MaxAmount})
+	s.refused("sending more than there is", err, api.TransactionFails)
+	for a, want := range map[common.Address]bool{to: false, s.a.Address: true} {
+		if got := must(s.Service.IsContract(s.ctx, s.ChainID, a))(s); got != want {
+			s.Errorf("whether %s is a contract: %t", a, got)
+		}
+	}
+}
+
 func approve(s *suite) {
 	who, spender := s.Accounts[3], s.network.Contracts.AugustusRFQ
 	for _, amount := range []api.Amount{api.NewAmount(777), {}, api.MaxAmount} {
