@@ -41,10 +41,11 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/networks " +
 		"backend/client backend/server backend/demo"},
-	{"ui/...", "backend/api ui/..."},
+	{"ui/cells", ""},
+	{"ui/...", "ui/..."},
 	{"wallet/...", "backend/api backend/contracts backend/eip712 store/file wallet/..."},
 	{"views", shared},
-	{"views/format", "backend/api ui"},
+	{"views/format", "backend/api ui/cells ui"},
 	{"views/book", shared},
 	{"views/pairform", shared},
 	{"views/sign", shared},

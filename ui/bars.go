@@ -1,6 +1,10 @@
 package ui
 
-import "strings"
+import (
+	"strings"
+
+	"bourse/ui/cells"
+)
 
 var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
@@ -15,7 +19,7 @@ func Eighths(share float64, w int) string {
 		n = 1
 	}
 	full := strings.Repeat("█", n/8) + eighths[n%8]
-	return full + Blank(w-(n+7)/8)
+	return full + cells.Blank(w-(n+7)/8)
 }
 
 // FillBar is "▓▓░░░░░░": share of w cells, in whole cells; anything above
@@ -45,7 +49,7 @@ func Sparkline(values []float64, w int) string {
 		}
 		b.WriteString(sparks[i])
 	}
-	return b.String() + Blank(w-len(values))
+	return b.String() + cells.Blank(w-len(values))
 }
 
 // Pair is one key and value line.
@@ -60,18 +64,18 @@ type Pair struct {
 func Pairs(t *Theme, w int, pairs ...Pair) string {
 	kw := 0
 	for _, p := range pairs {
-		kw = max(kw, Width(p.Key))
+		kw = max(kw, cells.Width(p.Key))
 	}
 	kw = min(kw, w/2)
 	lines := make([]string, len(pairs))
 	for i, p := range pairs {
-		value, mark := Clean(p.Value), ""
+		value, mark := cells.Clean(p.Value), ""
 		if p.Level != Plain {
 			mark = p.Level.Style(t).Render(p.Level.Glyph()) + " "
 		}
-		room := w - kw - 2 - Width(mark)
-		lines[i] = t.Muted.Render(Left(p.Key, kw)) + "  " + mark +
-			p.Style.Render(Truncate(value, room))
+		room := w - kw - 2 - cells.Width(mark)
+		lines[i] = t.Muted.Render(cells.Left(p.Key, kw)) + "  " + mark +
+			p.Style.Render(cells.Truncate(value, room))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -106,11 +110,11 @@ func Checks(e *Env, w int, narrow bool, checks []Check) string {
 	var lines []string
 	line := ""
 	for _, c := range checks {
-		item := e.Mark(c.Level) + " " + Clean(c.Text)
+		item := e.Mark(c.Level) + " " + cells.Clean(c.Text)
 		if c.Key != "" {
 			item += "   " + t.Key.Render(c.Key)
 		}
-		if narrow && line != "" && Width(line)+3+Width(item) <= w {
+		if narrow && line != "" && cells.Width(line)+3+cells.Width(item) <= w {
 			line += "   " + item
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/ui/table"
 	"bourse/ui/tree"
@@ -16,7 +17,7 @@ import (
 type busyScreen struct {
 	ui.Ring
 	env    *ui.Env
-	area   ui.Box
+	area   cells.Box
 	table  *table.Table[uitest.Row]
 	book   *table.Table[uitest.Row]
 	trades *table.Table[uitest.Row]
@@ -42,38 +43,38 @@ func newBusy(env *ui.Env) *busyScreen {
 	return s
 }
 
-func (s *busyScreen) ID() ui.ScreenID { return "busy" }
-func (s *busyScreen) Init() tea.Cmd   { return nil }
-func (s *busyScreen) Resize(a ui.Box) { s.area = a }
+func (s *busyScreen) ID() ui.ScreenID    { return "busy" }
+func (s *busyScreen) Init() tea.Cmd      { return nil }
+func (s *busyScreen) Resize(a cells.Box) { s.area = a }
 
-func (s *busyScreen) panes(area ui.Box) []ui.Pane {
-	cols := area.Columns(ui.Percent(25), ui.Percent(40), ui.Fill(1))
-	left, right := cols[0].Rows(ui.Percent(60), ui.Fill(1)),
-		cols[2].Rows(ui.Percent(40), ui.Percent(30), ui.Fill(1))
+func (s *busyScreen) panes(area cells.Box) []ui.Pane {
+	cols := area.Columns(cells.Percent(25), cells.Percent(40), cells.Fill(1))
+	left, right := cols[0].Rows(cells.Percent(60), cells.Fill(1)),
+		cols[2].Rows(cells.Percent(40), cells.Percent(30), cells.Fill(1))
 	return []ui.Pane{
 		{Name: "pairs", Box: left[0], Title: "Pairs",
-			Draw:  func(b ui.Box, f bool) string { return s.table.Draw(s.env, b, f) },
+			Draw:  func(b cells.Box, f bool) string { return s.table.Draw(s.env, b, f) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd { s.table.Mouse(m); return nil }},
 		{Name: "tree", Box: left[1], Title: "Route",
-			Draw:  func(b ui.Box, f bool) string { return s.tree.Draw(s.env.Theme, b, f) },
+			Draw:  func(b cells.Box, f bool) string { return s.tree.Draw(s.env.Theme, b, f) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd { s.tree.Mouse(m); return nil }},
 		{Name: "book", Box: cols[1], Title: "Book",
-			Draw:  func(b ui.Box, f bool) string { return s.book.Draw(s.env, b, f) },
+			Draw:  func(b cells.Box, f bool) string { return s.book.Draw(s.env, b, f) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd { s.book.Mouse(m); return nil }},
 		{Name: "trades", Box: right[0], Title: "Trades",
-			Draw:  func(b ui.Box, f bool) string { return s.trades.Draw(s.env, b, f) },
+			Draw:  func(b cells.Box, f bool) string { return s.trades.Draw(s.env, b, f) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd { s.trades.Mouse(m); return nil }},
 		{Name: "form", Box: right[1], Title: "Order",
-			Draw:  func(b ui.Box, f bool) string { return s.form.Draw(s.env, b, f) },
+			Draw:  func(b cells.Box, f bool) string { return s.form.Draw(s.env, b, f) },
 			Mouse: s.form.Mouse},
-		{Box: right[2], Title: "Timeline", Draw: func(b ui.Box, _ bool) string {
+		{Box: right[2], Title: "Timeline", Draw: func(b cells.Box, _ bool) string {
 			return ui.Timeline(s.env, b, []ui.Step{{At: uitest.Start, Text: "signed"},
 				{Text: "settled", Level: ui.Working}})
 		}},
 	}
 }
 
-func (s *busyScreen) Draw(area ui.Box) string {
+func (s *busyScreen) Draw(area cells.Box) string {
 	return ui.DrawPanes(s.env, area, &s.Ring, s.panes(area))
 }
 

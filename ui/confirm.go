@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // ConfirmSpec describes a question. With no Lines it is the one-line y/N of
@@ -51,10 +53,10 @@ func (c *Confirm) Title() string { return c.spec.Title }
 func (c *Confirm) GuardsTypeahead() bool { return true }
 
 // Size implements Dialog.
-func (c *Confirm) Size(area Box) (w, h int) {
-	w = max(40, Width(c.spec.Ask), Width(c.spec.Yes)+Width(c.spec.No)+16)
+func (c *Confirm) Size(area cells.Box) (w, h int) {
+	w = max(40, cells.Width(c.spec.Ask), cells.Width(c.spec.Yes)+cells.Width(c.spec.No)+16)
 	for _, l := range c.spec.Lines {
-		w = max(w, Width(Clean(l)))
+		w = max(w, cells.Width(cells.Clean(l)))
 	}
 	w = min(w, area.W-4)
 	return w, len(c.body(w)) + 3
@@ -62,12 +64,12 @@ func (c *Confirm) Size(area Box) (w, h int) {
 
 // body is the question and the list, wrapped, with the word prompt.
 func (c *Confirm) body(w int) []string {
-	lines := Wrap(Clean(c.spec.Ask), w)
+	lines := cells.Wrap(cells.Clean(c.spec.Ask), w)
 	if len(c.spec.Lines) > 0 {
 		lines = append(lines, "")
 	}
 	for _, l := range c.spec.Lines {
-		lines = append(lines, Wrap(Clean(l), w)...)
+		lines = append(lines, cells.Wrap(cells.Clean(l), w)...)
 	}
 	if c.spec.Word != "" {
 		lines = append(lines, "", "Type \""+c.spec.Word+"\" to go on:", "")
@@ -112,16 +114,16 @@ func (c *Confirm) mouse(m tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-func (c *Confirm) buttonWidth(label string) int { return Width(label) + 4 }
+func (c *Confirm) buttonWidth(label string) int { return cells.Width(label) + 4 }
 
 // Draw implements Dialog.
-func (c *Confirm) Draw(area Box) string {
+func (c *Confirm) Draw(area cells.Box) string {
 	t := c.env.Theme
 	c.view = area.H
 	lines := c.body(area.W)
 	room := max(1, area.H-2)
 	c.top = max(0, min(c.top, len(lines)-room))
-	ask := len(Wrap(Clean(c.spec.Ask), area.W))
+	ask := len(cells.Wrap(cells.Clean(c.spec.Ask), area.W))
 	var out []string
 	for i, l := range lines[c.top:min(len(lines), c.top+room)] {
 		switch {
@@ -140,7 +142,7 @@ func (c *Confirm) Draw(area Box) string {
 	}
 	out = append(out, "  "+Button(t, c.spec.No, !c.yes, true)+"  "+Button(
 		t, c.spec.Yes, c.yes, c.armed()))
-	return Fit(strings.Join(out, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(out, "\n"), area.W, area.H)
 }
 
 // Actions implements Dialog.
@@ -149,7 +151,7 @@ func (c *Confirm) Actions() []Action {
 		return Action{Scope: "confirm", ID: id, Key: Keys(keys...), Label: label, Help: help,
 			Run: run}
 	}
-	yes := act("yes", strings.ToLower(Truncate(c.spec.Yes, MaxLabel)), "do it",
+	yes := act("yes", strings.ToLower(cells.Truncate(c.spec.Yes, MaxLabel)), "do it",
 		func() tea.Cmd { return c.env.CloseThen(c.spec.Run) }, "y")
 	if len(c.spec.Lines) > 0 || c.spec.Word != "" {
 		yes.Key = Keys() // only through the button

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // Dialog is drawn over the body and gets all keys, mouse events and pastes
@@ -12,9 +14,9 @@ import (
 // action of its own has that key.
 type Dialog interface {
 	Title() string
-	Size(area Box) (w, h int) // wanted room inside the border; cut to what there is
+	Size(area cells.Box) (w, h int) // wanted room inside the border; cut to what there is
 	Update(tea.Msg) tea.Cmd
-	Draw(area Box) string // the inside: exactly area.W × area.H cells
+	Draw(area cells.Box) string // the inside: exactly area.W × area.H cells
 	Actions() []Action
 }
 
@@ -145,7 +147,7 @@ func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
 
 // dialogBox is where a dialog stands in the body and the room inside it. What
 // wants most of the body gets all of it.
-func dialogBox(d Dialog, body Box) (outer, inner Box) {
+func dialogBox(d Dialog, body cells.Box) (outer, inner cells.Box) {
 	w, h := d.Size(body.Inset(1, 1))
 	w, h = w+4, h+2 // border, and one blank column on either side
 	if w > body.W-4 {
@@ -160,15 +162,16 @@ func dialogBox(d Dialog, body Box) (outer, inner Box) {
 
 // draw lays the stack over the body; all but the front one are dimmed
 // to light borders.
-func (s dialogStack) draw(t *Theme, body string, area Box) string {
+func (s dialogStack) draw(t *Theme, body string, area cells.Box) string {
 	for i, l := range s {
 		outer, inner := dialogBox(l.dialog, area)
 		p := Frame{Title: l.dialog.Title(), Right: "esc", Focused: i == len(s)-1}
 		if c, ok := l.dialog.(Captioned); ok {
 			p.Right = c.Caption()
 		}
-		content := padLeft(Fit(l.dialog.Draw(Box{W: inner.W, H: inner.H}), inner.W, inner.H))
-		body = Overlay(body, p.Draw(t, Box{W: outer.W, H: outer.H}, content), outer,
+		content := padLeft(
+			cells.Fit(l.dialog.Draw(cells.Box{W: inner.W, H: inner.H}), inner.W, inner.H))
+		body = cells.Overlay(body, p.Draw(t, cells.Box{W: outer.W, H: outer.H}, content), outer,
 			area.W)
 	}
 	return body

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 )
 
@@ -147,14 +148,14 @@ type asking struct {
 	closed  bool
 }
 
-func (a *asking) Title() string            { return "Asking" }
-func (a *asking) Size(ui.Box) (int, int)   { return 20, 3 }
-func (a *asking) Draw(area ui.Box) string  { return ui.Fit("asking", area.W, area.H) }
-func (a *asking) Actions() []ui.Action     { return nil }
-func (a *asking) GuardsTypeahead() bool    { return false }
-func (a *asking) Captures(tea.KeyMsg) bool { return false }
-func (a *asking) Closed()                  { a.closed = true }
-func (a *asking) Init() tea.Cmd            { return a.env.After(time.Second, "late") }
+func (a *asking) Title() string              { return "Asking" }
+func (a *asking) Size(cells.Box) (int, int)  { return 20, 3 }
+func (a *asking) Draw(area cells.Box) string { return cells.Fit("asking", area.W, area.H) }
+func (a *asking) Actions() []ui.Action       { return nil }
+func (a *asking) GuardsTypeahead() bool      { return false }
+func (a *asking) Captures(tea.KeyMsg) bool   { return false }
+func (a *asking) Closed()                    { a.closed = true }
+func (a *asking) Init() tea.Cmd              { return a.env.After(time.Second, "late") }
 func (a *asking) Update(m tea.Msg) tea.Cmd {
 	if s, ok := m.(string); ok {
 		a.answers = append(a.answers, s)

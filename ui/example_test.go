@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/style"
 )
@@ -22,9 +23,9 @@ type counter struct {
 // summed is the answer to the command that sum returns.
 type summed struct{ text string }
 
-func (c *counter) ID() ui.ScreenID { return "counter" }
-func (c *counter) Init() tea.Cmd   { return nil }
-func (c *counter) Resize(ui.Box)   {}
+func (c *counter) ID() ui.ScreenID  { return "counter" }
+func (c *counter) Init() tea.Cmd    { return nil }
+func (c *counter) Resize(cells.Box) {}
 
 func (c *counter) Update(m tea.Msg) tea.Cmd {
 	if m, ok := m.(summed); ok {
@@ -34,7 +35,7 @@ func (c *counter) Update(m tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (c *counter) Draw(area ui.Box) string { return ui.Fit(c.text, area.W, area.H) }
+func (c *counter) Draw(area cells.Box) string { return cells.Fit(c.text, area.W, area.H) }
 
 func (c *counter) Actions() []ui.Action {
 	return []ui.Action{{Scope: "counter", ID: "count", Key: ui.Keys("+", "enter"),

@@ -4,6 +4,8 @@ import (
 	"github.com/charmbracelet/bubbles/filepicker"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
+
+	"bourse/ui/cells"
 )
 
 // fileRows are the files shown at most.
@@ -37,7 +39,7 @@ func (f *FilePicker) Title() string { return f.title }
 func (f *FilePicker) Init() tea.Cmd { return f.picker.Init() }
 
 // Size implements Dialog.
-func (f *FilePicker) Size(area Box) (w, h int) {
+func (f *FilePicker) Size(area cells.Box) (w, h int) {
 	return min(72, area.W-4), min(fileRows+2, area.H-4)
 }
 
@@ -52,11 +54,12 @@ func (f *FilePicker) Update(m tea.Msg) tea.Cmd {
 }
 
 // Draw implements Dialog. Names of files come from outside: Fit leaves out what could harm.
-func (f *FilePicker) Draw(area Box) string {
+func (f *FilePicker) Draw(area cells.Box) string {
 	const head = 2
 	f.picker.SetHeight(max(1, area.H-head))
-	where := f.env.Theme.Muted.Render(Truncate(Clean(f.picker.CurrentDirectory), area.W))
-	return Fit(where+"\n\n"+f.picker.View(), area.W, area.H)
+	where := f.env.Theme.Muted.Render(
+		cells.Truncate(cells.Clean(f.picker.CurrentDirectory), area.W))
+	return cells.Fit(where+"\n\n"+f.picker.View(), area.W, area.H)
 }
 
 // Actions implements Dialog.

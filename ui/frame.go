@@ -1,6 +1,10 @@
 package ui
 
-import "strings"
+import (
+	"strings"
+
+	"bourse/ui/cells"
+)
 
 // Frame is a bordered part of a screen: heavy border and accent when it has the
 // focus. Only frames draw borders; views draw what is inside.
@@ -11,15 +15,15 @@ type Frame struct {
 }
 
 // Inner is the room inside the border of a frame that fills area.
-func (p Frame) Inner(area Box) Box {
-	return Box{area.X + min(1, area.W), area.Y + min(1, area.H), max(0, area.W-2), max(0, area.H-2)}
+func (p Frame) Inner(area cells.Box) cells.Box {
+	return area.Inset(1, 1)
 }
 
 // Draw frames content in exactly area.W × area.H cells.
-func (p Frame) Draw(t *Theme, area Box, content string) string {
+func (p Frame) Draw(t *Theme, area cells.Box, content string) string {
 	w, h := area.W, area.H
 	if w < 2 || h < 2 {
-		return Fit("", w, h)
+		return cells.Fit("", w, h)
 	}
 	g, style := lightBorder, t.Border
 	if p.Focused {
@@ -34,7 +38,7 @@ func (p Frame) Draw(t *Theme, area Box, content string) string {
 		line, content, _ = strings.Cut(content, "\n")
 		b.WriteByte('\n')
 		b.WriteString(side)
-		writeLine(&b, line, w-2)
+		cells.WriteLine(&b, line, w-2)
 		b.WriteString(side)
 	}
 	b.WriteByte('\n')
@@ -51,18 +55,18 @@ var (
 
 // top draws the upper border with the titles: ┏━ Title ━━━ right ━┓.
 func (p Frame) top(b *strings.Builder, t *Theme, g border, style Style, w int) {
-	title, right := Truncate(Clean(p.Title), w-6), Clean(p.Right)
+	title, right := cells.Truncate(cells.Clean(p.Title), w-6), cells.Clean(p.Right)
 	room := w - 2 // between the corners
 	var head, tail string
 	if title != "" {
 		head = style.Render(g.line+" ") + t.Title.Render(title)
-		room -= 2 + Width(title)
+		room -= 2 + cells.Width(title)
 		if room > 0 {
 			head += " "
 			room--
 		}
 	}
-	if rw := Width(right); right != "" && rw+3 < room {
+	if rw := cells.Width(right); right != "" && rw+3 < room {
 		tail = " " + t.Muted.Render(right) + style.Render(" "+g.line)
 		room -= rw + 3
 	}
@@ -80,16 +84,16 @@ type Canvas struct {
 }
 
 type part struct {
-	box   Box
+	box   cells.Box
 	lines []string
 }
 
 // NewCanvas is an empty canvas for an area.
-func NewCanvas(area Box) *Canvas { return &Canvas{w: area.W, h: area.H} }
+func NewCanvas(area cells.Box) *Canvas { return &Canvas{w: area.W, h: area.H} }
 
 // Put places text, which must be exactly b.W × b.H cells as panes and Fit make
 // it, at b. Boxes must not overlap.
-func (c *Canvas) Put(b Box, text string) {
+func (c *Canvas) Put(b cells.Box, text string) {
 	if b.W > 0 && b.H > 0 {
 		c.parts = append(c.parts, part{b, strings.Split(text, "\n")})
 	}
@@ -115,11 +119,11 @@ func (c *Canvas) String() string {
 		}
 		x := 0
 		for _, p := range row {
-			b.WriteString(Blank(p.box.X - x))
+			b.WriteString(cells.Blank(p.box.X - x))
 			b.WriteString(p.lines[y-p.box.Y])
 			x = p.box.X + p.box.W
 		}
-		b.WriteString(Blank(c.w - x))
+		b.WriteString(cells.Blank(c.w - x))
 	}
 	return b.String()
 }

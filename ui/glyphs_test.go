@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-fonts/dejavu/dejavusansmono"
 	"golang.org/x/image/font/sfnt"
+
+	"bourse/ui/cells"
 )
 
 // Screenshots are set in DejaVu Sans Mono: every character the console draws
@@ -39,26 +41,9 @@ func TestEveryGlyphIsInTheFont(t *testing.T) {
 			if i, err := font.GlyphIndex(&buf, r); err != nil || i == 0 {
 				t.Errorf("%s uses %q (%U), which the font lacks", name, r, r)
 			}
-			if w := Width(string(r)); w != 1 {
+			if w := cells.Width(string(r)); w != 1 {
 				t.Errorf("%s uses %q (%U), which is %d cells wide", name, r, r, w)
 			}
-		}
-	}
-}
-
-func TestOneCellAgreesWithTheWidthTable(t *testing.T) {
-	for r := rune(0xa0); r < 0x3000; r++ {
-		if !oneCell(r) {
-			continue
-		}
-		if _, simple := measure(string(r)); !simple {
-			t.Errorf("%U is not simple", r)
-		}
-		if slow := ansiWidth(string(r)); slow != 1 {
-			t.Errorf("%U is %d cells wide", r, slow)
-		}
-		if slow := ansiWidth("a" + string(r) + "b"); slow != 3 {
-			t.Errorf("a%Ub is %d cells wide", r, slow)
 		}
 	}
 }

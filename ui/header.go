@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"bourse/ui/cells"
 )
 
 // Connection is how the console reaches its backend.
@@ -77,37 +79,37 @@ func (e *Env) Blocked() string {
 // the least needed first.
 func (h Header) line(e *Env, brand string, w int) string {
 	t := e.Theme
-	long := w >= FullWidth
+	long := w >= cells.FullWidth
 	left := []string{t.Brand.Render("◆"), t.Title.Render(h.Mode)}
 	if long {
 		left = []string{t.Brand.Render("◆ " + brand), t.Title.Render(h.Mode)}
 	}
-	gap, cells := " ", " "+strings.Join(left, " ")
+	gap, line := " ", " "+strings.Join(left, " ")
 	if long {
 		gap = "  "
 	}
 	right := strings.Join(h.right(e, long), gap)
-	room := w - Width(right) - 2
+	room := w - cells.Width(right) - 2
 	for _, p := range h.left(long) {
-		if p != "" && Width(cells)+len(gap)+Width(p) <= room {
-			cells += gap + p
+		if p != "" && cells.Width(line)+len(gap)+cells.Width(p) <= room {
+			line += gap + p
 		}
 	}
-	return FitLine(Spread(cells, right+" ", w), w)
+	return cells.FitLine(cells.Spread(line, right+" ", w), w)
 }
 
 // left are the parts after the mode, the most needed first.
 func (h Header) left(long bool) []string {
-	chain, who := Clean(h.Chain), ShortAddress(h.Address)
+	chain, who := cells.Clean(h.Chain), ShortAddress(h.Address)
 	if h.ChainID != 0 {
 		name := chain
 		if !long {
-			name = Clean(h.ChainShort)
+			name = cells.Clean(h.ChainShort)
 		}
 		chain = fmt.Sprintf("%s(%d)", name, h.ChainID)
 	}
 	if long {
-		who = strings.TrimSpace(Clean(h.Account) + " " + who)
+		who = strings.TrimSpace(cells.Clean(h.Account) + " " + who)
 	}
 	if h.Locked && who != "" {
 		who += " ⊘ locked"
@@ -115,7 +117,7 @@ func (h Header) left(long bool) []string {
 	parts := []string{chain, who}
 	for i, b := range h.Balances {
 		if long || i == 0 {
-			parts = append(parts, Clean(b))
+			parts = append(parts, cells.Clean(b))
 		}
 	}
 	return parts
@@ -130,7 +132,7 @@ func (h Header) right(e *Env, long bool) []string {
 		parts = append(parts, h.block(e, long))
 	}
 	if long && h.Gas != "" {
-		parts = append(parts, Clean(h.Gas))
+		parts = append(parts, cells.Clean(h.Gas))
 	}
 	return append(parts, h.connection(e, long))
 }

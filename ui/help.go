@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // help shows the keys that work here and now, made from the live actions.
@@ -94,8 +96,8 @@ func (h *help) Title() string { return "Help" }
 func (h *help) Caption() string { return "esc close" }
 
 // Size implements Dialog.
-func (h *help) Size(area Box) (w, he int) {
-	if area.W >= FullWidth-2 {
+func (h *help) Size(area cells.Box) (w, he int) {
+	if area.W >= cells.FullWidth-2 {
 		return min(100, area.W-12), min(area.H-4, 28)
 	}
 	return area.W - 8, area.H - 4
@@ -161,9 +163,9 @@ func (h *help) matches() []helpLine {
 }
 
 // Draw implements Dialog.
-func (h *help) Draw(area Box) string {
+func (h *help) Draw(area cells.Box) string {
 	t, w := h.env.Theme, area.W
-	head := Spread(t.Title.Render("This screen: "+h.title),
+	head := cells.Spread(t.Title.Render("This screen: "+h.title),
 		"type to filter: "+h.input.Draw(t, 20, true), w)
 	columns := max(1, min(3, w/32))
 	body := h.columns(t, w, columns)
@@ -177,7 +179,7 @@ func (h *help) Draw(area Box) string {
 		body = append(append(body, ""), words...)
 	}
 	h.text.SetText(strings.Join(body, "\n"))
-	return Fit(head+"\n\n"+h.text.Draw(Box{W: w, H: max(0, room)}), w, area.H)
+	return cells.Fit(head+"\n\n"+h.text.Draw(cells.Box{W: w, H: max(0, room)}), w, area.H)
 }
 
 // columns sets the lines in newspaper columns of about equal length.
@@ -193,7 +195,7 @@ func (h *help) columns(t *Theme, w, n int) []string {
 			if i < len(lines) {
 				cell = helpCell(t, lines[i], cw)
 			}
-			out[r] += FitLine(cell, cw)
+			out[r] += cells.FitLine(cell, cw)
 		}
 	}
 	if len(lines) == 0 {
@@ -204,15 +206,16 @@ func (h *help) columns(t *Theme, w, n int) []string {
 
 func helpCell(t *Theme, l helpLine, w int) string {
 	if l.keys == "" {
-		return t.Title.Render(Truncate(l.text, w-1))
+		return t.Title.Render(cells.Truncate(l.text, w-1))
 	}
 	kw := min(11, w/2)
 	text := l.text
-	if Width(text) > w-kw-2 {
+	if cells.Width(text) > w-kw-2 {
 		text = l.short
 	}
-	kw = max(kw, min(Width(l.keys), w-2-Width(text))) // many keys take what a short text leaves
-	return t.Key.Render(Left(l.keys, kw)) + " " + Truncate(text, w-kw-2)
+	kw = max(kw,
+		min(cells.Width(l.keys), w-2-cells.Width(text))) // many keys take what a short text leaves
+	return t.Key.Render(cells.Left(l.keys, kw)) + " " + cells.Truncate(text, w-kw-2)
 }
 
 func (h *help) wordLines(t *Theme, w int) []string {
@@ -221,13 +224,13 @@ func (h *help) wordLines(t *Theme, w int) []string {
 	}
 	var out []string
 	for _, word := range h.words {
-		text := Wrap(word.Means, w-14)
+		text := cells.Wrap(word.Means, w-14)
 		for i, l := range text {
 			term := ""
 			if i == 0 {
 				term = word.Term
 			}
-			out = append(out, t.Title.Render(Left(term, 12))+"  "+l)
+			out = append(out, t.Title.Render(cells.Left(term, 12))+"  "+l)
 		}
 	}
 	return out

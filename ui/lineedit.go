@@ -8,6 +8,8 @@ import (
 	"github.com/charmbracelet/bubbles/cursor"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // Input is a field of one line: the text input of Bubbles behind a filter of what the field takes,
@@ -118,7 +120,7 @@ func (f *Input) takes(r rune) bool {
 	if f.numeric {
 		return numberRune(f.Value(), r)
 	}
-	return unicode.IsPrint(r) && !unsafeRune(r)
+	return unicode.IsPrint(r) && !cells.IsUnsafe(r)
 }
 
 // Key edits, or pastes; it tells whether the text changed.
@@ -160,7 +162,7 @@ func (f *Input) edit(m tea.Msg) {
 func (f *Input) paste(s string) bool {
 	was := f.version
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	line = strings.TrimSpace(Clean(line))
+	line = strings.TrimSpace(cells.Clean(line))
 	if !f.numeric {
 		f.insert(line)
 	} else if digits, ok := pastedNumber(line); ok {
@@ -193,7 +195,7 @@ func pastedNumber(s string) (string, bool) {
 func (f *Input) insert(s string) {
 	limit := f.Limit
 	if limit == 0 {
-		limit = maxClean
+		limit = cells.MaxClean
 	}
 	for _, r := range s {
 		switch {
@@ -216,7 +218,7 @@ func (f *Input) Draw(t *Theme, w int, focused bool) string {
 	}
 	room := w - 4
 	if room < 1 {
-		return FitLine(frame.Render("[]"), w)
+		return cells.FitLine(frame.Render("[]"), w)
 	}
 	return frame.Render("[ ") + f.Text(t, room, focused) + frame.Render(" ]")
 }
@@ -228,9 +230,9 @@ func (f *Input) Text(t *Theme, room int, focused bool) string {
 		text, at = []rune(f.Value()), f.open.Position()
 	}
 	if len(text) == 0 {
-		hint := t.Muted.Render(Left(Clean(f.Hint), room))
+		hint := t.Muted.Render(cells.Left(cells.Clean(f.Hint), room))
 		if focused {
-			return t.Accent.Render("▁") + t.Muted.Render(Left(Clean(f.Hint), room-1))
+			return t.Accent.Render("▁") + t.Muted.Render(cells.Left(cells.Clean(f.Hint), room-1))
 		}
 		return hint
 	}
@@ -238,13 +240,13 @@ func (f *Input) Text(t *Theme, room int, focused bool) string {
 		text = []rune(strings.Repeat("•", len(text)))
 	}
 	if !focused {
-		return t.FieldText.Render(Left(string(text), room))
+		return t.FieldText.Render(cells.Left(string(text), room))
 	}
 	from := 0 // keep the cursor, one cell, in sight
-	for Width(string(text[from:at]))+1 > room {
+	for cells.Width(string(text[from:at]))+1 > room {
 		from++
 	}
 	before := string(text[from:at])
-	after := Left(string(text[at:]), room-Width(before)-1)
+	after := cells.Left(string(text[at:]), room-cells.Width(before)-1)
 	return t.FieldText.Render(before) + t.Accent.Render("▁") + t.FieldText.Render(after)
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // pasted is a paste as the terminal reports it.
@@ -129,7 +130,7 @@ func TestInputModel(t *testing.T) {
 				t.Fatalf("after %s: %q, want %q", k, f.Value(), string(model))
 			}
 			w := rapid.IntRange(1, 20).Draw(t, "w")
-			if got := ui.Width(f.Draw(env.Theme, w, w%2 == 0)); got != w {
+			if got := cells.Width(f.Draw(env.Theme, w, w%2 == 0)); got != w {
 				t.Fatalf("%d cells instead of %d: %q", got, w, f.Draw(env.Theme, w, w%2 == 0))
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"bourse/ui/cells"
 )
 
 // LogLine is one record of the log.
@@ -54,7 +56,7 @@ func (l *LogRing) Handle(ctx context.Context, rec slog.Record) error {
 	b.WriteString(rec.Message)
 	add := func(a slog.Attr) bool {
 		if a.Key == "component" {
-			line.Component = Clean(a.Value.String())
+			line.Component = cells.Clean(a.Value.String())
 			return true
 		}
 		b.WriteString(" " + a.Key + "=" + a.Value.Resolve().String())
@@ -64,7 +66,7 @@ func (l *LogRing) Handle(ctx context.Context, rec slog.Record) error {
 		add(a)
 	}
 	rec.Attrs(func(a slog.Attr) bool { a.Key = l.group + a.Key; return add(a) })
-	line.Text = Clean(b.String())
+	line.Text = cells.Clean(b.String())
 	if rec.Level >= slog.LevelInfo {
 		l.mu.Lock()
 		l.lines.seq++

@@ -2,6 +2,8 @@ package ui
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // mouse routes a mouse event: tabs and hints are buttons, the rest belongs to
@@ -15,7 +17,7 @@ func (r *Root) mouse(m tea.MouseMsg) {
 	if r.tooSmall() || r.mouseOff {
 		return
 	}
-	body := Box{0, 2, r.size.W, r.body().H}
+	body := cells.Box{Y: 2, W: r.size.W, H: r.body().H}
 	if n := len(r.dialogs); n > 0 {
 		l := r.dialogs[n-1]
 		_, inner := dialogBox(l.dialog, body)

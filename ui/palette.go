@@ -6,6 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/sahilm/fuzzy"
+
+	"bourse/ui/cells"
 )
 
 // palette finds any action by name. Actions that are off stand last, with
@@ -72,7 +74,7 @@ func (r *Root) screenCommands(t Tab) []Command {
 	if l, ok := s.(Commander); ok {
 		for _, c := range l.Commands() {
 			c.Run = on("", c.Run)
-			c.Title, c.Where = Clean(c.Title), where
+			c.Title, c.Where = cells.Clean(c.Title), where
 			out = append(out, c)
 		}
 	}
@@ -151,7 +153,7 @@ func (p *palette) Title() string { return "Command" }
 func (p *palette) Caption() string { return "fuzzy" }
 
 // Size implements Dialog.
-func (p *palette) Size(area Box) (w, h int) { return min(84, area.W*2/3), min(16, area.H-6) }
+func (p *palette) Size(area cells.Box) (w, h int) { return min(84, area.W*2/3), min(16, area.H-6) }
 
 // Captures implements Capturer.
 func (p *palette) Captures(k tea.KeyMsg) bool { return p.input.Captures(k) }
@@ -226,7 +228,7 @@ func (p *palette) complete() tea.Cmd {
 }
 
 // Draw implements Dialog.
-func (p *palette) Draw(area Box) string {
+func (p *palette) Draw(area cells.Box) string {
 	t, w := p.env.Theme, area.W
 	p.height = max(1, area.H-4)
 	p.top = max(min(p.top, p.at), p.at-p.height+1)
@@ -242,7 +244,8 @@ func (p *palette) Draw(area Box) string {
 		out = append(out, "")
 	}
 	foot := Count(len(p.shown)) + " of " + Count(len(p.all)) + "   @token  #order  /screen"
-	return Fit(strings.Join(append(out, t.Muted.Render(Left(foot, w))), "\n"), w, area.H)
+	return cells.Fit(strings.Join(append(out, t.Muted.Render(cells.Left(foot, w))), "\n"), w,
+		area.H)
 }
 
 func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
@@ -250,14 +253,14 @@ func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
 	if chosen {
 		mark, style = t.Accent.Render("▸ "), t.Bold
 	}
-	tail := Left(c.Where, 11) + " " + Left(KeyName(c.Key), 6)
+	tail := cells.Left(c.Where, 11) + " " + cells.Left(KeyName(c.Key), 6)
 	if w < 60 {
-		tail = Left(KeyName(c.Key), 6)
+		tail = cells.Left(KeyName(c.Key), 6)
 	}
 	title, why := c.Title, ""
 	if c.Off != "" {
-		style, why = t.Muted, " ("+Clean(c.Off)+")"
+		style, why = t.Muted, " ("+cells.Clean(c.Off)+")"
 	}
-	room := w - 3 - Width(tail)
-	return mark + style.Render(Left(title+why, room)) + " " + t.Muted.Render(tail)
+	room := w - 3 - cells.Width(tail)
+	return mark + style.Render(cells.Left(title+why, room)) + " " + t.Muted.Render(tail)
 }

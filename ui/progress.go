@@ -5,6 +5,8 @@ import (
 
 	"github.com/charmbracelet/bubbles/progress"
 	"github.com/muesli/termenv"
+
+	"bourse/ui/cells"
 )
 
 // progressWidth is how wide a bar of progress gets at most.
@@ -19,8 +21,9 @@ func (e *Env) Progress(done, total, w int) string {
 	}
 	done, w = max(0, min(done, total)), min(w, progressWidth)
 	percent := fmt.Sprintf(" %3d %%", done*100/total)
-	bar := progress.New(progress.WithoutPercentage(), progress.WithWidth(max(0, w-Width(percent))),
+	bar := progress.New(progress.WithoutPercentage(),
+		progress.WithWidth(max(0, w-cells.Width(percent))),
 		progress.WithColorProfile(termenv.Ascii)) // the theme has the colours
-	return FitLine(e.Theme.Accent.Render(bar.ViewAs(float64(done)/float64(total)))+
+	return cells.FitLine(e.Theme.Accent.Render(bar.ViewAs(float64(done)/float64(total)))+
 		e.Theme.Text.Render(percent), w)
 }

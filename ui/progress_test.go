@@ -5,7 +5,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 )
 
@@ -29,7 +29,7 @@ func TestProgressIsOfTheShare(t *testing.T) {
 		}
 	}
 	for w := range 80 {
-		if got := ui.Width(env.Progress(1, 2, w)); got != min(w, 60) {
+		if got := cells.Width(env.Progress(1, 2, w)); got != min(w, 60) {
 			t.Errorf("a bar for %d cells is %d wide", w, got)
 		}
 	}

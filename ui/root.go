@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // Config is what a session is made of.
@@ -30,7 +32,7 @@ type Root struct {
 	dialogs  dialogStack
 	message  messageLine
 	keymap   Keymap
-	size     Box
+	size     cells.Box
 	mouseOff bool
 	title    string
 	out      []tea.Cmd // gathered while a message is handled
@@ -107,7 +109,7 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 func (r *Root) flush() tea.Cmd {
 	if t := r.windowTitle(); t != r.title {
 		r.title = t
-		r.gather(tea.SetWindowTitle(Clean(t)))
+		r.gather(tea.SetWindowTitle(cells.Clean(t)))
 	}
 	return tea.Batch(r.out...)
 }
@@ -118,7 +120,7 @@ func (r *Root) windowTitle() string {
 		t += " " + m
 	}
 	if w, ok := r.active().(Titler); ok {
-		if s := Clean(w.WindowTitle()); s != "" {
+		if s := cells.Clean(w.WindowTitle()); s != "" {
 			t += " · " + s
 		}
 	}
@@ -173,16 +175,18 @@ func (r *Root) Note() Note {
 }
 
 func (r *Root) resize(w, h int) {
-	r.size = Box{W: max(0, w), H: max(0, h)}
+	r.size = cells.Box{W: max(0, w), H: max(0, h)}
 	for _, t := range r.tabs {
 		t.Screen.Resize(r.body())
 	}
 }
 
 // body is the room of a screen, in its own coordinates.
-func (r *Root) body() Box { return Box{W: r.size.W, H: max(0, r.size.H-chromeHeight)} }
+func (r *Root) body() cells.Box {
+	return cells.Box{W: r.size.W, H: max(0, r.size.H-cells.ChromeHeight)}
+}
 
-func (r *Root) tooSmall() bool { return r.size.W < MinWidth || r.size.H < MinHeight }
+func (r *Root) tooSmall() bool { return r.size.W < cells.MinWidth || r.size.H < cells.MinHeight }
 
 // AllActions are the shell's, its dialogs' and every screen's actions with
 // their default keys: what settings may name.

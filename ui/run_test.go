@@ -15,6 +15,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"bourse/ui/cells"
 	"bourse/ui/style"
 )
 
@@ -25,9 +26,9 @@ type stubborn struct {
 	got []tea.Msg
 }
 
-func (s *stubborn) ID() ScreenID      { return "stubborn" }
-func (s *stubborn) Resize(Box)        {}
-func (s *stubborn) Draw(a Box) string { return Fit("ready to go wrong", a.W, a.H) }
+func (s *stubborn) ID() ScreenID            { return "stubborn" }
+func (s *stubborn) Resize(cells.Box)        {}
+func (s *stubborn) Draw(a cells.Box) string { return cells.Fit("ready to go wrong", a.W, a.H) }
 func (s *stubborn) Init() tea.Cmd {
 	return s.env.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for i := range 1000 {

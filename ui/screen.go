@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // ScreenID names a screen, for example "markets".
@@ -17,9 +19,9 @@ type Screen interface {
 	ID() ScreenID
 	Init() tea.Cmd
 	Update(tea.Msg) tea.Cmd
-	Draw(area Box) string
+	Draw(area cells.Box) string
 	Actions() []Action // innermost first: of two that share a key, the first live one runs
-	Resize(area Box)
+	Resize(area cells.Box)
 }
 
 // A screen or dialog may also be any of these.

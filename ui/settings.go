@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 
+	"bourse/ui/cells"
 	"bourse/ui/style"
 )
 
@@ -69,7 +70,7 @@ func (s *Settings) set(line string, n int) error {
 	name, value, ok := strings.Cut(line, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if !ok || name == "" || value == "" {
-		return fmt.Errorf("%q is not of the form name = value", Clean(line))
+		return fmt.Errorf("%q is not of the form name = value", cells.Clean(line))
 	}
 	if action, ok := strings.CutPrefix(name, "key "); ok {
 		keys, err := parseKeys(value)
@@ -86,12 +87,13 @@ func (s *Settings) set(line string, n int) error {
 	case "motion":
 		return onOff(value, &s.Motion)
 	}
-	return fmt.Errorf("there is no setting %q: theme, mouse, motion and key are known", Clean(name))
+	return fmt.Errorf("there is no setting %q: theme, mouse, motion and key are known",
+		cells.Clean(name))
 }
 
 func onOff(value string, to *bool) error {
 	if value != "on" && value != "off" {
-		return fmt.Errorf("%q must be on or off", Clean(value))
+		return fmt.Errorf("%q must be on or off", cells.Clean(value))
 	}
 	*to = value == "on"
 	return nil
@@ -102,7 +104,7 @@ func parseKeys(value string) (key.Binding, error) {
 	for _, k := range strings.Split(value, ",") {
 		k = strings.TrimSpace(k)
 		if !validKey(k) && k != "space" {
-			return key.Binding{}, fmt.Errorf("no key is called %q", Clean(k))
+			return key.Binding{}, fmt.Errorf("no key is called %q", cells.Clean(k))
 		}
 		keys = append(keys, k)
 	}
@@ -121,7 +123,7 @@ func (s Settings) Bind(actions []Action) (Keymap, error) {
 	for _, b := range s.Keys {
 		if !names[b.Action] {
 			errs = append(errs, fmt.Errorf(
-				"%s:%d: there is no action %q", s.File, b.Line, Clean(b.Action)))
+				"%s:%d: there is no action %q", s.File, b.Line, cells.Clean(b.Action)))
 			continue
 		}
 		if at, twice := lines[b.Action]; twice {

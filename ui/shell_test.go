@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/uitest"
 )
@@ -17,7 +18,7 @@ type plainScreen struct {
 	ui.Ring
 	env    *ui.Env
 	id     ui.ScreenID
-	area   ui.Box
+	area   cells.Box
 	got    []tea.Msg
 	clicks []tea.MouseMsg
 	runs   []string
@@ -30,10 +31,10 @@ func newPlain(env *ui.Env, id ui.ScreenID) *plainScreen {
 	return &plainScreen{Ring: ui.NewRing("list", "detail"), env: env, id: id}
 }
 
-func (s *plainScreen) ID() ui.ScreenID { return s.id }
-func (s *plainScreen) Init() tea.Cmd   { return nil }
-func (s *plainScreen) Unsaved() string { return s.holds }
-func (s *plainScreen) Resize(ui.Box)   {}
+func (s *plainScreen) ID() ui.ScreenID  { return s.id }
+func (s *plainScreen) Init() tea.Cmd    { return nil }
+func (s *plainScreen) Unsaved() string  { return s.holds }
+func (s *plainScreen) Resize(cells.Box) {}
 
 func (s *plainScreen) Captures(k tea.KeyMsg) bool { return s.field != nil && s.field.Captures(k) }
 
@@ -50,12 +51,12 @@ func (s *plainScreen) Update(m tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (s *plainScreen) panes(area ui.Box) []ui.Pane {
-	boxes := area.Columns(ui.Fixed(30), ui.Fill(1))
+func (s *plainScreen) panes(area cells.Box) []ui.Pane {
+	boxes := area.Columns(cells.Fixed(30), cells.Fill(1))
 	var out []ui.Pane
 	for i, name := range []string{"list", "detail"} {
 		out = append(out, ui.Pane{Name: name, Box: boxes[i], Title: name,
-			Draw: func(ui.Box, bool) string { return string(s.id) + " " + name },
+			Draw: func(cells.Box, bool) string { return string(s.id) + " " + name },
 			Mouse: func(m tea.MouseMsg) tea.Cmd {
 				s.clicks = append(s.clicks, m)
 				return nil
@@ -64,7 +65,7 @@ func (s *plainScreen) panes(area ui.Box) []ui.Pane {
 	return out
 }
 
-func (s *plainScreen) Draw(area ui.Box) string {
+func (s *plainScreen) Draw(area cells.Box) string {
 	s.area = area
 	return ui.DrawPanes(s.env, area, &s.Ring, s.panes(area))
 }

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 )
 
@@ -17,15 +18,15 @@ type toil struct {
 	working bool
 }
 
-func (s *toil) ID() ui.ScreenID { return "toil" }
-func (s *toil) Init() tea.Cmd   { return nil }
-func (s *toil) Resize(ui.Box)   {}
+func (s *toil) ID() ui.ScreenID  { return "toil" }
+func (s *toil) Init() tea.Cmd    { return nil }
+func (s *toil) Resize(cells.Box) {}
 
-func (s *toil) Draw(area ui.Box) string {
+func (s *toil) Draw(area cells.Box) string {
 	if s.working {
-		return ui.Fit(s.env.Mark(ui.Working)+" deriving the key", area.W, area.H)
+		return cells.Fit(s.env.Mark(ui.Working)+" deriving the key", area.W, area.H)
 	}
-	return ui.Fit("done", area.W, area.H)
+	return cells.Fit("done", area.W, area.H)
 }
 
 func (s *toil) Actions() []ui.Action {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // State is why a pane shows less than fresh, complete data. The zero State is
@@ -26,7 +28,7 @@ type State struct {
 func (s State) Lines(e *Env, rows, w, h int) []string {
 	t := e.Theme
 	line := func(mark, text string) []string {
-		return []string{" " + mark + t.Muted.Render(Truncate(text, w-1-Width(mark)))}
+		return []string{" " + mark + t.Muted.Render(cells.Truncate(text, w-1-cells.Width(mark)))}
 	}
 	switch {
 	case s.Err != "":
@@ -37,7 +39,7 @@ func (s State) Lines(e *Env, rows, w, h int) []string {
 		return line(t.Warn.Render("!"),
 			fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What))
 	case rows == 0 && s.Empty != "":
-		if lines := Wrap(s.Empty, w-2); len(lines) <= h {
+		if lines := cells.Wrap(s.Empty, w-2); len(lines) <= h {
 			for i := range lines {
 				lines[i] = " " + t.Muted.Render(lines[i])
 			}
@@ -58,11 +60,12 @@ func (s State) failure(t *Theme, w, h int) []string {
 	}
 	room := max(1, w-3) // a blank, the mark and a blank
 	for _, words := range [][2]string{
-		{short + ": " + Clean(s.Err), soon}, {short + ": " + Clean(s.Err), again}, {short, soon},
+		{short + ": " + cells.Clean(s.Err), soon}, {short + ": " + cells.Clean(s.Err), again},
+		{short, soon},
 		{short, again}, {"not read", again}} {
-		lines := Wrap(words[0], room)
+		lines := cells.Wrap(words[0], room)
 		key := t.Muted.Render(words[1])
-		if last := lines[len(lines)-1]; Width(last)+2+Width(key) <= room {
+		if last := lines[len(lines)-1]; cells.Width(last)+2+cells.Width(key) <= room {
 			lines[len(lines)-1] = last + "  " + key
 		} else {
 			lines = append(lines, key)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui/cells"
 )
 
 // Scroller shows lines and scrolls: the viewport of Bubbles, told its size by whoever draws it. The
@@ -23,13 +25,13 @@ func (s *Scroller) Below() int {
 }
 
 // Draw shows the visible lines in exactly area.W × area.H cells.
-func (s *Scroller) Draw(area Box) string {
+func (s *Scroller) Draw(area cells.Box) string {
 	if area.W < 1 || area.H < 1 { // to the viewport nothing is as good as no bounds
-		return Fit("", area.W, area.H)
+		return cells.Fit("", area.W, area.H)
 	}
 	s.port.Width, s.port.Height = area.W, area.H
 	s.Scroll(0)
-	return Fit(s.port.View(), area.W, area.H)
+	return cells.Fit(s.port.View(), area.W, area.H)
 }
 
 // Actions are the keys that scroll, in a pane or a dialog.
@@ -62,17 +64,17 @@ type Viewer struct {
 
 // NewViewer shows text under a title; y copies it.
 func NewViewer(env *Env, title, text string) *Viewer {
-	return &Viewer{env: env, title: title, text: CleanLines(text)}
+	return &Viewer{env: env, title: title, text: cells.CleanLines(text)}
 }
 
 // Title implements Dialog.
 func (v *Viewer) Title() string { return v.title }
 
 // Size implements Dialog.
-func (v *Viewer) Size(area Box) (w, h int) {
+func (v *Viewer) Size(area cells.Box) (w, h int) {
 	lines := strings.Split(v.text, "\n")
 	for _, l := range lines {
-		w = max(w, Width(l))
+		w = max(w, cells.Width(l))
 	}
 	return max(40, min(w, area.W-8)), min(len(lines), area.H-4)
 }
@@ -91,12 +93,12 @@ func (v *Viewer) Update(m tea.Msg) tea.Cmd {
 }
 
 // Draw implements Dialog.
-func (v *Viewer) Draw(area Box) string {
+func (v *Viewer) Draw(area cells.Box) string {
 	if v.width != area.W {
 		v.width = area.W
 		var lines []string
 		for _, l := range strings.Split(v.text, "\n") {
-			lines = append(lines, Wrap(l, area.W)...)
+			lines = append(lines, cells.Wrap(l, area.W)...)
 		}
 		v.scroller.SetText(strings.Join(lines, "\n"))
 	}
@@ -139,10 +141,10 @@ func (p *Prompt) Title() string { return p.spec.Title }
 func (p *Prompt) Closed() { p.spec.Input.Wipe() }
 
 // Size implements Dialog.
-func (p *Prompt) Size(area Box) (w, h int) {
+func (p *Prompt) Size(area cells.Box) (w, h int) {
 	w = 56
 	for _, l := range p.spec.Lines {
-		w = max(w, Width(Clean(l)))
+		w = max(w, cells.Width(cells.Clean(l)))
 	}
 	w = min(w, area.W-4)
 	return w, len(p.body(w)) + 3
@@ -151,7 +153,7 @@ func (p *Prompt) Size(area Box) (w, h int) {
 func (p *Prompt) body(w int) []string {
 	var out []string
 	for _, l := range p.spec.Lines {
-		out = append(out, Wrap(Clean(l), w)...)
+		out = append(out, cells.Wrap(cells.Clean(l), w)...)
 	}
 	return out
 }
@@ -170,12 +172,13 @@ func (p *Prompt) Update(m tea.Msg) tea.Cmd {
 }
 
 // Draw implements Dialog.
-func (p *Prompt) Draw(area Box) string {
+func (p *Prompt) Draw(area cells.Box) string {
 	lines := append(p.body(area.W), "", p.spec.Input.Draw(p.env.Theme, area.W, true))
 	if p.problem != "" {
-		lines = append(lines, p.env.Theme.Danger.Render("✗ "+Truncate(Clean(p.problem), area.W-2)))
+		lines = append(lines,
+			p.env.Theme.Danger.Render("✗ "+cells.Truncate(cells.Clean(p.problem), area.W-2)))
 	}
-	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 // Actions implements Dialog.

@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 	"time"
+
+	"bourse/ui/cells"
 )
 
 // Step is one event of a timeline, or one step of a rail.
@@ -26,13 +28,13 @@ func (s Step) mark(e *Env) string {
 
 // Timeline draws steps one a line: time, glyph, text, note. When room is short
 // the newest steps stay. A step of a note alone goes on with the one above.
-func Timeline(e *Env, area Box, steps []Step) string {
+func Timeline(e *Env, area cells.Box, steps []Step) string {
 	t := e.Theme
 	steps = steps[max(0, len(steps)-max(0, area.H)):]
 	lines := make([]string, len(steps))
 	text := 0
 	for _, s := range steps {
-		text = max(text, Width(Clean(s.Text)))
+		text = max(text, cells.Width(cells.Clean(s.Text)))
 	}
 	text = min(text, max(0, area.W-14)*2/3)
 	for i, s := range steps {
@@ -48,22 +50,22 @@ func Timeline(e *Env, area Box, steps []Step) string {
 			mark = " "
 		}
 		lines[i] = " " + t.Muted.Render(at) + "  " + mark + " " +
-			style.Render(Left(Clean(s.Text), text)) +
-			"  " + t.Muted.Render(Clean(s.Note))
+			style.Render(cells.Left(cells.Clean(s.Text), text)) +
+			"  " + t.Muted.Render(cells.Clean(s.Note))
 	}
-	return Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 // Rail draws numbered steps in one row, the current one bright:
 // 1 Quote ✓   2 Build ✓   3 Sign ●   4 Auction.
 func Rail(e *Env, w int, steps []Step) string {
 	t, gap := e.Theme, "   "
-	if w < FullWidth/2 {
+	if w < cells.FullWidth/2 {
 		gap = " "
 	}
 	parts := make([]string, len(steps))
 	for i, s := range steps {
-		text := Count(i+1) + " " + Clean(s.Text)
+		text := Count(i+1) + " " + cells.Clean(s.Text)
 		switch s.Level {
 		case OK:
 			parts[i] = t.Muted.Render(text+" ") + t.OK.Render("✓")
@@ -75,7 +77,7 @@ func Rail(e *Env, w int, steps []Step) string {
 			parts[i] = t.Accent.Render(text) + " " + e.Mark(s.Level)
 		}
 	}
-	return FitLine(" "+strings.Join(parts, gap), w)
+	return cells.FitLine(" "+strings.Join(parts, gap), w)
 }
 
 // TimeScale draws steps to scale on two rows: names with times above dots
@@ -88,18 +90,18 @@ func TimeScale(e *Env, w int, steps []Step) string {
 		}
 	}
 	if len(done) == 0 {
-		return FitLine("", w)
+		return cells.FitLine("", w)
 	}
 	total := done[len(done)-1].At.Sub(done[0].At)
 	names := 0
 	for _, s := range done {
-		names += Width(Clean(s.Text)) + 12
+		names += cells.Width(cells.Clean(s.Text)) + 12
 	}
 	room := max(0, w-2-names-2*len(done))
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i, s := range done {
-		b.WriteString(e.Theme.Text.Render(Clean(s.Text)) +
+		b.WriteString(e.Theme.Text.Render(cells.Clean(s.Text)) +
 			e.Theme.Muted.Render(" "+s.At.Format("15:04:05")))
 		if i == len(done)-1 {
 			break
@@ -111,7 +113,7 @@ func TimeScale(e *Env, w int, steps []Step) string {
 		}
 		b.WriteString(e.Theme.Muted.Render(strings.Repeat("─", n)) + done[i+1].mark(e) + " ")
 	}
-	return FitLine(b.String(), w)
+	return cells.FitLine(b.String(), w)
 }
 
 // BandMark is a value on a price band.
@@ -126,14 +128,14 @@ type BandMark struct {
 // The first mark is the floor at its left end.
 func PriceBand(e *Env, w int, marks []BandMark) string {
 	if len(marks) == 0 || w < 8 {
-		return FitLine("", w)
+		return cells.FitLine("", w)
 	}
 	t := e.Theme
 	low, high := marks[0].Value, marks[0].Value
 	cell := 0
 	for _, m := range marks {
 		low, high = min(low, m.Value), max(high, m.Value)
-		cell = max(cell, Width(Clean(m.Name)), Width(Clean(m.Text)))
+		cell = max(cell, cells.Width(cells.Clean(m.Name)), cells.Width(cells.Clean(m.Text)))
 	}
 	left, span := 3, max(1, w-cell-6)
 	at := func(v float64) int {
@@ -148,12 +150,12 @@ func PriceBand(e *Env, w int, marks []BandMark) string {
 	}
 	for i, m := range marks {
 		x := at(m.Value)
-		Put(names, x-Width(m.Name)/2, Clean(m.Name))
-		Put(numbers, x-Width(m.Text)/2, Clean(m.Text))
+		Put(names, x-cells.Width(m.Name)/2, cells.Clean(m.Name))
+		Put(numbers, x-cells.Width(m.Text)/2, cells.Clean(m.Text))
 		Put(band, x, map[bool]string{true: "├", false: "┼"}[i == 0])
 		if m.Note != "" {
 			row := blankRow(w)
-			Put(row, x, "└ "+Clean(m.Note))
+			Put(row, x, "└ "+cells.Clean(m.Note))
 			notes = append(notes, string(row))
 		}
 	}
@@ -163,7 +165,7 @@ func PriceBand(e *Env, w int, marks []BandMark) string {
 	for _, n := range notes {
 		rows = append(rows, t.Muted.Render(n))
 	}
-	return Fit(strings.Join(rows, "\n"), w, len(rows))
+	return cells.Fit(strings.Join(rows, "\n"), w, len(rows))
 }
 
 func blankRow(w int) []rune {

@@ -6,6 +6,8 @@ import (
 
 	shorthelp "github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
+
+	"bourse/ui/cells"
 )
 
 // span is where an item of a row stands.
@@ -19,7 +21,7 @@ func (r *Root) View() string {
 	}
 	w, area := r.size.W, r.body()
 	tabs, _ := r.tabLine()
-	body := Fit(r.active().Draw(area), area.W, area.H)
+	body := cells.Fit(r.active().Draw(area), area.W, area.H)
 	body = r.dialogs.draw(r.env.Theme, body, area)
 	var b strings.Builder
 	b.Grow(len(body) + 4*w + 512)
@@ -38,7 +40,7 @@ func (r *Root) View() string {
 // tabLine is the row of tabs and where each tab, the palette and the help
 // button stand.
 func (r *Root) tabLine() (string, []span) {
-	t, wide := r.env.Theme, r.size.W >= FullWidth
+	t, wide := r.env.Theme, r.size.W >= cells.FullWidth
 	gap, buttons := " ", []string{":cmd", "?help"}
 	if wide {
 		gap, buttons = "  ", []string{": command", "? help"}
@@ -56,8 +58,8 @@ func (r *Root) tabLine() (string, []span) {
 		if wide || name == "" {
 			name = tab.Title
 		}
-		name = fmt.Sprintf("%d %s", r.number(i), Clean(name))
-		w := Width(name)
+		name = fmt.Sprintf("%d %s", r.number(i), cells.Clean(name))
+		w := cells.Width(name)
 		switch {
 		case i == r.at:
 			b.WriteString(t.TabOn.Render("▐" + name + "▌"))
@@ -73,8 +75,8 @@ func (r *Root) tabLine() (string, []span) {
 	}
 	sep := strings.Repeat(" ", 2*len(gap)-1)
 	tail := buttons[0] + sep + buttons[1] + " "
-	line := FitLine(Spread(b.String(), t.Muted.Render(tail), r.size.W), r.size.W)
-	at := r.size.W - Width(tail)
+	line := cells.FitLine(cells.Spread(b.String(), t.Muted.Render(tail), r.size.W), r.size.W)
+	at := r.size.W - cells.Width(tail)
 	if at > x {
 		mid := at + len(buttons[0])
 		spans = append(spans, span{at, mid}, span{mid + len(sep), mid + len(sep) + len(buttons[1])})
@@ -85,23 +87,24 @@ func (r *Root) tabLine() (string, []span) {
 func (r *Root) noteLine() string {
 	n := r.Note()
 	if n.Text == "" {
-		return Blank(r.size.W)
+		return cells.Blank(r.size.W)
 	}
-	text := Truncate(Clean(n.Text), r.size.W-4)
-	return FitLine(" "+r.env.Mark(n.Level)+" "+n.Level.Style(r.env.Theme).Render(text), r.size.W)
+	text := cells.Truncate(cells.Clean(n.Text), r.size.W-4)
+	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+n.Level.Style(r.env.Theme).Render(text),
+		r.size.W)
 }
 
 // hintLine chooses the hints that fit, by whole items, and says where.
 func (r *Root) hintLine() ([]hint, []span) {
 	gap := 1
-	if r.size.W >= FullWidth {
+	if r.size.W >= cells.FullWidth {
 		gap = 2
 	}
 	items := hints(r.reachable())
 	var spans []span
 	x := 1
 	for i, h := range items {
-		w := Width(h.keys) + 1 + Width(h.label)
+		w := cells.Width(h.keys) + 1 + cells.Width(h.label)
 		if x+w > r.size.W-1 {
 			return items[:i], spans
 		}
@@ -123,19 +126,20 @@ func (r *Root) hints() string {
 	if len(spans) > 1 {
 		gap = spans[1].from - spans[0].to
 	}
-	short := shorthelp.Model{ShortSeparator: Blank(gap),
+	short := shorthelp.Model{ShortSeparator: cells.Blank(gap),
 		Styles: shorthelp.Styles{ShortKey: t.Key.Lip(), ShortDesc: t.Muted.Lip()}}
-	return FitLine(" "+short.ShortHelpView(bindings), r.size.W)
+	return cells.FitLine(" "+short.ShortHelpView(bindings), r.size.W)
 }
 
 // smallFrame says what is missing below the smallest size.
 func (r *Root) smallFrame() string {
 	w, h := r.size.W, r.size.H
 	lines := []string{"",
-		fmt.Sprintf("This console needs at least %d × %d.", MinWidth, MinHeight),
+		fmt.Sprintf("This console needs at least %d × %d.", cells.MinWidth, cells.MinHeight),
 		fmt.Sprintf("Yours is %d × %d.", w, h), ""}
-	lines = append(lines, Wrap("Make the window larger, or run with --serve for no screen at all.",
-		max(1, w-8))...)
+	lines = append(lines,
+		cells.Wrap("Make the window larger, or run with --serve for no screen at all.",
+			max(1, w-8))...)
 	lines = append(lines, "", r.env.Theme.Key.Render("q")+" quit")
 	pad := ""
 	if w >= 24 {
@@ -146,7 +150,7 @@ func (r *Root) smallFrame() string {
 		lines = lines[1:]
 	}
 	content := strings.Repeat("\n", top) + pad + strings.Join(lines, "\n"+pad)
-	return Frame{}.Draw(r.env.Theme, Box{W: w, H: h}, content)
+	return Frame{}.Draw(r.env.Theme, cells.Box{W: w, H: h}, content)
 }
 
 // padLeft puts one blank column before every line.

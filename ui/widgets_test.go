@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 )
 
@@ -20,14 +21,14 @@ func TestChartsFillTheirArea(t *testing.T) {
 		{Text: "settled"}}
 	for _, a := range uitest.Areas() {
 		uitest.Exact(t, ui.Timeline(env, a, steps), a)
-		one := ui.Box{W: a.W, H: 1}
+		one := cells.Box{W: a.W, H: 1}
 		uitest.Exact(t, ui.Rail(env, a.W, steps), one)
 		uitest.Exact(t, ui.TimeScale(env, a.W, steps), one)
 		uitest.Exact(t, ui.TimeScale(env, a.W, nil), one)
 		marks := []ui.BandMark{{Value: 1.6, Name: "floor", Text: "1.60000"},
 			{Value: 1.7, Name: "now", Text: "1.70000"}}
 		if a.W >= 8 {
-			uitest.Exact(t, ui.PriceBand(env, a.W, marks), ui.Box{W: a.W, H: 3})
+			uitest.Exact(t, ui.PriceBand(env, a.W, marks), cells.Box{W: a.W, H: 3})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/style"
 	"bourse/views"
@@ -42,11 +43,11 @@ func newLastPrice(s *views.Session, read func(context.Context) (api.Price, error
 	return l
 }
 
-func (*lastPrice) ID() ui.ScreenID        { return "price" }
-func (l *lastPrice) Init() tea.Cmd        { return l.poll.Want(l.s.Env) }
-func (*lastPrice) Resize(ui.Box)          {}
-func (*lastPrice) Actions() []ui.Action   { return nil }
-func (l *lastPrice) Draw(a ui.Box) string { return ui.Fit(l.text, a.W, a.H) }
+func (*lastPrice) ID() ui.ScreenID           { return "price" }
+func (l *lastPrice) Init() tea.Cmd           { return l.poll.Want(l.s.Env) }
+func (*lastPrice) Resize(cells.Box)          {}
+func (*lastPrice) Actions() []ui.Action      { return nil }
+func (l *lastPrice) Draw(a cells.Box) string { return cells.Fit(l.text, a.W, a.H) }
 func (l *lastPrice) Update(m tea.Msg) tea.Cmd {
 	if cmd, ok := l.poll.Due(m, l.s.Env); ok {
 		return cmd

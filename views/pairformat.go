@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 )
 
@@ -39,7 +39,7 @@ func (s *Session) PairFormat(m api.Market) format.Pair {
 }
 
 // Symbol is a token's symbol as screens show it: without what could harm the screen, and short.
-func Symbol(t api.Token) string { return ui.Truncate(ui.Clean(t.Symbol), 10) }
+func Symbol(t api.Token) string { return cells.Truncate(cells.Clean(t.Symbol), 10) }
 
 // PairName is a market's name as screens show it, "" for none.
 func PairName(m api.Market) string {

@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 	"bourse/wallet"
 )
@@ -161,5 +162,5 @@ func (s *Session) MaySign() string {
 
 // ContractName returns what a contract of the network is called, "" for one that is not known.
 func (s *Session) ContractName(a common.Address) string {
-	return ui.Clean(s.Network.Contracts.Name(a))
+	return cells.Clean(s.Network.Contracts.Name(a))
 }

@@ -6,11 +6,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Draw shows the form in exactly area.W × area.H cells; where it is low, the
 // second lines and gaps go first, and the buttons always stay.
-func (f *Form) Draw(e *ui.Env, area ui.Box, focused bool) string {
+func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	w := area.W
 	buttons := f.buttons(e.Theme, w, focused)
 	room := area.H - len(buttons)
@@ -39,7 +40,7 @@ func (f *Form) Draw(e *ui.Env, area ui.Box, focused bool) string {
 	}
 	f.rows = rows
 	f.mapButtons(len(lines))
-	return ui.Fit(strings.Join(append(lines, buttons...), "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(append(lines, buttons...), "\n"), area.W, area.H)
 }
 
 // follow cuts the lines to room, keeping the focused field in sight.
@@ -98,7 +99,7 @@ func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []fo
 	label := 0
 	for _, x := range f.Fields {
 		if !x.Hidden {
-			label = max(label, ui.Width(x.Label))
+			label = max(label, cells.Width(x.Label))
 		}
 	}
 	label = min(label, w/3)
@@ -114,8 +115,8 @@ func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []fo
 		lines = append(lines, x.line(e.Theme, w, label, focused && i == f.at))
 		rows = append(rows, formRow{i})
 		if roomy && x.Below != "" {
-			below := ui.Truncate(x.Below, w-label-3)
-			lines = append(lines, ui.Blank(label+3)+e.Theme.Muted.Render(below))
+			below := cells.Truncate(x.Below, w-label-3)
+			lines = append(lines, cells.Blank(label+3)+e.Theme.Muted.Render(below))
 			rows = append(rows, formRow{-1})
 		}
 	}
@@ -131,21 +132,22 @@ func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
 	if focused {
 		mark, style = t.Accent.Render("▸"), t.Title
 	}
-	head := mark + style.Render(ui.Left(x.Label, label)) + "  "
+	head := mark + style.Render(cells.Left(x.Label, label)) + "  "
 	room := max(0, w-label-3)
 	control := x.control(t, room, focused)
-	rest := room - ui.Width(control) - 2
+	rest := room - cells.Width(control) - 2
 	switch {
 	case rest < 3:
 		return head + control
 	case x.Problem != "":
 		return head + control + "  " +
-			t.Danger.Render("✗ "+ui.Truncate(ui.Clean(x.Problem), rest-2))
+			t.Danger.Render("✗ "+cells.Truncate(cells.Clean(x.Problem), rest-2))
 	case x.Derived:
-		return head + control + "  " + ui.Truncate(ui.Clean(x.Suffix), rest-ui.Width(derived)) +
+		return head + control + "  " +
+			cells.Truncate(cells.Clean(x.Suffix), rest-cells.Width(derived)) +
 			t.Muted.Render(derived)
 	}
-	return head + control + "  " + t.Text.Render(ui.Truncate(ui.Clean(x.Suffix), rest))
+	return head + control + "  " + t.Text.Render(cells.Truncate(cells.Clean(x.Suffix), rest))
 }
 
 func (x *Field) control(t *ui.Theme, room int, focused bool) string {
@@ -157,7 +159,7 @@ func (x *Field) control(t *ui.Theme, room int, focused bool) string {
 	case ChoiceField:
 		return x.choices(t, room, focused)
 	case StaticField:
-		return t.Text.Render(ui.Truncate(ui.Clean(x.Text), room))
+		return t.Text.Render(cells.Truncate(cells.Clean(x.Text), room))
 	}
 	return x.Input.Draw(t, min(width, room), focused)
 }
@@ -175,12 +177,12 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 				style = t.Accent
 			}
 		}
-		if used += ui.Width(text); used > room && i > x.Chosen {
+		if used += cells.Width(text); used > room && i > x.Chosen {
 			break
 		}
 		parts = append(parts, style.Render(text))
 	}
-	for len(parts) > 1 && ui.Width(strings.Join(parts, "")) > room {
+	for len(parts) > 1 && cells.Width(strings.Join(parts, "")) > room {
 		parts = parts[1:]
 	}
 	return strings.Join(parts, "")
@@ -202,10 +204,10 @@ func (f *Form) buttons(t *ui.Theme, w int, focused bool) []string {
 	if why == "" {
 		return []string{row}
 	}
-	if room := w - ui.Width(row) - 2; room >= 12 && ui.Width(why) <= room {
-		return []string{row + t.Warn.Render(ui.Clean(why))}
+	if room := w - cells.Width(row) - 2; room >= 12 && cells.Width(why) <= room {
+		return []string{row + t.Warn.Render(cells.Clean(why))}
 	}
-	return []string{row, "  " + t.Warn.Render(ui.Truncate(ui.Clean(why), w-4))}
+	return []string{row, "  " + t.Warn.Render(cells.Truncate(cells.Clean(why), w-4))}
 }
 
 // Mouse handles a mouse event in the form's own box: a click focuses a field,
@@ -232,7 +234,7 @@ func (f *Form) Mouse(m tea.MouseMsg) tea.Cmd {
 func (f *Form) clickButton(x int) tea.Cmd {
 	at := 2
 	for i, b := range f.Buttons {
-		end := at + ui.Width(b.Label) + 4
+		end := at + cells.Width(b.Label) + 4
 		if x >= at && x < end {
 			f.at = len(f.Fields) + i
 			return f.press(b)

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Kind is how a field takes input.
@@ -286,7 +287,7 @@ func (f *Form) Actions(pane string) []ui.Action {
 		act("press", "review", "press the button", "", f.Press, "enter"),
 	}
 	if len(f.Buttons) > 0 {
-		out[2].Label = ui.Truncate(f.Buttons[0].Label, ui.MaxLabel)
+		out[2].Label = cells.Truncate(f.Buttons[0].Label, ui.MaxLabel)
 	}
 	for n := 1; n <= f.presets(); n++ {
 		digit := ui.Count(n)

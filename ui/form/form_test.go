@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/ui/headless"
 	"bourse/ui/uitest"
@@ -91,11 +92,11 @@ func TestFormMouse(t *testing.T) {
 	f.Buttons = []form.Button{{Label: "Review",
 		Run: func() tea.Cmd { ran = "review"; return nil }},
 		{Label: "Clear", Run: func() tea.Cmd { ran = "clear"; return nil }}}
-	drawn := uitest.Lines(f.Draw(env, ui.Box{W: 64, H: 20}, true))
+	drawn := uitest.Lines(f.Draw(env, cells.Box{W: 64, H: 20}, true))
 	at := func(text string) tea.MouseMsg {
 		for y, l := range drawn {
 			if x := strings.Index(l, text); x >= 0 {
-				return headless.Click(ui.Width(l[:x]), y)
+				return headless.Click(cells.Width(l[:x]), y)
 			}
 		}
 		t.Fatalf("no %q in %q", text, drawn)
@@ -123,7 +124,7 @@ func TestDerivedIsNeverCut(t *testing.T) {
 		ID: "get", Label: "You get", Kind: form.NumberField, Derived: true,
 		Suffix: "LONGSYMBOL free 1,234,567.8901"})
 	for w := 46; w < 90; w++ {
-		if got := uitest.Lines(f.Draw(env, ui.Box{W: w, H: 3}, false))[0]; !strings.Contains(
+		if got := uitest.Lines(f.Draw(env, cells.Box{W: w, H: 3}, false))[0]; !strings.Contains(
 			got, "(derived)") {
 			t.Errorf("%d cells: %q", w, got)
 		}

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 )
 
@@ -74,7 +75,7 @@ func New(env *ui.Env, title string, items []Item) *Menu {
 func noteWidth(items []Item) int {
 	w := 1
 	for _, m := range items {
-		w = max(w, ui.Width(ui.Clean(m.Note)))
+		w = max(w, cells.Width(cells.Clean(m.Note)))
 	}
 	return min(w, 40)
 }
@@ -83,10 +84,10 @@ func noteWidth(items []Item) int {
 func (m *Menu) Title() string { return m.title }
 
 // Size implements Dialog.
-func (m *Menu) Size(area ui.Box) (w, h int) {
-	w = max(36, ui.Width(m.title)+8)
+func (m *Menu) Size(area cells.Box) (w, h int) {
+	w = max(36, cells.Width(m.title)+8)
 	for _, item := range m.table.All() {
-		w = max(w, ui.Width(ui.Clean(item.Title))+ui.Width(ui.Clean(item.Note))+5)
+		w = max(w, cells.Width(cells.Clean(item.Title))+cells.Width(cells.Clean(item.Note))+5)
 	}
 	return min(w, area.W-6), min(m.table.Len()+2, area.H-4)
 }
@@ -122,10 +123,10 @@ func (m *Menu) pick() tea.Cmd {
 }
 
 // Draw implements Dialog.
-func (m *Menu) Draw(area ui.Box) string {
+func (m *Menu) Draw(area cells.Box) string {
 	head := m.env.Theme.Accent.Render("> ") + m.input.Text(m.env.Theme, max(1, area.W-2), true)
-	body := m.table.Draw(m.env, ui.Box{W: area.W, H: max(0, area.H-2)}, true)
-	return ui.Fit(strings.Join([]string{head, "", body}, "\n"), area.W, area.H)
+	body := m.table.Draw(m.env, cells.Box{W: area.W, H: max(0, area.H-2)}, true)
+	return cells.Fit(strings.Join([]string{head, "", body}, "\n"), area.W, area.H)
 }
 
 // Actions implements Dialog.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // placed is a column that has room.
@@ -78,7 +79,7 @@ func (t *Table[R]) headRows() int {
 
 // Draw shows headings and the visible rows in exactly area.W × area.H cells;
 // focused marks the cursor's row.
-func (t *Table[R]) Draw(e *ui.Env, area ui.Box, focused bool) string {
+func (t *Table[R]) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	th := e.Theme
 	t.width = area.W
 	head := t.headRows()
@@ -107,7 +108,7 @@ func (t *Table[R]) Draw(e *ui.Env, area ui.Box, focused bool) string {
 	for i := t.top; i < min(len(t.shown), t.top+t.height); i++ {
 		lines = append(lines, t.row(th, cols, t.shown[i], i == t.at, focused))
 	}
-	return ui.Fit(strings.Join(append(lines, note...), "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(append(lines, note...), "\n"), area.W, area.H)
 }
 
 // noteRows is the room for what the table says about itself: what its rows
@@ -121,7 +122,7 @@ func (t *Table[R]) heading(th *ui.Theme, cols []placed) string {
 	b.WriteString("  ")
 	for i, p := range cols {
 		if i > 0 {
-			b.WriteString(ui.Blank(t.gap()))
+			b.WriteString(cells.Blank(t.gap()))
 		}
 		c := t.Columns[p.column]
 		title := c.Title
@@ -141,7 +142,7 @@ func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) s
 		mark = th.OK.Render("✓")
 	case t.Flag != nil:
 		if f := t.Flag(r); f != "" {
-			mark = th.Warn.Render(ui.Left(f, 1))
+			mark = th.Warn.Render(cells.Left(f, 1))
 		}
 	}
 	switch {
@@ -155,7 +156,7 @@ func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) s
 	b.WriteString(mark)
 	for i, p := range cols {
 		if i > 0 {
-			b.WriteString(ui.Blank(t.gap()))
+			b.WriteString(cells.Blank(t.gap()))
 		}
 		c := t.Columns[p.column]
 		style := th.Text
@@ -165,7 +166,7 @@ func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) s
 		case c.Style != nil:
 			style = c.Style(th, r)
 		}
-		b.WriteString(style.Render(align(ui.Clean(c.Cell(r)), p.width, c.Right)))
+		b.WriteString(style.Render(align(cells.Clean(c.Cell(r)), p.width, c.Right)))
 	}
 	if chosen && focused {
 		return th.Selected.Over(b.String())
@@ -175,7 +176,7 @@ func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) s
 
 func align(s string, w int, right bool) string {
 	if right {
-		return ui.Right(s, w)
+		return cells.Right(s, w)
 	}
-	return ui.Left(s, w)
+	return cells.Left(s, w)
 }

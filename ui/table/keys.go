@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Typed takes typed text while it has the focus, as a table does while its
@@ -161,7 +162,7 @@ func (t *Table[R]) CSV() string {
 			if c.CSV != nil {
 				cell = c.CSV
 			}
-			record[i] = harmless(ui.Clean(cell(r)))
+			record[i] = harmless(cells.Clean(cell(r)))
 		}
 		_ = w.Write(record)
 	}

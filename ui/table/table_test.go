@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/table"
 	"bourse/ui/uitest"
@@ -132,7 +133,7 @@ func TestTableDrawsEverywhere(t *testing.T) {
 func TestTableStates(t *testing.T) {
 	env, _ := uitest.NewEnv()
 	prices := uitest.PriceTable()
-	area := ui.Box{W: 78, H: 6}
+	area := cells.Box{W: 78, H: 6}
 	for _, c := range []struct {
 		state ui.State
 		want  string
@@ -179,7 +180,7 @@ func TestFailureFitsEveryPane(t *testing.T) {
 				t.Fatalf("%d × %d: %q", w, h, got)
 			}
 			for _, l := range got {
-				if ui.Width(l) > w {
+				if cells.Width(l) > w {
 					t.Fatalf("%d × %d: %q is too wide", w, h, l)
 				}
 			}
@@ -195,7 +196,7 @@ func TestTableMouse(t *testing.T) {
 	env, _ := uitest.NewEnv()
 	prices := uitest.PriceTable()
 	prices.SetRows(uitest.Rows(50))
-	prices.Draw(env, ui.Box{W: 50, H: 10}, true)
+	prices.Draw(env, cells.Box{W: 50, H: 10}, true)
 	if prices.Mouse(headless.Click(5, 3)) {
 		t.Error("the first click only selects")
 	}
@@ -208,7 +209,7 @@ func TestTableMouse(t *testing.T) {
 	for range 20 {
 		prices.Mouse(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
 	}
-	prices.Draw(env, ui.Box{W: 50, H: 10}, true)
+	prices.Draw(env, cells.Box{W: 50, H: 10}, true)
 	if r, _ := prices.Selected(); r.ID != "TOK022/USDC" {
 		t.Errorf("selected %s", r.ID)
 	}
@@ -229,7 +230,7 @@ func TestColumnsDropBeforeTheyAreCut(t *testing.T) {
 	for w, want := range map[int]string{
 		50: "  pair                        price note       age",
 		32: "  pair            price note", 24: "  pair             price"} {
-		if got := uitest.Lines(prices.Draw(env, ui.Box{W: w, H: 3}, true))[0]; got != want {
+		if got := uitest.Lines(prices.Draw(env, cells.Box{W: w, H: 3}, true))[0]; got != want {
 			t.Errorf("%d cells: %q, want %q", w, got, want)
 		}
 	}
@@ -285,7 +286,7 @@ func TestTableModel(t *testing.T) {
 			case 3:
 				prices.SetFilter(rapid.SampledFrom([]string{"", "1", "9", "zz"}).Draw(t, "filter"))
 			case 4:
-				a := ui.Box{W: rapid.IntRange(0, 60).Draw(t, "w"),
+				a := cells.Box{W: rapid.IntRange(0, 60).Draw(t, "w"),
 					H: rapid.IntRange(0, 20).Draw(t, "h")}
 				if err := uitest.CheckText(prices.Draw(env, a, true), a.W, a.H); err != nil {
 					t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Node is one line of a tree with what hangs below it.
@@ -122,7 +123,7 @@ func (t *Tree) Actions(pane string, open func() tea.Cmd) []ui.Action {
 }
 
 // Draw shows the tree in exactly area.W × area.H cells.
-func (t *Tree) Draw(th *ui.Theme, area ui.Box, focused bool) string {
+func (t *Tree) Draw(th *ui.Theme, area cells.Box, focused bool) string {
 	room := max(0, area.H)
 	if t.Foot != nil {
 		room = max(0, room-1)
@@ -143,7 +144,7 @@ func (t *Tree) Draw(th *ui.Theme, area ui.Box, focused bool) string {
 		}
 		out = append(out, t.line(th, treeLine{"", &foot}, area.W, focused))
 	}
-	return ui.Fit(strings.Join(out, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(out, "\n"), area.W, area.H)
 }
 
 func (t *Tree) line(th *ui.Theme, l treeLine, w int, focused bool) string {
@@ -158,12 +159,12 @@ func (t *Tree) line(th *ui.Theme, l treeLine, w int, focused bool) string {
 			mark = th.Accent.Render("▸")
 		}
 	}
-	text, right := ui.Clean(n.Text), ui.Clean(n.Right)
-	room := w - 1 - ui.Width(l.branch)
-	if right != "" && ui.Width(right)+2 < room {
-		text = ui.Left(text, room-ui.Width(right)-1) + " " + right
+	text, right := cells.Clean(n.Text), cells.Clean(n.Right)
+	room := w - 1 - cells.Width(l.branch)
+	if right != "" && cells.Width(right)+2 < room {
+		text = cells.Left(text, room-cells.Width(right)-1) + " " + right
 	} else {
-		text = ui.Truncate(text, room)
+		text = cells.Truncate(text, room)
 	}
 	line := mark + th.Muted.Render(l.branch) + style.Render(text)
 	if n.ID != "" && n.ID == t.selected && focused {

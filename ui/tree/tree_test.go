@@ -3,7 +3,7 @@ package tree_test
 import (
 	"testing"
 
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/tree"
 	"bourse/ui/uitest"
@@ -31,7 +31,7 @@ func TestTree(t *testing.T) {
 	}
 	want := []string{" 10 ETH", " ├─ 60%", " │  ├─ pool A     1 → 2", " │  └─ pool B", " └─ 40%",
 		"▸   └─ pool C", " = 30"}
-	got := uitest.Lines(route.Draw(env.Theme, ui.Box{W: 23, H: 7}, true))
+	got := uitest.Lines(route.Draw(env.Theme, cells.Box{W: 23, H: 7}, true))
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("line %d: %q, want %q", i, got[i], want[i])

@@ -6,11 +6,11 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Exact fails the test unless drawn fills area exactly.
-func Exact(t testing.TB, drawn string, area ui.Box) {
+func Exact(t testing.TB, drawn string, area cells.Box) {
 	t.Helper()
 	if err := CheckText(drawn, area.W, area.H); err != nil {
 		t.Fatalf("%v: %v\n%s", area, err, drawn)
@@ -18,11 +18,11 @@ func Exact(t testing.TB, drawn string, area ui.Box) {
 }
 
 // Areas are boxes from nothing to large.
-func Areas() []ui.Box {
-	var out []ui.Box
+func Areas() []cells.Box {
+	var out []cells.Box
 	for _, w := range []int{0, 1, 2, 5, 11, 13, 24, 37, 48, 80, 118, 200} {
 		for _, h := range []int{0, 1, 2, 3, 5, 9, 18, 30, 56} {
-			out = append(out, ui.Box{W: w, H: h})
+			out = append(out, cells.Box{W: w, H: h})
 		}
 	}
 	return out

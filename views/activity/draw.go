@@ -10,26 +10,27 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 )
 
 // Resize implements ui.Screen.
-func (a *Screen) Resize(area ui.Box) { a.area = area }
+func (a *Screen) Resize(area cells.Box) { a.area = area }
 
 // Draw implements ui.Screen.
-func (a *Screen) Draw(area ui.Box) string {
+func (a *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(a.s.Env, area, &a.Ring, a.panes(area))
 }
 
-func (a *Screen) panes(area ui.Box) []ui.Pane {
-	foot := ui.Fixed(6)
+func (a *Screen) panes(area cells.Box) []ui.Pane {
+	foot := cells.Fixed(6)
 	if area.Tall() {
-		foot = ui.Fixed(12)
+		foot = cells.Fixed(12)
 	}
-	rows := area.Rows(ui.Fill(1), foot)
+	rows := area.Rows(cells.Fill(1), foot)
 	return []ui.Pane{
 		{Name: paneList, Box: rows[0], Title: "Activity", Right: a.heading(), Mouse: a.click,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return a.table.Draw(a.s.Env, in, focused)
 			}},
 		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: a.wheel, Draw: a.drawDetail},
@@ -70,10 +71,10 @@ func (a *Screen) wheel(m tea.MouseMsg) tea.Cmd {
 }
 
 // drawDetail shows the selected entry: what happened and what to do come before the raw texts.
-func (a *Screen) drawDetail(in ui.Box, _ bool) string {
+func (a *Screen) drawDetail(in cells.Box, _ bool) string {
 	e, ok := a.table.Selected()
 	if !ok {
-		return ui.Fit("", in.W, in.H)
+		return cells.Fit("", in.W, in.H)
 	}
 	if now := (drawn{e.ID, in.W, a.s.Env.Theme.Name}); now != a.drawn {
 		a.drawn = now
@@ -89,15 +90,15 @@ const labels = 16
 func (e Entry) lines(env *ui.Env, w int) []string {
 	t := env.Theme
 	right := e.Component + "   " + clock(e.Time)
-	out := []string{ui.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(
-		ui.Truncate(ui.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
+	out := []string{cells.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(
+		cells.Truncate(cells.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
 	for _, p := range e.parts() {
-		for i, line := range ui.Wrap(ui.Clean(p[1]), max(8, w-labels-2)) {
+		for i, line := range cells.Wrap(cells.Clean(p[1]), max(8, w-labels-2)) {
 			name := p[0]
 			if i > 0 {
 				name = ""
 			}
-			out = append(out, " "+t.Muted.Render(ui.Left(name, labels))+line)
+			out = append(out, " "+t.Muted.Render(cells.Left(name, labels))+line)
 		}
 	}
 	return out

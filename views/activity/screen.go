@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 )
@@ -27,7 +28,7 @@ type Screen struct {
 	log       *Log
 	table     *table.Table[Entry]
 	detail    ui.Scroller
-	area      ui.Box
+	area      cells.Box
 	all       []Entry // as far as they are remembered, newest first
 	last      uint64  // the newest that was taken over
 	level     Level   // shown up to this one

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Candle is one candle in chart numbers: floats are fine for pixels.
@@ -27,7 +28,7 @@ type Candles struct {
 
 // Draw shows the newest candles that fit in exactly area.W × area.H cells:
 // one column each, a price axis at the left and a time axis below.
-func (c Candles) Draw(t *ui.Theme, area ui.Box) string {
+func (c Candles) Draw(t *ui.Theme, area cells.Box) string {
 	w, h := area.W, area.H-2
 	if c.Volume {
 		h--
@@ -37,12 +38,12 @@ func (c Candles) Draw(t *ui.Theme, area ui.Box) string {
 		label = func(p float64) string { return ui.Thousands(strconv.FormatFloat(p, 'f', 1, 64)) }
 	}
 	if len(c.Points) == 0 || h < 2 || w < 12 {
-		return ui.Fit("", area.W, area.H)
+		return cells.Fit("", area.W, area.H)
 	}
-	axis := max(ui.Width(label(c.Points[len(c.Points)-1].Close)), 5)
+	axis := max(cells.Width(label(c.Points[len(c.Points)-1].Close)), 5)
 	points := c.Points[max(0, len(c.Points)-(w-axis-2)):]
 	low, high := bounds(points)
-	axis = max(axis, ui.Width(label(low)), ui.Width(label(high)))
+	axis = max(axis, cells.Width(label(low)), cells.Width(label(high)))
 	points = points[max(0, len(points)-max(1, w-axis-2)):]
 	low, high = bounds(points)
 	rows := make([]strings.Builder, h)
@@ -50,7 +51,7 @@ func (c Candles) Draw(t *ui.Theme, area ui.Box) string {
 	for y := range h {
 		mark, sep := strings.Repeat(" ", axis), "│"
 		if y%every == 0 {
-			mark, sep = ui.Right(label(high-(high-low)*(float64(y)+0.5)/float64(h)), axis), "┤"
+			mark, sep = cells.Right(label(high-(high-low)*(float64(y)+0.5)/float64(h)), axis), "┤"
 		}
 		rows[y].WriteString(t.Muted.Render(" " + mark + sep))
 	}
@@ -71,7 +72,7 @@ func (c Candles) Draw(t *ui.Theme, area ui.Box) string {
 	if c.Volume {
 		out = append(out, volumeRow(t, points, axis))
 	}
-	return ui.Fit(strings.Join(out, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(out, "\n"), area.W, area.H)
 }
 
 // bounds is the price range of the points, never empty.
@@ -137,6 +138,6 @@ func volumeRow(t *ui.Theme, points []Candle, axis int) string {
 	for i, p := range points {
 		volumes[i] = p.Volume
 	}
-	return t.Muted.Render(ui.Right("vol", axis+1)+" ") +
+	return t.Muted.Render(cells.Right("vol", axis+1)+" ") +
 		t.BarUp.Render(ui.Sparkline(volumes, len(points)))
 }

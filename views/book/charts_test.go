@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views/book"
 	"bourse/views/format"
@@ -68,7 +69,7 @@ func TestTheyFillTheirArea(t *testing.T) {
 		Volume: math.NaN()}}
 	for _, w := range []int{0, 1, 2, 5, 11, 13, 24, 37, 48, 80, 118, 200} {
 		for _, h := range []int{0, 1, 2, 3, 5, 9, 18, 30, 56} {
-			a := ui.Box{W: w, H: h}
+			a := cells.Box{W: w, H: h}
 			for _, points := range [][]book.Candle{nil, candlePoints(1), candlePoints(300), odd} {
 				uitest.Exact(t, book.Candles{Points: points, Volume: a.H%2 == 0}.Draw(
 					env.Theme, a), a)
@@ -88,7 +89,7 @@ func TestCandleGlyphs(t *testing.T) {
 	env := newEnv()
 	rising := []book.Candle{{At: uitest.Start, Open: 2, Close: 6, High: 8, Low: 0}}
 	got := book.Candles{Points: rising, Label: func(float64) string { return "" }}.Draw(
-		env.Theme, ui.Box{W: 12, H: 6})
+		env.Theme, cells.Box{W: 12, H: 6})
 	var column []string
 	for _, line := range uitest.Lines(got)[:4] {
 		r := []rune(line)
@@ -106,7 +107,7 @@ func TestDepthChart(t *testing.T) {
 	env := newEnv()
 	l := newLadder(env)
 	asks, bids := l.Levels()
-	area := ui.Box{W: 60, H: 14}
+	area := cells.Box{W: 60, H: 14}
 	d := book.Depth{Bids: bids, Asks: asks, Pair: pair(), Cursor: -1}
 	got := strings.Join(uitest.Lines(d.Draw(env.Theme, area)), "\n")
 	uitest.Golden(t, "depth_60x14.txt", got)

@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 )
 
@@ -29,10 +30,10 @@ type depthColumn struct {
 }
 
 // Draw shows the chart in exactly area.W × area.H cells.
-func (d Depth) Draw(t *ui.Theme, area ui.Box) string {
+func (d Depth) Draw(t *ui.Theme, area cells.Box) string {
 	h, w := area.H-3, area.W-depthAxis-1
 	if h < 2 || w < 8 || len(d.Bids)+len(d.Asks) == 0 {
-		return ui.Fit(t.Muted.Render(" no depth to draw"), area.W, area.H)
+		return cells.Fit(t.Muted.Render(" no depth to draw"), area.W, area.H)
 	}
 	cols := d.columns(w)
 	most := 0.0
@@ -40,29 +41,29 @@ func (d Depth) Draw(t *ui.Theme, area ui.Box) string {
 		most = max(most, c.size)
 	}
 	legend, own := " Σ  asks "+t.Down.Render("▒")+"  bids "+t.Up.Render("█"), " your orders "
-	if ui.Width(legend)+2+ui.Width(own) > area.W {
+	if cells.Width(legend)+2+cells.Width(own) > area.W {
 		own = " yours "
 	}
-	lines := []string{ui.Spread(legend, t.Accent.Render("◆")+own, area.W)}
+	lines := []string{cells.Spread(legend, t.Accent.Render("◆")+own, area.W)}
 	every := max(1, h/5)
 	for y := range h {
 		mark, sep := strings.Repeat(" ", depthAxis-1), "│"
 		if y%every == 0 {
-			mark, sep = ui.Right(d.label(most*float64(h-y)/float64(h)), depthAxis-1), "┤"
+			mark, sep = cells.Right(d.label(most*float64(h-y)/float64(h)), depthAxis-1), "┤"
 		}
 		lines = append(lines, t.Muted.Render(mark+" "+sep)+d.row(
 			t, cols, most*float64(h-1-y)/float64(h), most/float64(h)))
 	}
 	lines = append(lines, t.Muted.Render(strings.Repeat(" ", depthAxis)+"└"+d.axisLine(w)),
 		t.Muted.Render(strings.Repeat(" ", depthAxis+1)+d.prices(cols)))
-	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 func (d Depth) label(size float64) string {
 	if d.Label == nil {
 		return ""
 	}
-	return ui.Truncate(d.Label(size), depthAxis-1)
+	return cells.Truncate(d.Label(size), depthAxis-1)
 }
 
 // row draws one row of the plot: where a column's total reaches above floor.
@@ -147,7 +148,7 @@ func depthSpan(bids, asks []float64) (low, high float64) {
 }
 
 // PriceAt is the price, in ticks, of a column of a chart area.W cells wide.
-func (d Depth) PriceAt(column int, area ui.Box) api.Amount {
+func (d Depth) PriceAt(column int, area cells.Box) api.Amount {
 	if len(d.Bids)+len(d.Asks) == 0 {
 		return api.Amount{}
 	}

@@ -7,13 +7,14 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // ladderCells are the widths of a ladder's columns.
 type ladderCells struct{ price, size, sum, orders, bar int }
 
 // Draw shows the book in exactly area.W × area.H cells.
-func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
+func (l *Ladder) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	t := e.Theme
 	tall := area.H >= 26
 	spread := 1
@@ -25,9 +26,9 @@ func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
 	lines, rows := make([]string, 0, area.H), make([]ladderRow, 0, area.H)
 	add := func(line string, row ladderRow) { lines, rows = append(lines, line), append(rows, row) }
 	none := ladderRow{at: -1}
-	cells := l.cells(area.W, asks, bids)
+	cols := l.columns(area.W, asks, bids)
 	add(l.heading(t, area.W, n), none)
-	add(t.Muted.Render(l.titles(cells)), none)
+	add(t.Muted.Render(l.titles(cols)), none)
 	note := l.State.Lines(e, len(l.asks)+len(l.bids), area.W, n)
 	for _, line := range note { // they stand where the worst asks would
 		add(line, none)
@@ -35,7 +36,7 @@ func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
 	asks = asks.cut(n - len(note))
 	scale := l.scale(asks, bids)
 	for i := n - len(note) - 1; i >= 0; i-- {
-		l.addLevel(e, add, cells, asks, true, i, scale, focused)
+		l.addLevel(e, add, cols, asks, true, i, scale, focused)
 	}
 	if tall {
 		add(t.Border.Render(strings.Repeat("─", area.W)), none)
@@ -45,7 +46,7 @@ func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
 		add(t.Border.Render(strings.Repeat("─", area.W)), none)
 	}
 	for i := range n {
-		l.addLevel(e, add, cells, bids, false, i, scale, focused)
+		l.addLevel(e, add, cols, bids, false, i, scale, focused)
 	}
 	if !tall && len(lines)+2 < area.H {
 		add("", none)
@@ -53,7 +54,7 @@ func (l *Ladder) Draw(e *ui.Env, area ui.Box, focused bool) string {
 	add(l.balance(t, area.W), none)
 	add(l.sweep(t, area.W), none)
 	l.drawn = rows
-	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 // ladderSide is the part of a side on the screen.
@@ -76,13 +77,13 @@ func (l *Ladder) window(ask bool, n int) ladderSide {
 	return ladderSide{from, side[from:min(len(side), from+n)]}
 }
 
-func (l *Ladder) cells(w int, sides ...ladderSide) ladderCells {
+func (l *Ladder) columns(w int, sides ...ladderSide) ladderCells {
 	c := ladderCells{price: 8, size: 6, sum: 7, orders: 2}
 	for _, s := range sides {
 		for _, v := range s.levels {
 			c.price = max(c.price, len(l.Pair.TickText(v.Ticks)))
-			c.size = max(c.size, ui.Width(l.amount(v.Size, v.Cost)))
-			c.sum = max(c.sum, ui.Width(l.amount(v.SumSize, v.SumCost)))
+			c.size = max(c.size, cells.Width(l.amount(v.Size, v.Cost)))
+			c.sum = max(c.sum, cells.Width(l.amount(v.SumSize, v.SumCost)))
 			c.orders = max(c.orders, len(strconv.Itoa(len(v.Orders))))
 		}
 	}
@@ -94,9 +95,9 @@ func (l *Ladder) cells(w int, sides ...ladderSide) ladderCells {
 }
 
 func (l *Ladder) titles(c ladderCells) string {
-	return "   " + ui.Right("Price", c.price+2) + ui.Right("Size", c.size+1) +
-		ui.Right("Σ", c.sum+1) +
-		ui.Right("ord", c.orders+2) + " depth"
+	return "   " + cells.Right("Price", c.price+2) + cells.Right("Size", c.size+1) +
+		cells.Right("Σ", c.sum+1) +
+		cells.Right("ord", c.orders+2) + " depth"
 }
 
 // heading is the pair, the grouping and what the sums are in.
@@ -104,11 +105,11 @@ func (l *Ladder) heading(t *ui.Theme, w, n int) string {
 	unit := [...]string{"base", "quote", "value"}[l.sum]
 	left := fmt.Sprintf(" group %s [ ]", l.Group())
 	if w >= 48 { // narrower panes have the pair in their title
-		left = fmt.Sprintf(" %s/%s %s  %d levels", ui.Clean(l.Pair.Base),
-			ui.Clean(l.Pair.Quote), left,
+		left = fmt.Sprintf(" %s/%s %s  %d levels", cells.Clean(l.Pair.Base),
+			cells.Clean(l.Pair.Quote), left,
 			min(n, max(len(l.asks), len(l.bids))))
 	}
-	return ui.Spread(left, t.Muted.Render("Σ:"+unit+" v "), w)
+	return cells.Spread(left, t.Muted.Render("Σ:"+unit+" v "), w)
 }
 
 // amount shows a size in the unit chosen for sums.
@@ -117,7 +118,7 @@ func (l *Ladder) amount(base, quote api.Amount) string {
 	case 1:
 		return quote.Format(l.Pair.QuoteDecimals, l.Pair.QuotePlaces, api.Down)
 	case 2:
-		return ui.Clean(l.Value(quote))
+		return cells.Clean(l.Value(quote))
 	}
 	return base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
 }
@@ -160,16 +161,16 @@ func (l *Ladder) addLevel(e *ui.Env, add func(string, ladderRow), c ladderCells,
 	} else {
 		b.WriteByte(' ')
 	}
-	b.WriteString(style.Render(side + ui.Right(l.Pair.TickText(v.Ticks), c.price+2)))
-	size := ui.Right(l.amount(v.Size, v.Cost), c.size+1)
+	b.WriteString(style.Render(side + cells.Right(l.Pair.TickText(v.Ticks), c.price+2)))
+	size := cells.Right(l.amount(v.Size, v.Cost), c.size+1)
 	if at, ok := l.changed[levelKey{ask, v.Ticks}]; ok && e.Now().Sub(at) < flashTime {
 		size = t.Flash.Render(size)
 	} else {
 		size = t.Text.Render(size)
 	}
 	b.WriteString(size)
-	b.WriteString(t.Text.Render(ui.Right(l.amount(v.SumSize, v.SumCost), c.sum+1)))
-	b.WriteString(t.Muted.Render(ui.Right(strconv.Itoa(len(v.Orders)), c.orders+2)))
+	b.WriteString(t.Text.Render(cells.Right(l.amount(v.SumSize, v.SumCost), c.sum+1)))
+	b.WriteString(t.Muted.Render(cells.Right(strconv.Itoa(len(v.Orders)), c.orders+2)))
 	b.WriteByte(' ')
 	if scale > 0 {
 		b.WriteString(bar.Render(ui.Eighths(v.SumSize.Float()/scale, c.bar)))
@@ -182,19 +183,19 @@ func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool) string {
 	if !ok {
 		m, gap = ui.Unknown, ui.Unknown
 	}
-	last := ui.Clean(l.Last)
+	last := cells.Clean(l.Last)
 	if tall {
 		left := fmt.Sprintf(" mid %s  spread %s", m, gap)
 		if ok {
 			left += fmt.Sprintf(" · %.1fbps", bps)
 		}
-		return ui.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+		return cells.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
 	}
 	left := fmt.Sprintf("─ %s mid ─ %s", m, gap)
 	if ok {
 		left += fmt.Sprintf(" · %.1fbps ─", bps)
 	}
-	return ui.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+	return cells.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
 }
 
 // balance compares the two sides' depth.
@@ -229,13 +230,14 @@ func (l *Ladder) sweep(t *ui.Theme, w int) string {
 		side, style = "A", t.Down
 	}
 	size := v.SumSize.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
-	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), size, ui.Clean(l.Pair.Base))
+	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), size,
+		cells.Clean(l.Pair.Base))
 	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
-	if ui.Width(lead+side+what+" "+average) > w { // the blanks at the ends go first, then a word
+	if cells.Width(lead+side+what+" "+average) > w { // the blanks at the ends go first, then a word
 		lead, average = "▸", strings.TrimSpace(average)
 	}
-	if ui.Width(lead+side+what+" "+average) > w {
+	if cells.Width(lead+side+what+" "+average) > w {
 		what = strings.Replace(what, "sweep ", "", 1)
 	}
-	return ui.Spread(t.Accent.Render(lead)+style.Render(side)+what, average, w)
+	return cells.Spread(t.Accent.Render(lead)+style.Render(side)+what, average, w)
 }

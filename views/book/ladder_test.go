@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 	"bourse/ui/uitest"
 	"bourse/views/book"
@@ -92,7 +93,7 @@ func TestLadderCursorAndSweep(t *testing.T) {
 	l := newLadder(env)
 	drawn := func() string {
 		return strings.Join(
-			uitest.Lines(l.Draw(env, ui.Box{W: 48, H: 30}, true)), "\n")
+			uitest.Lines(l.Draw(env, cells.Box{W: 48, H: 30}, true)), "\n")
 	}
 	if v, ask, _ := l.Cursor(); ask || text(v) != "3,019.50" {
 		t.Errorf("the cursor starts at the best bid, not %s", text(v))
@@ -153,7 +154,7 @@ func TestSpreadIsOfTheBestPrices(t *testing.T) {
 	env := newEnv()
 	l := newLadder(env)
 	l.SetStep(2000)
-	got := strings.Join(uitest.Lines(l.Draw(env, ui.Box{W: 48, H: 30}, true)), "\n")
+	got := strings.Join(uitest.Lines(l.Draw(env, cells.Box{W: 48, H: 30}, true)), "\n")
 	if want := "mid 3,020.00  spread 1.00 · 3.3bps"; !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
@@ -168,7 +169,7 @@ func TestLadderUnits(t *testing.T) {
 	l.Value = func(quote api.Amount) string { return "$" + quote.Format(6, 0, api.Down) }
 	var cycle []string
 	for range 4 {
-		head := uitest.Lines(l.Draw(env, ui.Box{W: 60, H: 30}, true))
+		head := uitest.Lines(l.Draw(env, cells.Box{W: 60, H: 30}, true))
 		cycle = append(cycle, strings.TrimSpace(head[0][strings.Index(head[0], "Σ"):]))
 		for _, a := range l.Actions("") {
 			if a.ID == "sum" {
@@ -194,12 +195,12 @@ func TestLadderUnits(t *testing.T) {
 // probe is a screen that notes what it is told.
 type probe struct{ got []tea.Msg }
 
-func (p *probe) ID() ui.ScreenID          { return "probe" }
-func (p *probe) Init() tea.Cmd            { return nil }
-func (p *probe) Resize(ui.Box)            {}
-func (p *probe) Draw(area ui.Box) string  { return ui.Fit("", area.W, area.H) }
-func (p *probe) Actions() []ui.Action     { return nil }
-func (p *probe) Update(m tea.Msg) tea.Cmd { p.got = append(p.got, m); return nil }
+func (p *probe) ID() ui.ScreenID            { return "probe" }
+func (p *probe) Init() tea.Cmd              { return nil }
+func (p *probe) Resize(cells.Box)           {}
+func (p *probe) Draw(area cells.Box) string { return cells.Fit("", area.W, area.H) }
+func (p *probe) Actions() []ui.Action       { return nil }
+func (p *probe) Update(m tea.Msg) tea.Cmd   { p.got = append(p.got, m); return nil }
 
 func TestLadderFlash(t *testing.T) {
 	env := newEnv()
@@ -208,7 +209,7 @@ func TestLadderFlash(t *testing.T) {
 	l := newLadder(env)
 	bids := bookOrders(40, false)
 	bids[2].Size = api.NewAmount(9e17)
-	area := ui.Box{W: 48, H: 30}
+	area := cells.Box{W: 48, H: 30}
 	calm := l.Draw(env, area, true)
 	bids[2].Size = api.NewAmount(8e17)
 	k.Do(l.SetBook(env, bookOrders(40, true), bids))
@@ -238,7 +239,7 @@ func TestLadderFlash(t *testing.T) {
 func TestLadderMouse(t *testing.T) {
 	env := newEnv()
 	l := newLadder(env)
-	drawn := uitest.Lines(l.Draw(env, ui.Box{W: 48, H: 30}, true))
+	drawn := uitest.Lines(l.Draw(env, cells.Box{W: 48, H: 30}, true))
 	row := slices.IndexFunc(drawn, func(s string) bool { return strings.Contains(s, "3,022.00") })
 	if l.Mouse(headless.Click(9, row)) {
 		t.Error("the first click moves the cursor")
@@ -262,7 +263,7 @@ func TestLadderEmptySides(t *testing.T) {
 	env := newEnv()
 	l := book.NewLadder(pair())
 	l.State = ui.State{What: "orders", Empty: "No orders on this pair. b buys, s sells."}
-	if got := strings.Join(uitest.Lines(l.Draw(env, ui.Box{W: 48, H: 18}, true)),
+	if got := strings.Join(uitest.Lines(l.Draw(env, cells.Box{W: 48, H: 18}, true)),
 		"\n"); !strings.Contains(
 		got, "No orders on this pair") {
 		t.Error(got)
@@ -311,7 +312,7 @@ func TestSweepFitsNarrowBooks(t *testing.T) {
 		l := newLadder(env)
 		l.Pair.Base = symbol
 		l.Move(3)
-		got := strings.Join(uitest.Lines(l.Draw(env, ui.Box{W: 44, H: 18}, true)), "\n")
+		got := strings.Join(uitest.Lines(l.Draw(env, cells.Box{W: 44, H: 18}, true)), "\n")
 		if !strings.Contains(got, want) || !strings.Contains(got, " avg 3,018.50") {
 			t.Errorf("want %q in\n%s", want, got)
 		}

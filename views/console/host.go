@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/format"
@@ -230,5 +231,5 @@ func (h *host) onAccount() tea.Cmd {
 // shortChain is the network's name in narrow windows.
 func shortChain(name string) string {
 	word, _, _ := strings.Cut(strings.ToLower(name), " ")
-	return ui.Truncate(word, 6)
+	return cells.Truncate(word, 6)
 }

@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/delta"
@@ -85,8 +86,8 @@ func (c *loadingScreen) ID() ui.ScreenID        { return c.id }
 func (c *loadingScreen) Init() tea.Cmd          { return nil }
 func (c *loadingScreen) Update(tea.Msg) tea.Cmd { return nil }
 func (c *loadingScreen) Actions() []ui.Action   { return nil }
-func (c *loadingScreen) Resize(ui.Box)          {}
-func (c *loadingScreen) Draw(a ui.Box) string {
+func (c *loadingScreen) Resize(cells.Box)       {}
+func (c *loadingScreen) Draw(a cells.Box) string {
 	t, p := c.env.Theme, *c.progress
 	body := " " + c.env.Mark(ui.Working) + " " + t.Muted.Render("opening the exchange…")
 	if p.Total > 0 {

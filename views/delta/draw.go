@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // Draw implements ui.Screen. The rail stands above all panes.
-func (w *Screen) Draw(area ui.Box) string {
+func (w *Screen) Draw(area cells.Box) string {
 	if w.mode == composing {
 		w.form.Seen()
 	}
@@ -19,14 +20,14 @@ func (w *Screen) Draw(area ui.Box) string {
 	_, rest, more := strings.Cut(frame, "\n")
 	rail := ui.Rail(w.s.Env, area.W, w.rail())
 	if !more {
-		return ui.Fit(rail, area.W, area.H)
+		return cells.Fit(rail, area.W, area.H)
 	}
 	return rail + "\n" + rest
 }
 
 // panes are the panes of what is shown.
 func (w *Screen) panes() []ui.Pane {
-	area := ui.Box{X: w.area.X, Y: w.area.Y + 1, W: w.area.W, H: max(0, w.area.H-1)}
+	area := cells.Box{X: w.area.X, Y: w.area.Y + 1, W: w.area.W, H: max(0, w.area.H-1)}
 	switch w.mode {
 	case composing:
 		return w.form.Panes(area)

@@ -5,6 +5,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/compose"
 	"bourse/views/delta/history"
@@ -24,7 +25,7 @@ const (
 type Screen struct {
 	ui.Ring
 	s    *views.Session
-	area ui.Box
+	area cells.Box
 	mode mode
 	back mode // to which the history leads back
 
@@ -95,7 +96,7 @@ func (w *Screen) onSubmitted(r api.DeltaRecord, d track.Draft) tea.Cmd {
 }
 
 // Resize implements ui.Screen.
-func (w *Screen) Resize(area ui.Box) {
+func (w *Screen) Resize(area cells.Box) {
 	w.area = area
 	w.form.Resize(area)
 	w.orders.Resize(area)

@@ -17,6 +17,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/delta"
@@ -253,12 +254,12 @@ func world() *service {
 // deaf is a screen beside.
 type deaf struct{ id ui.ScreenID }
 
-func (d *deaf) ID() ui.ScreenID       { return d.id }
-func (*deaf) Init() tea.Cmd           { return nil }
-func (*deaf) Update(tea.Msg) tea.Cmd  { return nil }
-func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
-func (*deaf) Actions() []ui.Action    { return nil }
-func (*deaf) Resize(ui.Box)           {}
+func (d *deaf) ID() ui.ScreenID          { return d.id }
+func (*deaf) Init() tea.Cmd              { return nil }
+func (*deaf) Update(tea.Msg) tea.Cmd     { return nil }
+func (*deaf) Draw(area cells.Box) string { return cells.Fit("", area.W, area.H) }
+func (*deaf) Actions() []ui.Action       { return nil }
+func (*deaf) Resize(cells.Box)           {}
 
 // stage is a console with the Delta screen in front.
 type stage struct {

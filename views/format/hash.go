@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // hashCells is the width of a shortened hash.
@@ -37,7 +38,7 @@ func Address(a common.Address) string { return AddressCell(a, hashCells) }
 // ID is an id of the service, such as a UUID, where there is no room for all of it.
 func ID(id string) string {
 	const ends = 4
-	r := []rune(ui.Clean(id))
+	r := []rune(cells.Clean(id))
 	if len(r) <= 2*ends+1 {
 		return string(r)
 	}
@@ -46,7 +47,7 @@ func ID(id string) string {
 
 // Brief is a sentence of the service with its addresses and hashes shortened.
 func Brief(text string) string {
-	words := strings.Fields(ui.Clean(text))
+	words := strings.Fields(cells.Clean(text))
 	for i, word := range words {
 		const address = 42
 		if strings.HasPrefix(word, "0x") && len(word) >= address {

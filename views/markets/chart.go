@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/book"
 	"bourse/views/format"
@@ -32,7 +33,7 @@ type chart struct {
 	ladder *ladderPane
 	order  func(api.Side, api.Price) tea.Cmd // opens the order form
 	reload func() tea.Cmd                    // reads the candles anew
-	room   ui.Box                            // inside the pane
+	room   cells.Box                         // inside the pane
 
 	shape   format.Pair
 	state   ui.State
@@ -99,7 +100,7 @@ func (c *chart) title() string {
 }
 
 // drawCandles is the newest candle in figures, the chart, and the intervals where there is room.
-func (c *chart) drawCandles(e *ui.Env, area ui.Box) string {
+func (c *chart) drawCandles(e *ui.Env, area cells.Box) string {
 	if len(c.points) == 0 || c.state.Err != "" {
 		room := area.H
 		if len(c.points) > 0 {
@@ -108,23 +109,23 @@ func (c *chart) drawCandles(e *ui.Env, area ui.Box) string {
 		note := c.state.Lines(e, len(c.points), area.W, room)
 		text := strings.Join(note, "\n")
 		if len(c.points) == 0 {
-			return ui.Fit(text, area.W, area.H)
+			return cells.Fit(text, area.W, area.H)
 		}
-		return text + "\n" + c.plot(e, ui.Box{W: area.W, H: area.H - len(note)})
+		return text + "\n" + c.plot(e, cells.Box{W: area.W, H: area.H - len(note)})
 	}
 	lines := []string{c.figures(e.Theme, area.W)}
 	room := area.H - 1
 	if area.H >= 10 {
 		room--
 	}
-	lines = append(lines, c.plot(e, ui.Box{W: area.W, H: room}))
+	lines = append(lines, c.plot(e, cells.Box{W: area.W, H: room}))
 	if area.H >= 10 {
 		lines = append(lines, c.foot(e.Theme, area.W))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func (c *chart) plot(e *ui.Env, area ui.Box) string {
+func (c *chart) plot(e *ui.Env, area cells.Box) string {
 	chart := book.Candles{Points: c.points, Volume: area.H >= 9, Label: func(p float64) string {
 		return ui.Thousands(strconv.FormatFloat(p, 'f', c.shape.PricePlaces, 64))
 	}}
@@ -143,7 +144,7 @@ func (c *chart) figures(t *ui.Theme, w int) string {
 		" H" + price(k.High) + " L" + price(k.Low) + " C" + price(k.Close),
 		" C" + price(k.Close),
 	} {
-		if ui.Width(text)+2 <= w {
+		if cells.Width(text)+2 <= w {
 			return t.Text.Render(text) + " " + style.Render(glyph)
 		}
 	}
@@ -160,7 +161,7 @@ func (c *chart) foot(t *ui.Theme, w int) string {
 		}
 		line += style.Render(s.text)
 	}
-	return ui.Spread(line, t.Muted.Render("{ } zoom  c depth "), w)
+	return cells.Spread(line, t.Muted.Render("{ } zoom  c depth "), w)
 }
 
 // span is where an interval's name stands in the foot.
@@ -177,14 +178,14 @@ func (c *chart) spans() []span {
 		if i == c.at {
 			text = "[ " + v.name + " ]"
 		}
-		out = append(out, span{i, x, x + ui.Width(text), text})
-		x += ui.Width(text)
+		out = append(out, span{i, x, x + cells.Width(text), text})
+		x += cells.Width(text)
 	}
 	return out
 }
 
 // drawDepth is the running totals over the price.
-func (c *chart) drawDepth(area ui.Box) string {
+func (c *chart) drawDepth(area cells.Box) string {
 	t := c.s.Env.Theme
 	asks, bids := c.ladder.Levels()
 	c.cursor = min(c.cursor, depthColumns(area)-1)
@@ -199,11 +200,11 @@ func (c *chart) drawDepth(area ui.Box) string {
 		foot = t.Accent.Render(" ▸ ") +
 			c.shape.Price(price) + t.Muted.Render("  ←→ move  ⏎ use price")
 	}
-	return chart.Draw(t, ui.Box{W: area.W, H: area.H - 1}) + "\n" + foot
+	return chart.Draw(t, cells.Box{W: area.W, H: area.H - 1}) + "\n" + foot
 }
 
 // depthColumns is how many columns the depth chart has in an area.
-func depthColumns(area ui.Box) int { return max(1, area.W-depthAxis) }
+func depthColumns(area cells.Box) int { return max(1, area.W-depthAxis) }
 
 // depthAxis is the room left of the chart's columns.
 const depthAxis = 8

@@ -4,35 +4,36 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // boxes are where the panes stand; pairs has no room in narrow windows.
-type boxes map[string]ui.Box
+type boxes map[string]cells.Box
 
 // layout cuts the body, with or without the order form: the book never shrinks below its share, the
 // chart gives way first, then the trades.
-func layout(area ui.Box, form bool) boxes {
-	columns := area.Columns(ui.Fill(46), ui.Fill(34))
+func layout(area cells.Box, form bool) boxes {
+	columns := area.Columns(cells.Fill(46), cells.Fill(34))
 	b := boxes{}
 	if area.Wide() {
-		columns = area.Columns(ui.Fixed(29), ui.Fill(50), ui.Fill(41))
+		columns = area.Columns(cells.Fixed(29), cells.Fill(50), cells.Fill(41))
 		if form {
-			columns = area.Columns(ui.Fixed(29), ui.Fill(46), ui.Fill(33), ui.Fixed(52))
+			columns = area.Columns(cells.Fixed(29), cells.Fill(46), cells.Fill(33), cells.Fixed(52))
 			b[paneForm] = columns[3]
 		}
 		b[panePairs], columns = columns[0], columns[1:]
 	}
 	b[paneBook] = columns[0]
-	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(6), ui.Fixed(6))
+	rows := columns[1].Rows(cells.Fill(1), cells.Fixed(6), cells.Fixed(6))
 	if area.Tall() {
-		rows = columns[1].Rows(ui.Percent(47), ui.Fill(25), ui.Fill(28))
+		rows = columns[1].Rows(cells.Percent(47), cells.Fill(25), cells.Fill(28))
 	}
 	b[paneChart], b[paneTrades], b[paneMine] = rows[0], rows[1], rows[2]
 	return b
 }
 
 // Resize implements ui.Screen.
-func (m *Screen) Resize(area ui.Box) {
+func (m *Screen) Resize(area cells.Box) {
 	m.area = area
 	was := m.FocusedPane()
 	m.SetPanes(m.paneNames()...)
@@ -55,7 +56,7 @@ func (m *Screen) paneNames() []string {
 }
 
 // inner is the room inside a pane.
-func (m *Screen) inner(pane string) ui.Box {
+func (m *Screen) inner(pane string) cells.Box {
 	return ui.Frame{}.Inner(layout(m.area, m.formFits())[pane])
 }
 
@@ -63,22 +64,22 @@ func (m *Screen) panes() []ui.Pane {
 	b, e := layout(m.area, m.formFits()), m.s.Env
 	book := ui.Pane{Name: paneBook, Box: b[paneBook], Title: "Book",
 		Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
-		Draw: func(in ui.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
+		Draw: func(in cells.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
 	chart := ui.Pane{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
 		Right: m.old(theCandles), Mouse: m.chart.chartMouse,
-		Draw: func(in ui.Box, _ bool) string {
+		Draw: func(in cells.Box, _ bool) string {
 			if m.chart.depth {
 				return m.chart.drawDepth(in)
 			}
 			return m.chart.drawCandles(e, in)
 		}}
 	trades := ui.Pane{Name: paneTrades, Box: b[paneTrades], Title: "Trades",
-		Right: m.old(theTrades), Draw: func(in ui.Box, focused bool) string {
+		Right: m.old(theTrades), Draw: func(in cells.Box, focused bool) string {
 			return m.trades.Draw(e, in, focused)
 		}, Mouse: func(msg tea.MouseMsg) tea.Cmd { m.trades.Mouse(msg); return nil }}
 	mine := ui.Pane{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
 		Right: m.old(theOrders),
-		Draw:  func(in ui.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
+		Draw:  func(in cells.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
 		Mouse: func(msg tea.MouseMsg) tea.Cmd {
 			if m.mine.Mouse(msg) {
 				return m.showOwn()
@@ -111,7 +112,7 @@ func or(first, second string) string {
 }
 
 // Draw implements ui.Screen.
-func (m *Screen) Draw(area ui.Box) string {
+func (m *Screen) Draw(area cells.Box) string {
 	m.area = area
 	return ui.DrawPanes(m.s.Env, area, &m.Ring, m.panes())
 }

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 )
 
@@ -12,7 +13,7 @@ import (
 type Form interface {
 	ui.Capturer
 	ui.StatusProvider
-	Column(box ui.Box) ui.Pane
+	Column(box cells.Box) ui.Pane
 	Actions() []ui.Action
 	Update(tea.Msg) tea.Cmd
 }
@@ -38,7 +39,7 @@ func (m *Screen) newOrder(o views.NewOrder) tea.Cmd {
 }
 
 // formColumn is the form's column.
-func (m *Screen) formColumn(box ui.Box) ui.Pane {
+func (m *Screen) formColumn(box cells.Box) ui.Pane {
 	p := m.form.Column(box)
 	click := p.Mouse
 	if p.Name, p.Right = paneForm, "b buys, s sells"; m.inForm() {

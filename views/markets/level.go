@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
 )
@@ -100,7 +101,7 @@ func (m *ladderPane) who(a common.Address) string {
 func (d *orderList) Title() string { return d.title }
 
 // Size implements ui.Dialog.
-func (d *orderList) Size(area ui.Box) (w, h int) {
+func (d *orderList) Size(area cells.Box) (w, h int) {
 	return min(76, area.W-4), min(d.table.Len()+1, area.H-4)
 }
 
@@ -120,7 +121,7 @@ func (d *orderList) Update(msg tea.Msg) tea.Cmd {
 }
 
 // Draw implements ui.Dialog.
-func (d *orderList) Draw(area ui.Box) string { return d.table.Draw(d.env, area, true) }
+func (d *orderList) Draw(area cells.Box) string { return d.table.Draw(d.env, area, true) }
 
 func (d *orderList) open() tea.Cmd {
 	row, ok := d.table.Selected()

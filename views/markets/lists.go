@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
 )
@@ -50,7 +51,7 @@ func widen[R any](t *table.Table[R], rows []R, titles ...string) {
 		}
 		c.Width = leastSize
 		for _, r := range rows {
-			c.Width = max(c.Width, ui.Width(c.Cell(r)))
+			c.Width = max(c.Width, cells.Width(c.Cell(r)))
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/menu"
 	"bourse/ui/table"
 	"bourse/views"
@@ -198,17 +199,17 @@ func (m *pairsPane) pairItems() []menu.Item {
 }
 
 // drawPairs is the list and, below it, the chosen pair's day.
-func (m *pairsPane) drawPairs(area ui.Box, focused bool) string {
+func (m *pairsPane) drawPairs(area cells.Box, focused bool) string {
 	facts := m.facts()
 	room := area.H - len(facts) - 1
 	if room < 8 {
 		return m.Draw(m.s.Env, area, focused)
 	}
-	list := m.Draw(m.s.Env, ui.Box{W: area.W, H: room}, focused)
+	list := m.Draw(m.s.Env, cells.Box{W: area.W, H: room}, focused)
 	t := m.s.Env.Theme
 	lines := []string{list, ""}
 	for _, f := range facts {
-		lines = append(lines, ui.Spread(
+		lines = append(lines, cells.Spread(
 			" "+t.Muted.Render(f.Key), t.Text.Render(f.Value+" "), area.W))
 	}
 	return strings.Join(lines, "\n")

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
@@ -28,7 +29,7 @@ const (
 type Screen struct {
 	ui.Ring
 	s    *views.Session
-	area ui.Box
+	area cells.Box
 
 	pairs  *pairsPane
 	ladder *ladderPane

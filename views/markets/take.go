@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -246,7 +247,7 @@ func (m *taker) describe(o ownOrder) string {
 		side = "buy"
 	}
 	return fmt.Sprintf("%s %s %s %s at %s", format.Hash(o.Hash), side, p.Size(o.left, api.Down),
-		ui.Clean(p.Base), p.OrderPrice(o.price, o.bid))
+		cells.Clean(p.Base), p.OrderPrice(o.price, o.bid))
 }
 
 func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {

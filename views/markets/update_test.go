@@ -7,7 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/viewtest"
 )
 
@@ -34,7 +34,7 @@ func BenchmarkUpdateFullBook(b *testing.B) {
 	s := viewtest.Session(b, nil, api.Network{ChainID: 1337}, viewtest.WETH(), viewtest.USDC())
 	s.Market = api.Market{ChainID: 1337, Base: viewtest.WETH(), Quote: viewtest.USDC()}
 	m := New(s, nil)
-	m.Resize(ui.Box{W: 200, H: 56})
+	m.Resize(cells.Box{W: 200, H: 56})
 	m.ladder.pair = s.Pair()
 	var epoch uint64
 	m.feeds[theBook].Ask = func(e uint64) tea.Cmd { epoch = e; return nil }
@@ -46,7 +46,7 @@ func BenchmarkUpdateFullBook(b *testing.B) {
 		m.Update(answer{theBook, epoch, books[n%2], nil})
 		n++
 	}
-	if m.Draw(ui.Box{W: 200, H: 56}) == "" || len(m.ladder.book.Asks) != bookDepth {
+	if m.Draw(cells.Box{W: 200, H: 56}) == "" || len(m.ladder.book.Asks) != bookDepth {
 		b.Fatal("the book was not taken in")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -167,11 +168,11 @@ func (n *Screen) onJudged(m judged) tea.Cmd {
 }
 
 // drawAbout is the pane of the selected order.
-func (n *Screen) drawAbout(area ui.Box, _ bool) string {
+func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 	t := n.s.Env.Theme
 	r, ok := n.table.Selected()
 	if !ok {
-		return ui.Fit(" "+t.Muted.Render("Select an order to see all of it."), area.W, area.H)
+		return cells.Fit(" "+t.Muted.Render("Select an order to see all of it."), area.W, area.H)
 	}
 	muted, w := t.Muted.Render, area.W-2
 	head := r.gives.amount(r.left(), api.Down)
@@ -188,22 +189,22 @@ func (n *Screen) drawAbout(area ui.Box, _ bool) string {
 		asks += "  " + off
 	}
 	lines := []string{
-		ui.Spread(t.Title.Render(ui.Truncate(head+" · "+r.gives.Kind.String(), w-28)),
+		cells.Spread(t.Title.Render(cells.Truncate(head+" · "+r.gives.Kind.String(), w-28)),
 			muted(right), w),
 		muted("gives ") + n.contract(r.gives, w-6),
 		muted("asks  ") + n.contract(r.asks, w-6),
-		ui.Truncate(asks, w),
+		cells.Truncate(asks, w),
 		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env),
 		muted("maker ") + r.Maker.Hex(),
 		n.drawChecks(w),
 	}
-	if area.W >= ui.FullWidth-30 && area.H > 8 {
+	if area.W >= cells.FullWidth-30 && area.H > 8 {
 		lines = append(lines, muted("Names come from the token contracts: they are shown as "+
 			"plain text and trusted in nothing."))
 	} else if area.H < 7 {
 		lines = []string{lines[0], lines[3], lines[6]}
 	}
-	return ui.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
+	return cells.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
 }
 
 func (n *Screen) drawChecks(w int) string {
@@ -232,7 +233,7 @@ func (n *Screen) contract(s side, w int) string {
 	if s.Kind != api.ERC20 {
 		text += "  id " + s.ID.String()
 	}
-	return ui.Truncate(text+s.claim(), w)
+	return cells.Truncate(text+s.claim(), w)
 }
 
 func (r row) takerLine() string {

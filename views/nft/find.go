@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/menu"
 	"bourse/ui/tree"
 	"bourse/views/format"
@@ -98,7 +99,7 @@ func (o option) line() string {
 	case o.radio:
 		mark = "( ) "
 	case o.id == "makerAsset" || o.id == "takerAsset":
-		return "[ " + ui.Truncate(ui.Clean(o.text), 14) + " ]"
+		return "[ " + cells.Truncate(cells.Clean(o.text), 14) + " ]"
 	case o.on:
 		mark = "[✓] "
 	}

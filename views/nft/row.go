@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 )
 
@@ -44,7 +45,7 @@ func (s side) says() string {
 	if s.Kind == api.ERC20 || name == "" {
 		name = s.token.Symbol
 	}
-	return strings.TrimSpace(ui.Truncate(ui.Clean(name), nameWidth))
+	return strings.TrimSpace(cells.Truncate(cells.Clean(name), nameWidth))
 }
 
 // claim is what an unlisted contract calls itself, to be shown after what is certain.

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/ui/tree"
 	"bourse/views"
@@ -24,7 +25,7 @@ const (
 type Screen struct {
 	ui.Ring
 	s           *views.Session
-	area        ui.Box
+	area        cells.Box
 	filter      filter
 	tree        tree.Tree
 	table       *table.Table[row]
@@ -138,7 +139,7 @@ func (*Screen) Words() []ui.Word {
 }
 
 // Resize implements ui.Screen.
-func (n *Screen) Resize(area ui.Box) {
+func (n *Screen) Resize(area cells.Box) {
 	n.area = area
 	if area.Wide() {
 		n.SetPanes(paneFind, paneList)
@@ -148,28 +149,28 @@ func (n *Screen) Resize(area ui.Box) {
 }
 
 // Draw implements ui.Screen.
-func (n *Screen) Draw(area ui.Box) string {
+func (n *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes(area))
 }
 
-func (n *Screen) panes(area ui.Box) []ui.Pane {
+func (n *Screen) panes(area cells.Box) []ui.Pane {
 	var out []ui.Pane
 	body := area
 	if area.Wide() {
-		columns := area.Columns(ui.Fixed(26), ui.Fill(1))
+		columns := area.Columns(cells.Fixed(26), cells.Fill(1))
 		body = columns[1]
 		out = append(out, ui.Pane{Name: paneFind, Box: columns[0], Title: "Find",
 			Mouse: n.clickFind, Draw: n.drawFind})
 	}
-	foot := ui.Fixed(6)
+	foot := cells.Fixed(6)
 	if area.Tall() {
-		foot = ui.Fixed(11)
+		foot = cells.Fixed(11)
 	}
-	rows := body.Rows(ui.Fill(1), foot)
+	rows := body.Rows(cells.Fill(1), foot)
 	return append(out,
 		ui.Pane{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()),
 			Mouse: n.click,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return n.table.Draw(n.s.Env, in, focused)
 			}},
 		ui.Pane{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
@@ -194,7 +195,7 @@ func (n *Screen) heading(wide bool) string {
 }
 
 // drawFind is the filters, the collections, and the floor of the chosen one.
-func (n *Screen) drawFind(area ui.Box, focused bool) string {
+func (n *Screen) drawFind(area cells.Box, focused bool) string {
 	foot := ""
 	id := n.tree.Selected()
 	for _, c := range n.collections {
@@ -203,8 +204,8 @@ func (n *Screen) drawFind(area ui.Box, focused bool) string {
 			foot = "floor " + c.floorText()
 		}
 	}
-	tree := n.tree.Draw(n.s.Env.Theme, ui.Box{W: area.W, H: area.H - 1}, focused)
-	return tree + "\n" + ui.Fit(" "+n.s.Env.Theme.Muted.Render(ui.Truncate(foot, area.W-1)),
+	tree := n.tree.Draw(n.s.Env.Theme, cells.Box{W: area.W, H: area.H - 1}, focused)
+	return tree + "\n" + cells.Fit(" "+n.s.Env.Theme.Muted.Render(cells.Truncate(foot, area.W-1)),
 		area.W, 1)
 }
 

@@ -15,6 +15,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/contracts"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/nft"
@@ -257,9 +258,9 @@ func (t *target) Update(m tea.Msg) tea.Cmd {
 	t.got = append(t.got, m)
 	return nil
 }
-func (*target) Draw(a ui.Box) string { return ui.Fit("form", a.W, a.H) }
-func (*target) Actions() []ui.Action { return nil }
-func (*target) Resize(ui.Box)        {}
+func (*target) Draw(a cells.Box) string { return cells.Fit("form", a.W, a.H) }
+func (*target) Actions() []ui.Action    { return nil }
+func (*target) Resize(cells.Box)        {}
 
 func newStage(t testing.TB, serv *service) *stage {
 	t.Helper()

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
 )
@@ -16,7 +17,7 @@ const paneForm = "form"
 type limitForm struct {
 	ui.Ring
 	s    *views.Session
-	area ui.Box
+	area cells.Box
 	form *form.Form
 	fields
 	typed typed
@@ -53,7 +54,7 @@ func (o *limitForm) turn() {
 }
 
 // Resize implements ui.Screen.
-func (o *limitForm) Resize(area ui.Box) {
+func (o *limitForm) Resize(area cells.Box) {
 	o.area = area
 	o.derive()
 }

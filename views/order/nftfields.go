@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views/format"
 )
@@ -125,7 +126,7 @@ func (n *nftForm) readToken(s nftSide) (common.Address, bool) {
 		if t, ok = n.told[a]; !ok {
 			return a, true // its kind is not known yet
 		}
-		s.token.Suffix = "! not listed “" + ui.Truncate(ui.Clean(nameOf(t)), 16) + "”"
+		s.token.Suffix = "! not listed “" + cells.Truncate(cells.Clean(nameOf(t)), 16) + "”"
 		t.Address = a
 	}
 	switch {
@@ -134,7 +135,7 @@ func (n *nftForm) readToken(s nftSide) (common.Address, bool) {
 	case t.Kind != s.assetKind():
 		s.token.Problem = "is " + t.Kind.String() + ", not " + s.kind.Value()
 	case s.token.Suffix == "":
-		s.token.Suffix = "✓ " + ui.Clean(nameOf(t))
+		s.token.Suffix = "✓ " + cells.Clean(nameOf(t))
 	}
 	return t.Address, true
 }
@@ -191,7 +192,7 @@ func nameOf(t api.Token) string {
 
 // words are a side in a sentence: "Apes #4172", "4 × Passes #12", "12.5 WETH".
 func (h half) words() string {
-	name := ui.Truncate(ui.Clean(nameOf(h.token)), 16)
+	name := cells.Truncate(cells.Clean(nameOf(h.token)), 16)
 	if !h.listed {
 		name = format.Address(h.asset.Address)
 	}

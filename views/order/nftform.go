@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/sign"
@@ -33,7 +34,7 @@ type nftService interface {
 type nftForm struct {
 	ui.Ring
 	s    *views.Session
-	area ui.Box
+	area cells.Box
 	form *form.Form
 	open bool // it was in front at least once; before that it asks nothing
 
@@ -157,7 +158,7 @@ func (*nftForm) ID() ui.ScreenID { return views.Order }
 func (*nftForm) Init() tea.Cmd { return nil }
 
 // Resize implements ui.Screen.
-func (n *nftForm) Resize(area ui.Box) {
+func (n *nftForm) Resize(area cells.Box) {
 	n.area = area
 	n.derive()
 }
@@ -298,14 +299,14 @@ func (*nftForm) Words() []ui.Word {
 
 // panes are the form and what the account holds.
 func (n *nftForm) panes() []ui.Pane {
-	columns := n.area.Columns(ui.Fixed(54), ui.Fill(1))
+	columns := n.area.Columns(cells.Fixed(54), cells.Fill(1))
 	if n.area.Wide() {
-		columns = n.area.Columns(ui.Percent(60), ui.Fill(1))
+		columns = n.area.Columns(cells.Percent(60), cells.Fill(1))
 	}
 	return []ui.Pane{
 		{Name: paneForm, Box: columns[0], Title: "New NFT order", Right: "step 1 of 2",
 			Mouse: n.form.Mouse,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return n.form.Draw(n.s.Env, in, focused)
 			}},
 		{Box: columns[1], Title: "You hold", Draw: n.drawMine},
@@ -313,16 +314,16 @@ func (n *nftForm) panes() []ui.Pane {
 }
 
 // Draw implements ui.Screen.
-func (n *nftForm) Draw(area ui.Box) string {
+func (n *nftForm) Draw(area cells.Box) string {
 	n.area = area
 	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes())
 }
 
 // drawMine lists the account's NFTs.
-func (n *nftForm) drawMine(area ui.Box, _ bool) string {
+func (n *nftForm) drawMine(area cells.Box, _ bool) string {
 	t := n.s.Env.Theme
 	if len(n.mine) == 0 {
-		return ui.Fit(" "+t.Muted.Render("nothing of the listed collections"), area.W, area.H)
+		return cells.Fit(" "+t.Muted.Render("nothing of the listed collections"), area.W, area.H)
 	}
 	var lines []string
 	for _, m := range n.mine {
@@ -334,10 +335,11 @@ func (n *nftForm) drawMine(area ui.Box, _ bool) string {
 		if !n.area.Wide() {
 			right, _, _ = strings.Cut(right, " ")
 		}
-		lines = append(lines, ui.Spread(
+		lines = append(lines, cells.Spread(
 			" "+half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(),
 			t.Muted.Render(right), area.W))
 	}
-	return ui.Fit(strings.Join(append(lines, "", t.Muted.Render(" ⌃o puts one of them in")), "\n"),
+	return cells.Fit(
+		strings.Join(append(lines, "", t.Muted.Render(" ⌃o puts one of them in")), "\n"),
 		area.W, area.H)
 }

@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/ui/menu"
 	"bourse/views"
@@ -35,13 +36,13 @@ func (n *nftForm) derive() {
 		n.taker.Problem = why
 	}
 	if give.asset.Kind == api.ERC20 {
-		n.give.count.Suffix = ui.Clean(nameOf(give.token))
+		n.give.count.Suffix = cells.Clean(nameOf(give.token))
 	} else {
 		n.give.count.Suffix = ""
 	}
 	n.get.count.Suffix = ""
 	if get.asset.Kind == api.ERC20 {
-		n.get.count.Suffix = ui.Clean(nameOf(get.token))
+		n.get.count.Suffix = cells.Clean(nameOf(get.token))
 		if give.asset.Kind == api.ERC1155 {
 			n.get.count.Suffix += " for all of them"
 		}

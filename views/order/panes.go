@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/book"
 	"bourse/views/format"
@@ -15,9 +16,9 @@ import (
 
 // panes are the form and what stands beside it.
 func (o *limitForm) panes() []ui.Pane {
-	columns := o.area.Columns(ui.Fixed(52), ui.Fill(1))
+	columns := o.area.Columns(cells.Fixed(52), cells.Fill(1))
 	if o.area.Wide() {
-		columns = o.area.Columns(ui.Percent(55), ui.Fill(1))
+		columns = o.area.Columns(cells.Percent(55), cells.Fill(1))
 	}
 	title := "New order"
 	if !o.noPair() {
@@ -25,9 +26,9 @@ func (o *limitForm) panes() []ui.Pane {
 	}
 	form := ui.Pane{Name: paneForm, Box: columns[0], Title: title, Right: "step 1 of 2",
 		Draw: o.drawForm, Mouse: o.formMouse}
-	rows := columns[1].Rows(ui.Percent(43), ui.Percent(25), ui.Fill(1))
+	rows := columns[1].Rows(cells.Percent(43), cells.Percent(25), cells.Fill(1))
 	if !o.area.Tall() {
-		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(6))
+		rows = columns[1].Rows(cells.Fill(1), cells.Fixed(6))
 	}
 	out := []ui.Pane{form,
 		{Box: rows[0], Title: "Where it rests", Right: o.s.Env.Old(o.facts.bookAt, 3*beatTime),
@@ -41,12 +42,12 @@ func (o *limitForm) panes() []ui.Pane {
 }
 
 // Draw implements ui.Screen.
-func (o *limitForm) Draw(area ui.Box) string {
+func (o *limitForm) Draw(area cells.Box) string {
 	o.area = area
 	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes())
 }
 
-func (o *limitForm) drawForm(area ui.Box, focused bool) string {
+func (o *limitForm) drawForm(area cells.Box, focused bool) string {
 	o.form.Extra = side{o}.raw(area)
 	return o.form.Draw(o.s.Env, area, focused)
 }
@@ -57,16 +58,16 @@ func (o *limitForm) formMouse(m tea.MouseMsg) tea.Cmd { return o.form.Mouse(m) }
 type side struct{ o *limitForm }
 
 // raw shows what is signed: the integers, and whose they are.
-func (v side) raw(area ui.Box) string {
+func (v side) raw(area cells.Box) string {
 	s, t := v.o.sum(), v.o.s.Env.Theme
 	line := func(what string, token api.Token, a api.Amount, unit string) string {
 		text := ui.Unknown
 		if s.complete {
 			text = a.String() + unit
 		}
-		head := fmt.Sprintf(" %s %s %s", what, ui.Left(views.Symbol(token), 6),
+		head := fmt.Sprintf(" %s %s %s", what, cells.Left(views.Symbol(token), 6),
 			format.Address(token.Address))
-		return ui.Spread(t.Muted.Render(head), text+" ", area.W)
+		return cells.Spread(t.Muted.Render(head), text+" ", area.W)
 	}
 	maker, taker, unit := "makerAsset ", "takerAsset ", " raw"
 	if area.W < 56 {
@@ -78,7 +79,7 @@ func (v side) raw(area ui.Box) string {
 		rule := " ─ order " + strings.Repeat("─", max(0, area.W-10))
 		lines = append([]string{"", t.Muted.Render(rule)}, lines...)
 		lines = append(lines, t.Muted.Render(
-			" maker       "+ui.Clean(v.o.s.Account.Name)+"  "+format.Address(
+			" maker       "+cells.Clean(v.o.s.Account.Name)+"  "+format.Address(
 				v.o.s.Account.Address)),
 			t.Muted.Render(" nonce       a random number, drawn when you review"))
 	}
@@ -86,7 +87,7 @@ func (v side) raw(area ui.Box) string {
 }
 
 // drawRests shows the book around the order's price, with the order in it.
-func (v side) drawRests(area ui.Box, _ bool) string {
+func (v side) drawRests(area cells.Box, _ bool) string {
 	t := v.o.s.Env.Theme
 	if len(v.o.facts.asks)+len(v.o.facts.bids) == 0 {
 		if note := v.o.facts.bookState.Lines(v.o.s.Env, 0, area.W, area.H); note != nil {
@@ -103,7 +104,8 @@ func (v side) drawRests(area ui.Box, _ bool) string {
 	var c restCells
 	for _, l := range append(append([]restLevel(nil), asks...), bids...) {
 		c.scale = max(c.scale, l.size.Float())
-		c.price, c.size = max(c.price, ui.Width(l.text)), max(c.size, ui.Width(l.shown(shape)))
+		c.price, c.size = max(c.price, cells.Width(l.text)),
+			max(c.size, cells.Width(l.shown(shape)))
 	}
 	c.shape = shape
 	for i := len(asks) - 1; i >= 0; i-- {
@@ -112,7 +114,7 @@ func (v side) drawRests(area ui.Box, _ bool) string {
 	mid, _ := v.o.mid()
 	head := " " + shape.Price(mid) + " mid "
 	lines = append(lines, t.Muted.Render(
-		head+strings.Repeat("─", max(0, min(24, area.W-ui.Width(head)-1)))))
+		head+strings.Repeat("─", max(0, min(24, area.W-cells.Width(head)-1)))))
 	for _, l := range bids {
 		lines = append(lines, l.line(t, false, c, area.W))
 	}
@@ -189,25 +191,25 @@ func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 			tail = added
 		}
 	}
-	head := mark + style.Render(ui.Right(l.text, c.price)+" "+side) + " " +
-		ui.Right(l.shown(c.shape), c.size) + " "
-	if room := min(16, w-ui.Width(head)-11); room > 0 && c.scale > 0 {
+	head := mark + style.Render(cells.Right(l.text, c.price)+" "+side) + " " +
+		cells.Right(l.shown(c.shape), c.size) + " "
+	if room := min(16, w-cells.Width(head)-11); room > 0 && c.scale > 0 {
 		head += bar.Render(ui.Eighths(l.size.Float()/c.scale, room))
 	}
-	return head + t.Accent.Render(ui.Truncate(tail, w-ui.Width(head)))
+	return head + t.Accent.Render(cells.Truncate(tail, w-cells.Width(head)))
 }
 
 // better says how much is offered at better prices on the order's side.
 func (v side) better(w int) string {
 	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
 	if v.o.kind.Value() == kindP2P {
-		return t.Muted.Render(ui.Truncate(" P2P: outside the book", w))
+		return t.Muted.Render(cells.Truncate(" P2P: outside the book", w))
 	}
 	if !s.complete {
-		return t.Muted.Render(ui.Truncate(" type amount and price", w))
+		return t.Muted.Render(cells.Truncate(" type amount and price", w))
 	}
 	if b, ok := v.o.crosses(s); ok {
-		return t.Warn.Render(ui.Truncate(" ! meets "+format.Hash(b.Hash)+" at once", w))
+		return t.Warn.Render(cells.Truncate(" ! meets "+format.Hash(b.Hash)+" at once", w))
 	}
 	side, verb := v.o.facts.bids, "bid"
 	if !m.buy {
@@ -222,10 +224,10 @@ func (v side) better(w int) string {
 	}
 	amount := m.shape.Size(sum, api.Down)
 	for _, text := range []string{
-		fmt.Sprintf(" ▸ %s %s is %s at better prices", amount, ui.Clean(m.shape.Base), verb),
+		fmt.Sprintf(" ▸ %s %s is %s at better prices", amount, cells.Clean(m.shape.Base), verb),
 		" ▸ " + amount + " at better prices",
 	} {
-		if ui.Width(text) <= w {
+		if cells.Width(text) <= w {
 			return text
 		}
 	}
@@ -233,7 +235,7 @@ func (v side) better(w int) string {
 }
 
 // drawCompare says what taking from the book would bring for the same payment.
-func (v side) drawCompare(area ui.Box, _ bool) string {
+func (v side) drawCompare(area cells.Box, _ bool) string {
 	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
 	if !s.complete {
 		return t.Muted.Render(" if you took instead")
@@ -286,7 +288,7 @@ func orders(n int) string {
 }
 
 // drawUse says what the order leaves.
-func (v side) drawUse(area ui.Box, _ bool) string {
+func (v side) drawUse(area cells.Box, _ bool) string {
 	t, f, s := v.o.payToken(), v.o.facts.funds, v.o.sum()
 	state := ui.State{What: "your balance", Loading: !f.known, Err: v.o.facts.fundsErr,
 		Retry: beatTime}
@@ -300,9 +302,9 @@ func (v side) drawUse(area ui.Box, _ bool) string {
 	const width = 34
 	theme := v.o.s.Env.Theme
 	line := func(key, value string) string {
-		return ui.Spread(" "+theme.Muted.Render(key), value, min(width, area.W-1))
+		return cells.Spread(" "+theme.Muted.Render(key), value, min(width, area.W-1))
 	}
-	native := f.native.Format(18, 4, api.Down) + " " + ui.Clean(v.o.s.Network.Symbol)
+	native := f.native.Format(18, 4, api.Down) + " " + cells.Clean(v.o.s.Network.Symbol)
 	return strings.Join([]string{
 		line("balance", format.Amount(f.balance, t, api.Down)+" "+views.Symbol(t)),
 		line("open orders", format.Amount(f.claimed, t, api.Up)+" "+views.Symbol(t)),

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 )
 
@@ -17,7 +18,7 @@ type Screen struct {
 	fungible *limitForm
 	nft      *nftForm
 	isNFT    bool
-	area     ui.Box
+	area     cells.Box
 }
 
 // New makes the screen of a session.
@@ -114,7 +115,7 @@ func (d *Screen) show(nft bool) {
 }
 
 // Draw implements ui.Screen.
-func (d *Screen) Draw(area ui.Box) string {
+func (d *Screen) Draw(area cells.Box) string {
 	d.fit(area)
 	return d.front().Draw(area)
 }
@@ -129,7 +130,7 @@ func (d *Screen) Actions() []ui.Action {
 }
 
 // Resize implements ui.Screen.
-func (d *Screen) Resize(area ui.Box) {
+func (d *Screen) Resize(area cells.Box) {
 	d.area = area
 	d.front().Resize(area)
 }

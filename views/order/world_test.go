@@ -18,6 +18,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/order"
@@ -209,9 +210,9 @@ func (d *deaf) was(told tea.Msg) bool {
 	return slices.ContainsFunc(d.got, func(m tea.Msg) bool { return reflect.DeepEqual(m, told) })
 }
 
-func (*deaf) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
-func (*deaf) Actions() []ui.Action    { return nil }
-func (*deaf) Resize(ui.Box)           {}
+func (*deaf) Draw(area cells.Box) string { return cells.Fit("", area.W, area.H) }
+func (*deaf) Actions() []ui.Action       { return nil }
+func (*deaf) Resize(cells.Box)           {}
 
 // stage is a console with the Order screen in front.
 type stage struct {

@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -117,35 +118,35 @@ func (r row) ahead(b api.Book) string {
 		r.size(sum), r.market.Base.Symbol)
 }
 
-func (o *Screen) drawDetail(in ui.Box, _ bool) string {
+func (o *Screen) drawDetail(in cells.Box, _ bool) string {
 	r, ok := o.table.Selected()
 	if !ok {
-		return ui.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."),
+		return cells.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."),
 			in.W, in.H)
 	}
 	lines := o.compact(r, in.W)
-	if in.W >= ui.FullWidth-2 {
+	if in.W >= cells.FullWidth-2 {
 		lines = o.whole(r, in.W)
 	}
 	head := min(len(lines), in.H)
 	lines = append(lines[:head:head],
-		strings.Split(o.fills.Draw(ui.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
-	return ui.Fit(strings.Join(lines, "\n"), in.W, in.H)
+		strings.Split(o.fills.Draw(cells.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
+	return cells.Fit(strings.Join(lines, "\n"), in.W, in.H)
 }
 
 // whole is the record in a wide pane.
 func (o *Screen) whole(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
-	title := t.Title.Render(ui.Truncate(
-		ui.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()), w-36))
+	title := t.Title.Render(cells.Truncate(
+		cells.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()), w-36))
 	lines := []string{
-		ui.Spread(" "+title, muted("y copy hash   o open JSON "), w),
-		" " + muted("maker  ") + ui.Left(o.party(r.Maker), 54) + " " + muted("taker  ") +
-			ui.Truncate(o.takers(r), w-71),
-		" " + muted("makerAsset ") + ui.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
+		cells.Spread(" "+title, muted("y copy hash   o open JSON "), w),
+		" " + muted("maker  ") + cells.Left(o.party(r.Maker), 54) + " " + muted("taker  ") +
+			cells.Truncate(o.takers(r), w-71),
+		" " + muted("makerAsset ") + cells.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
 			muted("takerAsset ") +
-			ui.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-75),
+			cells.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-75),
 		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
 		" " + muted("created ") + format.Moment(r.created()) + muted("   updated ") +
 			format.Moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
@@ -161,10 +162,10 @@ func (o *Screen) compact(r row, w int) []string {
 	muted := t.Muted.Render
 	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal()
 	return []string{
-		" " + t.Title.Render(ui.Truncate(ui.Clean(title), w-2)),
+		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
 		" " + muted("maker ") + format.Address(r.Maker) + muted("  taker ") +
-			ui.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
+			cells.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
 			muted("  expires ") + api.Until(o.s.Env.Now(), r.expires()),
 		" " + o.standing(),
 	}
@@ -175,7 +176,8 @@ func (o *Screen) standing() string {
 	t := o.s.Env.Theme
 	switch {
 	case o.detail.err != "":
-		return t.Danger.Render("✗") + " " + ui.Clean(o.detail.err) + t.Muted.Render("  r try again")
+		return t.Danger.Render("✗") + " " + cells.Clean(o.detail.err) +
+			t.Muted.Render("  r try again")
 	case !o.detail.known:
 		return o.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
 	}
@@ -189,7 +191,7 @@ func (o *Screen) standing() string {
 	if r, ok := o.table.Selected(); ok && r.StateReason != "" {
 		text += "   " + r.StateReason
 	}
-	return ui.Clean(text)
+	return cells.Clean(text)
 }
 
 func (o *Screen) kindOf(r row) string {
@@ -251,11 +253,11 @@ func (o *Screen) takers(r row) string {
 // legs is one side of the order with its raw integer.
 func (o *Screen) legs(a api.Asset, n api.Amount) string {
 	t, _ := o.s.Token(a.Address)
-	name := ui.Clean(t.Symbol) + " " + format.Address(a.Address)
+	name := cells.Clean(t.Symbol) + " " + format.Address(a.Address)
 	if a.Kind != api.ERC20 {
 		name += " " + a.Kind.String() + " id " + a.ID.String()
 	}
-	return ui.Truncate(name+"  "+n.String()+" raw", 52)
+	return cells.Truncate(name+"  "+n.String()+" raw", 52)
 }
 
 // fillLines lists the fills of an order, newest first.
@@ -263,7 +265,7 @@ func (o *Screen) fillLines(r row) string {
 	var lines []string
 	for _, f := range o.detail.fills {
 		base, quote := r.traded(f)
-		lines = append(lines, ui.Clean(
+		lines = append(lines, cells.Clean(
 			fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s",
 				format.Moment(time.Unix(int64(f.Block.Time), 0)),
 				base, r.market.Base.Symbol, quote, r.market.Quote.Symbol,

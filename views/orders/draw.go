@@ -7,31 +7,32 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
 )
 
 // Resize implements ui.Screen.
-func (o *Screen) Resize(area ui.Box) { o.area = area }
+func (o *Screen) Resize(area cells.Box) { o.area = area }
 
 // Draw implements ui.Screen.
-func (o *Screen) Draw(area ui.Box) string {
+func (o *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes(area))
 }
 
-func (o *Screen) panes(area ui.Box) []ui.Pane {
-	foot := ui.Fixed(7)
+func (o *Screen) panes(area cells.Box) []ui.Pane {
+	foot := cells.Fixed(7)
 	if area.Tall() {
-		foot = ui.Fixed(12)
+		foot = cells.Fixed(12)
 	}
-	rows, title := area.Rows(ui.Fill(1), foot), "Orders"
+	rows, title := area.Rows(cells.Fill(1), foot), "Orders"
 	if area.Wide() {
 		title = "Open & recent orders"
 	}
 	return []ui.Pane{
 		{Name: paneList, Box: rows[0], Title: title, Right: o.heading(area.Wide()), Mouse: o.click,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return o.table.Draw(o.s.Env, in, focused)
 			}},
 		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: o.wheel, Draw: o.drawDetail},

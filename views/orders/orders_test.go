@@ -18,6 +18,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/contracts"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/orders"
@@ -221,9 +222,9 @@ func (t *target) Update(m tea.Msg) tea.Cmd {
 	t.got = append(t.got, m)
 	return nil
 }
-func (*target) Draw(a ui.Box) string { return ui.Fit("form", a.W, a.H) }
-func (*target) Actions() []ui.Action { return nil }
-func (*target) Resize(ui.Box)        {}
+func (*target) Draw(a cells.Box) string { return cells.Fit("form", a.W, a.H) }
+func (*target) Actions() []ui.Action    { return nil }
+func (*target) Resize(cells.Box)        {}
 
 func newStage(t testing.TB, serv *service) *stage {
 	t.Helper()
@@ -289,7 +290,7 @@ func TestGoldens(t *testing.T) {
 func TestFirstFrameSaysThatItLoads(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{})
-	frame := orders.New(st.s).Draw(ui.Box{W: 120, H: 32})
+	frame := orders.New(st.s).Draw(cells.Box{W: 120, H: 32})
 	if err := uitest.CheckText(frame, 120, 32); err != nil ||
 		!strings.Contains(frame, "loading orders…") {
 		t.Errorf("before any answer (%v):\n%s", err, frame)

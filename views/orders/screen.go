@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
@@ -22,7 +23,7 @@ const (
 type Screen struct {
 	ui.Ring
 	s      *views.Session
-	area   ui.Box
+	area   cells.Box
 	table  *table.Table[row]
 	feed   views.Poller
 	kind   kind

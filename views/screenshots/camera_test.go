@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/style"
 )
 
@@ -78,7 +79,7 @@ func TestSamePictureEveryTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	frame := ui.Frame{Title: "Orders", Focused: true}.Draw(
-		theme, ui.Box{W: 40, H: 6}, " "+theme.SideMark(true)+" 3,018.00 漢")
+		theme, cells.Box{W: 40, H: 6}, " "+theme.SideMark(true)+" 3,018.00 漢")
 	if !bytes.Equal(picture(t, frame), picture(t, frame)) {
 		t.Error("two pictures of one frame differ")
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // capture writes frames into a folder.
@@ -17,7 +18,7 @@ type capture struct {
 }
 
 // write writes a frame of a size as a picture and as text.
-func (c *capture) write(name, frame string, size ui.Box) error {
+func (c *capture) write(name, frame string, size cells.Box) error {
 	text, ground := c.theme().Ground()
 	var picture bytes.Buffer
 	if err := c.camera.PNG(&picture, frame, text, ground); err != nil {

@@ -3,12 +3,12 @@ package screenshots
 import (
 	"time"
 
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/headless"
 )
 
 // sizes of the pictures.
-var sizes = [...]ui.Box{{W: 120, H: 36}, {W: 80, H: 24}}
+var sizes = [...]cells.Box{{W: 120, H: 36}, {W: 80, H: 24}}
 
 // script presses keys and takes pictures on its way through the screens. The first error stops it.
 type script struct {
@@ -25,7 +25,7 @@ func (s *script) shoot(name string) {
 	}
 }
 
-func (s *script) shootAt(name string, size ui.Box) {
+func (s *script) shootAt(name string, size cells.Box) {
 	if s.err != nil {
 		return
 	}
@@ -97,7 +97,7 @@ func (s *script) run() {
 		s.live(8) // until the message about the theme has gone
 		s.shoot("markets-" + s.capture.theme().Name)
 	}
-	s.shootAt("small", ui.Box{W: 60, H: 12})
+	s.shootAt("small", cells.Box{W: 60, H: 12})
 }
 
 // sell signs an order at a price above the middle of the book.

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 	"bourse/wallet"
 	"bourse/wallet/describe"
@@ -23,7 +24,7 @@ type page struct {
 const wantedWidth = 92
 
 // Size implements ui.Dialog.
-func (d *Dialog) Size(area ui.Box) (w, h int) {
+func (d *Dialog) Size(area cells.Box) (w, h int) {
 	if d.full {
 		return area.W, area.H
 	}
@@ -34,7 +35,7 @@ func (d *Dialog) Size(area ui.Box) (w, h int) {
 
 // Draw implements ui.Dialog. The words stay at the top and the checks and buttons at the bottom;
 // what is between them scrolls. Where the words alone are too long, they scroll with the rest.
-func (d *Dialog) Draw(area ui.Box) string {
+func (d *Dialog) Draw(area cells.Box) string {
 	t, p, foot := d.s.Env.Theme, d.pageFor(area.W), d.foot(area.W)
 	top, body := p.words, p.details
 	const least = 3
@@ -43,11 +44,11 @@ func (d *Dialog) Draw(area ui.Box) string {
 	}
 	room := max(1, area.H-len(top)-len(foot)-1)
 	d.scroll.SetText(strings.Join(body, "\n"))
-	middle := d.scroll.Draw(ui.Box{W: area.W, H: room})
+	middle := d.scroll.Draw(cells.Box{W: area.W, H: room})
 	lines := append(append([]string{}, top...), middle, d.rule(t, area.W))
 	lines = append(lines, foot...)
 	d.placeButtons(area.H)
-	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 // rule divides what scrolls from the foot; it says what is below and shows the hash.
@@ -57,10 +58,10 @@ func (d *Dialog) rule(t *ui.Theme, w int) string {
 		left = "▾ " + ui.Count(n) + " more, press ↓"
 	}
 	hash := "hash " + d.description.Hash.Hex()
-	if ui.Width(left)+1+ui.Width(hash) > w {
+	if cells.Width(left)+1+cells.Width(hash) > w {
 		hash = "hash " + format.Hash(d.description.Hash)
 	}
-	return t.Muted.Render(ui.Spread(left, hash, w))
+	return t.Muted.Render(cells.Spread(left, hash, w))
 }
 
 func (d *Dialog) pageFor(w int) *page {
@@ -73,7 +74,7 @@ func (d *Dialog) pageFor(w int) *page {
 
 func (d *Dialog) drawWords(t *ui.Theme, w int) []string {
 	var out []string
-	for _, l := range ui.Wrap(d.description.Lead, w) {
+	for _, l := range cells.Wrap(d.description.Lead, w) {
 		out = append(out, t.Muted.Render(l))
 	}
 	out = append(out, t.Muted.Render(strings.Repeat("─", w)))
@@ -100,12 +101,12 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 func drawLines(t *ui.Theme, lines []describe.Line, w int) []string {
 	label := 0
 	for _, l := range lines {
-		label = max(label, ui.Width(ui.Clean(l.Label)))
+		label = max(label, cells.Width(cells.Clean(l.Label)))
 	}
 	label = min(label, w/3)
 	var out []string
 	for _, l := range lines {
-		head := t.Muted.Render(ui.Left(ui.Clean(l.Label), label)) + "  "
+		head := t.Muted.Render(cells.Left(cells.Clean(l.Label), label)) + "  "
 		for i, text := range drawLine(t, l, w-label-2) {
 			if i > 0 {
 				head = strings.Repeat(" ", label+2)
@@ -136,20 +137,20 @@ func drawLine(t *ui.Theme, l describe.Line, w int) []string {
 	if l.Note != "" {
 		items = append(items, item{l.Note, t.Muted})
 	}
-	lines, used := []string{mark}, ui.Width(mark)
+	lines, used := []string{mark}, cells.Width(mark)
 	for n, it := range items {
-		clean := ui.CleanLines(it.text)
-		if n > 0 && used+2+ui.Width(clean) <= w {
+		clean := cells.CleanLines(it.text)
+		if n > 0 && used+2+cells.Width(clean) <= w {
 			lines[len(lines)-1] += "  " + it.style.Render(clean)
-			used += 2 + ui.Width(clean)
+			used += 2 + cells.Width(clean)
 			continue
 		}
-		for i, part := range ui.Wrap(clean, max(8, w-2)) {
+		for i, part := range cells.Wrap(clean, max(8, w-2)) {
 			if n > 0 || i > 0 {
 				lines = append(lines, "")
 			}
 			lines[len(lines)-1] += it.style.Render(part)
-			used = ui.Width(lines[len(lines)-1])
+			used = cells.Width(lines[len(lines)-1])
 		}
 	}
 	return lines
@@ -205,17 +206,17 @@ func (d *Dialog) foot(w int) []string {
 	e, t := d.s.Env, d.s.Env.Theme
 	switch d.stage {
 	case unlocking:
-		out := []string{"Password of " + ui.Clean(d.account.Name),
+		out := []string{"Password of " + cells.Clean(d.account.Name),
 			d.password.Draw(t, min(w, 44), true)}
 		if d.problem != "" {
-			out = append(out, t.Danger.Render("✗ "+ui.Truncate(ui.Clean(d.problem), w-2)))
+			out = append(out, t.Danger.Render("✗ "+cells.Truncate(cells.Clean(d.problem), w-2)))
 		}
 		return append(out, t.Muted.Render("⏎ unlocks and signs    esc cancels"))
 	case working:
 		return []string{"", e.Mark(ui.Working) + " signing and handing it on…", ""}
 	case failed:
 		var out []string
-		for i, l := range ui.Wrap(ui.Clean(d.problem), max(8, w-2)) {
+		for i, l := range cells.Wrap(cells.Clean(d.problem), max(8, w-2)) {
 			mark := "  "
 			if i == 0 {
 				mark = t.Danger.Render("✗ ")
@@ -228,7 +229,7 @@ func (d *Dialog) foot(w int) []string {
 	}
 	out := d.checkLines(e, w)
 	if d.asked != "" {
-		out = append(out, ui.Truncate("Type \""+d.asked+"\" to go on: ", w-20)+d.word.Draw(
+		out = append(out, cells.Truncate("Type \""+d.asked+"\" to go on: ", w-20)+d.word.Draw(
 			t, 18, d.choice == onWord))
 	}
 	return append(out, "", d.buttonRow(t))
@@ -237,7 +238,7 @@ func (d *Dialog) foot(w int) []string {
 func (d *Dialog) checkLines(e *ui.Env, w int) []string {
 	var out []string
 	for _, line := range strings.Split(ui.Checks(e, w, true, d.checks()), "\n") {
-		for i, part := range ui.Wrap(line, w) {
+		for i, part := range cells.Wrap(line, w) {
 			if i > 0 {
 				part = "  " + part
 			}
@@ -306,8 +307,8 @@ func (d *Dialog) placeButtons(h int) {
 	}
 	x := 2
 	for _, b := range d.row() {
-		w := ui.Width(b.label) + 5
+		w := cells.Width(b.label) + 5
 		d.buttons = append(d.buttons, span{h - 1, x, x + w, b.press})
-		x += w + ui.Width(b.note) + 4
+		x += w + cells.Width(b.note) + 4
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -83,7 +84,7 @@ func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) tea.Cmd 
 		note := ui.Note{Level: ui.OK, Text: fmt.Sprintf(
 			"%s: done in block %s", t.What, ui.Count(r.Block.Number))}
 		if !r.Success {
-			reason := ui.Clean(r.Reason)
+			reason := cells.Clean(r.Reason)
 			if reason == "" {
 				reason = "what it relied on changed before it was mined"
 			}

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 )
 
@@ -64,15 +65,16 @@ func (p *preparing) Caption() string { return "esc cancels" }
 const prepareLines = 4 // of the reason
 
 // Size implements ui.Dialog.
-func (p *preparing) Size(area ui.Box) (w, h int) { return min(64, area.W), prepareLines + 2 }
+func (p *preparing) Size(area cells.Box) (w, h int) { return min(64, area.W), prepareLines + 2 }
 
 // Draw implements ui.Dialog.
-func (p *preparing) Draw(area ui.Box) string {
+func (p *preparing) Draw(area cells.Box) string {
 	t := p.s.Env.Theme
 	if p.problem == "" {
-		return ui.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W, area.H)
+		return cells.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W,
+			area.H)
 	}
-	lines := ui.Wrap("✗ "+ui.Clean("can not "+p.task.What+": "+p.problem), area.W)
+	lines := cells.Wrap("✗ "+cells.Clean("can not "+p.task.What+": "+p.problem), area.W)
 	for len(lines) < prepareLines {
 		lines = append(lines, "")
 	}
@@ -84,7 +86,7 @@ func (p *preparing) Draw(area ui.Box) string {
 	if p.task.Edit != nil {
 		foot += t.Muted.Render("    e changes it")
 	}
-	return ui.Fit(strings.Join(append(lines, "", foot), "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(append(lines, "", foot), "\n"), area.W, area.H)
 }
 
 // Actions implements ui.Dialog.

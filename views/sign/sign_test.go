@@ -18,6 +18,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/sign"
@@ -93,9 +94,11 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	h.got = append(h.got, m)
 	return nil
 }
-func (*host) Draw(area ui.Box) string { return ui.Fit(strings.Repeat("·", area.W), area.W, area.H) }
-func (*host) Actions() []ui.Action    { return nil }
-func (*host) Resize(ui.Box)           {}
+func (*host) Draw(area cells.Box) string {
+	return cells.Fit(strings.Repeat("·", area.W), area.W, area.H)
+}
+func (*host) Actions() []ui.Action { return nil }
+func (*host) Resize(cells.Box)     {}
 
 // run makes the host do something in its Update.
 type run func() tea.Cmd

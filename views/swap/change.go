@@ -5,6 +5,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -33,7 +34,8 @@ func (w *Screen) derive() {
 
 // suffixes say units, what is held, and how old what follows is.
 func (w *Screen) suffixes() {
-	w.in.sell.Suffix, w.in.buy.Suffix = ui.Clean(w.pair.Src.Symbol), ui.Clean(w.pair.Dest.Symbol)
+	w.in.sell.Suffix, w.in.buy.Suffix = cells.Clean(w.pair.Src.Symbol),
+		cells.Clean(w.pair.Dest.Symbol)
 	w.in.sellOf.Suffix, w.in.buyOf.Suffix = "", ""
 	if w.pair.Funds.Known {
 		w.in.sellOf.Suffix = "you hold " +

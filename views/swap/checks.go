@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -75,7 +76,7 @@ func (w *checker) balanceCheck() ui.Check {
 
 // gasCheck looks whether the coin for gas is there, beside what is sold of it.
 func (w *checker) gasCheck(pays api.Amount) ui.Check {
-	left, coin := w.pair.Funds.Native, ui.Clean(w.s.Network.Symbol)
+	left, coin := w.pair.Funds.Native, cells.Clean(w.s.Network.Symbol)
 	if w.pair.Src.Address == api.NativeToken {
 		left = left.Sub(pays)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 )
 
@@ -57,10 +58,10 @@ func (w *figurePanes) venues() []venue {
 		single, book, delta}
 }
 
-func (w *figurePanes) drawCompare(area ui.Box, _ bool) string {
+func (w *figurePanes) drawCompare(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	if !w.quotes.newest.known {
-		return " " + t.Muted.Render(ui.Truncate("what else the amount would bring", area.W-2))
+		return " " + t.Muted.Render(cells.Truncate("what else the amount would bring", area.W-2))
 	}
 	token, round, head := w.pair.Dest, api.Down, "out"
 	if w.quotes.newest.route.Side == api.Buy {
@@ -69,31 +70,32 @@ func (w *figurePanes) drawCompare(area ui.Box, _ bool) string {
 	list := w.venues()
 	const name, diff = 12, 9
 	amounts := make([]string, len(list))
-	wide := ui.Width(head + " (" + ui.Clean(token.Symbol) + ")")
+	wide := cells.Width(head + " (" + cells.Clean(token.Symbol) + ")")
 	for i, v := range list {
 		if amounts[i] = ui.Unknown; v.known {
 			amounts[i] = format.Scaled(v.amount, token, round)
 		}
-		if ui.Width(amounts[i]) > area.W-name-diff-2 {
+		if cells.Width(amounts[i]) > area.W-name-diff-2 {
 			amounts[i] = v.amount.Format(token.Decimals, 0, round)
 		}
-		wide = max(wide, ui.Width(amounts[i]))
+		wide = max(wide, cells.Width(amounts[i]))
 	}
 	wide = min(wide, max(8, area.W-name-diff-2))
-	head = " " + ui.Left("venue", name) + ui.Right(head+" ("+ui.Clean(token.Symbol)+")", wide) +
-		ui.Right("diff", diff)
-	lines := []string{t.Muted.Render(ui.Truncate(head, area.W))}
+	head = " " + cells.Left("venue", name) +
+		cells.Right(head+" ("+cells.Clean(token.Symbol)+")", wide) +
+		cells.Right("diff", diff)
+	lines := []string{t.Muted.Render(cells.Truncate(head, area.W))}
 	for i, v := range list {
 		if !v.known {
-			lines = append(lines, " "+ui.Left(v.name, name)+t.Muted.Render(
-				ui.Truncate(ui.Clean(v.note), area.W-name-2)))
+			lines = append(lines, " "+cells.Left(v.name, name)+t.Muted.Render(
+				cells.Truncate(cells.Clean(v.note), area.W-name-2)))
 			continue
 		}
 		more, style := w.difference(list[0], v)
-		line := " " + ui.Left(v.name, name) + ui.Right(amounts[i], wide) +
-			style.Render(ui.Right(more, diff))
-		if room := area.W - ui.Width(line) - 2; room >= 6 {
-			line += "  " + t.Muted.Render(ui.Truncate(ui.Clean(v.note), room))
+		line := " " + cells.Left(v.name, name) + cells.Right(amounts[i], wide) +
+			style.Render(cells.Right(more, diff))
+		if room := area.W - cells.Width(line) - 2; room >= 6 {
+			line += "  " + t.Muted.Render(cells.Truncate(cells.Clean(v.note), room))
 		}
 		lines = append(lines, line)
 	}
@@ -121,14 +123,14 @@ func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
 }
 
 // drawTransaction says what would be sent.
-func (w *figurePanes) drawTransaction(area ui.Box, _ bool) string {
+func (w *figurePanes) drawTransaction(area cells.Box, _ bool) string {
 	t, r := w.s.Env.Theme, w.quotes.newest.route
 	last := ""
 	if w.reviewer.ended != "" {
-		last = " " + t.Muted.Render(ui.Truncate("last: "+w.reviewer.ended, area.W-2))
+		last = " " + t.Muted.Render(cells.Truncate("last: "+w.reviewer.ended, area.W-2))
 	}
 	if !w.quotes.newest.known {
-		return " " + t.Muted.Render(ui.Truncate("what would be sent", area.W-2)) + "\n" + last
+		return " " + t.Muted.Render(cells.Truncate("what would be sent", area.W-2)) + "\n" + last
 	}
 	data, to, val := w.quotes.call()
 	selector := ui.Unknown
@@ -143,10 +145,10 @@ func (w *figurePanes) drawTransaction(area ui.Box, _ bool) string {
 	}
 	gas, style := w.simulation()
 	for i := range lines {
-		lines[i] = " " + ui.Truncate(lines[i], area.W-2)
+		lines[i] = " " + cells.Truncate(lines[i], area.W-2)
 	}
-	for _, l := range ui.Wrap(gas, area.W-2) {
-		lines = append(lines, " "+style.Render(ui.Truncate(l, area.W-2)))
+	for _, l := range cells.Wrap(gas, area.W-2) {
+		lines = append(lines, " "+style.Render(cells.Truncate(l, area.W-2)))
 	}
 	return strings.Join(append(lines, last), "\n")
 }

@@ -7,17 +7,18 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // panes are the form, and the route with what stands beside it.
 func (w *Screen) panes() []ui.Pane {
-	columns := w.area.Columns(ui.Fixed(45), ui.Fill(1))
+	columns := w.area.Columns(cells.Fixed(45), cells.Fill(1))
 	if w.area.Wide() {
-		columns = w.area.Columns(ui.Percent(48), ui.Fill(1))
+		columns = w.area.Columns(cells.Percent(48), cells.Fill(1))
 	}
-	rows := columns[1].Rows(ui.Fill(1), ui.Fixed(7))
+	rows := columns[1].Rows(cells.Fill(1), cells.Fixed(7))
 	if w.area.Tall() {
-		rows = columns[1].Rows(ui.Fill(1), ui.Fixed(7), ui.Fixed(8))
+		rows = columns[1].Rows(cells.Fill(1), cells.Fixed(7), cells.Fixed(8))
 	}
 	title := "Route"
 	if w.area.Wide() {
@@ -39,13 +40,13 @@ func (w *Screen) panes() []ui.Pane {
 }
 
 // Draw implements ui.Screen.
-func (w *Screen) Draw(area ui.Box) string {
+func (w *Screen) Draw(area cells.Box) string {
 	w.quotes.seen = w.s.Env.Now()
 	w.derive()
 	return ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
 }
 
-func (w *Screen) drawForm(area ui.Box, focused bool) string {
+func (w *Screen) drawForm(area cells.Box, focused bool) string {
 	w.in.form.Extra = w.drawExtra(area)
 	return w.in.form.Draw(w.s.Env, area, focused)
 }
@@ -66,7 +67,7 @@ func (w *Screen) quoteAge() string {
 
 // drawExtra is what stands between the fields and the buttons: figures and checks, as much as there
 // is room for.
-func (w *Screen) drawExtra(area ui.Box) string {
+func (w *Screen) drawExtra(area cells.Box) string {
 	t := w.s.Env.Theme
 	fields := 0
 	for _, f := range w.in.form.Fields {
@@ -100,7 +101,7 @@ func (w *Screen) drawExtra(area ui.Box) string {
 		lines = append(lines, "", t.Muted.Render(rule))
 	}
 	for _, l := range strings.Split(ui.Checks(w.s.Env, area.W-2, !roomy, checks), "\n") {
-		for i, part := range ui.Wrap(l, area.W-2) {
+		for i, part := range cells.Wrap(l, area.W-2) {
 			if i > 0 {
 				part = "  " + part
 			}

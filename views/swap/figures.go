@@ -5,6 +5,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -73,10 +74,11 @@ func impactText(q quote) (string, ui.Level) {
 func (w *figurePanes) limit(o offer, style ui.Style) figure {
 	if o.route.Side == api.Buy {
 		most := format.Scaled(o.most(), w.pair.Src, api.Up)
-		return figure{"maximum in", "max in", most + " " + ui.Clean(w.pair.Src.Symbol), most, style}
+		return figure{"maximum in", "max in", most + " " + cells.Clean(w.pair.Src.Symbol), most,
+			style}
 	}
 	least := format.Scaled(o.least(), w.pair.Dest, api.Down)
-	return figure{"minimum out", "min out", least + " " + ui.Clean(w.pair.Dest.Symbol), least,
+	return figure{"minimum out", "min out", least + " " + cells.Clean(w.pair.Dest.Symbol), least,
 		style}
 }
 
@@ -89,7 +91,7 @@ func (w *figurePanes) gasFigure(style ui.Style) figure {
 			how = "simulated"
 		}
 		text += fmt.Sprintf("  (%s %s, %s)", wei.Format(18, 6, api.Up),
-			ui.Clean(w.s.Network.Symbol), how)
+			cells.Clean(w.s.Network.Symbol), how)
 	}
 	return figure{"network gas", "gas", text, dollars, style}
 }
@@ -104,12 +106,13 @@ func (w *figurePanes) feeFigure(o offer, style ui.Style) figure {
 	}
 	brief := fmt.Sprintf("%d bps", o.fee)
 	return figure{"partner fee", "fee",
-		brief + "  " + format.Scaled(o.feeAmount(), token, api.Up) + " " + ui.Clean(token.Symbol),
+		brief + "  " + format.Scaled(o.feeAmount(), token, api.Up) + " " +
+			cells.Clean(token.Symbol),
 		brief, style}
 }
 
 // drawFigures writes the figures one a line, or two where there is little room.
-func (w *figurePanes) drawFigures(area ui.Box, roomy bool) []string {
+func (w *figurePanes) drawFigures(area cells.Box, roomy bool) []string {
 	t := w.s.Env.Theme
 	if !w.quotes.newest.known {
 		return nil
@@ -119,16 +122,16 @@ func (w *figurePanes) drawFigures(area ui.Box, roomy bool) []string {
 	if roomy {
 		const label = 13
 		for _, f := range list {
-			lines = append(lines, " "+t.Muted.Render(ui.Left(f.name, label))+" "+f.style.Render(
-				ui.Truncate(f.value, area.W-label-3)))
+			lines = append(lines, " "+t.Muted.Render(cells.Left(f.name, label))+" "+f.style.Render(
+				cells.Truncate(f.value, area.W-label-3)))
 		}
 		return lines
 	}
 	half := (area.W - 1) / 2
 	cell := func(f figure) string {
 		const label = 8
-		return t.Muted.Render(ui.Left(f.short, label)) +
-			f.style.Render(ui.Left(f.brief, max(0, half-label)))
+		return t.Muted.Render(cells.Left(f.short, label)) +
+			f.style.Render(cells.Left(f.brief, max(0, half-label)))
 	}
 	for i := 0; i+1 < len(list); i += 2 {
 		lines = append(lines, " "+cell(list[i])+cell(list[i+1]))

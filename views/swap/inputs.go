@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/pairform"
@@ -196,7 +197,7 @@ func (w *inputs) problems() map[*form.Field]string {
 }
 
 // shapeFields shows the fields that are needed, in widths that fit.
-func (w *inputs) shapeFields(area ui.Box) {
+func (w *inputs) shapeFields(area cells.Box) {
 	w.sellOf.Choices, w.buyOf.Choices = []string{w.pair.Src.Symbol + " ▾"},
 		[]string{w.pair.Dest.Symbol + " ▾"}
 	w.only.Choices, w.without.Choices = []string{listed(w.include, "all ▾")},

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -236,7 +237,7 @@ func (w *quoter) rateText(p api.Price) (rate, unit string) {
 	}
 	shape := w.s.PairFormat(m)
 	return shape.Price(p),
-		ui.Clean(m.Quote.Symbol) + " per " + ui.Clean(m.Base.Symbol)
+		cells.Clean(m.Quote.Symbol) + " per " + cells.Clean(m.Base.Symbol)
 }
 
 // oneOf is one whole token.

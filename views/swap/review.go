@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -252,7 +253,7 @@ func reverted(r api.Receipt) string {
 	text := fmt.Sprintf("the swap reverted in block %s, only its gas is spent",
 		ui.Count(r.Block.Number))
 	if r.Reason != "" {
-		return text + ": " + ui.Clean(r.Reason)
+		return text + ": " + cells.Clean(r.Reason)
 	}
 	return text + ": the rate moved or an order was taken; swap again for a new route"
 }

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/pairform"
 	"bourse/views/sign"
@@ -23,7 +24,7 @@ const (
 type Screen struct {
 	ui.Ring
 	s        *views.Session
-	area     ui.Box
+	area     cells.Box
 	pair     *pairform.Pair
 	in       *inputs
 	quotes   *quoter
@@ -89,7 +90,7 @@ func (w *Screen) setTokens(src, dest api.Token) {
 }
 
 // Resize implements ui.Screen.
-func (w *Screen) Resize(area ui.Box) {
+func (w *Screen) Resize(area cells.Box) {
 	w.area = area
 	w.route.grow(area)
 	w.derive()
@@ -164,7 +165,8 @@ func (w *Screen) Unsaved() string {
 
 // WindowTitle implements ui.Titler.
 func (w *Screen) WindowTitle() string {
-	return fmt.Sprintf("swap %s → %s", ui.Clean(w.pair.Src.Symbol), ui.Clean(w.pair.Dest.Symbol))
+	return fmt.Sprintf("swap %s → %s", cells.Clean(w.pair.Src.Symbol),
+		cells.Clean(w.pair.Dest.Symbol))
 }
 
 // Status implements ui.StatusProvider: the gravest check, then how the last swap ended.

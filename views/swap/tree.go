@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/tree"
 	"bourse/views"
 	"bourse/views/format"
@@ -81,7 +82,7 @@ type grower struct {
 }
 
 // grow shows the newest route as a tree: split, hop, venue, and below it what it comes to.
-func (w *routePane) grow(area ui.Box) {
+func (w *routePane) grow(area cells.Box) {
 	if !w.quotes.newest.known {
 		w.tree.Foot = nil
 		w.tree.Set(nil)
@@ -174,12 +175,12 @@ func (g grower) leaf(id legID, leg *api.SwapLeg, in, out string, dest api.Token)
 	n := tree.Node{ID: id.String(), Text: fmt.Sprintf("%d%% %s", leg.Percent, leg.Exchange),
 		Right: in + " → " + out}
 	if dest.Address != g.w.pair.Dest.Address {
-		n.Right += " " + ui.Clean(dest.Symbol)
+		n.Right += " " + cells.Clean(dest.Symbol)
 	}
 	if g.compact {
 		n.Right = out
 		if dest.Address != g.w.pair.Dest.Address {
-			n.Right += " " + ui.Truncate(ui.Clean(dest.Symbol), 5)
+			n.Right += " " + cells.Truncate(cells.Clean(dest.Symbol), 5)
 		}
 	}
 	return n
@@ -233,7 +234,7 @@ func (w *routePane) openLeg() tea.Cmd {
 }
 
 // drawRoute shows the tree; the title says where it answers an earlier question.
-func (w *routePane) drawRoute(area ui.Box, focused bool) string {
+func (w *routePane) drawRoute(area cells.Box, focused bool) string {
 	if !w.quotes.newest.known {
 		return w.drawNoRoute(area)
 	}
@@ -241,23 +242,23 @@ func (w *routePane) drawRoute(area ui.Box, focused bool) string {
 	return w.tree.Draw(w.s.Env.Theme, area, focused)
 }
 
-func (w *routePane) drawNoRoute(area ui.Box) string {
+func (w *routePane) drawNoRoute(area cells.Box) string {
 	t := w.s.Env.Theme
 	p := w.quotes.newest.problem
 	switch {
 	case p != (trouble{}):
 		var lines []string
-		for i, l := range ui.Wrap("✗ "+p.String(), area.W-2) {
+		for i, l := range cells.Wrap("✗ "+p.String(), area.W-2) {
 			if i > 0 {
 				l = "  " + l
 			}
-			lines = append(lines, " "+t.Danger.Render(ui.Truncate(l, area.W-2)))
+			lines = append(lines, " "+t.Danger.Render(cells.Truncate(l, area.W-2)))
 		}
 		return strings.Join(append(lines, "", t.Muted.Render("   r try again")), "\n")
 	case w.in.key() != "":
 		return " " + ui.State{What: "the route", Loading: true}.Draw(w.s.Env, area.W-2)
 	}
-	return " " + t.Muted.Render(ui.Truncate("Type an amount first.", area.W-2))
+	return " " + t.Muted.Render(cells.Truncate("Type an amount first.", area.W-2))
 }
 
 // age of a route that is not the answer to what the form says, or too old.

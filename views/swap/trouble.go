@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 // trouble is why there is no quote, and what to do about it.
@@ -21,7 +21,7 @@ func (t trouble) String() string {
 // explain puts an error of the service into words for this form.
 func (w *quoter) explain(err error) trouble {
 	e := api.AsError(err)
-	src, dest := ui.Clean(w.pair.Src.Symbol), ui.Clean(w.pair.Dest.Symbol)
+	src, dest := cells.Clean(w.pair.Src.Symbol), cells.Clean(w.pair.Dest.Symbol)
 	switch e.Type {
 	case api.PriceImpactTooHigh:
 		lost := e.Value

@@ -14,6 +14,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/wallet"
@@ -104,10 +105,10 @@ func (b *Beside) Update(m tea.Msg) tea.Cmd {
 }
 
 // Draw implements ui.Screen.
-func (*Beside) Draw(area ui.Box) string { return ui.Fit("", area.W, area.H) }
+func (*Beside) Draw(area cells.Box) string { return cells.Fit("", area.W, area.H) }
 
 // Actions implements ui.Screen.
 func (*Beside) Actions() []ui.Action { return nil }
 
 // Resize implements ui.Screen.
-func (*Beside) Resize(ui.Box) {}
+func (*Beside) Resize(cells.Box) {}

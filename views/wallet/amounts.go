@@ -2,7 +2,7 @@ package wallet
 
 import (
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
 )
@@ -26,7 +26,7 @@ const (
 func (c *amounts[R]) fit(rows []R) {
 	c.places = mostPlaces
 	for _, row := range rows {
-		for c.places > leastPlaces && ui.Width(c.with(row, c.places)) > c.width {
+		for c.places > leastPlaces && cells.Width(c.with(row, c.places)) > c.width {
 			c.places--
 		}
 	}
@@ -42,14 +42,14 @@ func (c *amounts[R]) with(row R, places int) string {
 // counts in millions.
 func (c *amounts[R]) text(row R) string {
 	for places := c.places; places >= 0; places-- {
-		if s := c.with(row, places); ui.Width(s) <= c.width {
+		if s := c.with(row, places); cells.Width(s) <= c.width {
 			return s
 		}
 	}
 	sign, a, decimals, r := c.of(row)
 	text := ""
 	for i, unit := range []string{"M", "T"} { // 10^6 and 10^12
-		if text = sign + a.Format(decimals+6*(i+1), 0, r) + unit; ui.Width(text) <= c.width {
+		if text = sign + a.Format(decimals+6*(i+1), 0, r) + unit; cells.Width(text) <= c.width {
 			break
 		}
 	}

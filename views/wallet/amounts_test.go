@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
-	"bourse/ui"
+	"bourse/ui/cells"
 )
 
 func held(t *rapid.T, text string, decimals int) balance {
@@ -63,7 +63,7 @@ func TestAmountsAreNeverCut(t *testing.T) {
 		col.fit(rows)
 		for _, r := range rows {
 			text := col.text(r)
-			if ui.Width(text) > col.width {
+			if cells.Width(text) > col.width {
 				t.Fatalf("%s does not fit", text)
 			}
 			plain := strings.TrimRight(strings.ReplaceAll(text, ",", ""), "MT")

@@ -9,28 +9,29 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
 	keys "bourse/wallet"
 )
 
 // Resize implements ui.Screen.
-func (w *Screen) Resize(area ui.Box) { w.area = area }
+func (w *Screen) Resize(area cells.Box) { w.area = area }
 
 // Draw implements ui.Screen.
-func (w *Screen) Draw(area ui.Box) string {
+func (w *Screen) Draw(area cells.Box) string {
 	w.area = area
 	return ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
 }
 
 // panes are where the panes stand and what is in them.
 func (w *Screen) panes() []ui.Pane {
-	rows := w.area.Rows(ui.Percent(41), ui.Percent(33), ui.Fill(1))
-	left := ui.Fixed(34)
+	rows := w.area.Rows(cells.Percent(41), cells.Percent(33), cells.Fill(1))
+	left := cells.Fixed(34)
 	if w.area.Wide() {
-		left = ui.Percent(46)
+		left = cells.Percent(46)
 	}
-	top := rows[0].Columns(left, ui.Fill(1))
+	top := rows[0].Columns(left, cells.Fill(1))
 	e := w.s.Env
 	return []ui.Pane{
 		{Name: paneAccounts, Box: top[0], Title: "Accounts", Right: w.accounts.Sorted(),
@@ -40,12 +41,12 @@ func (w *Screen) panes() []ui.Pane {
 			Mouse: mouse(w.balances, nil)},
 		{Name: paneAllowances, Box: rows[1], Title: "Allowances & permits",
 			Right: w.allowances.Sorted(), Mouse: mouse(w.allowances, w.approveExact),
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return w.allowances.Draw(e, in, focused)
 			}},
 		{Name: paneFills, Box: rows[2], Title: "Fills & P&L", Right: w.earned,
 			Mouse: mouse(w.fills, nil),
-			Draw:  func(in ui.Box, focused bool) string { return w.fills.Draw(e, in, focused) }},
+			Draw:  func(in cells.Box, focused bool) string { return w.fills.Draw(e, in, focused) }},
 	}
 }
 
@@ -60,28 +61,28 @@ func mouse[R any](t *table.Table[R], open func() tea.Cmd) func(tea.MouseMsg) tea
 }
 
 // drawAccounts is the list and, below it, the selected account in full.
-func (w *Screen) drawAccounts(in ui.Box, focused bool) string {
+func (w *Screen) drawAccounts(in cells.Box, focused bool) string {
 	t := w.s.Env.Theme
 	a, ok := w.accounts.Selected()
 	var foot []string
 	if ok {
-		foot = []string{" " + t.Text.Render(ui.Truncate(a.Address.Hex(), in.W-2)),
-			" " + t.Muted.Render(ui.Truncate(origin(a), in.W-2))}
+		foot = []string{" " + t.Text.Render(cells.Truncate(a.Address.Hex(), in.W-2)),
+			" " + t.Muted.Render(cells.Truncate(origin(a), in.W-2))}
 	}
 	room := in.H - len(foot)
 	if room < 4 || in.W < 44 {
 		foot, room = nil, in.H
 	}
-	list := w.accounts.Draw(w.s.Env, ui.Box{W: in.W, H: room}, focused)
+	list := w.accounts.Draw(w.s.Env, cells.Box{W: in.W, H: room}, focused)
 	return strings.Join(append([]string{list}, foot...), "\n")
 }
 
 // drawBalances is the list and the total below it.
-func (w *Screen) drawBalances(in ui.Box, focused bool) string {
+func (w *Screen) drawBalances(in cells.Box, focused bool) string {
 	if w.total == "" || in.H < 4 {
 		return w.balances.Draw(w.s.Env, in, focused)
 	}
-	list := w.balances.Draw(w.s.Env, ui.Box{W: in.W, H: in.H - 1}, focused)
+	list := w.balances.Draw(w.s.Env, cells.Box{W: in.W, H: in.H - 1}, focused)
 	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total +
 		w.s.Env.Theme.Muted.Render(" USD at market prices")
 }

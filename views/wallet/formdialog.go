@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/form"
 	keys "bourse/wallet"
 )
@@ -75,7 +76,7 @@ func (d *formDialog) Closed() {
 }
 
 // Size implements ui.Dialog.
-func (d *formDialog) Size(area ui.Box) (w, h int) {
+func (d *formDialog) Size(area cells.Box) (w, h int) {
 	w = min(72, area.W)
 	return w, len(d.lines(w)) + len(d.spec.Fields) + 3 + footLines
 }
@@ -83,7 +84,7 @@ func (d *formDialog) Size(area ui.Box) (w, h int) {
 func (d *formDialog) lines(w int) []string {
 	var out []string
 	for _, l := range d.spec.Lines {
-		out = append(out, ui.Wrap(ui.Clean(l), w)...)
+		out = append(out, cells.Wrap(cells.Clean(l), w)...)
 	}
 	return out
 }
@@ -134,26 +135,27 @@ func (d *formDialog) onFinished(m finished) tea.Cmd {
 }
 
 // Draw implements ui.Dialog.
-func (d *formDialog) Draw(area ui.Box) string {
+func (d *formDialog) Draw(area cells.Box) string {
 	t := d.env.Theme
 	lines := d.lines(area.W)
 	for i := range lines {
 		lines[i] = t.Muted.Render(lines[i])
 	}
 	d.top = len(lines) + 1
-	form := d.form.Draw(d.env, ui.Box{W: area.W, H: max(0, area.H-len(lines)-1-footLines)}, !d.busy)
+	form := d.form.Draw(d.env, cells.Box{W: area.W, H: max(0, area.H-len(lines)-1-footLines)},
+		!d.busy)
 	lines = append(lines, "", form)
 	switch {
 	case d.busy:
 		lines = append(lines, d.env.Mark(ui.Working)+" working; deriving a key takes a second…")
 	case d.problem != "":
-		for i, l := range ui.Wrap("✗ "+ui.Clean(d.problem), area.W) {
+		for i, l := range cells.Wrap("✗ "+cells.Clean(d.problem), area.W) {
 			if i < footLines {
 				lines = append(lines, t.Danger.Render(l))
 			}
 		}
 	}
-	return ui.Fit(strings.Join(lines, "\n"), area.W, area.H)
+	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
 // Actions implements ui.Dialog.

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
@@ -32,7 +33,7 @@ type Screen struct {
 	allowances *table.Table[allowance]
 	fills      *table.Table[fill]
 	columns    *columns
-	area       ui.Box
+	area       cells.Box
 
 	holdings holdings // as last loaded
 	earned   string   // today, for the title of the fills

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/track"
 	"bourse/views/pairform"
@@ -40,7 +41,7 @@ type Hooks struct {
 type Form struct {
 	s     *views.Session
 	hooks Hooks
-	area  ui.Box
+	area  cells.Box
 	front bool // the form is what the screen shows
 
 	orders  *track.Tracker
@@ -91,7 +92,7 @@ func (w *Form) resume(came flowState) tea.Cmd {
 func (w *Form) service() service { return w.s.Service }
 
 // Resize tells the room of the screen.
-func (w *Form) Resize(area ui.Box) {
+func (w *Form) Resize(area cells.Box) {
 	w.area = area
 	w.derive()
 }
@@ -170,7 +171,7 @@ func (w *Form) Status() ui.Note { return ui.Gravest(w.checker.checks()) }
 
 // Title is the pair in a few words.
 func (w *Form) Title() string {
-	return ui.Clean(w.pair.Src.Symbol) + " → " + ui.Clean(w.pair.Dest.Symbol)
+	return cells.Clean(w.pair.Src.Symbol) + " → " + cells.Clean(w.pair.Dest.Symbol)
 }
 
 // Progress is how far the order has come: the steps done, and when it was quoted.
@@ -192,10 +193,10 @@ func (w *Form) takePair() {
 }
 
 // Panels are the form and its quote.
-func (w *Form) Panes(area ui.Box) []ui.Pane {
-	columns := area.Columns(ui.Fixed(43), ui.Fill(1))
+func (w *Form) Panes(area cells.Box) []ui.Pane {
+	columns := area.Columns(cells.Fixed(43), cells.Fill(1))
 	if area.Wide() {
-		columns = area.Columns(ui.Percent(52), ui.Fill(1))
+		columns = area.Columns(cells.Percent(52), cells.Fill(1))
 	}
 	title := "Delta order · " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest)
 	age := ""
@@ -204,7 +205,7 @@ func (w *Form) Panes(area ui.Box) []ui.Pane {
 	}
 	return []ui.Pane{
 		{Name: Pane, Box: columns[0], Title: title, Right: "r refresh", Mouse: w.in.form.Mouse,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return w.in.form.Draw(w.s.Env, in, focused)
 			}},
 		{Box: columns[1], Title: "Quote", Right: age, Draw: w.quote.drawQuote},

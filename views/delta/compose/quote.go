@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
@@ -223,7 +224,7 @@ func (w *quoter) overMarket() (hundredths int64, ok bool) {
 // meaning puts an error of the service into words for this form: what it means and what to do.
 // Others come as they are.
 func (w *quoter) meaning(kind api.ErrorType, details string) string {
-	src, dest := ui.Clean(w.pair.Src.Symbol), ui.Clean(w.pair.Dest.Symbol)
+	src, dest := cells.Clean(w.pair.Src.Symbol), cells.Clean(w.pair.Dest.Symbol)
 	switch kind {
 	case api.SourceEth:
 		return "Delta moves tokens by allowance, which the native coin has not: wrap it first"
@@ -233,7 +234,7 @@ func (w *quoter) meaning(kind api.ErrorType, details string) string {
 		return "Delta settles listed tokens without a tax on transfers only: swap " + src +
 			" for " + dest + " instead"
 	case api.UnsupportedChain:
-		return "there is no Delta on " + ui.Clean(w.s.Network.Name) + ": swap instead"
+		return "there is no Delta on " + cells.Clean(w.s.Network.Name) + ": swap instead"
 	case api.GasCostExceedsTradeAmount:
 		return "settling would cost more gas than the trade brings: sell more"
 	case api.NoRoute:
@@ -250,5 +251,5 @@ func (w *quoter) meaning(kind api.ErrorType, details string) string {
 	case api.RateLimited:
 		return "the service is asked too often: it answers again in a moment"
 	}
-	return ui.Clean(details)
+	return cells.Clean(details)
 }

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
@@ -31,7 +32,7 @@ func (w *quotePane) quoteMarks() []ui.BandMark {
 }
 
 // drawQuote shows the price with what it means, or why there is none.
-func (w *quotePane) drawQuote(area ui.Box, _ bool) string {
+func (w *quotePane) drawQuote(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	switch {
 	case w.quotes.answers() && w.quotes.newest.price == nil:
@@ -122,7 +123,7 @@ func (w *quotePane) partnerText() string {
 
 // drawFallback says why the service has no Delta price, what that means and what a swap would
 // bring.
-func (w *quotePane) drawFallback(area ui.Box) string {
+func (w *quotePane) drawFallback(area cells.Box) string {
 	t := w.s.Env.Theme
 	parts := []string{record.Say(area, t.Warn, "! No Delta price for this order")}
 	if f := w.quotes.newest.fallback; f != nil {

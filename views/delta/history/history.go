@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/delta/record"
@@ -41,7 +42,7 @@ type Hooks struct {
 type List struct {
 	s     *views.Session
 	hooks Hooks
-	area  ui.Box
+	area  cells.Box
 	front bool // the list is what the screen shows
 
 	table    *table.Table[row]
@@ -88,7 +89,7 @@ func New(s *views.Session, hooks Hooks) *List {
 func (w *List) service() service { return w.s.Service }
 
 // Resize tells the room of the screen.
-func (w *List) Resize(area ui.Box) { w.area = area }
+func (w *List) Resize(area cells.Box) { w.area = area }
 
 // Show says whether the list is what the screen shows; it is read again when it comes to the front.
 func (w *List) Show(front bool) tea.Cmd {

@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
@@ -17,15 +18,15 @@ import (
 const Pane = "history"
 
 // Panels are the list, the selected order and the summary.
-func (w *List) Panes(area ui.Box) []ui.Pane {
-	rows := area.Rows(ui.Fill(1), ui.Fixed(6), ui.Fixed(0))
+func (w *List) Panes(area cells.Box) []ui.Pane {
+	rows := area.Rows(cells.Fill(1), cells.Fixed(6), cells.Fixed(0))
 	if area.Tall() {
-		rows = area.Rows(ui.Fill(1), ui.Fixed(11), ui.Fixed(3))
+		rows = area.Rows(cells.Fill(1), cells.Fixed(11), cells.Fixed(3))
 	}
 	out := []ui.Pane{
 		{Name: Pane, Box: rows[0], Title: "Delta history", Right: w.heading(),
 			Mouse: w.clickList,
-			Draw: func(in ui.Box, focused bool) string {
+			Draw: func(in cells.Box, focused bool) string {
 				return w.table.Draw(w.s.Env, in, focused)
 			}},
 		{Box: rows[1], Title: "Selected", Draw: w.drawSelected},
@@ -52,7 +53,7 @@ func (w *List) openSelected() tea.Cmd {
 }
 
 // drawSelected is the selected order with its time to scale.
-func (w *List) drawSelected(area ui.Box, _ bool) string {
+func (w *List) drawSelected(area cells.Box, _ bool) string {
 	r, ok := w.table.Selected()
 	th := w.s.Env.Theme
 	if !ok {
@@ -66,11 +67,11 @@ func (w *List) drawSelected(area ui.Box, _ bool) string {
 	}
 	state := record.StatusText(r.Status) + " in " +
 		record.Span(record.Lasted(r.DeltaRecord, w.s.Env.Now())) + " "
-	lines := []string{ui.Spread(th.Text.Render(ui.Clean(head)),
+	lines := []string{cells.Spread(th.Text.Render(cells.Clean(head)),
 		record.Level(r.Status).Style(th).Render(state), area.W)}
 	add := func(text string) {
 		lines = append(
-			lines, " "+th.Text.Render(ui.Truncate(ui.Clean(text), area.W-2)))
+			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
 	}
 	figures := "floor " + format.Fine(r.Order.DestAmount, r.dest, api.Down) + "   expected " +
 		format.Fine(record.Quoted(r.Order), r.dest, api.Down)
@@ -84,7 +85,7 @@ func (w *List) drawSelected(area ui.Box, _ bool) string {
 	add(figures + "   received " + w.receivedBrief(r) + "   surplus " +
 		record.Surplus(w.s, r.DeltaRecord))
 	const most = 2
-	for i, part := range ui.Wrap(reason, area.W-2) {
+	for i, part := range cells.Wrap(reason, area.W-2) {
 		if i < most {
 			add(part)
 		}

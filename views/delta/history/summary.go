@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
@@ -71,7 +72,7 @@ func pow10(n int) float64 {
 	return f
 }
 
-func (w *List) drawSummary(area ui.Box, _ bool) string {
+func (w *List) drawSummary(area cells.Box, _ bool) string {
 	th, s := w.s.Env.Theme, w.summary()
 	noun := "orders"
 	if s.orders == 1 {
@@ -86,5 +87,5 @@ func (w *List) drawSummary(area ui.Box, _ bool) string {
 			text += fmt.Sprintf("   surplus %+.2f USD", s.surplus)
 		}
 	}
-	return " " + th.Text.Render(ui.Truncate(text, area.W-2))
+	return " " + th.Text.Render(cells.Truncate(text, area.W-2))
 }

@@ -6,12 +6,13 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/format"
 )
 
 // Band draws a price band with its marks. Marks that would stand in one place move apart, so
 // that each number can be read.
-func Band(env *ui.Env, area ui.Box, marks []ui.BandMark) string {
+func Band(env *ui.Env, area cells.Box, marks []ui.BandMark) string {
 	switch {
 	case len(marks) == 0:
 		return ""
@@ -30,7 +31,7 @@ func apart(width int, marks []ui.BandMark) []ui.BandMark {
 	})
 	cell := 0
 	for _, m := range marks {
-		cell = max(cell, ui.Width(m.Name), ui.Width(m.Text))
+		cell = max(cell, cells.Width(m.Name), cells.Width(m.Text))
 	}
 	near, span := float64(cell+1), float64(width-cell-6) // as ui.PriceBand lays them out
 	for len(marks) > 2 && near*float64(len(marks)-1) > span {
@@ -38,7 +39,7 @@ func apart(width int, marks []ui.BandMark) []ui.BandMark {
 		marks[last-1].Name, marks[last-1].Text,
 			marks[last-1].Note = marks[last-1].Name+", "+marks[last].Name, marks[last].Text, ""
 		marks = marks[:last]
-		cell = max(cell, ui.Width(marks[last-1].Name))
+		cell = max(cell, cells.Width(marks[last-1].Name))
 		near, span = float64(cell+1), float64(width-cell-6)
 	}
 	low, high := marks[0].Value, marks[len(marks)-1].Value

@@ -5,6 +5,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -37,7 +38,7 @@ func Fills(s *views.Session, r api.DeltaRecord, width, most int) []string {
 			style = s.Env.Theme.Danger
 		}
 		for _, text := range fillTexts(s, r, tx, width, most) {
-			lines = append(lines, " "+style.Render(ui.Truncate(text, width-2)))
+			lines = append(lines, " "+style.Render(cells.Truncate(text, width-2)))
 		}
 	}
 	return lines

@@ -12,6 +12,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -51,13 +52,13 @@ func StatusText(s api.DeltaStatus) string {
 			glyph = "○"
 		}
 	}
-	return ui.Clean(string(s)) + " " + glyph
+	return cells.Clean(string(s)) + " " + glyph
 }
 
 // Event is an event of an order as a step of its timeline; the last one of an order that goes on is
 // still at work.
 func Event(e api.DeltaEvent, last bool) ui.Step {
-	s := ui.Step{At: e.Time, Text: ui.Clean(string(e.To)), Level: Level(e.To)}
+	s := ui.Step{At: e.Time, Text: cells.Clean(string(e.To)), Level: Level(e.To)}
 	if s.Level == ui.Plain || s.Level == ui.Working && !last {
 		s.Level = ui.OK
 	}
@@ -154,8 +155,8 @@ func Span(d time.Duration) string {
 const Roomy = 46
 
 // Say wraps a sentence into a pane.
-func Say(area ui.Box, style ui.Style, text string) string {
-	lines := ui.Wrap(ui.Clean(text), max(1, area.W-2))
+func Say(area cells.Box, style ui.Style, text string) string {
+	lines := cells.Wrap(cells.Clean(text), max(1, area.W-2))
 	for i := range lines {
 		lines[i] = " " + style.Render(lines[i])
 	}

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
@@ -25,7 +26,7 @@ func (w *Tracker) left(r api.DeltaRecord) string {
 	}
 }
 
-func (w *Tracker) drawOrder(area ui.Box, _ bool) string {
+func (w *Tracker) drawOrder(area cells.Box, _ bool) string {
 	t, th := w.shown(), w.s.Env.Theme
 	if t == nil {
 		return " " + th.Muted.Render("no order is shown: n begins one, h lists them")
@@ -95,7 +96,7 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 }
 
 // drawBrief is the order in five lines.
-func (w *Tracker) drawBrief(area ui.Box, t *tracked) string {
+func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 	th, r, o := w.s.Env.Theme, t.record, t.record.Order
 	src, dest := record.Tokens(w.s, r)
 	lines := []string{
@@ -110,11 +111,11 @@ func (w *Tracker) drawBrief(area ui.Box, t *tracked) string {
 		lines[2] += "   to " + to
 	}
 	for i := range lines {
-		lines[i] = " " + th.Text.Render(ui.Truncate(ui.Clean(lines[i]), area.W-2))
+		lines[i] = " " + th.Text.Render(cells.Truncate(cells.Clean(lines[i]), area.W-2))
 	}
 	status := " " + th.Muted.Render("status ") +
 		record.Level(r.Status).Style(th).Render(
-			ui.Truncate(record.StatusText(r.Status), area.W-20)) +
+			cells.Truncate(record.StatusText(r.Status), area.W-20)) +
 		th.Muted.Render("  (server)")
 	return strings.Join(append(lines, status), "\n")
 }

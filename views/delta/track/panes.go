@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
@@ -17,7 +18,7 @@ const (
 )
 
 // Panels are the order, its timeline, the price band and the settlements.
-func (w *Tracker) Panes(area ui.Box) []ui.Pane {
+func (w *Tracker) Panes(area cells.Box) []ui.Pane {
 	t := w.shown()
 	title, id := "Delta order", ""
 	if t != nil {
@@ -27,29 +28,29 @@ func (w *Tracker) Panes(area ui.Box) []ui.Pane {
 	events := ui.Pane{Name: PaneEvents, Title: "Timeline", Right: w.polling(), Draw: w.drawEvents,
 		Mouse: w.wheel}
 	if !w.area.Tall() {
-		rows := area.Rows(ui.Fixed(7), ui.Fill(1))
-		lower := rows[1].Columns(ui.Percent(57), ui.Fill(1))
+		rows := area.Rows(cells.Fixed(7), cells.Fill(1))
+		lower := rows[1].Columns(cells.Percent(57), cells.Fill(1))
 		order.Box, events.Box = rows[0], lower[0]
 		return []ui.Pane{order, events,
 			{Box: lower[1], Title: "Band & fills", Draw: w.drawBandAndFills}}
 	}
-	rows := area.Rows(ui.Fill(3), ui.Fill(2))
-	upper, lower := rows[0].Columns(ui.Percent(46), ui.Fill(1)),
-		rows[1].Columns(ui.Percent(46), ui.Fill(1))
+	rows := area.Rows(cells.Fill(3), cells.Fill(2))
+	upper, lower := rows[0].Columns(cells.Percent(46), cells.Fill(1)),
+		rows[1].Columns(cells.Percent(46), cells.Fill(1))
 	order.Box, events.Box = upper[0], upper[1]
 	return []ui.Pane{order, events, {Box: lower[0], Title: "Price band", Draw: w.drawOrderBand},
 		{Box: lower[1], Title: "Settlement transactions", Draw: w.drawFills}}
 }
 
 // drawEvents shows the timeline; its end stays in view while nobody scrolls up.
-func (w *Tracker) drawEvents(area ui.Box, _ bool) string {
+func (w *Tracker) drawEvents(area cells.Box, _ bool) string {
 	t := w.shown()
 	if t == nil {
 		return ""
 	}
 	steps := flow(w.steps(t), area.W)
 	atEnd := w.events.Below() == 0
-	w.events.SetText(ui.Timeline(w.s.Env, ui.Box{W: area.W, H: len(steps)}, steps))
+	w.events.SetText(ui.Timeline(w.s.Env, cells.Box{W: area.W, H: len(steps)}, steps))
 	if atEnd {
 		w.events.Scroll(len(steps))
 	}
@@ -62,17 +63,17 @@ func flow(steps []ui.Step, width int) []ui.Step {
 	const least, frame = 30, 15 // the frame is what ui.Timeline puts around text and note
 	text := 0
 	for _, s := range steps {
-		text = max(text, ui.Width(ui.Clean(s.Text)))
+		text = max(text, cells.Width(cells.Clean(s.Text)))
 	}
 	room := width - frame - text
 	var out []ui.Step
 	for _, s := range steps {
 		if room < least {
-			s.Note = ui.Truncate(ui.Clean(s.Note), max(1, room))
+			s.Note = cells.Truncate(cells.Clean(s.Note), max(1, room))
 			out = append(out, s)
 			continue
 		}
-		lines := ui.Wrap(ui.Clean(s.Note), room)
+		lines := cells.Wrap(cells.Clean(s.Note), room)
 		for i, note := range lines {
 			if i == 0 {
 				s.Note = note
@@ -98,7 +99,7 @@ func (w *Tracker) wheel(m tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-func (w *Tracker) drawOrderBand(area ui.Box, _ bool) string {
+func (w *Tracker) drawOrderBand(area cells.Box, _ bool) string {
 	t := w.shown()
 	if t == nil {
 		return ""
@@ -108,10 +109,10 @@ func (w *Tracker) drawOrderBand(area ui.Box, _ bool) string {
 		label = "surplus   "
 	}
 	return "\n" + record.Band(w.s.Env, area, w.marks(t, area.H > 8)) + "\n\n " +
-		w.s.Env.Theme.Text.Render(ui.Truncate(label+record.Surplus(w.s, t.record), area.W-2))
+		w.s.Env.Theme.Text.Render(cells.Truncate(label+record.Surplus(w.s, t.record), area.W-2))
 }
 
-func (w *Tracker) drawBandAndFills(area ui.Box, focused bool) string {
+func (w *Tracker) drawBandAndFills(area cells.Box, focused bool) string {
 	t := w.shown()
 	if t == nil {
 		return ""
@@ -120,7 +121,7 @@ func (w *Tracker) drawBandAndFills(area ui.Box, focused bool) string {
 }
 
 // drawFills lists the settlements, those that went through and those that did not.
-func (w *Tracker) drawFills(area ui.Box, _ bool) string {
+func (w *Tracker) drawFills(area cells.Box, _ bool) string {
 	t, th := w.shown(), w.s.Env.Theme
 	switch {
 	case t == nil:

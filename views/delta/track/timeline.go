@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
@@ -89,7 +90,7 @@ func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.
 // bidStep is a bid with its offer, or with the reason why it was refused.
 func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui.Step {
 	const longest = 16
-	agent := ui.Truncate(format.Brief(b.Agent), longest)
+	agent := cells.Truncate(format.Brief(b.Agent), longest)
 	if b.Rank == 0 {
 		return ui.Step{Text: "    " + agent, Note: format.Brief(b.Reason), Level: ui.Bad}
 	}
@@ -132,7 +133,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	case len(record.Settled(r)) > 0 && record.Over(r, w.s.Env.Now()):
 		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
 	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
-		return ui.Note{Level: ui.Bad, Text: ui.Clean(string(r.Status)) + reason}
+		return ui.Note{Level: ui.Bad, Text: cells.Clean(string(r.Status)) + reason}
 	case past > record.LateFill:
 		return ui.Note{Level: ui.Warn, Text: "expired" + reason}
 	case past > 0:
@@ -140,7 +141,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	case r.Status == api.DeltaSuspended:
 		return ui.Note{Level: ui.Warn, Text: "suspended" + reason}
 	}
-	going := "Status " + ui.Clean(string(r.Status))
+	going := "Status " + cells.Clean(string(r.Status))
 	switch r.Status {
 	case api.DeltaNotStarted:
 		going = "Waiting for the next round"
@@ -226,5 +227,5 @@ func (w *Tracker) Title() string {
 	if t == nil {
 		return ""
 	}
-	return record.Pair(w.s, t.record) + " " + ui.Clean(string(t.record.Status))
+	return record.Pair(w.s, t.record) + " " + cells.Clean(string(t.record.Status))
 }

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
@@ -61,7 +62,7 @@ type Hooks struct {
 type Tracker struct {
 	s     *views.Session
 	hooks Hooks
-	area  ui.Box
+	area  cells.Box
 
 	feed   *views.Poller
 	orders map[string]*tracked
@@ -89,7 +90,7 @@ func (w *Tracker) Init() tea.Cmd { return tea.Batch(w.listen(), w.askAgents()) }
 func (w *Tracker) service() service { return w.s.Service }
 
 // Resize tells the room there is.
-func (w *Tracker) Resize(area ui.Box) { w.area = area }
+func (w *Tracker) Resize(area cells.Box) { w.area = area }
 
 // Update takes what was asked for; ok is false for what is not the tracker's.
 func (w *Tracker) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
@@ -222,7 +223,7 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	case a.record.Status != was.Status && a.record.Status.Final() &&
 		a.record.Status != api.DeltaExecuted:
 		text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
-			ui.Clean(string(a.record.Status)))
+			cells.Clean(string(a.record.Status)))
 		if a.record.Reason != "" {
 			text += ", " + format.Brief(a.record.Reason)
 		}

@@ -1,4 +1,4 @@
-package ui
+package cells
 
 import (
 	"strings"
@@ -14,13 +14,14 @@ func Width(s string) int {
 	return w
 }
 
-const maxClean = 512
+// MaxClean is how many characters Clean keeps.
+const MaxClean = 512
 
 // Clean makes text from outside harmless: token names, errors, JSON. Escape
 // sequences, control bytes, bidi and zero-width marks and invalid UTF-8 go;
 // line ends and tabs become single spaces; at most 512 characters are kept.
 func Clean(s string) string {
-	if plain(s) && len(s) <= maxClean {
+	if IsPrintableASCII(s) && len(s) <= MaxClean {
 		return s
 	}
 	s = strings.ToValidUTF8(s, "")
@@ -33,10 +34,10 @@ func Clean(s string) string {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
 			r = ' '
-		case unsafeRune(r):
+		case IsUnsafe(r):
 			continue
 		}
-		if n++; n > maxClean {
+		if n++; n > MaxClean {
 			b.WriteRune('…')
 			break
 		}
@@ -55,14 +56,15 @@ func CleanLines(s string) string {
 			return r
 		case r == '\t':
 			return ' '
-		case unsafeRune(r):
+		case IsUnsafe(r):
 			return -1
 		}
 		return r
 	}, strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\t", "  "))
 }
 
-func plain(s string) bool {
+// IsPrintableASCII tells whether s has nothing but one byte, one cell characters.
+func IsPrintableASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] < 0x20 || s[i] > 0x7e {
 			return false
@@ -71,8 +73,8 @@ func plain(s string) bool {
 	return true
 }
 
-// unsafeRune is true for what may move the cursor, change direction or hide.
-func unsafeRune(r rune) bool {
+// IsUnsafe is true for what may move the cursor, change direction or hide.
+func IsUnsafe(r rune) bool {
 	if unicode.IsControl(r) || r == utf8.RuneError {
 		return true
 	}

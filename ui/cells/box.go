@@ -1,4 +1,4 @@
-package ui
+package cells
 
 import tea "github.com/charmbracelet/bubbletea"
 
@@ -26,14 +26,14 @@ const (
 	MinWidth, MinHeight   = 80, 24
 	FullWidth, FullHeight = 120, 36
 	HugeWidth             = 160
-	chromeHeight          = 4 // header, tabs, message line, hints
+	ChromeHeight          = 4 // header, tabs, message line, hints
 )
 
 // Wide tells whether the box has the columns of the full layout.
 func (b Box) Wide() bool { return b.W >= FullWidth }
 
 // Tall tells whether the body box has the rows of the full layout.
-func (b Box) Tall() bool { return b.H >= FullHeight-chromeHeight }
+func (b Box) Tall() bool { return b.H >= FullHeight-ChromeHeight }
 
 // Huge tells whether there is room for a fourth column.
 func (b Box) Huge() bool { return b.W >= HugeWidth }

@@ -1,4 +1,4 @@
-package ui
+package cells
 
 import (
 	"strings"
@@ -21,7 +21,7 @@ func Fit(s string, w, h int) string {
 		}
 		var line string
 		line, s, _ = strings.Cut(s, "\n")
-		writeLine(&b, line, w)
+		WriteLine(&b, line, w)
 	}
 	return b.String()
 }
@@ -31,12 +31,12 @@ func FitLine(s string, w int) string {
 	var b strings.Builder
 	b.Grow(len(s) + 8)
 	line, _, _ := strings.Cut(s, "\n")
-	writeLine(&b, line, w)
+	WriteLine(&b, line, w)
 	return b.String()
 }
 
-// writeLine appends line in exactly w cells.
-func writeLine(b *strings.Builder, line string, w int) {
+// WriteLine appends line in exactly w cells.
+func WriteLine(b *strings.Builder, line string, w int) {
 	width, simple := measure(line)
 	if !simple {
 		line = scrub(line)
@@ -180,7 +180,7 @@ func skip(s string) int {
 
 func cleanRun(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unsafeRune(r) && r != 0xfe0f {
+		if IsUnsafe(r) && r != 0xfe0f {
 			return -1
 		}
 		return r
@@ -200,10 +200,10 @@ func Overlay(base, top string, b Box, w int) string {
 			out.WriteString(line)
 		} else {
 			over, top, _ = strings.Cut(top, "\n")
-			writeLine(&out, line, b.X)
-			writeLine(&out, over, b.W)
+			WriteLine(&out, line, b.X)
+			WriteLine(&out, over, b.W)
 			if b.X+b.W < w {
-				writeLine(&out, dropCells(line, b.X+b.W), w-b.X-b.W)
+				WriteLine(&out, dropCells(line, b.X+b.W), w-b.X-b.W)
 			}
 		}
 		if more {

@@ -1,15 +1,14 @@
-package ui_test
+package cells_test
 
 import (
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
-	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 )
 
@@ -30,7 +29,7 @@ func FuzzFit(f *testing.F) {
 		if w < 0 || w > 300 || h < 0 || h > 40 {
 			t.Skip()
 		}
-		if err := uitest.CheckText(ui.Fit(s, w, h), w, h); err != nil {
+		if err := uitest.CheckText(cells.Fit(s, w, h), w, h); err != nil {
 			t.Fatalf("Fit(%q, %d, %d): %v", s, w, h, err)
 		}
 	})
@@ -41,7 +40,7 @@ func FuzzClean(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got := ui.Clean(s)
+		got := cells.Clean(s)
 		if len([]rune(got)) > 513 {
 			t.Errorf("%d characters left", len([]rune(got)))
 		}
@@ -51,7 +50,7 @@ func FuzzClean(f *testing.F) {
 				t.Errorf("Clean(%q) keeps %U", s, r)
 			}
 		}
-		if again := ui.Clean(got); len([]rune(got)) <= 512 && again != got {
+		if again := cells.Clean(got); len([]rune(got)) <= 512 && again != got {
 			t.Errorf("Clean is not stable: %q, then %q", got, again)
 		}
 	})
@@ -59,13 +58,13 @@ func FuzzClean(f *testing.F) {
 
 func TestFitKeepsColours(t *testing.T) {
 	red := "\x1b[31mabcdef\x1b[0mgh"
-	if got := ui.FitLine(red, 3); got != "\x1b[31mabc\x1b[0m" {
+	if got := cells.FitLine(red, 3); got != "\x1b[31mabc\x1b[0m" {
 		t.Errorf("%q", got)
 	}
-	if got := ui.FitLine("\x1b[31mab", 4); got != "\x1b[31mab\x1b[0m  " {
+	if got := cells.FitLine("\x1b[31mab", 4); got != "\x1b[31mab\x1b[0m  " {
 		t.Errorf("%q", got)
 	}
-	if got := ui.FitLine("\x1b]52;c;aGk=\x07ok\x1b[2J", 4); got != "ok  " {
+	if got := cells.FitLine("\x1b]52;c;aGk=\x07ok\x1b[2J", 4); got != "ok  " {
 		t.Errorf("%q", got)
 	}
 }
@@ -75,15 +74,16 @@ func TestFitKeepsColours(t *testing.T) {
 func TestOverlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(4, 60).Draw(t, "w"), rapid.IntRange(1, 6).Draw(t, "h")
-		b := ui.Box{X: rapid.IntRange(0, w-1).Draw(t, "x"), Y: rapid.IntRange(0, h-1).Draw(t, "y")}
+		b := cells.Box{X: rapid.IntRange(0, w-1).Draw(t, "x"),
+			Y: rapid.IntRange(0, h-1).Draw(t, "y")}
 		b.W, b.H = rapid.IntRange(1, w-b.X).Draw(t, "bw"), rapid.IntRange(1, h-b.Y).Draw(t, "bh")
 		piece := rapid.SampledFrom([]string{
 			"a", "┃", "漢", "\x1b[31m", "\x1b[0m", "\x1b[1;34m", " ", "é"})
-		base := ui.Fit(strings.Join(rapid.SliceOfN(
+		base := cells.Fit(strings.Join(rapid.SliceOfN(
 			rapid.Map(rapid.SliceOfN(piece, 0, 2*w), func(p []string) string {
 				return strings.Join(p, "")
 			}), h, h).Draw(t, "base"), "\n"), w, h)
-		got := ui.Overlay(base, strings.Repeat(strings.Repeat("#", b.W)+"\n", b.H), b, w)
+		got := cells.Overlay(base, strings.Repeat(strings.Repeat("#", b.W)+"\n", b.H), b, w)
 		if err := uitest.CheckText(got, w, h); err != nil {
 			t.Fatalf("%v\n%q", err, got)
 		}
@@ -105,46 +105,21 @@ func TestOverlay(t *testing.T) {
 
 func TestOverlayKeepsColourRightOfTheBox(t *testing.T) {
 	base := "\x1b[31m" + strings.Repeat("r", 10) + "\x1b[0m"
-	got := ui.Overlay(base, "##", ui.Box{X: 4, W: 2, H: 1}, 10)
+	got := cells.Overlay(base, "##", cells.Box{X: 4, W: 2, H: 1}, 10)
 	if want := "\x1b[31mrrrr\x1b[0m##\x1b[31mrrrr\x1b[0m"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-func TestFormats(t *testing.T) {
+func TestAlignment(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{ui.Thousands("-12480.55"), "−12,480.55"},
-		{ui.Thousands("123"), "123"},
-		{ui.Thousands("1234567"), "1,234,567"},
-		{ui.Thousands("n/a"), "n/a"},
-		{ui.Count(21904113), "21,904,113"},
-		{ui.Count(-1234), "−1,234"},
-		{ui.Count(^uint64(0)), "18,446,744,073,709,551,615"},
-		{ui.Age(3 * time.Second), "3s"},
-		{ui.Age(12*time.Minute + 59*time.Second), "12m"},
-		{ui.Age(5 * time.Hour), "5h"},
-		{ui.Age(73 * time.Hour), "3d"},
-		{ui.Age(-time.Hour), "0s"},
-		{ui.Timer(time.Hour), "60:00"},
-		{ui.ShortAddress("0x71C7656EC7ab88b098defB751B7401B5f6d8976F"), "0x71C7…976F"},
-		{ui.ShortAddress("0x71C7"), "0x71C7"},
-		{ui.SignedPercent(-0.07, 2), "−0.07%"},
-		{ui.SignedPercent(0.13, 2), "+0.13%"},
-		{ui.SignedPercent(-0.0001, 2), "0.00%"},
-		{ui.Truncate("漢字漢字", 5), "漢字…"},
-		{ui.Left("漢字", 5), "漢字 "},
-		{ui.Right("漢", 4), "  漢"},
-		{ui.Right("12345", 3), "12…"},
-		{ui.Middle("ab", 5), " ab  "},
-		{ui.Spread("left", "right", 12), "left   right"},
-		{ui.Spread("left", "right", 7), "left r…"},
-		{ui.Eighths(0.5, 4), "██  "},
-		{ui.Eighths(0.001, 4), "▏   "},
-		{ui.Eighths(2, 3), "███"},
-		{ui.FillBar(0.1, 8), "▓░░░░░░░"},
-		{ui.FillBar(1, 4), "▓▓▓▓"},
-		{ui.Sparkline([]float64{9, 0, 1, 2}, 3), "▁▅█"},
-		{ui.Sparkline(nil, 3), "   "},
+		{cells.Truncate("漢字漢字", 5), "漢字…"},
+		{cells.Left("漢字", 5), "漢字 "},
+		{cells.Right("漢", 4), "  漢"},
+		{cells.Right("12345", 3), "12…"},
+		{cells.Middle("ab", 5), " ab  "},
+		{cells.Spread("left", "right", 12), "left   right"},
+		{cells.Spread("left", "right", 7), "left r…"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
