@@ -60,6 +60,16 @@ func (b *Backend) Mine(ctx context.Context) (api.BlockRef, error) {
 	return block, b.Ready(ctx)
 }
 
+// Backfill gives the local network's markets trades that no transaction made, in the order of their
+// times, after its newest block: for the past of a demo.
+func (b *Backend) Backfill(_ context.Context, made []api.Trade) error {
+	n, err := b.network(api.LocalChainID)
+	if err != nil {
+		return err
+	}
+	return n.markets.Backfill(b.local.Head().Number, made)
+}
+
 // Local returns the chain that runs in this process, nil where it was left out.
 func (b *Backend) Local() *local.Chain { return b.local }
 

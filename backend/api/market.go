@@ -41,8 +41,14 @@ type Trade struct {
 	Block    uint64      `json:"block"`
 	LogIndex uint        `json:"logIndex"`
 	TxHash   common.Hash `json:"transactionHash"`
-	Source   string      `json:"source"` // "orders", or the exchange whose pool it was
+	Source   string      `json:"source"` // FromOrders, FromBackfill or the exchange of the pool
 }
+
+// Sources of trades that were not made in a pool.
+const (
+	FromOrders   = "orders"
+	FromBackfill = "backfill" // made up for a demo's past: no transaction made it
+)
 
 // Candle sums up one interval of trades on a pair.
 type Candle struct {

@@ -95,7 +95,7 @@ func (c Config) Past(ctx context.Context, b *backend.Backend, t *traders.Traders
 	if err := mineAfter(ctx, begin.Sub(head)); err != nil {
 		return err
 	}
-	if err := t.History(ctx, mineAfter); err != nil {
+	if err := t.History(ctx, mineAfter, b.Backfill); err != nil {
 		return err
 	}
 	c.progress(made, blocks)

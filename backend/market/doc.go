@@ -3,7 +3,8 @@
 //
 // The store owns the trades, one record each under chain, block and log; the series in memory are
 // sums over them and are made again at every start. Order fills and swaps on pools both count as
-// trades. It follows the chain as a chain.Follower and moves nothing.
+// trades; backfill.go takes those of a past that is made up. It follows the chain as a
+// chain.Follower and moves nothing.
 //
 // Start reading at market.go for the questions it answers, follow.go for how blocks become trades,
 // series.go for candles, usd.go and pools.go for values.

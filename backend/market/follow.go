@@ -120,8 +120,12 @@ func (m *Markets) addTrades(done []api.Trade, now uint64) {
 		m.remember(t)
 	}
 	m.mu.Unlock()
+	told := make(map[api.Pair]bool)
 	for _, t := range done {
-		m.publish(t.Pair, t.Block)
+		if !told[t.Pair] {
+			told[t.Pair] = true
+			m.publish(t.Pair, t.Block)
+		}
 	}
 }
 

@@ -34,7 +34,7 @@ func (o Orientation) Trade(f api.Fill) api.Trade {
 	pair := o.Pair(f.MakerAsset.Address, f.TakerAsset.Address)
 	t := api.Trade{
 		ChainID: f.ChainID, Pair: pair, Side: api.Buy, Time: f.Block.Time, Block: f.Block.Number,
-		LogIndex: f.LogIndex, TxHash: f.TxHash, Source: "orders",
+		LogIndex: f.LogIndex, TxHash: f.TxHash, Source: api.FromOrders,
 		Size: f.MakerAmount, Price: api.Price{Quote: f.TakerAmount, Base: f.MakerAmount},
 	}
 	if pair.Base == f.TakerAsset.Address {

@@ -8,5 +8,6 @@
 //
 // Start reading at step.go, which is what happens at each tick: worth.go moves the fair prices,
 // plan.go lists the markets, arbitrage.go closes gaps to the pools, nft.go trades NFTs, intents.go
-// and answer.go place Delta orders, history.go makes up the day before the start.
+// and answer.go place Delta orders, history.go makes up the day before the start, and
+// backfill.go the trades around its blocks.
 package traders

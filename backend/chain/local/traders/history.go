@@ -2,6 +2,7 @@ package traders
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -31,22 +32,37 @@ func (t *Traders) Fresh(ctx context.Context) (bool, error) {
 }
 
 // History trades through the past, as fast as the chain takes it. mine makes a block that is d
-// after the last one and returns once it has been taken in.
+// after the last one and returns once it has been taken in; backfilled takes the trades that were
+// made before that day and between its blocks.
 func (t *Traders) History(ctx context.Context,
-	mine func(ctx context.Context, d time.Duration) error) error {
+	mine func(ctx context.Context, d time.Duration) error,
+	backfilled func(context.Context, []api.Trade) error) error {
+	made := &backfill{t, rand.New(rand.NewPCG(t.Seed, 5)), backfilled}
+	status, err := t.Service.Status(ctx, t.ChainID)
+	if err != nil {
+		return err
+	}
+	if err := made.weeks(ctx, status.Head.Time); err != nil {
+		return err
+	}
 	if err := t.approve(ctx); err != nil {
 		return err
 	}
 	if err := mine(ctx, time.Second); err != nil {
 		return err
 	}
-	blocks := int64(Past/PastBlock) - 1
+	at, blocks := status.Head.Time+1, int64(Past/PastBlock)-1
 	for n := range int(blocks) {
+		was := t.worths()
 		for _, a := range t.assets {
 			// back at the last block, where the pools are
 			a.step(t.rand, pastSteps, blocks-int64(n))
 		}
 		t.reprice()
+		if err := made.minutes(ctx, at, was); err != nil {
+			return err
+		}
+		at += uint64(PastBlock / time.Second)
 		for i, a := range t.accounts {
 			m := t.markets[(i+n)%len(t.markets)]
 			if i%3 == 0 {
@@ -63,7 +79,7 @@ func (t *Traders) History(ctx context.Context,
 			a.pending = common.Hash{}
 		}
 	}
-	return nil
+	return made.minutes(ctx, at, t.worths())
 }
 
 // tradeOnce lets a trader take an order near the fair price that another one makes for it.
