@@ -31,11 +31,19 @@ type FillLeg struct {
 }
 
 // FillRequest asks for the transaction that fills orders. All orders of a request share one pair.
+//
+// Without a Side every leg is filled as it says, or nothing is. With one, Total is filled over the
+// legs in turn, each of them for at most what it says: Buy gets Total units of what the makers
+// give, Sell pays Total units of what they take. Legs that can not be filled, now or once it is
+// mined, are passed over, so that those behind make up for them; where all together fall short,
+// nothing is filled.
 type FillRequest struct {
 	ChainID uint64
 	Taker   common.Address // who pays and signs
 	Target  common.Address // who receives; zero is the taker
 	Legs    []FillLeg
+	Side    Side
+	Total   Amount
 }
 
 // CancelRequest asks for the transaction that cancels a maker's orders.

@@ -51,7 +51,8 @@ func TestClientIsTransparent(t *testing.T) {
 	fillQuery := api.FillQuery{ChainID: 5, Order: &h, Account: &a, Limit: 4}
 	fillRequest := api.FillRequest{
 		ChainID: 5, Taker: a, Target: b,
-		Legs: []api.FillLeg{{Hash: h, TakerAmount: api.MaxAmount}, {Hash: h}}}
+		Legs: []api.FillLeg{{Hash: h, TakerAmount: api.MaxAmount}, {Hash: h}}, Side: api.Sell,
+		Total: api.NewAmount(6)}
 	cancel := api.CancelRequest{ChainID: 5, Maker: a, Hashes: []common.Hash{h, {}}}
 	approve := api.ApproveRequest{
 		ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}

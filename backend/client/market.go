@@ -111,7 +111,9 @@ func (c *Client) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transa
 		Taker  common.Address `json:"taker"`
 		Target common.Address `json:"target"`
 		Legs   []legBody      `json:"legs"`
-	}{r.Taker, r.Target, wire.Each(r.Legs, legToWire)})
+		Side   api.Side       `json:"side,omitempty"`
+		Total  api.Amount     `json:"total"`
+	}{r.Taker, r.Target, wire.Each(r.Legs, legToWire), r.Side, r.Total})
 }
 
 // PrepareCancel asks for the transaction that cancels orders.

@@ -37,30 +37,47 @@ func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Trans
 		r.Target = r.Taker
 	}
 	f := filler{s}
-	legs := make([]*leg, len(r.Legs))
-	used := make(map[holdingKey]api.Amount)
-	for i, want := range r.Legs {
-		l, err := f.leg(want.Hash)
-		if err != nil {
-			return api.Transaction{}, err
-		}
-		if err := f.mayFill(l, legs[:i], r.Taker); err != nil {
-			return api.Transaction{}, err
-		}
-		if err := l.plan(s.contracts.AugustusRFQ, want.TakerAmount, used); err != nil {
-			return api.Transaction{}, err
-		}
-		legs[i] = l
+	legs, err := f.legs(r)
+	if err != nil {
+		return api.Transaction{}, err
 	}
 	call, err := f.fillCallOf(legs, r)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	if err := f.canPay(ctx, legs, r.Taker, call.spender); err != nil {
+	if err := f.canPay(ctx, legs, r.Taker, call.spender, payment(legs, r)); err != nil {
 		return api.Transaction{}, err
 	}
 	t, err := s.cfg.Network.Prepare(ctx, chain.Call{From: r.Taker, To: call.to, Data: call.data})
 	return t, notFillable(err)
+}
+
+// legs plans the legs of a fill: each as it says, or those that together come to a total.
+func (f filler) legs(r api.FillRequest) ([]*leg, error) {
+	var legs []*leg
+	used := make(map[holdingKey]api.Amount)
+	for _, want := range r.Legs {
+		l, err := f.leg(want.Hash)
+		if err == nil && r.Side != "" && f.s.isSwapper(l.order.Taker) {
+			continue // the order contract fills it for the swap contract only
+		}
+		if err == nil {
+			err = f.mayFill(l, legs, r.Taker)
+		}
+		if err == nil {
+			err = l.plan(f.s.contracts.AugustusRFQ, want.TakerAmount, used)
+		}
+		switch {
+		case err == nil:
+			legs = append(legs, l)
+		case r.Side == "" || api.TypeOf(err) == api.ValidationError:
+			return nil, err
+		}
+	}
+	if r.Side == "" {
+		return legs, nil
+	}
+	return covering(legs, r)
 }
 
 // leg reads an order with what its maker holds.
@@ -161,22 +178,19 @@ func payFor(give, makerAmount, takerAmount api.Amount) api.Amount {
 }
 
 // canPay refuses a fill that the taker has not the assets or the allowance for.
-func (from filler) canPay(ctx context.Context, legs []*leg, taker, spender common.Address) error {
-	at, err := from.s.cfg.Network.Head(ctx)
+func (f filler) canPay(ctx context.Context, legs []*leg, taker, spender common.Address,
+	pay api.Amount) error {
+	at, err := f.s.cfg.Network.Head(ctx)
 	if err != nil {
 		return err
 	}
 	key := holdingKey{taker, legs[0].order.TakerAsset}
-	reader := chainState{net: from.s.cfg.Network, contract: spender}
-	f, err := reader.readFacts(ctx, at.Hash, questions{holdings: []holdingKey{key}})
+	reader := chainState{net: f.s.cfg.Network, contract: spender}
+	facts, err := reader.readFacts(ctx, at.Hash, questions{holdings: []holdingKey{key}})
 	if err != nil {
 		return err
 	}
-	var pay api.Amount
-	for _, l := range legs {
-		pay = pay.Add(l.pay)
-	}
-	switch have := f.funds[key]; {
+	switch have := facts.funds[key]; {
 	case have.balance.Less(pay):
 		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s",
 			api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)

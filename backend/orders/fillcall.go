@@ -17,16 +17,16 @@ type fillCall struct {
 // fillCallOf chooses the call that does a fill: on the order contract itself, or through the swap
 // contract that an order names as its taker.
 func (f filler) fillCallOf(legs []*leg, r api.FillRequest) (fillCall, error) {
-	first := legs[0]
+	first, rfq := legs[0], f.s.contracts.AugustusRFQ
 	switch taker := first.order.Taker; {
+	case r.Side != "":
+		return fillCall{rfq, rfq, fillOver(legs, r)}, nil
 	case f.s.isSwapper(taker):
 		return f.swapperCall(first, r)
 	case len(legs) > 1:
-		return fillCall{f.s.contracts.AugustusRFQ, f.s.contracts.AugustusRFQ,
-			batchFill(legs, r.Target)}, nil
+		return fillCall{rfq, rfq, batchFill(legs, r.Target)}, nil
 	default:
-		return fillCall{f.s.contracts.AugustusRFQ, f.s.contracts.AugustusRFQ,
-			singleFill(first, r)}, nil
+		return fillCall{rfq, rfq, singleFill(first, r)}, nil
 	}
 }
 
@@ -113,14 +113,7 @@ func batchFill(legs []*leg, target common.Address) []byte {
 		}
 		return rfq.PackBatchFillOrderWithTargetNFT(infos, target)
 	}
-	infos := make([]contracts.AugustusRFQOrderInfo, len(legs))
-	for i, l := range legs {
-		infos[i] = contracts.AugustusRFQOrderInfo{
-			Order: ContractOrder(l.order), Signature: l.signature,
-			TakerTokenFillAmount: l.pay.Big(), PermitMakerAsset: l.usePermit(),
-		}
-	}
-	return rfq.PackBatchFillOrderWithTarget(infos, target)
+	return rfq.PackBatchFillOrderWithTarget(orderInfos(legs), target)
 }
 
 // usePermit returns the maker's permit where the allowance does not do without it: one that was

@@ -25,6 +25,11 @@ func transactionRoutes() []route {
 				body("takerAmount", amount, "what to pay; left out or 0 fills all that is "+
 					"left").optional(),
 			),
+			body("side", word, "fills total over the orders in turn, passing over those that can "+
+				"not be filled: BUY gets total of what the makers give, SELL pays total of what "+
+				"they take; left out fills every order as it says, or none").optional().oneOf(
+				string(api.Buy), string(api.Sell)),
+			body("total", amount, "raw units, with side").optional(),
 		).refuses(api.NotFound, api.OrderNotFillable, api.OrderExpired),
 		prepare("cancel", "Prepare the transaction that cancels orders", prepareCancel,
 			body("maker", address, "who made them and signs"),
@@ -84,7 +89,8 @@ func transactionRoutes() []route {
 
 func prepareFill(s *Server, c *call) (reply, error) {
 	r := api.FillRequest{ChainID: c.in.chainID(), Taker: c.in.address("taker"),
-		Target: c.in.address("target")}
+		Target: c.in.address("target"), Side: api.Side(get[string](c.in, "side")),
+		Total: c.in.amount("total")}
 	for _, leg := range get[[]input](c.in, "legs") {
 		r.Legs = append(r.Legs, api.FillLeg{
 			Hash: get[common.Hash](leg, "orderHash"), TakerAmount: leg.amount("takerAmount")})

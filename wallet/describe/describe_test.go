@@ -507,6 +507,12 @@ func TestDescriptionOfTransactions(t *testing.T) {
 				[]contracts.AugustusRFQOrderInfo{info(cheap, "1"), info(ask, "1")}, one.Big(), me),
 			describe.OK, "", []string{"Pay at most: 3,018.000003 USDC [3018000003]",
 				"Get exactly: 1.00 WETH"}},
+		"try batch, the dear one in part": {orders, api.Amount{},
+			rfq.pack("tryBatchFillOrderMakerAmount", []contracts.AugustusRFQOrderInfo{
+				info(cheap, "6000000000"), info(ask, "1509000001")}, one.Big(), me),
+			describe.OK, "", []string{"Pay at most: 3,009.000003 USDC [3009000003]",
+				"Get exactly: 1.00 WETH", "order 1: at most 2.00 WETH for 6,000.00 USDC",
+				"order 2: at most 0.50 WETH for 1,509.000001 USDC"}},
 		"fill NFT": {orders, api.Amount{}, rfq.pack("fillOrderNFT", nftOrder, sig), describe.OK,
 			"", []string{"Pay exactly: 50.00 USDC", "Get exactly: 1 × Apes #77 (ERC721)"}},
 		"cancel": {orders, api.Amount{}, rfq.pack("cancelOrder", [32]byte{1}), describe.OK, "",

@@ -29,6 +29,14 @@ type Description struct {
 	Fields      []Line // every field with its raw value and what it means
 	Checks      []Check
 	Hash        common.Hash // what the key signs, to be compared with a second device
+	Exchange    *Exchange   // nil where it is not one asset for another
+}
+
+// Exchange is an order, or a fill of some, as one asset paid for another, both as the words have
+// them: whoever knows how the pair is quoted can say its side and price.
+type Exchange struct {
+	Pays, Gets           api.Amount
+	PaysAsset, GetsAsset api.Asset
 }
 
 // Line is one labelled value.
@@ -127,6 +135,12 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 		l.Level = Danger
 	}
 	return l
+}
+
+// exchange notes what is paid for what.
+func (d *describer) exchange(pays api.Amount, paysAsset api.Asset, gets api.Amount,
+	getsAsset api.Asset) {
+	d.Exchange = &Exchange{pays, gets, paysAsset, getsAsset}
 }
 
 // until says when something ends that must not have ended yet.

@@ -132,6 +132,12 @@ func (d *describer) legs(legs []leg, to, by common.Address) {
 	for _, t := range got {
 		d.get("Get exactly", t.amount, t.asset)
 	}
+	if len(paid) == 1 && len(got) == 1 {
+		d.exchange(paid[0].amount, paid[0].asset, got[0].amount, got[0].asset)
+	}
+	if len(legs) > 1 {
+		d.parts(legs)
+	}
 	d.target(to)
 	d.makers(legs, by)
 	for _, l := range legs {
@@ -201,8 +207,7 @@ func (d *describer) makers(legs []leg, by common.Address) {
 }
 
 // tryBatch describes the methods that fill an amount over several orders, leaving out those that
-// fail. Which ones will is not known beforehand, so the words state the worst case: everything at
-// the worst of the prices, and one unit of rounding for each order.
+// fail. Which ones will is not known beforehand, so the words state the worst case.
 func tryBatch(byMaker bool) describeCall {
 	return func(d *describer, c call) {
 		legs, amount := fungibleLegs(c.args[0]), c.amount(1)
@@ -211,25 +216,68 @@ func tryBatch(byMaker bool) describeCall {
 			d.check(Block, "it names no order")
 			return
 		}
-		worst := slices.MaxFunc(legs, func(a, b leg) int {
-			return a.order.Price().Cmp(b.order.Price())
-		}).order
-		rounding := api.NewAmount(uint64(len(legs)))
+		pair := legs[0].order
+		pays, gets := dearestFirst(legs, amount, byMaker)
 		if byMaker {
-			d.give("Pay at most", worst.Price().QuoteFor(amount, api.Up).Add(rounding),
-				worst.TakerAsset)
-			d.get("Get exactly", amount, worst.MakerAsset)
+			d.give("Pay at most", pays, pair.TakerAsset)
+			d.get("Get exactly", gets, pair.MakerAsset)
 		} else {
-			d.give("Pay exactly", amount, worst.TakerAsset)
-			d.get("Get at least", worst.Price().BaseFor(amount, api.Down).Sub(rounding),
-				worst.MakerAsset)
+			d.give("Pay exactly", pays, pair.TakerAsset)
+			d.get("Get at least", gets, pair.MakerAsset)
 		}
+		d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset)
 		d.target(c.address(2))
 		d.makers(legs, d.known.Signer)
 		d.add("How", "orders that fail are left out; if the rest does not cover the amount, all "+
 			"fails")
 		d.onePair(legs)
+		d.parts(legs)
 	}
+}
+
+// dearestFirst is what filling an amount over orders costs and brings where the best ones fail: the
+// dearest are taken first, each for as much as it may be, and every order rounds by one unit.
+// byMaker tells which side the amount is of.
+func dearestFirst(legs []leg, amount api.Amount, byMaker bool) (pays, gets api.Amount) {
+	dearest := slices.SortedStableFunc(slices.Values(legs), func(a, b leg) int {
+		return b.order.Price().Cmp(a.order.Price())
+	})
+	convert := func(l leg, size api.Amount) api.Amount {
+		if byMaker {
+			return l.order.Price().QuoteFor(size, api.Up)
+		}
+		return l.order.Price().BaseFor(size, api.Down)
+	}
+	other, left := api.Amount{}, amount
+	for _, l := range dearest {
+		size := l.pay
+		if byMaker {
+			size = l.gets()
+		}
+		size = size.Min(left)
+		other, left = other.Add(convert(l, size)), left.Sub(size)
+	}
+	if !left.IsZero() { // it would fail: the dearest alone is the least favourable thing to say
+		other = convert(dearest[0], amount)
+	}
+	rounding := api.NewAmount(uint64(len(legs)))
+	if byMaker {
+		return other.Add(rounding), amount
+	}
+	return amount, other.Sub(other.Min(rounding))
+}
+
+// parts lists what each order may give, among the fields.
+func (d *describer) parts(legs []leg) {
+	lines := make([]Line, len(legs))
+	for i, l := range legs {
+		lines[i] = Line{Label: fmt.Sprintf("order %d", i+1),
+			Value: fmt.Sprintf("at most %s for %s",
+				d.known.quantity(l.gets(), l.order.MakerAsset, api.Down),
+				d.known.quantity(l.pay, l.order.TakerAsset, api.Up)),
+			Note: "of " + d.known.party(l.order.Maker)}
+	}
+	d.Fields = append(lines, d.Fields...)
 }
 
 func cancelOne(d *describer, c call) {

@@ -186,6 +186,7 @@ func (d *describer) order(s eip712.Struct) {
 		price.Note += "for all of it; a part pays its share"
 	}
 	d.price(o)
+	d.exchange(o.MakerAmount, o.MakerAsset, o.TakerAmount, o.TakerAsset)
 	d.takers(o)
 	d.expiry("Valid until", get[api.Amount](s, "expiry"))
 	d.add("Nonce", nonceOf(o).String())
