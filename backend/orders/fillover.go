@@ -18,7 +18,8 @@ func covering(legs []*leg, r api.FillRequest) ([]*leg, error) {
 		size := l.part(r.Side)
 		if l.order.NFT {
 			return nil, api.Errorf(api.ValidationError,
-				"order %s is for an NFT, which is filled as it is: leave out side and total", l.hash)
+				"order %s is for an NFT, which is filled as it is: leave out side and total",
+				l.hash)
 		}
 		if l.fillOrKill && left.Less(size) {
 			continue // it would be taken in part

@@ -81,7 +81,8 @@ func TestFillOverSellsExactly(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.do(trader(1), tx.To, tx.Data)
-		if toA, toB := paid(a.Hash), paid(b.Hash); toA != units(c.toA, 6) || toB != units(c.toB, 6) {
+		toA, toB := paid(a.Hash), paid(b.Hash)
+		if toA != units(c.toA, 6) || toB != units(c.toB, 6) {
 			t.Errorf("after %d USDC the orders got %s and %s", c.total, toA, toB)
 		}
 	}
