@@ -19,6 +19,9 @@ type Market struct {
 	BestBid Price  `json:"bestBid"`
 	BestAsk Price  `json:"bestAsk"`
 	Makers  int    `json:"makers"` // accounts with orders in the book
+	// base units that rest within 1 % of the middle of the book; zero where a side is empty
+	BidDepth Amount `json:"bidDepth"`
+	AskDepth Amount `json:"askDepth"`
 }
 
 // Side is which side the taker was on.

@@ -2,6 +2,7 @@ package market
 
 import (
 	"context"
+	"math/big"
 	"sort"
 	"sync"
 
@@ -163,7 +164,7 @@ func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 	if k.Quote, err = m.tokens.Token(ctx, pair.Quote); err != nil {
 		return err
 	}
-	book, err := m.books.Book(ctx, pair, makersDepth)
+	book, err := m.books.Book(ctx, pair, countedDepth)
 	if err != nil {
 		return err
 	}
@@ -174,11 +175,27 @@ func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 		}
 	}
 	k.BestBid, k.BestAsk, k.Makers = best(book.Bids), best(book.Asks), len(makers)
+	if mid := middle(k.BestBid, k.BestAsk); mid != nil {
+		k.BidDepth, k.AskDepth = within(book.Bids, mid), within(book.Asks, mid)
+	}
 	return nil
 }
 
-// makersDepth is how deep into a book its makers are counted.
-const makersDepth = 200
+// countedDepth is how many orders of a side count for makers and depth.
+const countedDepth = 1000
+
+// within sums what rests no further than 1 % from the middle of a book.
+func within(side []api.BookOrder, mid *big.Rat) (sum api.Amount) {
+	near := new(big.Rat).Mul(mid, big.NewRat(1, 100))
+	for _, o := range side {
+		off := rat(o.Price)
+		if off == nil || off.Sub(off, mid).Abs(off).Cmp(near) > 0 {
+			break
+		}
+		sum = sum.Add(o.Size)
+	}
+	return sum
+}
 
 func best(side []api.BookOrder) api.Price {
 	if len(side) == 0 {

@@ -48,10 +48,11 @@ func marketRoutes() []route {
 		read("/x/:chainId/markets", extension, "List the pairs of a network, most traded first").
 			takes(chainIDParam()).
 			answers("`{markets: [{chainId, base, quote, last, dayAgo, high, low, volume, "+
-				"bestBid, bestAsk, makers}]}`", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.Markets(c.ctx, c.in.chainID())
-				return ok(wire.MarketsReply{Markets: wire.List(list)}, err)
-			}).refuses(api.UnsupportedChain),
+				"bestBid, bestAsk, makers, bidDepth, askDepth}]}`",
+				func(s *Server, c *call) (reply, error) {
+					list, err := s.svc.Markets(c.ctx, c.in.chainID())
+					return ok(wire.MarketsReply{Markets: wire.List(list)}, err)
+				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/book/:base/:quote", extension,
 			"Show both sides of a pair's book, best price first").
 			takes(pairParams()...).
