@@ -1,6 +1,7 @@
 package api
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -80,6 +81,7 @@ type Network struct {
 type NetworkStatus struct {
 	ChainID  uint64        `json:"chainId"`
 	Head     BlockRef      `json:"head"`         // the last block followed
+	Newest   uint64        `json:"newest"`       // the number of the newest block the node told of
 	GasPrice Amount        `json:"gasPrice"`     // wei
 	Latency  time.Duration `json:"latencyNanos"` // of the last read
 	Live     bool          `json:"live"`         // whether the node answers
@@ -87,6 +89,8 @@ type NetworkStatus struct {
 	Attempt  int           `json:"attempt"`      // reconnections tried since
 	// Nodes are those the network is reached through, best first, where there are several.
 	Nodes []NodeStatus `json:"nodes,omitempty"`
+	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
+	Work []Progress `json:"work,omitempty"`
 }
 
 // NodeStatus tells how one node of a network does.
@@ -100,10 +104,25 @@ type NodeStatus struct {
 
 // Progress is how far work has come that takes a while. The zero Progress is of no work.
 type Progress struct {
-	What  string // "deploying the contracts"
-	Done  int    // parts of Total, which are counted as Unit says
-	Total int
-	Unit  string // "blocks"
+	What  string `json:"what"` // "deploying the contracts"
+	Done  int    `json:"done"` // parts of Total, which are counted as Unit says
+	Total int    `json:"total"`
+	Unit  string `json:"unit"` // "blocks"
+}
+
+// Meter holds the progress of work for those who want to see it meanwhile. The zero Meter is of no
+// work; all methods may be called at the same time.
+type Meter struct{ now atomic.Pointer[Progress] }
+
+// Set says how far the work is; the zero Progress says that it has ended.
+func (m *Meter) Set(p Progress) { m.now.Store(&p) }
+
+// Progress is what was set last.
+func (m *Meter) Progress() Progress {
+	if p := m.now.Load(); p != nil {
+		return *p
+	}
+	return Progress{}
 }
 
 // Token is a listed token.

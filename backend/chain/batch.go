@@ -9,6 +9,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
 )
 
 // Limits of a batched read. Contracts of strangers are among those that are read, so each call has
@@ -35,6 +37,17 @@ type Result struct {
 	Err  *Quarantined
 }
 
+// meterKey is where a context keeps what Metered was given.
+type meterKey struct{}
+
+// Metered returns a context whose batched calls tell how many of them are answered, as the progress
+// of what is done with them.
+func Metered(ctx context.Context, m *api.Meter, what string) context.Context {
+	return context.WithValue(ctx, meterKey{}, func(done, total int) {
+		m.Set(api.Progress{What: what, Done: done, Total: total, Unit: "calls"})
+	})
+}
+
 // BatchCall runs calls on the state after one block (zero hash: the newest), many in one request.
 // The results are in the order of the calls. A call that sets From or Value is made on its own.
 // Without Gas a call gets enough for any read, and its answer is cut to Most bytes. A contract that
@@ -50,6 +63,7 @@ func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call
 		block = head.Hash
 	}
 	b := &batch{net: n, block: block, calls: calls, results: make([]Result, len(calls))}
+	b.meter, _ = ctx.Value(meterKey{}).(func(done, total int))
 	var together, direct []int
 	for i, c := range calls {
 		switch {
@@ -88,6 +102,16 @@ type batch struct {
 	results []Result
 	alone   []int // calls to be made again on their own
 	spent   uint64
+
+	meter func(done, total int) // nil is none
+	done  int
+}
+
+// tell counts calls that are answered.
+func (b *batch) tell(answered int) {
+	if b.done += answered; b.meter != nil {
+		b.meter(b.done, len(b.calls))
+	}
 }
 
 // quarantined takes a call out of the read if what it asks has cost too much.
@@ -114,6 +138,7 @@ func (b *batch) readTogether(ctx context.Context, which []int) error {
 			b.takeTogether(which[k], a)
 		}
 		which = which[len(answers):]
+		b.tell(len(answers))
 	}
 	return nil
 }
@@ -233,6 +258,7 @@ func (b *batch) callEach(ctx context.Context, which []int) error {
 			}
 			b.results[i] = Result{Data: revert.Data}
 		}
+		b.tell(len(part))
 	}
 	return nil
 }

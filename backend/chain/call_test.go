@@ -87,9 +87,14 @@ func TestBatchCall(t *testing.T) {
 	before := c.Head()
 	head := payAndMine(t, c, n, 3, 1)
 	for _, block := range []api.BlockRef{before, head} {
-		results, err := n.BatchCall(t.Context(), block.Hash, calls)
+		var m api.Meter
+		results, err := n.BatchCall(chain.Metered(t.Context(), &m, "reading"), block.Hash, calls)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if want := (api.Progress{What: "reading", Done: 1100, Total: 1100,
+			Unit: "calls"}); m.Progress() != want {
+			t.Errorf("the batch told %+v", m.Progress())
 		}
 		for i := range calls {
 			if i%100 > 5 && i < 1095 {

@@ -39,6 +39,12 @@ type Follower interface {
 	Resync(ctx context.Context, at Header) error
 }
 
+// Busy is a Follower some of whose work takes a while.
+type Busy interface {
+	// Progress tells how far it is; the zero Progress is of no work.
+	Progress() api.Progress
+}
+
 // Remember returns the position after applying b: newest first, no longer than is needed. It keeps
 // recent unchanged.
 func Remember(recent []api.BlockRef, b api.BlockRef) []api.BlockRef {

@@ -22,6 +22,7 @@ const (
 
 // Status tells how fresh what is known of the network is.
 func (w *Watcher) Status() api.NetworkStatus {
+	work := w.work()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	s := w.status
@@ -29,7 +30,28 @@ func (w *Watcher) Status() api.NetworkStatus {
 		s.Problem = w.staleness()
 		s.Live = s.Problem == ""
 	}
+	s.Work = work
 	return s
+}
+
+// work lists what followers do that takes a while.
+func (w *Watcher) work() (list []api.Progress) {
+	if p := w.catchUp.Progress(); p.Total > 0 {
+		list = append(list, p)
+	}
+	for _, f := range w.followers {
+		if b, ok := f.(Busy); ok && b.Progress().Total > 0 {
+			list = append(list, b.Progress())
+		}
+	}
+	return list
+}
+
+// told notes the newest block of the node, before any follower has taken it in.
+func (w *Watcher) told(newest Header) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.status.Newest = newest.Number
 }
 
 // minBehind is how long followers may be behind the head where blocks come quickly; elsewhere it

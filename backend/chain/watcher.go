@@ -20,6 +20,7 @@ const (
 	stride        = Depth
 	maxCatchUp    = 128 - 32
 	maxCatchUpOwn = 2048
+	minCatchUp    = 8 // from here on it is told how far catching up is
 )
 
 var errUnlinked = errors.New("a block's number does not follow its parent's")
@@ -46,6 +47,7 @@ type Watcher struct {
 	followers []Follower
 	blocks    *blocks
 	notified  atomic.Bool // whether the node tells of new blocks by itself
+	catchUp   api.Meter   // of the follower that is being brought to the head
 
 	mu      sync.Mutex
 	status  api.NetworkStatus
@@ -116,6 +118,7 @@ func (w *Watcher) round(ctx context.Context) error {
 		w.report(nil, err)
 		return err
 	}
+	w.told(head)
 	if c := w.net.cfg.Confirmations; c > 0 {
 		head, err = w.net.HeaderByNumber(ctx, head.Number-min(head.Number, c))
 		if err != nil {
@@ -126,6 +129,7 @@ func (w *Watcher) round(ctx context.Context) error {
 	}
 	w.blocks.add(head)
 	defer w.blocks.forgetLarge()
+	defer w.catchUp.Set(api.Progress{})
 	var failures []error
 	for _, f := range w.followers {
 		if err := w.advance(ctx, f, head); err != nil {
@@ -140,6 +144,7 @@ func (w *Watcher) round(ctx context.Context) error {
 
 // advance brings one follower to the head.
 func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
+	var applied func(block uint64)
 	for {
 		recent, err := f.Position(ctx)
 		if err != nil {
@@ -156,6 +161,9 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 				fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number,
 					recent[0].Number))
 		}
+		if applied == nil {
+			applied = w.catchingUp(f, recent[0].Number, head.Number)
+		}
 		target, err := w.target(ctx, recent[0], head)
 		if err != nil {
 			return err
@@ -167,7 +175,7 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 		if !found {
 			return f.Resync(ctx, head)
 		}
-		if err := w.move(ctx, f, recent[0], ancestor, path); err != nil {
+		if err := w.move(ctx, f, recent[0], ancestor, path, applied); err != nil {
 			return err
 		}
 	}
@@ -196,7 +204,7 @@ func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header
 // first in path. The whole new branch is known by then, so that a node that loses its way half
 // through undoes nothing.
 func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.BlockRef,
-	path []Header) error {
+	path []Header, applied func(block uint64)) error {
 	if ancestor.Hash != from.Hash {
 		w.cfg.Logger.Info("blocks left the chain", "chain", w.net.ChainID(), "follower", f.Name(),
 			"depth", from.Number-ancestor.Number)
@@ -212,6 +220,19 @@ func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.Block
 		if err := f.Apply(ctx, b); err != nil {
 			return err
 		}
+		applied(b.Number)
 	}
 	return nil
+}
+
+// catchingUp returns what to tell of each block that a follower has taken in on its way to the
+// head. A way of few blocks is no work to speak of.
+func (w *Watcher) catchingUp(f Follower, from, head uint64) (applied func(block uint64)) {
+	if head < from+minCatchUp {
+		return func(uint64) {}
+	}
+	return func(block uint64) {
+		w.catchUp.Set(api.Progress{What: f.Name() + " catch up with the chain",
+			Done: int(max(block, from) - from), Total: int(head - from), Unit: "blocks"})
+	}
 }

@@ -343,3 +343,51 @@ func TestStatusTellsOfStandstill(t *testing.T) {
 	mine(t, c)
 	soon(t, "a healthy status with the next block", func() bool { return w.Status().Live })
 }
+
+// gated lets a block through for each token in gate.
+type gated struct {
+	*balances
+	gate chan struct{}
+}
+
+func (g *gated) Apply(ctx context.Context, block chain.Block) error {
+	<-g.gate
+	return g.balances.Apply(ctx, block)
+}
+
+// Who catches up can be seen to: how far the node is, what is done and what is left.
+func TestCatchingUpIsTold(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	g := &gated{&balances{net: n, token: tokenOf(t, c, "LINK")}, make(chan struct{})}
+	w := follow(t, n, g)
+	open := sync.OnceFunc(func() { close(g.gate) })
+	t.Cleanup(open)
+	if err := w.Wait(t.Context(), c.Head()); err != nil {
+		t.Fatal(err)
+	}
+	head := c.Head()
+	for range 30 {
+		var err error
+		if head, err = c.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 15 {
+		g.gate <- struct{}{}
+	}
+	soon(t, "the progress of catching up", func() bool {
+		s := w.Status()
+		_, recent := g.state()
+		left := int(head.Number - recent[0].Number)
+		return s.Newest == head.Number && s.Head.Number < head.Number && len(s.Work) == 1 &&
+			s.Work[0].What == "balances catch up with the chain" && s.Work[0].Unit == "blocks" &&
+			s.Work[0].Total-s.Work[0].Done == left && s.Work[0].Done > 0 && left > 10
+	})
+	open()
+	if err := w.Wait(t.Context(), head); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the end of the work", func() bool { return len(w.Status().Work) == 0 })
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -67,16 +66,11 @@ type Exchange struct {
 	stop    context.CancelFunc
 	ended   chan error
 
-	progress atomic.Pointer[api.Progress] // of opening
+	progress api.Meter // of opening
 }
 
 // Progress tells how far the opening is. It may be called while Open runs.
-func (x *Exchange) Progress() api.Progress {
-	if p := x.progress.Load(); p != nil {
-		return *p
-	}
-	return api.Progress{}
-}
+func (x *Exchange) Progress() api.Progress { return x.progress.Progress() }
 
 // Open opens and starts the exchange, with its HTTP server where one was asked for. It returns once
 // a new network has its past, the simulated traders' orders are there and the newest block is taken
@@ -87,7 +81,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	}
 	started := make(chan struct{})
 	b, err := x.Options.open(ctx, x.Dir, x.Accounts, true, x.Log, opening{
-		progress: func(p api.Progress) { x.progress.Store(&p) },
+		progress: x.progress.Set,
 		started:  func() { close(started) },
 	})
 	if err != nil {

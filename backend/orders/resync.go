@@ -25,8 +25,7 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 	if err != nil {
 		return err
 	}
-	orders, keys := ix.keysOf(ids)
-	f, err := s.state.readFacts(ctx, block.Hash, questions{orders, keys, nil})
+	f, err := s.readAll(ctx, block.Hash, ids)
 	if err != nil {
 		return err
 	}
@@ -49,6 +48,26 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 		return s.forgetUndos(tx)
 	})
 }
+
+// readAll reads what the contracts say of orders at a block, part by part.
+func (s *Service) readAll(ctx context.Context, block common.Hash, ids []uint32) (facts, error) {
+	defer s.work.Set(api.Progress{})
+	all := newFacts()
+	for done := 0; done < len(ids); done += sweepPart {
+		s.work.Set(api.Progress{What: "reading orders anew", Done: done, Total: len(ids),
+			Unit: "orders"})
+		orders, keys := s.index.keysOf(ids[done:min(done+sweepPart, len(ids))])
+		f, err := s.state.readFacts(ctx, block, questions{orders, keys, nil})
+		if err != nil {
+			return all, err
+		}
+		all.add(f)
+	}
+	return all, nil
+}
+
+// Progress implements chain.Busy.
+func (s *Service) Progress() api.Progress { return s.work.Progress() }
 
 // lastCommonFill returns the newest block with a fill that is still part of the chain, 0 if there
 // is none.
@@ -104,10 +123,14 @@ const sweepPart = 1000
 // Sweep compares all open orders with the chain and mends what an event was missed for, as tokens
 // that change balances without a word can cause.
 func (s *Service) Sweep(ctx context.Context) error {
+	defer s.work.Set(api.Progress{})
 	for from := uint32(1); from != 0; {
 		s.mu.RLock()
 		part, next := s.index.openFrom(from, sweepPart)
+		all := s.index.last
 		s.mu.RUnlock()
+		s.work.Set(api.Progress{What: "checking open orders", Done: int(from - 1), Total: int(all),
+			Unit: "orders"})
 		if len(part) > 0 {
 			if err := s.sweep(ctx, part); err != nil {
 				return err

@@ -51,6 +51,7 @@ type Service struct {
 	hasher    eip712.OrderHasher
 	state     chainState
 	tables    tables
+	work      api.Meter // of reading orders anew
 
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex

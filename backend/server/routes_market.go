@@ -20,8 +20,10 @@ func networkRoutes() []route {
 			}),
 		read("/x/:chainId/status", extension, "Tell how fresh our knowledge of a network is").
 			takes(chainIDParam()).
-			answers("`{chainId, head: {number, hash, parent, time}, gasPrice, latencyNanos, "+
-				"live, problem, attempt}`", func(s *Server, c *call) (reply, error) {
+			answers("`{chainId, head: {number, hash, parent, time}, newest, gasPrice, "+
+				"latencyNanos, live, problem, attempt, nodes, work: [{what, done, total, unit}]}`: "+
+				"`newest` is the block the node is at, `head` the one that is followed, `work` what "+
+				"takes a while meanwhile", func(s *Server, c *call) (reply, error) {
 				st, err := s.svc.Status(c.ctx, c.in.chainID())
 				return ok(st, err)
 			}).refuses(api.UnsupportedChain),

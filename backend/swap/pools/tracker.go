@@ -43,6 +43,7 @@ type Tracker struct {
 	traded  []common.Address             // the same without the native coin
 	history []*Snapshot                  // newest first, chain.Depth+1 at most
 	asked   map[common.Address]uint64    // unlisted tokens without pools, to the block that told
+	work    api.Meter                    // of finding and reading pools
 	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
 	known map[string]int
 }
@@ -115,6 +116,9 @@ func (t *Tracker) USD(_ context.Context, token common.Address) (float64, bool) {
 
 // Name implements chain.Follower.
 func (t *Tracker) Name() string { return "pools" }
+
+// Progress implements chain.Busy.
+func (t *Tracker) Progress() api.Progress { return t.work.Progress() }
 
 // Position implements chain.Follower. Pools are kept in memory alone, so that a start begins with
 // Resync.
@@ -239,7 +243,8 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 
 // build finds all pools and reads them on a block.
 func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, error) {
-	infos, err := t.discover(ctx, block.Hash)
+	defer t.work.Set(api.Progress{})
+	infos, err := t.discover(chain.Metered(ctx, &t.work, "finding pools"), block.Hash)
 	if err != nil {
 		return nil, err
 	}
@@ -247,6 +252,7 @@ func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, err
 	for i, p := range infos {
 		list[i] = &State{Info: p}
 	}
+	ctx = chain.Metered(ctx, &t.work, "reading pools")
 	if list, err = t.read(ctx, block.Hash, list); err != nil {
 		return nil, err
 	}
