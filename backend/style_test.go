@@ -1,16 +1,20 @@
 package backend_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 )
@@ -18,12 +22,20 @@ import (
 // maxColumns is how long a line may be; a tab counts as four.
 const maxColumns = 100
 
-// TestLinesAndImports holds every file to one width and one order of imports: the standard library,
-// then modules of others, then our own, a blank line between. Generated files are left out, and so
-// are lines within raw strings, which are as long as what they quote.
-func TestLinesAndImports(t *testing.T) {
-	t.Parallel()
-	n := 0
+// maxMethods is how many methods a type may have.
+const maxMethods = 60
+
+// source is a file of the module that is written by hand.
+type source struct {
+	path string // from the root of the module
+	text []byte
+	file *ast.File
+}
+
+// sources returns every file that is not generated, and their positions.
+var sources = sync.OnceValues(func() ([]source, *token.FileSet) {
+	var list []source
+	files := token.NewFileSet()
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -39,26 +51,121 @@ func TestLinesAndImports(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		n++
-		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, path, text, parser.ParseComments)
-		if err != nil {
-			return err
+		if err == nil && !ast.IsGenerated(file) {
+			path = strings.TrimPrefix(filepath.ToSlash(path), "../")
+			list = append(list, source{path, text, file})
 		}
-		if ast.IsGenerated(file) {
-			return nil
-		}
-		for _, line := range longLines(text) {
-			t.Errorf("%s:%d has more than %d columns", path, line, maxColumns)
-		}
-		if wrong := misplaced(files, file); wrong != "" {
-			t.Errorf("%s: the import of %s is not in its place", path, wrong)
-		}
-		return nil
+		return err
 	})
-	if err != nil || n < 500 {
-		t.Fatalf("%d files were looked at: %v", n, err)
+	if err != nil || len(list) < 500 {
+		panic(fmt.Sprintf("%d files were looked at: %v", len(list), err))
 	}
+	return list, files
+})
+
+// TestLinesAndImports holds every file to one width and one order of imports: the standard library,
+// then modules of others, then our own, a blank line between. Generated files are left out, and so
+// are lines within raw strings, which are as long as what they quote.
+func TestLinesAndImports(t *testing.T) {
+	t.Parallel()
+	list, files := sources()
+	for _, s := range list {
+		for _, line := range longLines(s.text) {
+			t.Errorf("%s:%d has more than %d columns", s.path, line, maxColumns)
+		}
+		if wrong := misplaced(files, s.file); wrong != "" {
+			t.Errorf("%s: the import of %s is not in its place", s.path, wrong)
+		}
+	}
+}
+
+// TestPackagesHaveDoc holds every package of more than one file to a doc.go with its comment, and
+// every other one to a package comment.
+func TestPackagesHaveDoc(t *testing.T) {
+	t.Parallel()
+	list, _ := sources()
+	for _, fault := range undocumented(list) {
+		t.Error(fault)
+	}
+}
+
+// undocumented says which packages do not tell what they are for.
+func undocumented(list []source) (faults []string) {
+	type pkg struct{ dir, name string }
+	files, docs := map[pkg]int{}, map[pkg]string{}
+	for _, s := range list {
+		p := pkg{path.Dir(s.path), s.file.Name.Name}
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		files[p]++
+		if s.file.Doc != nil {
+			if other := docs[p]; other != "" {
+				faults = append(faults, p.dir+": both "+other+" and "+path.Base(s.path)+
+					" have a package comment")
+			}
+			docs[p] = path.Base(s.path)
+		}
+	}
+	for p, n := range files {
+		if docs[p] == "" {
+			faults = append(faults, p.dir+" has no package comment")
+		} else if n > 1 && docs[p] != "doc.go" {
+			faults = append(faults, p.dir+" has its package comment in "+docs[p]+", not in doc.go")
+		}
+	}
+	return faults
+}
+
+// TestTypesStaySmall holds every type to a number of methods that can be kept in mind: an object
+// spread over many files is as large as one in a large file.
+func TestTypesStaySmall(t *testing.T) {
+	t.Parallel()
+	list, _ := sources()
+	counts := methods(list)
+	if counts["ui.Root"] == 0 {
+		t.Fatal("no method of ui.Root was counted")
+	}
+	for name, n := range counts {
+		if n > maxMethods {
+			t.Errorf("%s has %d methods, more than %d", name, n, maxMethods)
+		}
+	}
+}
+
+// methods counts the methods of every type outside tests, by folder and name.
+func methods(list []source) map[string]int {
+	counts := map[string]int{}
+	for _, s := range list {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv == nil {
+				continue
+			}
+			of := f.Recv.List[0].Type
+			for {
+				switch e := of.(type) {
+				case *ast.StarExpr:
+					of = e.X
+					continue
+				case *ast.IndexExpr:
+					of = e.X
+					continue
+				case *ast.IndexListExpr:
+					of = e.X
+					continue
+				case *ast.Ident:
+					counts[path.Dir(s.path)+"."+e.Name]++
+				}
+				break
+			}
+		}
+	}
+	return counts
 }
 
 // longLines returns the numbers of lines that are too long, from 1.
@@ -152,5 +259,40 @@ func TestStyleFindsWhatIsWrong(t *testing.T) {
 		if got := misplaced(files, file); got != want {
 			t.Errorf("of %q %q is misplaced, want %q", text, got, want)
 		}
+	}
+}
+
+func TestStyleFindsWhatIsUndocumentedAndLarge(t *testing.T) {
+	t.Parallel()
+	var list []source
+	for _, s := range [][2]string{
+		{"a/doc.go", "// Package a is.\npackage a"},
+		{"a/main.go", "// Main does.\npackage main"},
+		{"a/x.go", "package a\nfunc (*T[K]) x() {}"},
+		{"a/y.go", "package a\nfunc (T[K]) y() {}"},
+		{"a/z_test.go", "package a\nfunc (T[K]) z() {}"},
+		{"b/x.go", "// Package b is.\npackage b\nfunc (m *M[K, V]) x() {}"},
+		{"b/y.go", "package b"}, {"c/x.go", "package c"},
+		{"d/x.go", "// Package d is.\npackage d"},
+		{"e/doc.go", "// Package e is.\npackage e"},
+		{"e/x.go", "// Package e too.\npackage e"},
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), s[0], s[1], parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, source{path: s[0], file: file})
+	}
+	faults := undocumented(list)
+	slices.Sort(faults)
+	if want := []string{
+		"b has its package comment in x.go, not in doc.go", "c has no package comment",
+		"e has its package comment in x.go, not in doc.go",
+		"e: both doc.go and x.go have a package comment",
+	}; !slices.Equal(faults, want) {
+		t.Errorf("faults are %q", faults)
+	}
+	if got := methods(list); !maps.Equal(got, map[string]int{"a.T": 2, "b.M": 1}) {
+		t.Errorf("methods are %v", got)
 	}
 }

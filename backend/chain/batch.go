@@ -70,6 +70,7 @@ func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call
 		case c.From != (common.Address{}) || !c.Value.IsZero():
 			direct = append(direct, i)
 		case b.quarantined(i):
+			b.done++
 		default:
 			together = append(together, i)
 		}

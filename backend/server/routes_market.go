@@ -21,12 +21,13 @@ func networkRoutes() []route {
 		read("/x/:chainId/status", extension, "Tell how fresh our knowledge of a network is").
 			takes(chainIDParam()).
 			answers("`{chainId, head: {number, hash, parent, time}, newest, gasPrice, "+
-				"latencyNanos, live, problem, attempt, nodes, work: [{what, done, total, unit}]}`: "+
-				"`newest` is the block the node is at, `head` the one that is followed, `work` what "+
-				"takes a while meanwhile", func(s *Server, c *call) (reply, error) {
-				st, err := s.svc.Status(c.ctx, c.in.chainID())
-				return ok(st, err)
-			}).refuses(api.UnsupportedChain),
+				"latencyNanos, live, problem, attempt, nodes, "+
+				"work: [{what, done, total, unit}]}`: `newest` is the block the node is at, "+
+				"`head` the one that is followed, `work` what takes a while",
+				func(s *Server, c *call) (reply, error) {
+					st, err := s.svc.Status(c.ctx, c.in.chainID())
+					return ok(st, err)
+				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/tokens/:token", extension,
 			"Get a token, listed or read from its contract").
 			takes(chainIDParam(), path("token", address, "token contract")).

@@ -1,7 +1,3 @@
-// Package headless drives a console without a terminal, for tests and for
-// pictures: it stands in for Bubble Tea's program. Commands run one after the
-// other until each has answered or waits for the clock, and only the driver
-// moves the clock, so that the same keys always give the same frames.
 package headless
 
 import (

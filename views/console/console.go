@@ -1,5 +1,3 @@
-// Package console puts the screens of a session together into one program: the shell, every screen,
-// what they share, and the stream of blocks, balances, prices and fills that keeps them fresh.
 package console
 
 import (

@@ -50,9 +50,6 @@ func (o *limitForm) balanceCheck(s sum) ui.Check {
 		"balance covers %s %s after open orders", format.Amount(s.pay, t, api.Up), views.Symbol(t))}
 }
 
-// needed is the allowance with which this order and the open ones can be filled.
-func (o *limitForm) needed(s sum) api.Amount { return s.pay.Add(o.facts.funds.claimed) }
-
 func (o *limitForm) allowanceCheck(s sum) ui.Check {
 	t, f := o.payToken(), o.facts.funds
 	switch {
@@ -60,16 +57,16 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 		return ui.Check{Level: ui.Working, Text: "allowance"}
 	case !s.complete:
 		return ui.Check{Text: "allowance"}
-	case f.allowed.Less(o.needed(s)):
+	case f.allowed.Less(f.needed(s.pay)):
 		return ui.Check{Level: ui.Warn, Key: "a approve",
 			Text: fmt.Sprintf("allowance %s < %s %s", format.Amount(f.allowed, t, api.Down),
-				format.Amount(o.needed(s), t, api.Up), views.Symbol(t))}
+				format.Amount(f.needed(s.pay), t, api.Up), views.Symbol(t))}
 	}
 	return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 }
 
 func (o *limitForm) priceCheck(s sum) ui.Check {
-	off, ok := o.offMid(s)
+	off, ok := o.facts.offMid(s.price)
 	far := max(off, -off)
 	switch {
 	case !s.price.Known():
@@ -152,7 +149,7 @@ func (o *limitForm) off(s sum) string {
 
 // doubts are the warnings that ask for a second ⏎.
 func (o *limitForm) doubts(s sum) string {
-	if off, ok := o.offMid(s); ok && max(off, -off) > views.WarnOff {
+	if off, ok := o.facts.offMid(s.price); ok && max(off, -off) > views.WarnOff {
 		return "the price is " + format.Bps(off) + " from mid"
 	}
 	if b, ok := o.crosses(s); ok {

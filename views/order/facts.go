@@ -40,6 +40,9 @@ type funds struct {
 // free is what open orders leave.
 func (f funds) free() api.Amount { return f.balance.Sub(f.claimed) }
 
+// needed is the allowance with which an order that pays so much and the open ones can be filled.
+func (f funds) needed(pay api.Amount) api.Amount { return pay.Add(f.claimed) }
+
 const (
 	readTime  = 5 * time.Second
 	beatTime  = 5 * time.Second

@@ -62,7 +62,7 @@ func (o *limitForm) makeForm() {
 	}
 	o.price.Presets = []func() string{
 		func() string { return o.priceOr(best(o.facts.book.Bids)) },
-		func() string { mid, _ := o.mid(); return o.priceOr(mid) },
+		func() string { mid, _ := o.facts.mid(); return o.priceOr(mid) },
 		func() string { return o.priceOr(best(o.facts.book.Asks)) },
 		func() string { return o.shifted(-10) },
 		func() string { return o.shifted(10) },
@@ -169,7 +169,7 @@ func (o *limitForm) suffixes(s sum) {
 			pay.Decimals, format.AmountPlaces(pay), api.Down)
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
-	if off, ok := o.offMid(s); ok {
+	if off, ok := o.facts.offMid(s.price); ok {
 		vs := format.Bps(off) + " vs mid"
 		if o.area.Wide() {
 			vs = o.price.Suffix + "  " + vs
@@ -179,14 +179,14 @@ func (o *limitForm) suffixes(s sum) {
 	o.get.Suffix = views.Symbol(get)
 	o.expiry.Suffix = ""
 	if at, err := o.expiryAt(); err == nil && at != 0 {
-		o.expiry.Suffix = o.when(at)
+		o.expiry.Suffix = when(at, o.s.Env.Now())
 	}
 }
 
 // when is an expiry as short as it stays clear.
-func (o *limitForm) when(seconds uint64) string {
+func when(seconds uint64, now time.Time) string {
 	at := unix(seconds)
-	if at.Sub(o.s.Env.Now()) > 180*24*time.Hour {
+	if at.Sub(now) > 180*24*time.Hour {
 		return at.Format("2 Jan 2006")
 	}
 	return at.Format("2 Jan 15:04")
@@ -241,7 +241,7 @@ func (o *limitForm) priceOr(p api.Price) string {
 func (o *limitForm) shifted(bps int64) string {
 	from := o.sum().price
 	if !from.Known() {
-		from, _ = o.mid()
+		from, _ = o.facts.mid()
 	}
 	if !from.Known() {
 		return o.price.Value()
@@ -251,9 +251,8 @@ func (o *limitForm) shifted(bps int64) string {
 }
 
 // mid is the middle of the book.
-func (o *limitForm) mid() (api.Price,
-	bool) {
-	return views.Mid(best(o.facts.book.Bids), best(o.facts.book.Asks))
+func (f *facts) mid() (api.Price, bool) {
+	return views.Mid(best(f.book.Bids), best(f.book.Asks))
 }
 
 func best(side []api.BookOrder) api.Price {
@@ -263,13 +262,13 @@ func best(side []api.BookOrder) api.Price {
 	return side[0].Price
 }
 
-// offMid is how far the price is from the middle of the book, in basis points.
-func (o *limitForm) offMid(s sum) (bps int64, ok bool) {
-	mid, ok := o.mid()
-	if !ok || !s.price.Known() {
+// offMid is how far a price is from the middle of the book, in basis points.
+func (f *facts) offMid(p api.Price) (bps int64, ok bool) {
+	mid, ok := f.mid()
+	if !ok || !p.Known() {
 		return 0, false
 	}
-	return views.OffBy(s.price, mid), true
+	return views.OffBy(p, mid), true
 }
 
 // reset empties the form: what one order was given never reaches the next. The side stays.

@@ -111,7 +111,7 @@ func (v side) drawRests(area cells.Box, _ bool) string {
 	for i := len(asks) - 1; i >= 0; i-- {
 		lines = append(lines, asks[i].line(t, true, c, area.W))
 	}
-	mid, _ := v.o.mid()
+	mid, _ := v.o.facts.mid()
 	head := " " + shape.Price(mid) + " mid "
 	lines = append(lines, t.Muted.Render(
 		head+strings.Repeat("─", max(0, min(24, area.W-cells.Width(head)-1)))))
@@ -257,7 +257,7 @@ func (v side) compared(w sweep, price api.Price, gain float64, width int) []stri
 	paid := format.Amount(w.paid, pay, api.Up) + " " + views.Symbol(pay)
 	got := "→ " + format.Amount(w.got, get, api.Down) + " " + views.Symbol(get)
 	effective, impact := shape.Price(price), ""
-	if mid, ok := v.o.mid(); ok {
+	if mid, ok := v.o.facts.mid(); ok {
 		impact = format.Bps(views.OffBy(price, mid))
 	}
 	worth := ui.SignedPercent(gain, 2)

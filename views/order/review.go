@@ -77,7 +77,7 @@ func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
 		Done: func(signed sign.Signed) tea.Cmd { return o.done(s, signed) },
 		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
-	if off, ok := o.offMid(s); ok && max(off, -off) > views.WordOff {
+	if off, ok := o.facts.offMid(s.price); ok && max(off, -off) > views.WordOff {
 		spec.Word = o.pairName()
 	}
 	return sign.Open(o.s, spec)
@@ -119,7 +119,7 @@ func (o *limitForm) covered(s sum) bool {
 // approve lets the order contract move what this order and the open ones need, exactly.
 func (o *limitForm) approve() tea.Cmd {
 	return sign.Run(o.s, sign.Approve(
-		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.needed(o.sum())))
+		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.facts.funds.needed(o.sum().pay)))
 }
 
 // take goes for the order that this one would meet, with no more than this one asks for.
@@ -146,7 +146,7 @@ func (o *limitForm) Actions() []ui.Action {
 		approve = "the order is not complete"
 	case !o.facts.funds.known:
 		approve = "your allowance is being read"
-	case !o.facts.funds.allowed.Less(o.needed(s)):
+	case !o.facts.funds.allowed.Less(o.facts.funds.needed(s.pay)):
 		approve = "the allowance covers it"
 	}
 	if _, ok := o.crosses(s); !ok {
