@@ -19,6 +19,8 @@ const (
 	WatchedOnly Kind = "watch"    // an address without a key
 	// one of the local network's well-known keys, worthless elsewhere
 	Development Kind = "development"
+	// a key in this process's memory alone, for the local network
+	Session Kind = "session"
 )
 
 // Account is an address the wallet knows under a name.
@@ -41,6 +43,9 @@ func (a Account) CanSign(chainID uint64) error {
 		return refuse(WrongChain, "%s is a development account whose key everyone knows: it "+
 			"signs for the local network (%d) only, not for chain %d",
 			a.Name, api.LocalChainID, chainID)
+	case a.Kind == Session && chainID != api.LocalChainID:
+		return refuse(WrongChain, "%s is an account of this session: it signs for the local "+
+			"network (%d) only, not for chain %d", a.Name, api.LocalChainID, chainID)
 	}
 	return nil
 }

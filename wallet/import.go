@@ -14,7 +14,12 @@ import (
 // MinPassword is the shortest password, in bytes, that protects a new key file.
 const MinPassword = 8
 
-func checkPassword(password Secret) error {
+// checkNew refuses a new key where there is no folder to keep it, and a password that is too short.
+func (w *Wallet) checkNew(password Secret) error {
+	if w.InMemory() {
+		return refuse(BadInput, "this session keeps no keys: make and import accounts with "+
+			"bourse on your own machine")
+	}
 	if len(password.Reveal()) < MinPassword {
 		return refuse(BadInput, "a password has at least %d characters: it is all that protects "+
 			"the key on this machine", MinPassword)
@@ -70,7 +75,7 @@ func (w *Wallet) Derive(from common.Address, name string, password Secret) (Acco
 // addDerived adds account i of a mnemonic, whose file is written unless it is there.
 func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret,
 	seed string) (Account, error) {
-	if err := checkPassword(password); err != nil {
+	if err := w.checkNew(password); err != nil {
 		return Account{}, err
 	}
 	keys, err := deriveKeys(words, i, 1)
@@ -109,6 +114,9 @@ func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error
 // ImportKeystore adds the account of a version-3 keystore file; the password opens the file and
 // goes on protecting the key.
 func (w *Wallet) ImportKeystore(name string, file []byte, password Secret) (Account, error) {
+	if err := w.checkNew(password); err != nil {
+		return Account{}, err
+	}
 	key, err := decrypt(file, password)
 	if err != nil {
 		return Account{}, err
@@ -119,7 +127,7 @@ func (w *Wallet) ImportKeystore(name string, file []byte, password Secret) (Acco
 // addKey adds the account of a key and wipes the key.
 func (w *Wallet) addKey(name string, key, password Secret) (Account, error) {
 	defer key.Wipe()
-	if err := checkPassword(password); err != nil {
+	if err := w.checkNew(password); err != nil {
 		return Account{}, err
 	}
 	e, err := w.prepare(name, key, password)
@@ -236,9 +244,12 @@ func (w *Wallet) reveal(address common.Address, password Secret) (Secret, entry,
 
 // read decrypts the key of an entry and makes sure that it is the right one.
 func (w *Wallet) read(e entry, password Secret) (Secret, error) {
-	if e.Kind == WatchedOnly {
+	switch e.Kind {
+	case WatchedOnly:
 		return Secret{}, refuse(WatchOnly,
 			"%s is watch-only: there is no key to unlock; import it to sign with it", e.Name)
+	case Session:
+		return Secret{}, refuse(BadInput, "the key of %s ends with this session", e.Name)
 	}
 	key, err := w.readFile(e.File, password)
 	if err != nil {

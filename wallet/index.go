@@ -27,8 +27,11 @@ type index struct {
 
 func (w *Wallet) indexPath() string { return filepath.Join(w.o.Folder, "accounts.json") }
 
-// load reads the folder.
+// load reads the folder, where there is one.
 func (w *Wallet) load() ([]entry, error) {
+	if w.InMemory() {
+		return slices.Clone(w.entries), nil
+	}
 	var x index
 	raw, err := os.ReadFile(w.indexPath())
 	switch {
@@ -72,7 +75,8 @@ func (w *Wallet) adopt(entries []entry) ([]entry, error) {
 	return entries, nil
 }
 
-// change applies f to the accounts as they are on disk and writes the result, in one step.
+// change applies f to the accounts as they are on disk and writes the result, in one step. Without
+// a folder both happen in memory.
 func (w *Wallet) change(f func([]entry) ([]entry, error)) error {
 	entries, err := w.load()
 	if err != nil {
@@ -81,12 +85,14 @@ func (w *Wallet) change(f func([]entry) ([]entry, error)) error {
 	if entries, err = f(entries); err != nil {
 		return err
 	}
-	raw, err := json.MarshalIndent(index{indexVersion, entries}, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := file.Replace(w.indexPath(), append(raw, '\n')); err != nil {
-		return err
+	if !w.InMemory() {
+		raw, err := json.MarshalIndent(index{indexVersion, entries}, "", "  ")
+		if err != nil {
+			return err
+		}
+		if err := file.Replace(w.indexPath(), append(raw, '\n')); err != nil {
+			return err
+		}
 	}
 	w.entries = entries
 	return nil

@@ -77,8 +77,11 @@ func (w *Wallet) use(address common.Address, chainID uint64,
 		return err
 	}
 	held, ok := w.open[address]
-	if e.Kind == Development {
+	switch e.Kind {
+	case Development:
 		held, ok = w.dev[address]
+	case Session:
+		held, ok = w.held[address]
 	}
 	if !ok {
 		return refuse(Locked, "%s is locked: give its password to unlock it", e.Name)

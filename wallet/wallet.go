@@ -16,7 +16,8 @@ import (
 
 // Options say where the accounts are and what the wallet takes from outside.
 type Options struct {
-	// made if it is not there; files in it are readable by their owner alone
+	// made if it is not there; files in it are readable by their owner alone. "" keeps the
+	// accounts in memory alone: there are those of Hold and Watch, and no others
 	Folder      string
 	Scrypt      Scrypt           // cost of passwords; zero is StandardScrypt
 	Idle        time.Duration    // how long an unlocked key stays without use; zero is ten minutes
@@ -36,6 +37,7 @@ type Wallet struct {
 	dev  map[common.Address]openKey
 	mu   sync.Mutex // guards all below
 	open map[common.Address]openKey
+	held map[common.Address]openKey // of Hold
 	used time.Time // when a person or a signature last used the wallet
 	// entries are the accounts of the index file as last read or written.
 	entries []entry
@@ -55,10 +57,13 @@ func Open(o Options) (*Wallet, error) {
 	if o.Idle == 0 {
 		o.Idle = DefaultIdle
 	}
-	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder for accounts can not be made: %w", err)
+	if o.Folder != "" {
+		if err := os.MkdirAll(o.Folder, 0o700); err != nil {
+			return nil, fmt.Errorf("the folder for accounts can not be made: %w", err)
+		}
 	}
-	w := &Wallet{o: o, open: make(map[common.Address]openKey)}
+	w := &Wallet{o: o, open: make(map[common.Address]openKey),
+		held: make(map[common.Address]openKey)}
 	if o.Development {
 		dev, err := developmentKeys()
 		if err != nil {
@@ -115,7 +120,7 @@ func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 func (w *Wallet) account(e entry) Account {
 	_, open := w.open[e.Address]
 	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open ||
-		e.Kind == Development, Seeded: e.Seed != "", Index: e.Index}
+		e.Kind == Development || e.Kind == Session, Seeded: e.Seed != "", Index: e.Index}
 }
 
 // entry returns the index entry of an address.
@@ -152,7 +157,7 @@ func (w *Wallet) Unlock(address common.Address, password Secret) error {
 	w.mu.Lock()
 	e, err := w.entry(address)
 	w.mu.Unlock()
-	if err != nil || e.Kind == Development {
+	if err != nil || e.Kind == Development || e.Kind == Session {
 		return err
 	}
 	key, err := w.read(e, password)
@@ -168,7 +173,7 @@ func (w *Wallet) Unlock(address common.Address, password Secret) error {
 }
 
 // Lock wipes the key of an account from memory. Development accounts stay open, since everyone has
-// their keys.
+// their keys, and so do those of Hold, which have no password to open them again.
 func (w *Wallet) Lock(address common.Address) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -129,6 +129,12 @@ const (
 func (w *Screen) openImport() tea.Cmd {
 	kind := &form.Field{ID: "kind", Label: "what", Kind: form.ChoiceField,
 		Choices: []string{fromKey, fromMnemonic, fromFile, fromAddress}}
+	lines := "What you type stays on this machine, is never shown, and is kept encrypted under " +
+		"the password."
+	if w.s.Wallet.InMemory() {
+		kind.Choices = []string{fromAddress}
+		lines = "Until the session ends. It keeps no keys, so addresses are all that it takes."
+	}
 	fields := append([]*form.Field{kind, text("name", "name", "imported"),
 		hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
 		text("address", "address", "0x…")}, newPassword()...)
@@ -136,8 +142,7 @@ func (w *Screen) openImport() tea.Cmd {
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
 		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport,
 		Changed: shapeImport, File: "path",
-		Lines: []string{"What you type stays on this machine, is never shown, and is kept " +
-			"encrypted under the password."},
+		Lines: []string{lines},
 		Start: func(f *form.Form) work { return importer(wallet, f) },
 	}))
 }

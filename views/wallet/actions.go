@@ -34,13 +34,19 @@ func action(id, pane string, key string, label, help, off string, run func() tea
 
 func (w *Screen) accountActions() []ui.Action {
 	a, _ := w.accounts.Selected()
-	unlock, lock, derive, rename := "", "", "", ""
+	unlock, lock, derive, rename, make := "", "", "", "", ""
+	if w.s.Wallet.InMemory() {
+		make = "this session keeps no keys: make accounts with bourse on your own machine"
+	}
 	switch {
 	case a.Kind == keys.WatchedOnly:
 		unlock = "a watch-only account has no key: import it"
 	case a.Kind == keys.Development:
 		unlock, lock = "development accounts are always open",
 			"development accounts are always open"
+	case a.Kind == keys.Session:
+		unlock, lock = "an account of the session is always open",
+			"an account of the session is always open"
 	case a.Open:
 		unlock = a.Name + " is open"
 	default:
@@ -60,7 +66,7 @@ func (w *Screen) accountActions() []ui.Action {
 			func() tea.Cmd { return w.openUnlock(a) }),
 		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock,
 			func() tea.Cmd { return w.lock(a) }),
-		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", "",
+		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", make,
 			w.openNew),
 		action("import", paneAccounts, "i", "import",
 			"import a key, mnemonic, keystore file or address", "", w.openImport),

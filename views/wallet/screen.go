@@ -251,6 +251,8 @@ func describe(a keys.Account) string {
 		return "watch only"
 	case a.Kind == keys.Development:
 		return "open (dev)"
+	case a.Kind == keys.Session:
+		return "open (session)"
 	case a.Open:
 		return "open"
 	}
@@ -262,6 +264,8 @@ func origin(a keys.Account) string {
 	switch {
 	case a.Kind == keys.Development:
 		return "development: everyone has its key; local only"
+	case a.Kind == keys.Session:
+		return "this session: its key is in memory alone; local only"
 	case a.Kind == keys.WatchedOnly:
 		return "no key: it looks, and never signs"
 	case a.Seeded:
