@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/charmbracelet/bubbles/filepicker"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -11,7 +13,8 @@ import (
 // fileRows are the files shown at most.
 const fileRows = 18
 
-// FilePicker is a dialog to choose a file: the file picker of Bubbles.
+// FilePicker is a dialog to choose a file: the file picker of Bubbles. In a remote session it says
+// why there are none to choose from.
 type FilePicker struct {
 	env    *Env
 	title  string
@@ -36,7 +39,12 @@ func NewFilePicker(env *Env, title, folder string, choose func(path string) tea.
 func (f *FilePicker) Title() string { return f.title }
 
 // Init implements Starter: it reads the folder.
-func (f *FilePicker) Init() tea.Cmd { return f.picker.Init() }
+func (f *FilePicker) Init() tea.Cmd {
+	if f.env.Remote != "" {
+		return nil
+	}
+	return f.picker.Init()
+}
 
 // Size implements Dialog.
 func (f *FilePicker) Size(area cells.Box) (w, h int) {
@@ -45,6 +53,9 @@ func (f *FilePicker) Size(area cells.Box) (w, h int) {
 
 // Update implements Dialog.
 func (f *FilePicker) Update(m tea.Msg) tea.Cmd {
+	if f.env.Remote != "" {
+		return nil
+	}
 	var cmd tea.Cmd
 	f.picker, cmd = f.picker.Update(m)
 	if chosen, path := f.picker.DidSelectFile(m); chosen {
@@ -55,6 +66,9 @@ func (f *FilePicker) Update(m tea.Msg) tea.Cmd {
 
 // Draw implements Dialog. Names of files come from outside: Fit leaves out what could harm.
 func (f *FilePicker) Draw(area cells.Box) string {
+	if f.env.Remote != "" {
+		return cells.Fit(strings.Join(cells.Wrap(f.env.Remote, area.W), "\n"), area.W, area.H)
+	}
 	const head = 2
 	f.picker.SetHeight(max(1, area.H-head))
 	where := f.env.Theme.Muted.Render(
@@ -68,6 +82,11 @@ func (f *FilePicker) Actions() []Action {
 		return Action{Scope: "files", ID: id, Key: Keys(keys...), Label: label, Help: help,
 			Join: join, Run: func() tea.Cmd { return f.Update(Press(keys[0])) }}
 	}
+	closing := Action{Scope: "files", ID: "close", Key: Keys("esc"), Label: "close",
+		Help: "choose none", Run: f.env.Close}
+	if f.env.Remote != "" {
+		return []Action{closing}
+	}
 	return []Action{
 		act("up", "up", "file above", "choose", "up", "k"),
 		act("down", "down", "file below", "choose", "down", "j"),
@@ -75,7 +94,6 @@ func (f *FilePicker) Actions() []Action {
 		act("pagedown", "page down", "page down", "page", "pgdown"),
 		act("open", "open", "take the file, or look into the folder", "", "enter", "right"),
 		act("back", "folder above", "the folder that this one is in", "", "left", "backspace"),
-		{Scope: "files", ID: "close", Key: Keys("esc"), Label: "close", Help: "choose none",
-			Run: f.env.Close},
+		closing,
 	}
 }

@@ -25,8 +25,7 @@ func (r *Root) globals() []Action {
 			r.nextTheme, "t"),
 		act("mouse", "mouse on/off", "off lets the terminal select text", r.toggleMouse, "M"),
 		act("back", "back", "back to the screen before", r.back, "esc"),
-		act("suspend", "suspend", "to the shell; fg comes back",
-			r.env.suspend, "ctrl+z"),
+		r.suspendAction(),
 		act("quit", "quit", "leave; asks if something is unfinished", r.askQuit, "q"),
 		act("interrupt", "quit at once", "leave without asking", r.env.Quit, "ctrl+c"),
 	}
@@ -53,6 +52,12 @@ func (r *Root) globals() []Action {
 		}
 	}
 	return out
+}
+
+// suspendAction stops the whole process, so it is for the user's own machine.
+func (r *Root) suspendAction() Action {
+	return Action{Scope: "global", ID: "suspend", Key: Keys("ctrl+z"), Label: "suspend",
+		Help: "to the shell; fg comes back", Off: r.env.Remote, Run: r.env.suspend}
 }
 
 func (r *Root) back() tea.Cmd {

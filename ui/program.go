@@ -21,7 +21,7 @@ const quitPatience = 2 * time.Second
 // ProgramOptions are the surroundings of a program.
 type ProgramOptions struct {
 	In        io.Reader // nil: the terminal
-	Out       *os.File  // nil: standard output
+	Out       io.Writer // nil: standard output; one that is no terminal is told its size by Resize
 	Getenv    func(string) string
 	Log       *LogRing // its last lines go into a crash report
 	ReportDir string   // where crash reports are written
@@ -32,7 +32,7 @@ type Program struct {
 	root   *Root
 	opt    ProgramOptions
 	tea    *tea.Program
-	out    *lockedFile
+	out    io.Writer
 	posts  *collector
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -51,8 +51,7 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	if opt.Getenv == nil {
 		opt.Getenv = os.Getenv
 	}
-	p := &Program{root: root, opt: opt, out: &lockedFile{File: opt.Out}, posts: newCollector(),
-		dirty: true}
+	p := &Program{root: root, opt: opt, out: locked(opt.Out), posts: newCollector(), dirty: true}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	root.Attach(p)
 	root.env.rescue = p.rescue
@@ -78,6 +77,9 @@ func (p *Program) Send(topic string, m tea.Msg) {
 	}
 	p.posts.put(topic, m)
 }
+
+// Resize tells the size of a terminal elsewhere, in cells.
+func (p *Program) Resize(w, h int) { p.tea.Send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
 // Run shows the console until it is quit, ctx ends or it crashes. The terminal
 // is restored on every way out. A crash leaves a report and names it.
@@ -156,7 +158,7 @@ func (p *Program) Bell() tea.Cmd { return p.write("\a") }
 func (p *Program) write(s string) tea.Cmd {
 	return func() tea.Msg {
 		// A terminal that takes no more output is noticed by the renderer.
-		_, _ = p.out.WriteString(s)
+		_, _ = io.WriteString(p.out, s)
 		return nil
 	}
 }
@@ -175,7 +177,15 @@ func (p *Program) rescue() {
 	go p.tea.Kill()
 }
 
-// lockedFile keeps frames and clipboard sequences from mixing.
+// locked keeps frames and clipboard sequences from mixing.
+func locked(out io.Writer) io.Writer {
+	if f, ok := out.(*os.File); ok { // which the terminal library wants to see
+		return &lockedFile{File: f}
+	}
+	return &lockedStream{w: out}
+}
+
+// lockedFile is the terminal of the process.
 type lockedFile struct {
 	*os.File
 	mu sync.Mutex
@@ -188,3 +198,15 @@ func (f *lockedFile) Write(b []byte) (int, error) {
 }
 
 func (f *lockedFile) WriteString(s string) (int, error) { return f.Write([]byte(s)) }
+
+// lockedStream is a terminal elsewhere.
+type lockedStream struct {
+	w  io.Writer
+	mu sync.Mutex
+}
+
+func (f *lockedStream) Write(b []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.w.Write(b)
+}

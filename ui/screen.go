@@ -107,8 +107,11 @@ type Env struct {
 	Header    Header
 	Focused   bool   // the terminal has the focus
 	ExportDir string // where Export writes; "" is the working folder
-	input     time.Time
-	work      work
+	// Remote says why the session has no part of the machine that it runs on, neither files nor a
+	// shell; "" is the user's own machine.
+	Remote string
+	input  time.Time
+	work   work
 
 	by     owner         // who has control
 	asked  []func(*Root) // what it has asked of the shell so far

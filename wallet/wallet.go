@@ -38,7 +38,7 @@ type Wallet struct {
 	mu   sync.Mutex // guards all below
 	open map[common.Address]openKey
 	held map[common.Address]openKey // of Hold
-	used time.Time // when a person or a signature last used the wallet
+	used time.Time                  // when a person or a signature last used the wallet
 	// entries are the accounts of the index file as last read or written.
 	entries []entry
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/charmbracelet/lipgloss"
@@ -38,11 +37,21 @@ type Config struct {
 	State   string
 	Export  string // folder of exported files
 	Reports string // folder of crash reports
-	Log     *ui.LogRing
-	Getenv  func(string) string
-	In      io.Reader // nil: the terminal
-	Out     *os.File  // nil: standard output
+	// Remote says why the session has no part of this machine; see ui.Env. Then Export is unused.
+	Remote string
+	Log    *ui.LogRing
+	Getenv func(string) string
+	In     io.Reader // nil: the terminal
+	Out    io.Writer // nil: standard output; see ui.ProgramOptions
+	// Sizes tells each size of a terminal elsewhere, the first one too; nil is a terminal of this
+	// machine, which tells by itself. It is closed when the terminal is gone.
+	Sizes <-chan Size
+	// Leaving says what becomes of open orders without this console; "" goes by the mode.
+	Leaving string
 }
+
+// Size is a terminal's, in cells.
+type Size struct{ W, H int }
 
 // Console is a session with a person.
 type Console struct {
@@ -75,7 +84,7 @@ func New(cfg Config) (*Console, error) {
 	}
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion
-	c.env.ExportDir = cfg.Export
+	c.env.ExportDir, c.env.Remote = cfg.Export, cfg.Remote
 	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name,
 		Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account, kept)
@@ -89,6 +98,9 @@ func New(cfg Config) (*Console, error) {
 
 // leaving says what becomes of open orders and auctions without the console.
 func (cfg Config) leaving() string {
+	if cfg.Leaving != "" {
+		return cfg.Leaving
+	}
 	if cfg.Mode == "LIVE" { // the exchange is another process
 		return "Running auctions and open orders go on without this console."
 	}
@@ -144,10 +156,28 @@ func (c *Console) Run(ctx context.Context) error {
 		In: c.cfg.In, Out: c.cfg.Out, Getenv: c.cfg.Getenv, Log: c.cfg.Log,
 		ReportDir: c.cfg.Reports,
 	})
+	if c.cfg.Sizes != nil {
+		go resize(ctx, program, c.cfg.Sizes)
+	}
 	err := program.Run()
 	cancel()
 	c.host.opening.Wait()
 	return errors.Join(c.host.failed, err)
+}
+
+// resize hands on the sizes of a terminal elsewhere until it or the program ends.
+func resize(ctx context.Context, p *ui.Program, sizes <-chan Size) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case s, ok := <-sizes:
+			if !ok {
+				return
+			}
+			p.Resize(s.W, s.H)
+		}
+	}
 }
 
 // Attach returns the shell for a driver without a terminal, in place of Run; what the console does

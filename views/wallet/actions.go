@@ -34,9 +34,9 @@ func action(id, pane string, key string, label, help, off string, run func() tea
 
 func (w *Screen) accountActions() []ui.Action {
 	a, _ := w.accounts.Selected()
-	unlock, lock, derive, rename, make := "", "", "", "", ""
+	unlock, lock, derive, rename, fresh := "", "", "", "", ""
 	if w.s.Wallet.InMemory() {
-		make = "this session keeps no keys: make accounts with bourse on your own machine"
+		fresh = "this session keeps no keys: make accounts with bourse on your own machine"
 	}
 	switch {
 	case a.Kind == keys.WatchedOnly:
@@ -66,7 +66,7 @@ func (w *Screen) accountActions() []ui.Action {
 			func() tea.Cmd { return w.openUnlock(a) }),
 		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock,
 			func() tea.Cmd { return w.lock(a) }),
-		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", make,
+		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", fresh,
 			w.openNew),
 		action("import", paneAccounts, "i", "import",
 			"import a key, mnemonic, keystore file or address", "", w.openImport),
