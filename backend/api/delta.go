@@ -96,6 +96,9 @@ type DeltaRecord struct {
 	CreatedAt         time.Time          `json:"createdAt"`
 	UpdatedAt         time.Time          `json:"updatedAt"`
 	Transactions      []DeltaTransaction `json:"transactions"`
+	// Trigger is what the order waits for, nil once it is met; until then the signature is not
+	// told.
+	Trigger *DeltaTrigger `json:"trigger,omitempty"`
 }
 
 // UnmarshalJSON reads a record and tells the order whether it may be settled in parts.
@@ -144,6 +147,33 @@ type DeltaSubmission struct {
 	Order     DeltaOrder
 	Signature []byte
 	Partner   string
+	Trigger   *DeltaTrigger // holds the order back; nil auctions it at once
+}
+
+// DeltaTrigger holds an order back from the auctions until all that it names is met. The service
+// watches it as long as it runs.
+type DeltaTrigger struct {
+	// NotBefore is a time of the network in UNIX seconds; 0 is any.
+	NotBefore uint64 `json:"notBefore,omitempty"`
+	// Worth is of all that the order sells, at market prices, in raw units of the token it buys;
+	// zero is any.
+	Worth Amount `json:"worth"`
+	// Below says that the order waits for its worth to fall to Worth, as a stop does; else it waits
+	// for the worth to rise to it.
+	Below bool `json:"below,omitempty"`
+}
+
+// Met tells whether a trigger lets its order go at a time of the network and a worth.
+func (t DeltaTrigger) Met(now uint64, worth Amount) bool {
+	switch {
+	case now < t.NotBefore:
+		return false
+	case t.Worth.IsZero():
+		return true
+	case t.Below:
+		return !t.Worth.Less(worth)
+	}
+	return !worth.Less(t.Worth)
 }
 
 // DeltaBuildRequest asks for the order to sign.

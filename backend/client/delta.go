@@ -53,10 +53,14 @@ func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.D
 func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
 	var out api.DeltaRecord
-	status, err := c.post(ctx, map[string]any{
+	body := map[string]any{
 		"order": r.Order, "signature": hexutil.Bytes(r.Signature), "chainId": r.ChainID,
 		"partner": r.Partner, "partiallyFillable": r.Order.Fillable,
-	}, &out, "/delta/orders")
+	}
+	if r.Trigger != nil {
+		body["trigger"] = r.Trigger
+	}
+	status, err := c.post(ctx, body, &out, "/delta/orders")
 	return out, status == http.StatusCreated, err
 }
 

@@ -18,6 +18,8 @@ type change struct {
 	tx   *store.Tx
 	rows map[string]*row
 	news []string // orders in the order in which they changed
+	// triggers of orders that are held back from here on; nil of those that are not any more
+	triggers map[string]*api.DeltaTrigger
 }
 
 // move is an event that happens to an order, with what is told of it.
@@ -38,7 +40,8 @@ func (s *Service) update(fn func(c *change) error) error {
 }
 
 func (s *Service) updateHeld(fn func(c *change) error) error {
-	c := &change{s: s, rows: make(map[string]*row)}
+	c := &change{s: s, rows: make(map[string]*row),
+		triggers: make(map[string]*api.DeltaTrigger)}
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		c.tx = tx
 		if err := fn(c); err != nil {
@@ -49,6 +52,7 @@ func (s *Service) updateHeld(fn func(c *change) error) error {
 	if err != nil {
 		return storeError(err)
 	}
+	c.keepTriggers()
 	for _, r := range c.rows {
 		if r.Status.Final() {
 			s.forgetOpen(r)
@@ -94,6 +98,11 @@ func (c *change) move(r *row, m move) error {
 	r.Seq, r.Status, r.Reason, r.Block, r.UpdatedAt = e.Seq, to, m.reason, m.block, now
 	c.rows[r.ID] = r
 	c.news = append(c.news, r.ID)
+	if to != waiting || m.on == triggered {
+		if err := c.release(r.ID); err != nil {
+			return err
+		}
+	}
 	return c.s.tables.events.Put(c.tx, entryKey{r.ID, e.Seq}, e)
 }
 

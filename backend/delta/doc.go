@@ -6,8 +6,9 @@
 // Every change of status is stored as an event with its reason.
 //
 // Service is the whole: quote.go and build.go make orders, submit.go and cancel take and end them,
-// watch.go follows the chain, settle.go takes in settlements, funding.go asks whether orders are
-// covered, change.go is the one door through which orders change, states.go which changes there
-// are. The rounds are held by package auction, to which ledger.go shows the orders; package agents
-// bids; package settlement reckons as the contract does. Start reading at Service and change.
+// trigger.go holds them back until a time or a price, watch.go follows the chain, settle.go takes
+// in settlements, funding.go asks whether orders are covered, change.go is the one door through
+// which orders change, states.go which changes there are. The rounds are held by package auction,
+// to which ledger.go shows the orders; package agents bids; package settlement reckons as the
+// contract does. Start reading at Service and change.
 package delta

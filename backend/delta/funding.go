@@ -175,7 +175,8 @@ func (s *Service) takeUnread(at api.BlockRef) (list []row) {
 	for id, r := range s.rows {
 		f, read := s.funded[id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
-		if r.Status == executing || read && !ended && at.Number%allUnreadEvery != 0 {
+		_, held := s.held[id]
+		if held || r.Status == executing || read && !ended && at.Number%allUnreadEvery != 0 {
 			continue
 		}
 		s.funded[id] = funds{} // what is told from here on counts

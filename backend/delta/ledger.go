@@ -27,6 +27,9 @@ func (l ledger) Position() (at api.BlockRef, ok bool) {
 
 // RefreshFunding implements auction.Orders.
 func (l ledger) RefreshFunding(ctx context.Context, at api.BlockRef) error {
+	if err := l.fire(ctx, at); err != nil {
+		return err
+	}
 	if err := l.refreshFunding(ctx, at); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (s *Service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, err
 	if errors.Is(err, store.ErrNotFound) {
 		return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
 	}
-	return r.DeltaRecord, storeError(err)
+	return s.shown(r.DeltaRecord), storeError(err)
 }
 
 // DeltaOrders lists a user's orders, newest first.
@@ -40,7 +40,7 @@ func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 		}
 		return s.tables.owners.Scan(tx, page, func(_ ownerKey, id []byte) error {
 			r, err := s.tables.orders.Get(tx, string(id))
-			list = append(list, r.DeltaRecord)
+			list = append(list, s.shown(r.DeltaRecord))
 			return err
 		})
 	})

@@ -87,7 +87,8 @@ type Service struct {
 	owners map[common.Address]map[string]bool // their ids
 	// those whose funding was read, if nothing was told of it since
 	funded map[string]funds
-	signed map[string]signature // those whose owner is a contract
+	signed map[string]signature        // those whose owner is a contract
+	held   map[string]api.DeltaTrigger // those that wait for a time or a price
 	recent []api.BlockRef
 	round  uint64
 	last   map[string]lastRound // what the last round of an order came to, by its id
@@ -106,6 +107,7 @@ func Open(cfg Config) (*Service, error) {
 		tables: tablesOf(cfg.Network.ChainID()), rows: make(map[string]*row),
 		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
 		signed: make(map[string]signature), last: make(map[string]lastRound),
+		held: make(map[string]api.DeltaTrigger),
 	}
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
@@ -118,6 +120,13 @@ func Open(cfg Config) (*Service, error) {
 		}
 		if s.round, err = s.tables.counters.Get(tx, roundKey); err != nil &&
 			!errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if err := s.tables.triggers.Scan(tx, store.Range{},
+			func(id string, t api.DeltaTrigger) error {
+				s.held[id] = t
+				return nil
+			}); err != nil {
 			return err
 		}
 		return s.tables.open.Scan(tx, nil, false, func(id string, r row) error {

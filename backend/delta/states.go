@@ -26,6 +26,7 @@ type event uint8
 
 const (
 	submitted event = iota + 1
+	triggered
 	covered
 	uncovered
 	awarded
@@ -47,6 +48,8 @@ const (
 // events are what the names mean.
 var events = map[event]struct{ name, meaning string }{
 	submitted: {"submitted", "signature, deadline, nonce and network are good"},
+	triggered: {"triggered", "the time has come, or the market's price, until which it was held " +
+		"back"},
 	covered:   {"covered", "balance and allowance, or a permit, cover what it sells"},
 	uncovered: {"uncovered", "they do not, or not any more"},
 	awarded:   {"awarded", "a bid won its round"},
@@ -91,6 +94,7 @@ type transition struct {
 var transitions = [...]transition{
 	{none, submitted, waiting},
 
+	{waiting, triggered, waiting},
 	{waiting, covered, running},
 	{waiting, uncovered, suspended},
 	{waiting, settledWhole, executed},

@@ -22,13 +22,16 @@ func (s *Service) SubmitDelta(
 	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
 	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
 	if stored, ok, err := s.byHash(hash); ok || err != nil {
-		return stored.DeltaRecord, false, err
+		return s.shown(stored.DeltaRecord), false, err
 	}
 	head, err := s.cfg.Network.Head(ctx)
 	if err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	if err := s.checkOrder(&r.Order, head.Time); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	if err := s.checkTrigger(ctx, &r, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	if err := s.checkOpen(r.Order.Owner); err != nil {
@@ -71,14 +74,38 @@ func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract boo
 		if err := s.tables.add(c.tx, fresh); err != nil {
 			return err
 		}
+		if err := c.hold(fresh.ID, r.Trigger); err != nil {
+			return err
+		}
 		if err := c.move(&fresh, move{
-			on: submitted, reason: "submitted", block: head.Number}); err != nil {
+			on: submitted, reason: s.submittedReason(&r), block: head.Number}); err != nil {
 			return err
 		}
 		record = fresh.DeltaRecord
 		return nil
 	})
-	return record, created, err
+	return s.shown(record), created, err
+}
+
+// submittedReason says what becomes of a new order.
+func (s *Service) submittedReason(r *api.DeltaSubmission) string {
+	t := r.Trigger
+	if t == nil {
+		return "submitted"
+	}
+	reason := "held back by this service"
+	if t.NotBefore != 0 {
+		reason += " until " + moment(t.NotBefore)
+	}
+	if !t.Worth.IsZero() {
+		way := "or more"
+		if t.Below {
+			way = "or less"
+		}
+		reason += fmt.Sprintf(" until what it sells is worth %s %s",
+			s.cfg.Tokens.AmountText(t.Worth, r.Order.DestToken), way)
+	}
+	return reason
 }
 
 // checkOpen refuses another order of an owner that has as many open ones as it may.

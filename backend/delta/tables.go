@@ -73,6 +73,7 @@ type tables struct {
 	owners   *store.Table[ownerKey, []byte] // ids
 	events   *store.Table[entryKey, api.DeltaEvent]
 	rounds   *store.Table[entryKey, api.DeltaRoundEntry]
+	triggers *store.Table[string, api.DeltaTrigger]
 	position *store.Table[uint64, []api.BlockRef]
 	counters *store.Table[uint64, uint64]
 }
@@ -92,6 +93,8 @@ func tablesOf(chainID uint64) tables {
 			store.JSON[api.DeltaEvent]{}),
 		rounds: store.NewTable(tableName(chainID, "rounds"), entryKeys{},
 			store.JSON[api.DeltaRoundEntry]{}),
+		triggers: store.NewTable(tableName(chainID, "triggers"), store.StringKeys{},
+			store.JSON[api.DeltaTrigger]{}),
 		position: store.NewTable(tableName(chainID, "position"), store.Uint64Keys{},
 			store.JSON[[]api.BlockRef]{}),
 		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{},
@@ -122,7 +125,8 @@ func blockOf(_ string, r row) [][]byte {
 // Tables lists what the Delta orders of a network keep in the store, for store.Check.
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
-	return []store.Checkable{t.orders, t.owners, t.events, t.rounds, t.position, t.counters}
+	return []store.Checkable{t.orders, t.owners, t.events, t.rounds, t.triggers,
+		t.position, t.counters}
 }
 
 // count returns how many orders an owner has.

@@ -60,6 +60,10 @@ func deltaRoutes() []route {
 					body("partner", word, "partner identifier").optional(),
 					body("partiallyFillable", boolean,
 						"whether a FillableOrder was signed").optional().or("false"),
+					body("trigger", rawObject, "ours: holds the order back until a time "+
+						"(`notBefore`, UNIX seconds) and until what it sells is worth an amount "+
+						"(`worth`, raw units of destToken; `below` true waits for it to fall) at "+
+						"market prices; this service watches it while it runs").optional(),
 				).answers("201, or 200 where the same order was stored already: `"+record+"`",
 				submitDelta).
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth,
@@ -254,6 +258,10 @@ func submitDelta(s *Server, c *call) (reply, error) {
 	if err := f.err(); err != nil {
 		return reply{}, err
 	}
+	trigger, err := readTrigger(get[json.RawMessage](c.in, "trigger"))
+	if err != nil {
+		return reply{}, err
+	}
 	record, created, err := s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
 		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
 		Partner: get[string](c.in, "partner"),
@@ -267,6 +275,7 @@ func submitDelta(s *Server, c *call) (reply, error) {
 			Permit:        get[[]byte](in, "permit"),
 			Fillable:      get[bool](c.in, "partiallyFillable"),
 		},
+		Trigger: trigger,
 	})
 	if err != nil {
 		return reply{}, err
@@ -276,4 +285,23 @@ func submitDelta(s *Server, c *call) (reply, error) {
 		status = http.StatusCreated
 	}
 	return jsonReply(status, record)
+}
+
+// readTrigger reads what holds an order back, nil where nothing is given.
+func readTrigger(raw json.RawMessage) (*api.DeltaTrigger, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	in, f := newInput([]param{
+		body("notBefore", integer, "").optional().or("0"), body("worth", amount, "").optional(),
+		body("below", boolean, "").optional().or("false")}), new(faults)
+	if err := decodeBody(raw, in, f); err != nil {
+		f.add("", err.Error())
+	}
+	in.complete("", f)
+	for i := range f.list {
+		f.list[i].Field = "trigger." + f.list[i].Field
+	}
+	return &api.DeltaTrigger{NotBefore: get[uint64](in, "notBefore"), Worth: in.amount("worth"),
+		Below: get[bool](in, "below")}, f.err()
 }
