@@ -52,9 +52,16 @@ func bind(folder, output string) error {
 	if err != nil {
 		return err
 	}
-	code = strings.Replace(ownOutputs(code, names), "\npackage ",
+	code = strings.Replace(wholeEvents(ownOutputs(code, names)), "\npackage ",
 		"\n//lint:file-ignore ST1005 the errors are abigen's\n\npackage ", 1)
 	return os.WriteFile(output, []byte(code), 0o644)
+}
+
+// wholeEvents has an event without its data refused: abigen takes one for good and leaves its
+// values nil, and a node can say whatever it likes of a log's data.
+func wholeEvents(code string) string {
+	guard := regexp.MustCompile(`\tif len\(log\.Data\) > 0 \{\n\t(.*\n)\t(.*\n)\t(.*\n)\t\}\n`)
+	return guard.ReplaceAllString(code, "$1$2$3")
 }
 
 // ownOutputs puts the contract's name before the types of its functions' outputs: abigen names them

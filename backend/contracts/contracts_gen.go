@@ -1533,10 +1533,8 @@ func (augustusRFQ *AugustusRFQ) UnpackOrderCancelledEvent(log *types.Log) (*Augu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusRFQOrderCancelled)
-	if len(log.Data) > 0 {
-		if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusRFQ.abi.Events[event].Inputs {
@@ -1583,10 +1581,8 @@ func (augustusRFQ *AugustusRFQ) UnpackOrderFilledEvent(log *types.Log) (*Augustu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusRFQOrderFilled)
-	if len(log.Data) > 0 {
-		if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusRFQ.abi.Events[event].Inputs {
@@ -1635,10 +1631,8 @@ func (augustusRFQ *AugustusRFQ) UnpackOrderFilledNFTEvent(log *types.Log) (*Augu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusRFQOrderFilledNFT)
-	if len(log.Data) > 0 {
-		if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusRFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusRFQ.abi.Events[event].Inputs {
@@ -2986,10 +2980,8 @@ func (augustusSwapper *AugustusSwapper) UnpackAdapterInitializedEvent(log *types
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusSwapperAdapterInitialized)
-	if len(log.Data) > 0 {
-		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
@@ -3032,10 +3024,8 @@ func (augustusSwapper *AugustusSwapper) UnpackRoleAdminChangedEvent(log *types.L
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusSwapperRoleAdminChanged)
-	if len(log.Data) > 0 {
-		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
@@ -3078,10 +3068,8 @@ func (augustusSwapper *AugustusSwapper) UnpackRoleGrantedEvent(log *types.Log) (
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusSwapperRoleGranted)
-	if len(log.Data) > 0 {
-		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
@@ -3124,10 +3112,8 @@ func (augustusSwapper *AugustusSwapper) UnpackRoleRevokedEvent(log *types.Log) (
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusSwapperRoleRevoked)
-	if len(log.Data) > 0 {
-		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
@@ -3168,10 +3154,8 @@ func (augustusSwapper *AugustusSwapper) UnpackRouterInitializedEvent(log *types.
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusSwapperRouterInitialized)
-	if len(log.Data) > 0 {
-		if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusSwapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusSwapper.abi.Events[event].Inputs {
@@ -4002,10 +3986,8 @@ func (augustusV6 *AugustusV6) UnpackDiamondCutEvent(log *types.Log) (*AugustusV6
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6DiamondCut)
-	if len(log.Data) > 0 {
-		if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6.abi.Events[event].Inputs {
@@ -4047,10 +4029,8 @@ func (augustusV6 *AugustusV6) UnpackOwnershipTransferredEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6OwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6.abi.Events[event].Inputs {
@@ -4615,10 +4595,8 @@ func (augustusV6Admin *AugustusV6Admin) UnpackOwnershipTransferredEvent(log *typ
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6AdminOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6Admin.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6Admin.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6Admin.abi.Events[event].Inputs {
@@ -5144,10 +5122,8 @@ func (augustusV6BalancerV2 *AugustusV6BalancerV2) UnpackOwnershipTransferredEven
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6BalancerV2OwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6BalancerV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6BalancerV2.abi.Events[event].Inputs {
@@ -5671,10 +5647,8 @@ func (augustusV6Curve *AugustusV6Curve) UnpackOwnershipTransferredEvent(log *typ
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6CurveOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6Curve.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6Curve.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6Curve.abi.Events[event].Inputs {
@@ -6117,10 +6091,8 @@ func (augustusV6Cut *AugustusV6Cut) UnpackDiamondCutEvent(log *types.Log) (*Augu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6CutDiamondCut)
-	if len(log.Data) > 0 {
-		if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6Cut.abi.Events[event].Inputs {
@@ -6162,10 +6134,8 @@ func (augustusV6Cut *AugustusV6Cut) UnpackOwnershipTransferredEvent(log *types.L
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6CutOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6Cut.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6Cut.abi.Events[event].Inputs {
@@ -6785,10 +6755,8 @@ func (augustusV6Generic *AugustusV6Generic) UnpackOwnershipTransferredEvent(log 
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6GenericOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6Generic.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6Generic.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6Generic.abi.Events[event].Inputs {
@@ -7264,10 +7232,8 @@ func (augustusV6MakerPSM *AugustusV6MakerPSM) UnpackOwnershipTransferredEvent(lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6MakerPSMOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6MakerPSM.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6MakerPSM.abi.Events[event].Inputs {
@@ -7743,10 +7709,8 @@ func (augustusV6RFQ *AugustusV6RFQ) UnpackOwnershipTransferredEvent(log *types.L
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6RFQOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6RFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6RFQ.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6RFQ.abi.Events[event].Inputs {
@@ -8298,10 +8262,8 @@ func (augustusV6UniswapV2 *AugustusV6UniswapV2) UnpackOwnershipTransferredEvent(
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6UniswapV2OwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6UniswapV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6UniswapV2.abi.Events[event].Inputs {
@@ -8849,10 +8811,8 @@ func (augustusV6UniswapV3 *AugustusV6UniswapV3) UnpackOwnershipTransferredEvent(
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(AugustusV6UniswapV3OwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := augustusV6UniswapV3.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range augustusV6UniswapV3.abi.Events[event].Inputs {
@@ -9640,10 +9600,8 @@ func (balancerVault *BalancerVault) UnpackPoolBalanceChangedEvent(log *types.Log
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(BalancerVaultPoolBalanceChanged)
-	if len(log.Data) > 0 {
-		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range balancerVault.abi.Events[event].Inputs {
@@ -9686,10 +9644,8 @@ func (balancerVault *BalancerVault) UnpackPoolRegisteredEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(BalancerVaultPoolRegistered)
-	if len(log.Data) > 0 {
-		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range balancerVault.abi.Events[event].Inputs {
@@ -9734,10 +9690,8 @@ func (balancerVault *BalancerVault) UnpackSwapEvent(log *types.Log) (*BalancerVa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(BalancerVaultSwap)
-	if len(log.Data) > 0 {
-		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range balancerVault.abi.Events[event].Inputs {
@@ -9780,10 +9734,8 @@ func (balancerVault *BalancerVault) UnpackTokensRegisteredEvent(log *types.Log) 
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(BalancerVaultTokensRegistered)
-	if len(log.Data) > 0 {
-		if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := balancerVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range balancerVault.abi.Events[event].Inputs {
@@ -10941,10 +10893,8 @@ func (daiStyleToken *DaiStyleToken) UnpackApprovalEvent(log *types.Log) (*DaiSty
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DaiStyleTokenApproval)
-	if len(log.Data) > 0 {
-		if err := daiStyleToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := daiStyleToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range daiStyleToken.abi.Events[event].Inputs {
@@ -10987,10 +10937,8 @@ func (daiStyleToken *DaiStyleToken) UnpackTransferEvent(log *types.Log) (*DaiSty
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DaiStyleTokenTransfer)
-	if len(log.Data) > 0 {
-		if err := daiStyleToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := daiStyleToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range daiStyleToken.abi.Events[event].Inputs {
@@ -11878,10 +11826,8 @@ func (delta *Delta) UnpackFeeClaimerSetEvent(log *types.Log) (*DeltaFeeClaimerSe
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaFeeClaimerSet)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -11925,10 +11871,8 @@ func (delta *Delta) UnpackFeesWithdrawnEvent(log *types.Log) (*DeltaFeesWithdraw
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaFeesWithdrawn)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -11969,10 +11913,8 @@ func (delta *Delta) UnpackModuleInstalledEvent(log *types.Log) (*DeltaModuleInst
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaModuleInstalled)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12013,10 +11955,8 @@ func (delta *Delta) UnpackModuleUninstalledEvent(log *types.Log) (*DeltaModuleUn
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaModuleUninstalled)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12058,10 +11998,8 @@ func (delta *Delta) UnpackNonceInvalidatedEvent(log *types.Log) (*DeltaNonceInva
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaNonceInvalidated)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12112,10 +12050,8 @@ func (delta *Delta) UnpackOrderPartiallyFilledEvent(log *types.Log) (*DeltaOrder
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaOrderPartiallyFilled)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12165,10 +12101,8 @@ func (delta *Delta) UnpackOrderSettledEvent(log *types.Log) (*DeltaOrderSettled,
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaOrderSettled)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12210,10 +12144,8 @@ func (delta *Delta) UnpackOwnershipTransferredEvent(log *types.Log) (*DeltaOwner
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := delta.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range delta.abi.Events[event].Inputs {
@@ -12895,10 +12827,8 @@ func (deltaAdapter *DeltaAdapter) UnpackModuleInstalledEvent(log *types.Log) (*D
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaAdapterModuleInstalled)
-	if len(log.Data) > 0 {
-		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
@@ -12939,10 +12869,8 @@ func (deltaAdapter *DeltaAdapter) UnpackModuleUninstalledEvent(log *types.Log) (
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaAdapterModuleUninstalled)
-	if len(log.Data) > 0 {
-		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
@@ -12984,10 +12912,8 @@ func (deltaAdapter *DeltaAdapter) UnpackOwnershipTransferredEvent(log *types.Log
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DeltaAdapterOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := deltaAdapter.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range deltaAdapter.abi.Events[event].Inputs {
@@ -13409,10 +13335,8 @@ func (directSettlementModule *DirectSettlementModule) UnpackOrderPartiallyFilled
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DirectSettlementModuleOrderPartiallyFilled)
-	if len(log.Data) > 0 {
-		if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range directSettlementModule.abi.Events[event].Inputs {
@@ -13462,10 +13386,8 @@ func (directSettlementModule *DirectSettlementModule) UnpackOrderSettledEvent(lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DirectSettlementModuleOrderSettled)
-	if len(log.Data) > 0 {
-		if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := directSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range directSettlementModule.abi.Events[event].Inputs {
@@ -14295,10 +14217,8 @@ func (directSwap *DirectSwap) UnpackSwappedDirectEvent(log *types.Log) (*DirectS
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(DirectSwapSwappedDirect)
-	if len(log.Data) > 0 {
-		if err := directSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := directSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range directSwap.abi.Events[event].Inputs {
@@ -14788,10 +14708,8 @@ func (eRC1155Collection *ERC1155Collection) UnpackApprovalForAllEvent(log *types
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC1155CollectionApprovalForAll)
-	if len(log.Data) > 0 {
-		if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC1155Collection.abi.Events[event].Inputs {
@@ -14836,10 +14754,8 @@ func (eRC1155Collection *ERC1155Collection) UnpackTransferBatchEvent(log *types.
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC1155CollectionTransferBatch)
-	if len(log.Data) > 0 {
-		if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC1155Collection.abi.Events[event].Inputs {
@@ -14884,10 +14800,8 @@ func (eRC1155Collection *ERC1155Collection) UnpackTransferSingleEvent(log *types
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC1155CollectionTransferSingle)
-	if len(log.Data) > 0 {
-		if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC1155Collection.abi.Events[event].Inputs {
@@ -14929,10 +14843,8 @@ func (eRC1155Collection *ERC1155Collection) UnpackURIEvent(log *types.Log) (*ERC
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC1155CollectionURI)
-	if len(log.Data) > 0 {
-		if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC1155Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC1155Collection.abi.Events[event].Inputs {
@@ -15501,10 +15413,8 @@ func (eRC721Collection *ERC721Collection) UnpackApprovalEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC721CollectionApproval)
-	if len(log.Data) > 0 {
-		if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC721Collection.abi.Events[event].Inputs {
@@ -15547,10 +15457,8 @@ func (eRC721Collection *ERC721Collection) UnpackApprovalForAllEvent(log *types.L
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC721CollectionApprovalForAll)
-	if len(log.Data) > 0 {
-		if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC721Collection.abi.Events[event].Inputs {
@@ -15593,10 +15501,8 @@ func (eRC721Collection *ERC721Collection) UnpackTransferEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ERC721CollectionTransfer)
-	if len(log.Data) > 0 {
-		if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := eRC721Collection.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range eRC721Collection.abi.Events[event].Inputs {
@@ -16592,10 +16498,8 @@ func (feeClaimerModule *FeeClaimerModule) UnpackFeeClaimerSetEvent(log *types.Lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FeeClaimerModuleFeeClaimerSet)
-	if len(log.Data) > 0 {
-		if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range feeClaimerModule.abi.Events[event].Inputs {
@@ -16639,10 +16543,8 @@ func (feeClaimerModule *FeeClaimerModule) UnpackFeesWithdrawnEvent(log *types.Lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FeeClaimerModuleFeesWithdrawn)
-	if len(log.Data) > 0 {
-		if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := feeClaimerModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range feeClaimerModule.abi.Events[event].Inputs {
@@ -17216,10 +17118,8 @@ func (feeVault *FeeVault) UnpackAugustusApprovalSetEvent(log *types.Log) (*FeeVa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FeeVaultAugustusApprovalSet)
-	if len(log.Data) > 0 {
-		if err := feeVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := feeVault.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range feeVault.abi.Events[event].Inputs {
@@ -17460,10 +17360,8 @@ func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackOrde
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FillableDirectSettlementModuleOrderPartiallyFilled)
-	if len(log.Data) > 0 {
-		if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range fillableDirectSettlementModule.abi.Events[event].Inputs {
@@ -17513,10 +17411,8 @@ func (fillableDirectSettlementModule *FillableDirectSettlementModule) UnpackOrde
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FillableDirectSettlementModuleOrderSettled)
-	if len(log.Data) > 0 {
-		if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := fillableDirectSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range fillableDirectSettlementModule.abi.Events[event].Inputs {
@@ -17991,10 +17887,8 @@ func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackOrderPar
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FillableSwapSettlementModuleOrderPartiallyFilled)
-	if len(log.Data) > 0 {
-		if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range fillableSwapSettlementModule.abi.Events[event].Inputs {
@@ -18044,10 +17938,8 @@ func (fillableSwapSettlementModule *FillableSwapSettlementModule) UnpackOrderSet
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(FillableSwapSettlementModuleOrderSettled)
-	if len(log.Data) > 0 {
-		if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := fillableSwapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range fillableSwapSettlementModule.abi.Events[event].Inputs {
@@ -18915,10 +18807,8 @@ func (hostileToken *HostileToken) UnpackTransferEvent(log *types.Log) (*HostileT
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(HostileTokenTransfer)
-	if len(log.Data) > 0 {
-		if err := hostileToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := hostileToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range hostileToken.abi.Events[event].Inputs {
@@ -19419,10 +19309,8 @@ func (multiPath *MultiPath) UnpackBoughtV3Event(log *types.Log) (*MultiPathBough
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(MultiPathBoughtV3)
-	if len(log.Data) > 0 {
-		if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range multiPath.abi.Events[event].Inputs {
@@ -19472,10 +19360,8 @@ func (multiPath *MultiPath) UnpackSwappedV3Event(log *types.Log) (*MultiPathSwap
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(MultiPathSwappedV3)
-	if len(log.Data) > 0 {
-		if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := multiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range multiPath.abi.Events[event].Inputs {
@@ -20067,10 +19953,8 @@ func (noReturnToken *NoReturnToken) UnpackApprovalEvent(log *types.Log) (*NoRetu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(NoReturnTokenApproval)
-	if len(log.Data) > 0 {
-		if err := noReturnToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := noReturnToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range noReturnToken.abi.Events[event].Inputs {
@@ -20113,10 +19997,8 @@ func (noReturnToken *NoReturnToken) UnpackTransferEvent(log *types.Log) (*NoRetu
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(NoReturnTokenTransfer)
-	if len(log.Data) > 0 {
-		if err := noReturnToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := noReturnToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range noReturnToken.abi.Events[event].Inputs {
@@ -20339,10 +20221,8 @@ func (nonceManagementModule *NonceManagementModule) UnpackNonceInvalidatedEvent(
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(NonceManagementModuleNonceInvalidated)
-	if len(log.Data) > 0 {
-		if err := nonceManagementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := nonceManagementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range nonceManagementModule.abi.Events[event].Inputs {
@@ -20765,10 +20645,8 @@ func (permit2 *Permit2) UnpackApprovalEvent(log *types.Log) (*Permit2Approval, e
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(Permit2Approval)
-	if len(log.Data) > 0 {
-		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range permit2.abi.Events[event].Inputs {
@@ -20811,10 +20689,8 @@ func (permit2 *Permit2) UnpackLockdownEvent(log *types.Log) (*Permit2Lockdown, e
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(Permit2Lockdown)
-	if len(log.Data) > 0 {
-		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range permit2.abi.Events[event].Inputs {
@@ -20859,10 +20735,8 @@ func (permit2 *Permit2) UnpackNonceInvalidationEvent(log *types.Log) (*Permit2No
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(Permit2NonceInvalidation)
-	if len(log.Data) > 0 {
-		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range permit2.abi.Events[event].Inputs {
@@ -20908,10 +20782,8 @@ func (permit2 *Permit2) UnpackPermitEvent(log *types.Log) (*Permit2Permit, error
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(Permit2Permit)
-	if len(log.Data) > 0 {
-		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range permit2.abi.Events[event].Inputs {
@@ -20954,10 +20826,8 @@ func (permit2 *Permit2) UnpackUnorderedNonceInvalidationEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(Permit2UnorderedNonceInvalidation)
-	if len(log.Data) > 0 {
-		if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := permit2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range permit2.abi.Events[event].Inputs {
@@ -21726,10 +21596,8 @@ func (portikusV2 *PortikusV2) UnpackAdapterCreatedEvent(log *types.Log) (*Portik
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2AdapterCreated)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -21770,10 +21638,8 @@ func (portikusV2 *PortikusV2) UnpackAgentRegisteredEvent(log *types.Log) (*Porti
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2AgentRegistered)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -21814,10 +21680,8 @@ func (portikusV2 *PortikusV2) UnpackAgentUnregisteredEvent(log *types.Log) (*Por
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2AgentUnregistered)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -21858,10 +21722,8 @@ func (portikusV2 *PortikusV2) UnpackModuleRegisteredEvent(log *types.Log) (*Port
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2ModuleRegistered)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -21902,10 +21764,8 @@ func (portikusV2 *PortikusV2) UnpackModuleUnregisteredEvent(log *types.Log) (*Po
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2ModuleUnregistered)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -21947,10 +21807,8 @@ func (portikusV2 *PortikusV2) UnpackOwnershipTransferredEvent(log *types.Log) (*
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(PortikusV2OwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := portikusV2.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range portikusV2.abi.Events[event].Inputs {
@@ -22528,10 +22386,8 @@ func (protectedMultiPath *ProtectedMultiPath) UnpackBoughtV3Event(log *types.Log
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ProtectedMultiPathBoughtV3)
-	if len(log.Data) > 0 {
-		if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range protectedMultiPath.abi.Events[event].Inputs {
@@ -22581,10 +22437,8 @@ func (protectedMultiPath *ProtectedMultiPath) UnpackSwappedV3Event(log *types.Lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ProtectedMultiPathSwappedV3)
-	if len(log.Data) > 0 {
-		if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := protectedMultiPath.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range protectedMultiPath.abi.Events[event].Inputs {
@@ -23072,10 +22926,8 @@ func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackBoughtV3Event(log *types.L
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ProtectedSimpleSwapBoughtV3)
-	if len(log.Data) > 0 {
-		if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range protectedSimpleSwap.abi.Events[event].Inputs {
@@ -23125,10 +22977,8 @@ func (protectedSimpleSwap *ProtectedSimpleSwap) UnpackSwappedV3Event(log *types.
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(ProtectedSimpleSwapSwappedV3)
-	if len(log.Data) > 0 {
-		if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := protectedSimpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range protectedSimpleSwap.abi.Events[event].Inputs {
@@ -23899,10 +23749,8 @@ func (simpleSwap *SimpleSwap) UnpackBoughtV3Event(log *types.Log) (*SimpleSwapBo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SimpleSwapBoughtV3)
-	if len(log.Data) > 0 {
-		if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range simpleSwap.abi.Events[event].Inputs {
@@ -23952,10 +23800,8 @@ func (simpleSwap *SimpleSwap) UnpackSwappedV3Event(log *types.Log) (*SimpleSwapS
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SimpleSwapSwappedV3)
-	if len(log.Data) > 0 {
-		if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := simpleSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range simpleSwap.abi.Events[event].Inputs {
@@ -24407,10 +24253,8 @@ func (simpleSwapNFT *SimpleSwapNFT) UnpackBoughtNFTV3Event(log *types.Log) (*Sim
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SimpleSwapNFTBoughtNFTV3)
-	if len(log.Data) > 0 {
-		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
@@ -24460,10 +24304,8 @@ func (simpleSwapNFT *SimpleSwapNFT) UnpackBoughtV3Event(log *types.Log) (*Simple
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SimpleSwapNFTBoughtV3)
-	if len(log.Data) > 0 {
-		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
@@ -24513,10 +24355,8 @@ func (simpleSwapNFT *SimpleSwapNFT) UnpackSwappedV3Event(log *types.Log) (*Simpl
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SimpleSwapNFTSwappedV3)
-	if len(log.Data) > 0 {
-		if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := simpleSwapNFT.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range simpleSwapNFT.abi.Events[event].Inputs {
@@ -25672,10 +25512,8 @@ func (stableSwap *StableSwap) UnpackAddLiquidityEvent(log *types.Log) (*StableSw
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapAddLiquidity)
-	if len(log.Data) > 0 {
-		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwap.abi.Events[event].Inputs {
@@ -25718,10 +25556,8 @@ func (stableSwap *StableSwap) UnpackApprovalEvent(log *types.Log) (*StableSwapAp
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapApproval)
-	if len(log.Data) > 0 {
-		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwap.abi.Events[event].Inputs {
@@ -25764,10 +25600,8 @@ func (stableSwap *StableSwap) UnpackRemoveLiquidityEvent(log *types.Log) (*Stabl
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapRemoveLiquidity)
-	if len(log.Data) > 0 {
-		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwap.abi.Events[event].Inputs {
@@ -25812,10 +25646,8 @@ func (stableSwap *StableSwap) UnpackTokenExchangeEvent(log *types.Log) (*StableS
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapTokenExchange)
-	if len(log.Data) > 0 {
-		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwap.abi.Events[event].Inputs {
@@ -25858,10 +25690,8 @@ func (stableSwap *StableSwap) UnpackTransferEvent(log *types.Log) (*StableSwapTr
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapTransfer)
-	if len(log.Data) > 0 {
-		if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwap.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwap.abi.Events[event].Inputs {
@@ -26043,10 +25873,8 @@ func (stableSwapFactory *StableSwapFactory) UnpackPlainPoolDeployedEvent(log *ty
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StableSwapFactoryPlainPoolDeployed)
-	if len(log.Data) > 0 {
-		if err := stableSwapFactory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := stableSwapFactory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range stableSwapFactory.abi.Events[event].Inputs {
@@ -26667,10 +26495,8 @@ func (standardToken *StandardToken) UnpackApprovalEvent(log *types.Log) (*Standa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StandardTokenApproval)
-	if len(log.Data) > 0 {
-		if err := standardToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := standardToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range standardToken.abi.Events[event].Inputs {
@@ -26713,10 +26539,8 @@ func (standardToken *StandardToken) UnpackTransferEvent(log *types.Log) (*Standa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(StandardTokenTransfer)
-	if len(log.Data) > 0 {
-		if err := standardToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := standardToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range standardToken.abi.Events[event].Inputs {
@@ -26890,10 +26714,8 @@ func (swapSettlementModule *SwapSettlementModule) UnpackOrderPartiallyFilledEven
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SwapSettlementModuleOrderPartiallyFilled)
-	if len(log.Data) > 0 {
-		if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range swapSettlementModule.abi.Events[event].Inputs {
@@ -26943,10 +26765,8 @@ func (swapSettlementModule *SwapSettlementModule) UnpackOrderSettledEvent(log *t
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(SwapSettlementModuleOrderSettled)
-	if len(log.Data) > 0 {
-		if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := swapSettlementModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range swapSettlementModule.abi.Events[event].Inputs {
@@ -27706,10 +27526,8 @@ func (taxToken *TaxToken) UnpackApprovalEvent(log *types.Log) (*TaxTokenApproval
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(TaxTokenApproval)
-	if len(log.Data) > 0 {
-		if err := taxToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := taxToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range taxToken.abi.Events[event].Inputs {
@@ -27752,10 +27570,8 @@ func (taxToken *TaxToken) UnpackTransferEvent(log *types.Log) (*TaxTokenTransfer
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(TaxTokenTransfer)
-	if len(log.Data) > 0 {
-		if err := taxToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := taxToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range taxToken.abi.Events[event].Inputs {
@@ -27930,10 +27746,8 @@ func (tokenTransferProxy *TokenTransferProxy) UnpackOwnershipTransferredEvent(lo
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(TokenTransferProxyOwnershipTransferred)
-	if len(log.Data) > 0 {
-		if err := tokenTransferProxy.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := tokenTransferProxy.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range tokenTransferProxy.abi.Events[event].Inputs {
@@ -28196,10 +28010,8 @@ func (uniswapV2Factory *UniswapV2Factory) UnpackPairCreatedEvent(log *types.Log)
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2FactoryPairCreated)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Factory.abi.Events[event].Inputs {
@@ -29224,10 +29036,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackApprovalEvent(log *types.Log) (*Uniswa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairApproval)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -29271,10 +29081,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackBurnEvent(log *types.Log) (*UniswapV2P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairBurn)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -29317,10 +29125,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackMintEvent(log *types.Log) (*UniswapV2P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairMint)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -29366,10 +29172,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackSwapEvent(log *types.Log) (*UniswapV2P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairSwap)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -29411,10 +29215,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackSyncEvent(log *types.Log) (*UniswapV2P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairSync)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -29457,10 +29259,8 @@ func (uniswapV2Pair *UniswapV2Pair) UnpackTransferEvent(log *types.Log) (*Uniswa
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV2PairTransfer)
-	if len(log.Data) > 0 {
-		if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV2Pair.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV2Pair.abi.Events[event].Inputs {
@@ -30000,10 +29800,8 @@ func (uniswapV3Factory *UniswapV3Factory) UnpackFeeAmountEnabledEvent(log *types
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3FactoryFeeAmountEnabled)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Factory.abi.Events[event].Inputs {
@@ -30048,10 +29846,8 @@ func (uniswapV3Factory *UniswapV3Factory) UnpackPoolCreatedEvent(log *types.Log)
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3FactoryPoolCreated)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Factory.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Factory.abi.Events[event].Inputs {
@@ -30837,10 +30633,8 @@ func (uniswapV3Pool *UniswapV3Pool) UnpackBurnEvent(log *types.Log) (*UniswapV3P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3PoolBurn)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
@@ -30886,10 +30680,8 @@ func (uniswapV3Pool *UniswapV3Pool) UnpackCollectEvent(log *types.Log) (*Uniswap
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3PoolCollect)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
@@ -30931,10 +30723,8 @@ func (uniswapV3Pool *UniswapV3Pool) UnpackInitializeEvent(log *types.Log) (*Unis
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3PoolInitialize)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
@@ -30981,10 +30771,8 @@ func (uniswapV3Pool *UniswapV3Pool) UnpackMintEvent(log *types.Log) (*UniswapV3P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3PoolMint)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
@@ -31031,10 +30819,8 @@ func (uniswapV3Pool *UniswapV3Pool) UnpackSwapEvent(log *types.Log) (*UniswapV3P
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(UniswapV3PoolSwap)
-	if len(log.Data) > 0 {
-		if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := uniswapV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range uniswapV3Pool.abi.Events[event].Inputs {
@@ -32028,10 +31814,8 @@ func (wrappedNative *WrappedNative) UnpackApprovalEvent(log *types.Log) (*Wrappe
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(WrappedNativeApproval)
-	if len(log.Data) > 0 {
-		if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range wrappedNative.abi.Events[event].Inputs {
@@ -32073,10 +31857,8 @@ func (wrappedNative *WrappedNative) UnpackDepositEvent(log *types.Log) (*Wrapped
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(WrappedNativeDeposit)
-	if len(log.Data) > 0 {
-		if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range wrappedNative.abi.Events[event].Inputs {
@@ -32119,10 +31901,8 @@ func (wrappedNative *WrappedNative) UnpackTransferEvent(log *types.Log) (*Wrappe
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(WrappedNativeTransfer)
-	if len(log.Data) > 0 {
-		if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range wrappedNative.abi.Events[event].Inputs {
@@ -32164,10 +31944,8 @@ func (wrappedNative *WrappedNative) UnpackWithdrawalEvent(log *types.Log) (*Wrap
 		return nil, bind.ErrEventSignatureMismatch
 	}
 	out := new(WrappedNativeWithdrawal)
-	if len(log.Data) > 0 {
-		if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
+	if err := wrappedNative.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
 	}
 	var indexed abi.Arguments
 	for _, arg := range wrappedNative.abi.Events[event].Inputs {
