@@ -1,11 +1,6 @@
 package local
 
-import (
-	"crypto/ecdsa"
-
-	"bourse/backend/api"
-	"bourse/backend/contracts"
-)
+import "crypto/ecdsa"
 
 // What the account that closes gaps between the prices of the local network holds.
 const (
@@ -19,20 +14,5 @@ func ArbiterKey() *ecdsa.PrivateKey { return key("arbiter") }
 
 // addArbiter gives the account what it trades with.
 func (d *Deployment) addArbiter(p *plan) {
-	to, s := address(ArbiterKey()), &seeder{tokens: make(map[string]api.Token), usd: Prices()}
-	p.pay("hand out coins", to, coins(accountCoin), nil)
-	for _, t := range d.Tokens {
-		if t.Address == api.NativeToken || t.TransferTax > 0 {
-			continue
-		}
-		s.tokens[t.Symbol] = t
-		if t.Symbol == "WETH" {
-			weth := contracts.NewWrappedNative()
-			p.pay("wrap coins for the arbiter", t.Address, coins(arbiterWETH), weth.PackDeposit())
-			p.Call("hand out WETH", t.Address, weth.PackTransfer(to, coins(arbiterWETH)))
-			continue
-		}
-		p.Call("mint "+t.Symbol+" for the arbiter", t.Address,
-			contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, arbiterUSD)))
-	}
+	d.endow(p, "the arbiter", address(ArbiterKey()), arbiterUSD, arbiterWETH)
 }

@@ -83,6 +83,7 @@ func deployment(accounts []common.Address) (*plan, Deployment) {
 	d.addPools(p, users)
 	d.addDelta(p)
 	d.addArbiter(p)
+	d.addFaucet(p)
 	return p, d
 }
 

@@ -1,0 +1,47 @@
+package local
+
+import (
+	"crypto/ecdsa"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// What the faucet holds, from which visitors of the network are given their share.
+const (
+	faucetUSD  = 5_000_000 // of each token but the wrapped coin
+	faucetWETH = 2_000
+)
+
+// FaucetKey returns the key of the account that visitors are given coins and tokens from. Like all
+// keys here it is worth nothing on another network.
+func FaucetKey() *ecdsa.PrivateKey { return key("faucet") }
+
+// addFaucet gives the account what it hands out. The taxed token is not among it: it would be less
+// with every hand that it goes through.
+func (d *Deployment) addFaucet(p *plan) {
+	d.endow(p, "the faucet", address(FaucetKey()), faucetUSD, faucetWETH)
+}
+
+// endow gives an account coins, wrapped coins and so many dollars' worth of each other token that
+// has no tax on transfers.
+func (d *Deployment) endow(p *plan, who string, to common.Address, usd, weth int64) {
+	s := &seeder{tokens: make(map[string]api.Token), usd: Prices()}
+	p.pay("hand out coins", to, coins(accountCoin), nil)
+	for _, t := range d.Tokens {
+		if t.Address == api.NativeToken || t.TransferTax > 0 {
+			continue
+		}
+		s.tokens[t.Symbol] = t
+		if t.Symbol == "WETH" {
+			wrapped := contracts.NewWrappedNative()
+			p.pay("wrap coins for "+who, t.Address, coins(weth), wrapped.PackDeposit())
+			p.Call("hand out WETH", t.Address, wrapped.PackTransfer(to, coins(weth)))
+			continue
+		}
+		p.Call("mint "+t.Symbol+" for "+who, t.Address,
+			contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, usd)))
+	}
+}
