@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"bourse/backend/api"
+	"bourse/ui"
 )
 
 // Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of
@@ -75,9 +76,25 @@ func fromRatio(r *big.Rat) (api.Price, bool) {
 	return api.Price{Quote: quote, Base: base}, err == nil
 }
 
-// From these distances from the middle of the book on, in basis points, an order asks for a second
+// From these distances from the market on, in basis points, what is signed asks for a second
 // confirmation, or for a typed word.
 const (
 	WarnOff = 500
 	WordOff = 1_000
 )
+
+// AgainstMarket is what a price, a slippage or a floor that is off the market by so many basis
+// points, rounded against whoever signs, asks for: how grave it is, and the word that has to be
+// typed first, which is name where it is too far and "" otherwise. What is worse than the market
+// never gets a tick.
+func AgainstMarket(off int64, name string) (level ui.Level, word string) {
+	switch {
+	case off > WordOff:
+		return ui.Warn, name
+	case off > WarnOff:
+		return ui.Warn, ""
+	case off > 0:
+		return ui.Plain, ""
+	}
+	return ui.OK, ""
+}

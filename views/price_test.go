@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -112,6 +113,21 @@ func TestWorseByRoundsAgainstTheReader(t *testing.T) {
 		}
 		if got := views.WorseBy(price, mid, c.selling); got != c.want {
 			t.Errorf("%s from %s is %d worse, want %d", c.price, c.mid, got, c.want)
+		}
+	}
+}
+
+// What is worse than the market gets no tick, and beyond a tenth a word is asked for.
+func TestAgainstMarket(t *testing.T) {
+	t.Parallel()
+	for off, want := range map[int64]struct {
+		level ui.Level
+		word  string
+	}{-2: {ui.OK, ""}, 0: {ui.OK, ""}, 1: {ui.Plain, ""}, 500: {ui.Plain, ""}, 501: {ui.Warn, ""},
+		1000: {ui.Warn, ""}, 1001: {ui.Warn, "WETH/USDC"}} {
+		if level, word := views.AgainstMarket(off, "WETH/USDC"); level != want.level ||
+			word != want.word {
+			t.Errorf("%d: %v, %q", off, level, word)
 		}
 	}
 }

@@ -84,12 +84,12 @@ type (
 	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }
-	// TakeOrder begins to take an order from the book of the chosen pair, with the whole of it or
-	// the base amount as the first proposal.
-	TakeOrder struct {
-		Order api.BookOrder
-		Bid   bool // whether it rests on the bid side
+	// SweepBook begins to take what one side of the chosen pair's book offers up to a price, of which
+	// Size base units are proposed.
+	SweepBook struct {
+		Bids  bool // whether bids are taken, by selling
 		Size  api.Amount
+		Worst api.Price
 	}
 )
 

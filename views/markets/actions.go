@@ -43,8 +43,8 @@ func (m *Screen) bookActions() []ui.Action {
 	if len(own) == 0 {
 		none = "none of the level's orders is yours"
 	}
-	out := []ui.Action{act("orders", paneBook, "enter", "orders",
-		"list the orders of the level and take one", empty, m.taker.list)}
+	out := []ui.Action{act("orders", paneBook, "enter", "sweep",
+		"list the orders to the cursor's level and take them", empty, m.taker.list)}
 	for _, pane := range []string{paneBook, paneChart} {
 		out = append(out,
 			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price",

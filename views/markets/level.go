@@ -13,31 +13,37 @@ import (
 	"bourse/views/format"
 )
 
-// orderList is the dialog that shows the orders of a level as they were when it opened.
+// orderList is the dialog that shows the orders from the best price to a level, as they were when
+// it opened: the marked ones, or all to the cursor, are taken in one transaction.
 type orderList struct {
 	env    *ui.Env
 	title  string
 	table  *table.Table[level]
 	off    func(level) string // why it can not be taken
+	sweep  func(orders []api.BookOrder) tea.Cmd
 	take   func(level) tea.Cmd
 	cancel func(level) tea.Cmd // nil for those of others
 	mine   func(level) bool
 }
 
-// list opens the orders of the cursor's level.
+// list opens the orders down to the cursor's level.
 func (m *taker) list() tea.Cmd {
 	l, ask, ok := m.ladder.Cursor()
-	if !ok {
+	if !ok || len(l.Orders) == 0 {
 		return m.s.Toast(ui.Warn, "the book is empty")
 	}
-	rows := make([]level, len(l.Orders))
-	for i, o := range l.Orders {
-		rows[i] = level{o, !ask}
-	}
-	d := &orderList{env: m.s.Env, title: "Asks at " + m.ladder.Pair.TickText(l.Ticks),
+	d := &orderList{env: m.s.Env, title: "Asks to " + m.ladder.Pair.TickText(l.Ticks),
 		mine: func(l level) bool { return m.ladder.Mine(l.order) }}
 	if !ask {
-		d.title = "Bids at " + m.ladder.Pair.TickText(l.Ticks)
+		d.title = "Bids to " + m.ladder.Pair.TickText(l.Ticks)
+	}
+	last := l.Orders[len(l.Orders)-1].Hash
+	var rows []level
+	for _, o := range m.ladder.side(!ask) {
+		rows = append(rows, level{o, !ask})
+		if o.Hash == last {
+			break
+		}
 	}
 	d.table = table.New(func(l level) string { return l.order.Hash.Hex() },
 		m.ladder.levelColumns()...)
@@ -48,8 +54,12 @@ func (m *taker) list() tea.Cmd {
 		return ""
 	}
 	d.table.SetRows(rows)
+	d.table.Select(last.Hex())
 	d.off = m.whyNotTake
-	d.take = func(l level) tea.Cmd { return m.take(l, l.order.Size) }
+	d.sweep = func(orders []api.BookOrder) tea.Cmd {
+		return m.sweep(sweepSpec{bids: !ask, orders: orders})
+	}
+	d.take = m.take
 	d.cancel = func(l level) tea.Cmd {
 		return m.cancel([]ownOrder{{OrderRecord: api.OrderRecord{Hash: l.order.Hash}, bid: l.bid,
 			price: l.order.Price, left: l.order.Size}})
@@ -123,15 +133,37 @@ func (d *orderList) Update(msg tea.Msg) tea.Cmd {
 // Draw implements ui.Dialog.
 func (d *orderList) Draw(area cells.Box) string { return d.table.Draw(d.env, area, true) }
 
-func (d *orderList) open() tea.Cmd {
+// chosen are the marked orders, else all to the cursor's, without the account's own.
+func (d *orderList) chosen() (out []api.BookOrder) {
 	row, ok := d.table.Selected()
-	if !ok {
-		return nil
+	rows := d.table.All()
+	if d.table.Marks() > 0 {
+		rows, ok = d.table.Marked(), false
 	}
-	if why := d.off(row); why != "" {
+	for _, l := range rows {
+		if !d.mine(l) {
+			out = append(out, l.order)
+		}
+		if ok && l.order.Hash == row.order.Hash {
+			break
+		}
+	}
+	return out
+}
+
+func (d *orderList) whyNotSweep() string {
+	if chosen := d.chosen(); len(chosen) > 0 {
+		return d.off(level{order: chosen[0]})
+	}
+	return "all of them are your own: x cancels one"
+}
+
+func (d *orderList) open() tea.Cmd {
+	if why := d.whyNotSweep(); why != "" {
 		return d.env.Toast(ui.Warn, "can not take it: "+why)
 	}
-	return d.env.CloseThen(func() tea.Cmd { return d.take(row) })
+	orders := d.chosen()
+	return d.env.CloseThen(func() tea.Cmd { return d.sweep(orders) })
 }
 
 // Actions implements ui.Dialog.
@@ -141,7 +173,10 @@ func (d *orderList) Actions() []ui.Action {
 		return ui.Action{Scope: "level", ID: id, Key: ui.Keys(key), Label: label, Help: help,
 			Off: off, Run: run}
 	}
-	take, cancel := "", ""
+	take, cancel, sweep := "", "", "take to here"
+	if d.table.Marks() > 0 {
+		sweep = "take the marked"
+	}
 	if ok {
 		take = d.off(row)
 	}
@@ -149,7 +184,10 @@ func (d *orderList) Actions() []ui.Action {
 		cancel = "it is somebody else's order"
 	}
 	return append([]ui.Action{
-		act("take", "enter", "take", "take the order, whole or in part", take, d.open),
+		act("sweep", "enter", sweep, "take all to the cursor, or the marked orders, at once",
+			d.whyNotSweep(), d.open),
+		act("take", "t", "take this one", "take the selected order alone, whole or in part", take,
+			func() tea.Cmd { return d.env.CloseThen(func() tea.Cmd { return d.take(row) }) }),
 		act("cancel", "x", "cancel mine", "cancel the order, which is yours", cancel,
 			func() tea.Cmd {
 				return d.env.CloseThen(func() tea.Cmd { return d.cancel(row) })

@@ -113,8 +113,6 @@ func (m *Screen) Update(msg tea.Msg) tea.Cmd {
 		return tea.Batch(m.wantAll(), m.taker.onMined(msg))
 	case allowed:
 		return m.taker.onAllowed(msg)
-	case taking:
-		return m.taker.fill(msg)
 	default:
 		return m.told(msg)
 	}
@@ -140,8 +138,8 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 		m.ladder.seek = msg.Hash
 		m.FocusPane(paneBook)
 		return tea.Batch(m.want(theBook), m.ladder.find())
-	case views.TakeOrder:
-		return m.taker.take(level{order: msg.Order, bid: msg.Bid}, msg.Size)
+	case views.SweepBook:
+		return m.taker.sweepTo(msg)
 	case choose:
 		return m.choose(msg.pair)
 	}
@@ -230,9 +228,11 @@ func (*Screen) Words() []ui.Word {
 	return []ui.Word{
 		{Term: "Σ", Means: "sum of the sizes from the best price to this level; v shows base, " +
 			"quote or value"},
-		{Term: "ord", Means: "orders in the level; ⏎ lists them and takes one"},
-		{Term: "sweep", Means: "taking everything down to the cursor's level, and the average " +
-			"price that makes"},
+		{Term: "ord", Means: "orders in the level"},
+		{Term: "sweep", Means: "taking everything down to the cursor's level in one " +
+			"transaction, and the average price that makes; ⏎ does it"},
+		{Term: "spares", Means: "orders behind those that a sweep takes: they make up for what " +
+			"is gone by then, never at more than the worst price"},
 		{Term: "◆", Means: "a level that holds an order of yours; x cancels it"},
 		{Term: "bps", Means: "hundredths of a percent"},
 	}

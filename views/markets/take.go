@@ -4,13 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -24,32 +23,23 @@ type taker struct {
 
 func (m *taker) service() service { return m.s.Service }
 
-// taking is an order on its way to be taken.
-type taking struct {
-	level
-	size  api.Amount // base units
-	whole bool       // all that is left, whatever that is when it is sent
-}
-
-// pays is what the taker gives, rounded up, and of which token.
-func (t taking) pays(m api.Market) (api.Token, api.Amount) {
-	if t.bid {
-		return m.Base, t.size
-	}
-	return m.Quote, t.order.Price.QuoteFor(t.size, api.Up)
-}
-
-// gets is what the taker receives, rounded down, and of which token.
-func (t taking) gets(m api.Market) (api.Token, api.Amount) {
-	if t.bid {
-		return m.Quote, t.order.Price.QuoteFor(t.size, api.Down)
-	}
-	return m.Base, t.size
+// deal is a fill of orders on its way to its signature.
+type deal struct {
+	what   string // for messages: "take order 0x9f31…b021"
+	token  api.Token
+	pays   api.Amount // of the token, if nothing changes
+	most   api.Amount // of the token, at worst: what has to be allowed
+	orders []common.Hash
+	fill   api.FillRequest
+	checks []ui.Check
+	word   string
+	moved  func() string
+	edit   func() tea.Cmd
 }
 
 // allowed tells what the taker holds and has allowed of what it pays.
 type allowed struct {
-	taking  taking
+	deal    deal
 	token   api.UserToken
 	claimed api.Amount // by open orders
 	err     error
@@ -62,29 +52,23 @@ func (m *taker) whyNotTake(l level) string {
 	return m.s.MaySign()
 }
 
-// take asks how much of an order to take, with size as the first proposal.
-func (m *taker) take(l level, size api.Amount) tea.Cmd {
+// take asks how much of one order to take.
+func (m *taker) take(l level) tea.Cmd {
 	if why := m.whyNotTake(l); why != "" {
 		return m.s.Toast(ui.Warn, "can not take it: "+why)
 	}
-	k := m.s.Market
-	verb := "buy"
+	k, verb := m.s.Market, "buy"
 	if l.bid {
 		verb = "sell"
 	}
-	p := m.ladder.Pair
-	price := p.FineOrderPrice(l.order.Price, l.bid)
 	input := ui.Number()
-	if size.IsZero() || l.order.Size.Less(size) {
-		size = l.order.Size
-	}
-	input.Fill(size.Units(k.Base.Decimals))
+	input.Fill(l.order.Size.Units(k.Base.Decimals))
 	return m.s.Open(ui.NewPrompt(m.s.Env, ui.PromptSpec{
 		Title: "Take order " + format.Hash(l.order.Hash), Input: input,
 		Lines: []string{
-			fmt.Sprintf("How much %s to %s at %s %s?", k.Base.Symbol, verb, price, k.Quote.Symbol),
-			fmt.Sprintf("At most %s; the whole order is filled in.",
-				l.order.Size.Units(k.Base.Decimals)),
+			fmt.Sprintf("How much %s to %s at %s %s?", k.Base.Symbol, verb,
+				m.ladder.Pair.FineOrderPrice(l.order.Price, l.bid), k.Quote.Symbol),
+			fmt.Sprintf("At most %s, which is proposed.", l.order.Size.Units(k.Base.Decimals)),
 		},
 		Check: func(text string) string { _, why := takeSize(text, l, k); return why },
 		Run: func(text string) tea.Cmd {
@@ -92,9 +76,42 @@ func (m *taker) take(l level, size api.Amount) tea.Cmd {
 			if why != "" {
 				return m.s.Toast(ui.Bad, why)
 			}
-			return m.allow(taking{l, size, size == l.order.Size})
+			return m.allow(m.dealOf(l, size))
 		},
 	}))
+}
+
+// dealOf takes a size of one order: all that is left of it, whatever that is when it is sent, where
+// the size is its whole.
+func (m *taker) dealOf(l level, size api.Amount) deal {
+	d, pair := m.newDeal("take order "+format.Hash(l.order.Hash), l.bid), m.ladder.pair
+	d.pays = size
+	if !l.bid {
+		d.pays = l.order.Price.QuoteFor(size, api.Up)
+	}
+	d.most, d.fill.Legs = d.pays, []api.FillLeg{{Hash: l.order.Hash}}
+	d.orders = []common.Hash{l.order.Hash}
+	if size != l.order.Size {
+		d.fill.Legs[0].TakerAmount = d.pays
+	}
+	d.checks, d.word = m.priceChecks("price", l.order.Price, l.bid)
+	d.moved = func() string {
+		if m.ladder.pair != pair || m.ladder.left(l, size) {
+			return ""
+		}
+		return "the order has less left than you take"
+	}
+	return d
+}
+
+// newDeal is a deal by the chosen account with orders of one side.
+func (m *taker) newDeal(what string, bids bool) deal {
+	d := deal{what: what, token: m.s.Market.Quote, fill: api.FillRequest{
+		ChainID: m.s.Network.ChainID, Taker: m.s.Account.Address}}
+	if bids {
+		d.token = m.s.Market.Base
+	}
+	return d
 }
 
 // takeSize reads the amount to take, or says what is wrong with it.
@@ -109,25 +126,24 @@ func takeSize(text string, l level, k api.Market) (size api.Amount, why string) 
 		return size, "the order has " + l.order.Size.Units(k.Base.Decimals) + " " + k.Base.Symbol +
 			" left"
 	}
-	if token, gets := (taking{level: l, size: size}).gets(k); gets.IsZero() {
-		return size, "so little buys less than one unit of " + token.Symbol
+	if l.bid && l.order.Price.QuoteFor(size, api.Down).IsZero() {
+		return size, "so little buys less than one unit of " + k.Quote.Symbol
 	}
 	return size, ""
 }
 
 // allow finds out whether the order contract may move what is paid.
-func (m *taker) allow(t taking) tea.Cmd {
+func (m *taker) allow(d deal) tea.Cmd {
 	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
-	token, _ := t.pays(m.s.Market)
-	return tea.Batch(m.s.Toast(ui.Working, "looking at your "+token.Symbol+"…"),
+	return tea.Batch(m.s.Toast(ui.Working, "looking at your "+d.token.Symbol+"…"),
 		ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
-			a := allowed{taking: t}
+			a := allowed{deal: d}
 			if a.token, a.err = service.UserToken(
-				ctx, chain, account, token.Address); a.err != nil {
+				ctx, chain, account, d.token.Address); a.err != nil {
 				return a
 			}
-			claimed, err := service.FillableBalance(ctx, chain, account, &token.Address)
-			a.claimed, a.err = claimed[token.Address], err
+			claimed, err := service.FillableBalance(ctx, chain, account, &d.token.Address)
+			a.claimed, a.err = claimed[d.token.Address], err
 			return a
 		}))
 }
@@ -137,132 +153,71 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 	if a.err != nil {
 		return m.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
 	}
-	token, pays := a.taking.pays(m.s.Market)
-	spender := m.s.Network.Contracts.AugustusRFQ
+	d, spender := a.deal, m.s.Network.Contracts.AugustusRFQ
 	switch have := a.token.Allowances[spender]; {
-	case a.token.Balance.Less(pays):
+	case a.token.Balance.Less(d.pays):
 		return m.s.Toast(ui.Bad, fmt.Sprintf(
-			"can not take it: it costs %s %s and you hold %s", pays.Units(token.Decimals),
-			token.Symbol, a.token.Balance.Units(token.Decimals)))
-	case have.Less(pays):
-		task := sign.Approve(m.s, token, spender, pays.Add(a.claimed))
-		task.For = a.taking
+			"can not take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
+			d.token.Symbol, a.token.Balance.Units(d.token.Decimals)))
+	case have.Less(d.most):
+		task := sign.Approve(m.s, d.token, spender, d.most.Add(a.claimed))
+		task.For = d
 		return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s, task))
 	}
-	return tea.Batch(m.s.Toast(ui.Plain, ""), m.fill(a.taking))
+	return tea.Batch(m.s.Toast(ui.Plain, ""), m.fill(d))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (m *taker) onMined(msg tea.Msg) tea.Cmd {
 	mined, _ := msg.(sign.Mined)
-	if t, ok := mined.For.(taking); ok && mined.Receipt.Success {
-		return m.fill(t)
+	if d, ok := mined.For.(deal); ok && mined.Receipt.Success {
+		return m.fill(d)
 	}
 	return nil
 }
 
-// fill prepares the transaction that takes the order and shows it to be signed.
-func (m *taker) fill(t taking) tea.Cmd {
-	service, pair := m.service(), m.ladder.pair
-	r := api.FillRequest{ChainID: m.s.Network.ChainID, Taker: m.s.Account.Address,
-		Legs: []api.FillLeg{{Hash: t.order.Hash}}}
-	if !t.whole {
-		_, r.Legs[0].TakerAmount = t.pays(m.s.Market)
-	}
-	checks, word := m.takeChecks(t)
+// fill prepares the transaction that takes the orders and shows it to be signed.
+func (m *taker) fill(d deal) tea.Cmd {
+	service := m.service()
 	return sign.Run(m.s, sign.Task{
-		What: "take order " + format.Hash(t.order.Hash), Checks: checks, Word: word,
-		Prepare: func(ctx context.Context) (api.Transaction,
-			error) {
-			return service.PrepareFill(ctx, r)
+		What: d.what, Checks: d.checks, Word: d.word, Moved: d.moved, Edit: d.edit,
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareFill(ctx, d.fill)
 		},
-		Moved: func() string {
-			if m.ladder.pair != pair || m.ladder.left(t) {
-				return ""
-			}
-			return "the order has less left than you take"
-		},
+		Review:  sign.AllIn(m.s, d.token, d.most),
+		Outcome: sign.Filled(m.s, m.s.Market, d.orders...),
 	})
 }
 
-// left tells whether the book still has what is taken.
-func (m *ladderPane) left(t taking) bool {
-	side := m.book.Asks
-	if t.bid {
-		side = m.book.Bids
-	}
-	return slices.ContainsFunc(side,
-		func(o api.BookOrder) bool { return o.Hash == t.order.Hash && !o.Size.Less(t.size) })
+// left tells whether the book still has a size of an order.
+func (m *ladderPane) left(l level, size api.Amount) bool {
+	return slices.ContainsFunc(m.side(l.bid),
+		func(o api.BookOrder) bool { return o.Hash == l.order.Hash && !o.Size.Less(size) })
 }
 
-// takeChecks compares the order's price with the middle of the book. Far off, the pair's name has
-// to be typed.
-func (m *taker) takeChecks(t taking) (checks []ui.Check, word string) {
+// side is one side of the book as it was read, best first.
+func (m *ladderPane) side(bids bool) []api.BookOrder {
+	if bids {
+		return m.book.Bids
+	}
+	return m.book.Asks
+}
+
+// priceChecks compares a price with the middle of the book. Far off, the pair's name has to be
+// typed.
+func (m *taker) priceChecks(what string, price api.Price, bid bool) ([]ui.Check, string) {
 	mid, ok := m.ladder.mid()
 	if !ok {
 		return []ui.Check{{Level: ui.Warn,
 			Text: "the book has one side only: no middle price to compare with"}}, ""
 	}
-	off := views.WorseBy(t.order.Price, mid, t.bid)
-	text := "price " + api.Percent(off) + " worse than the middle of the book"
-	switch {
-	case off > views.WordOff:
-		return []ui.Check{{Level: ui.Warn, Text: text}}, name(m.s.Market)
-	case off > views.WarnOff:
-		return []ui.Check{{Level: ui.Warn, Text: text}}, ""
-	case off > 0: // as every order on the far side of the middle: no reason for a tick
-		return []ui.Check{{Text: text}}, ""
-	case off == 0:
-		return []ui.Check{{Level: ui.OK, Text: "price at the middle of the book"}}, ""
+	off := views.WorseBy(price, mid, bid)
+	level, word := views.AgainstMarket(off, name(m.s.Market))
+	text := what + " at the middle of the book"
+	if off > 0 {
+		text = what + " " + api.Percent(off) + " worse than the middle of the book"
+	} else if off < 0 {
+		text = what + " " + api.Percent(-off) + " better than the middle of the book"
 	}
-	return []ui.Check{{Level: ui.OK,
-		Text: "price " + api.Percent(-off) + " better than the middle of the book"}}, ""
-}
-
-// cancel asks before it cancels orders of the account: in one line for one, with a list for
-// several.
-func (m *taker) cancel(orders []ownOrder) tea.Cmd {
-	if why := m.s.MaySign(); why != "" || len(orders) == 0 {
-		return m.s.Toast(ui.Warn, "can not cancel: "+why)
-	}
-	run := func() tea.Cmd { return m.cancelNow(orders) }
-	if len(orders) == 1 {
-		return m.s.Open(ui.NewConfirm(m.s.Env,
-			ui.ConfirmSpec{Title: "Cancel order", Ask: "Cancel " + m.describe(orders[0]) + "?",
-				Yes: "Cancel order", Run: run}))
-	}
-	lines := make([]string, len(orders))
-	for i, o := range orders {
-		lines[i] = m.describe(o)
-	}
-	count := strconv.Itoa(len(orders))
-	return m.s.Open(ui.NewConfirm(m.s.Env,
-		ui.ConfirmSpec{Title: "Cancel " + count + " orders", Lines: lines, Level: ui.Warn,
-			Yes: "Cancel " + count + " orders", Run: run}))
-}
-
-func (m *taker) describe(o ownOrder) string {
-	side, p := "sell", m.ladder.Pair
-	if o.bid {
-		side = "buy"
-	}
-	return fmt.Sprintf("%s %s %s %s at %s", format.Hash(o.Hash), side, p.Size(o.left, api.Down),
-		cells.Clean(p.Base), p.OrderPrice(o.price, o.bid))
-}
-
-func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
-	service := m.service()
-	r := api.CancelRequest{ChainID: m.s.Network.ChainID, Maker: m.s.Account.Address}
-	what := "cancel " + orders[0].Hash.Hex()[2:8] + "…"
-	if len(orders) > 1 {
-		what = fmt.Sprintf("cancel %d orders", len(orders))
-	}
-	for _, o := range orders {
-		r.Hashes = append(r.Hashes, o.Hash)
-	}
-	return sign.Run(m.s, sign.Task{
-		What: what, Prepare: func(ctx context.Context) (api.Transaction,
-			error) {
-			return service.PrepareCancel(ctx, r)
-		}})
+	return []ui.Check{{Level: level, Text: text}}, word
 }

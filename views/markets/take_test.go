@@ -10,11 +10,11 @@ import (
 	"bourse/views/format"
 )
 
-// open lists the orders of the cursor's level and asks to take the first.
+// open lists the orders down to a level and asks to take the one of that level alone.
 func (st *stage) open(level string) {
 	st.T.Helper()
 	st.click(level)
-	st.Press("enter", "enter")
+	st.Press("enter", "t")
 }
 
 // click puts the book's cursor on a level, named as the ladder shows it.
@@ -39,10 +39,10 @@ func TestTakeWholeOrder(t *testing.T) {
 	st := newStage(t, service)
 	st.click("3,021.00")
 	st.Press("enter")
-	st.Shows("Asks at 3,021.00", "0xd8dA…6045", "in 2h 00m", "1.200")
+	st.Shows("Asks to 3,021.00", "0xd8dA…6045", "in 2h 00m", "1.200")
 	st.EveryFrame()
-	st.Press("y", "m", "enter")
-	st.Shows("How much WETH to buy at 3,021.0000 USDC?", "At most 1.2")
+	st.Press("y", "m", "t")
+	st.Shows("How much WETH to buy at 3,021.0000 USDC?", "At most 1.2, which is proposed")
 	st.Press("enter")
 	st.settle()
 	st.Shows("price 0.04% worse than the middle of the book")
@@ -54,7 +54,7 @@ func TestTakeWholeOrder(t *testing.T) {
 		t.Errorf("asked %+v, sent %d", service.fills, service.sent)
 	}
 	if note := st.Root.Note(); note.Level != ui.OK ||
-		!strings.HasSuffix(note.Text, "done in block 1,234") {
+		note.Text != "bought 1.200 WETH for 3,625.20 USDC (3,021.00) with 1 order, block 1,234" {
 		t.Errorf("the message row says %+v", note)
 	}
 	if len(st.Copied) != 2 || st.Copied[0] != service.book.Asks[1].Hash.Hex() ||
@@ -186,15 +186,20 @@ func TestFarOffAsksForThePairsName(t *testing.T) {
 	}
 }
 
-func TestTakeOrderFromTheForm(t *testing.T) {
+func TestSweepFromTheForm(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
-	st.Send(views.TakeOrder{Order: service.book.Asks[0], Size: units("0.25", weth)})
-	st.Shows("How much WETH to buy", "[ 0.25")
+	st.Send(views.SweepBook{Size: units("1.25", weth), Worst: price("3021.2")})
+	st.Shows("BUY WETH from the asks", "[ 1.25", "[ 3021.20", "with 2 orders", "0 spares behind")
 	st.Press("enter")
 	st.sign()
-	if got := service.fills[0].Legs[0]; got.TakerAmount != units("755.125", usdc) {
-		t.Errorf("pays %s", got.TakerAmount)
+	if got := service.fills[0]; got.Side != api.Buy || got.Total != units("1.25", weth) ||
+		len(got.Legs) != 2 {
+		t.Errorf("asks for %+v", got)
+	}
+	st.Send(views.SweepBook{Size: units("1", weth), Worst: price("3000")})
+	if note := st.Root.Note(); !strings.Contains(note.Text, "no order of others at that price") {
+		t.Errorf("the message row says %+v", note)
 	}
 }
 

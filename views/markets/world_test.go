@@ -64,6 +64,7 @@ type service struct {
 	cancels     []api.CancelRequest
 	approvals   []api.ApproveRequest
 	sent        int
+	hash        common.Hash   // of the transaction sent last
 	listening   chan struct{} // closed once the screen listens
 }
 
@@ -144,6 +145,36 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 		o, make([]byte, 65), units("302", usdc).Big(), me)), nil
 }
 
+// Fills are what the last fill that was prepared has come to: its orders in turn.
+func (s *service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []api.Fill
+	r := s.fills[len(s.fills)-1]
+	left := r.Total
+	for _, l := range r.Legs {
+		for i, o := range slices.Concat(s.book.Asks, s.book.Bids) {
+			if o.Hash != l.Hash || r.Side != "" && left.IsZero() {
+				continue
+			}
+			size := o.Size
+			if r.Side != "" {
+				size = size.Min(left)
+			}
+			left = left.Sub(size)
+			f := api.Fill{OrderHash: o.Hash, Taker: *q.Account, TxHash: s.hash, MakerAmount: size,
+				TakerAmount: o.Price.QuoteFor(size, api.Up)}
+			f.MakerAsset.Address, f.TakerAsset.Address = weth.Address, usdc.Address
+			if i >= len(s.book.Asks) {
+				f.MakerAsset, f.TakerAsset = f.TakerAsset, f.MakerAsset
+				f.MakerAmount, f.TakerAmount = o.Price.QuoteFor(size, api.Down), size
+			}
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,7 +205,8 @@ func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (comm
 	s.sent++
 	var tx types.Transaction
 	err := tx.UnmarshalBinary(raw)
-	return tx.Hash(), err
+	s.hash = tx.Hash()
+	return s.hash, err
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {

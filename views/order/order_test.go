@@ -284,7 +284,8 @@ func TestCrossingOffersToTakeInstead(t *testing.T) {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.Press("k")
-	want := views.TakeOrder{Order: service.book.Asks[0], Size: units("0.84", weth)}
+	want := views.SweepBook{Size: units("2", weth),
+		Worst: api.Price{Quote: units("6042", usdc), Base: units("2", weth)}}
 	if st.Root.Active() != views.Markets || !st.markets.was(want) {
 		t.Errorf("on %s, told %+v", st.Root.Active(), st.markets.got)
 	}

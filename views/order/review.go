@@ -122,15 +122,14 @@ func (o *limitForm) approve() tea.Cmd {
 		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.facts.funds.needed(o.sum().pay)))
 }
 
-// take goes for the order that this one would meet, with no more than this one asks for.
+// take goes for the orders that this one would meet, up to its price and with its amount.
 func (o *limitForm) take() tea.Cmd {
 	s := o.sum()
-	b, ok := o.crosses(s)
-	if !ok {
+	if _, ok := o.crosses(s); !ok {
 		return nil
 	}
-	return o.s.Goto(views.Markets, views.TakeOrder{
-		Order: b, Bid: !o.buying(), Size: o.market().base(s).Min(b.Size)})
+	return o.s.Goto(views.Markets, views.SweepBook{
+		Bids: !o.buying(), Size: o.market().base(s), Worst: o.market().signed(s)})
 }
 
 // Actions implements ui.Screen.

@@ -3,6 +3,7 @@ package sign
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -19,6 +20,7 @@ import (
 type service interface {
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
+	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
@@ -31,6 +33,12 @@ type Task struct {
 	Moved   func() string
 	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
+	// Review adds checks that need the prepared transaction, such as what it costs with its gas;
+	// nil adds none.
+	Review func(api.Transaction) []ui.Check
+	// Outcome says, off the loop, what a transaction has brought that has succeeded; nil, or "",
+	// leaves it at the block.
+	Outcome func(context.Context, api.Receipt) string
 }
 
 // What the screen that ran a task is told in its Update.
@@ -58,8 +66,12 @@ func Run(s *views.Session, t Task) tea.Cmd { return s.Open(&preparing{s: s, task
 
 // spec is what to sign once the transaction is prepared.
 func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
+	checks := t.Checks
+	if t.Review != nil {
+		checks = slices.Concat(checks, t.Review(tx))
+	}
 	return Spec{
-		Tx: &tx, Checks: t.Checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
+		Tx: &tx, Checks: checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			return tea.Batch(
 				s.Toast(ui.Working, fmt.Sprintf(
@@ -81,17 +93,32 @@ func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) tea.Cmd 
 				"%s: %s is not known to be mined (%s)", t.What, format.Hash(hash),
 				sentence(err))}
 		}
-		note := ui.Note{Level: ui.OK, Text: fmt.Sprintf(
-			"%s: done in block %s", t.What, ui.Count(r.Block.Number))}
-		if !r.Success {
-			reason := cells.Clean(r.Reason)
-			if reason == "" {
-				reason = "what it relied on changed before it was mined"
-			}
-			note = ui.Note{Level: ui.Bad, Text: fmt.Sprintf(
-				"%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason)}
+		mined := message(Mined{t.For, r})
+		if r.Success {
+			return tea.BatchMsg{t.tellOutcome(s, r), mined}
 		}
-		return tea.BatchMsg{message(note), message(Mined{t.For, r})}
+		reason := cells.Clean(r.Reason)
+		if reason == "" {
+			reason = "what it relied on changed before it was mined"
+		}
+		note := ui.Note{Level: ui.Bad, Text: fmt.Sprintf(
+			"%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason)}
+		return tea.BatchMsg{message(note), mined}
+	})
+}
+
+// tellOutcome says what a transaction that has succeeded has brought, and its block.
+func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
+	block := ui.Count(r.Block.Number)
+	note := ui.Note{Level: ui.OK, Text: t.What + ": done in block " + block}
+	if t.Outcome == nil {
+		return message(note)
+	}
+	return ui.Call(s.Context, submitTime, func(ctx context.Context) tea.Msg {
+		if brought := t.Outcome(ctx, r); brought != "" {
+			note.Text = brought + ", block " + block
+		}
+		return note
 	})
 }
 

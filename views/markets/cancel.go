@@ -1,0 +1,63 @@
+package markets
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// cancel asks before it cancels orders of the account: in one line for one, with a list for
+// several.
+func (m *taker) cancel(orders []ownOrder) tea.Cmd {
+	if why := m.s.MaySign(); why != "" || len(orders) == 0 {
+		return m.s.Toast(ui.Warn, "can not cancel: "+why)
+	}
+	run := func() tea.Cmd { return m.cancelNow(orders) }
+	if len(orders) == 1 {
+		return m.s.Open(ui.NewConfirm(m.s.Env,
+			ui.ConfirmSpec{Title: "Cancel order", Ask: "Cancel " + m.describe(orders[0]) + "?",
+				Yes: "Cancel order", Run: run}))
+	}
+	lines := make([]string, len(orders))
+	for i, o := range orders {
+		lines[i] = m.describe(o)
+	}
+	count := strconv.Itoa(len(orders))
+	return m.s.Open(ui.NewConfirm(m.s.Env,
+		ui.ConfirmSpec{Title: "Cancel " + count + " orders", Lines: lines, Level: ui.Warn,
+			Yes: "Cancel " + count + " orders", Run: run}))
+}
+
+func (m *taker) describe(o ownOrder) string {
+	side, p := "sell", m.ladder.Pair
+	if o.bid {
+		side = "buy"
+	}
+	return fmt.Sprintf("%s %s %s %s at %s", format.Hash(o.Hash), side, p.Size(o.left, api.Down),
+		cells.Clean(p.Base), p.OrderPrice(o.price, o.bid))
+}
+
+func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
+	service := m.service()
+	r := api.CancelRequest{ChainID: m.s.Network.ChainID, Maker: m.s.Account.Address}
+	what := "cancel " + orders[0].Hash.Hex()[2:8] + "…"
+	if len(orders) > 1 {
+		what = fmt.Sprintf("cancel %d orders", len(orders))
+	}
+	for _, o := range orders {
+		r.Hashes = append(r.Hashes, o.Hash)
+	}
+	return sign.Run(m.s, sign.Task{
+		What: what, Prepare: func(ctx context.Context) (api.Transaction,
+			error) {
+			return service.PrepareCancel(ctx, r)
+		}})
+}

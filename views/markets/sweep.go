@@ -1,0 +1,286 @@
+package markets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/ui/form"
+	"bourse/views"
+	"bourse/views/book"
+)
+
+// spareBps is how far behind the last order that is taken spare orders may be, unless another worst
+// price is typed.
+const spareBps = 50
+
+// maxLegs is how many orders one transaction takes; some of them are spares.
+const (
+	maxLegs   = 100
+	maxSpares = 30
+)
+
+// sweepSpec is what is to be taken.
+type sweepSpec struct {
+	bids   bool
+	orders []api.BookOrder // of others, best first
+	size   api.Amount      // base units that are proposed; zero is all of them
+	worst  api.Price       // zero leaves room for spares
+}
+
+// sweepTo takes what a side of the book offers up to a price.
+func (m *taker) sweepTo(msg views.SweepBook) tea.Cmd {
+	spec := sweepSpec{bids: msg.Bids, size: msg.Size, worst: msg.Worst}
+	spec.orders = book.NewSweep(msg.Bids, m.others(msg.Bids), nil, msg.Worst).Orders
+	if len(spec.orders) == 0 {
+		return m.s.Toast(ui.Warn, "the book has no order of others at that price any more")
+	}
+	return m.sweep(spec)
+}
+
+// others are the orders of one side that are not the account's own, best first.
+func (m *taker) others(bids bool) []api.BookOrder {
+	return slices.DeleteFunc(slices.Clone(m.ladder.side(bids)), m.ladder.Mine)
+}
+
+// sweepDialog asks how much to take, and at which price at worst. What it shows is computed from
+// the orders as they were when it opened.
+type sweepDialog struct {
+	m       *taker
+	spec    sweepSpec
+	behind  []api.BookOrder // what may serve as spares
+	form    *form.Form
+	amount  *form.Field
+	worst   *form.Field
+	typed   bool // the amount is the user's, not the proposal
+	sweep   book.Sweep
+	problem string
+}
+
+func (m *taker) sweep(spec sweepSpec) tea.Cmd {
+	if why := m.s.MaySign(); why != "" {
+		return m.s.Toast(ui.Warn, "can not take it: "+why)
+	}
+	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
+	d := &sweepDialog{m: m, spec: spec, typed: !spec.size.IsZero()}
+	last := spec.orders[len(spec.orders)-1]
+	others := m.others(spec.bids)
+	if i := slices.IndexFunc(others, func(o api.BookOrder) bool {
+		return o.Hash == last.Hash
+	}); i >= 0 {
+		d.behind = others[i+1 : min(len(others), i+1+maxSpares)]
+	}
+	worst := spec.worst
+	if !worst.Known() {
+		worst = last.Price
+		bps := int64(spareBps)
+		if spec.bids {
+			bps = -bps
+		}
+		if shifted, ok := views.Shift(worst, bps); ok {
+			worst = shifted
+		}
+	}
+	d.makeForm(worst)
+	return m.s.Open(d)
+}
+
+func (d *sweepDialog) makeForm(worst api.Price) {
+	p, k := d.m.ladder.Pair, d.m.s.Market
+	d.amount = &form.Field{ID: "amount", Label: "Amount", Kind: form.NumberField,
+		Input: ui.Number(), Suffix: p.Base}
+	d.worst = &form.Field{ID: "worst", Label: "Worst price", Kind: form.NumberField,
+		Input: ui.Number(), Suffix: p.Quote}
+	// outwards, so that the last order that is taken is always within it
+	d.worst.Input.Fill(strings.ReplaceAll(p.OrderPrice(worst, d.spec.bids), ",", ""))
+	d.amount.Input.Fill(d.spec.size.Units(k.Base.Decimals))
+	d.form = form.New(d.m.s.Env, d.amount, d.worst)
+	d.form.Changed = func(f *form.Field) tea.Cmd {
+		d.typed = d.typed || f == d.amount
+		d.derive()
+		return nil
+	}
+	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
+		{ID: "cancel", Label: "Cancel", Run: d.m.s.Close}}
+	d.derive()
+}
+
+// derive works out what the two numbers come to, or what is wrong with them.
+func (d *sweepDialog) derive() {
+	k := d.m.s.Market
+	d.amount.Problem, d.worst.Problem, d.problem = "", "", ""
+	worst, err := api.ParsePrice(d.worst.Value(), k.Base.Decimals, k.Quote.Decimals)
+	if err != nil {
+		d.worst.Problem, d.problem = err.Error(), "worst price "+err.Error()
+		return
+	}
+	d.sweep = book.NewSweep(d.spec.bids, d.spec.orders, d.behind, worst)
+	most := d.sweep.Size
+	if !d.typed {
+		d.amount.Input.Fill(most.Units(k.Base.Decimals))
+	}
+	size, err := api.ParseUnits(d.amount.Value(), k.Base.Decimals)
+	d.sweep = d.sweep.WithSize(size)
+	switch {
+	case most.IsZero():
+		d.problem = "no order is within the worst price"
+	case err != nil:
+		d.amount.Problem, d.problem = err.Error(), "the amount "+err.Error()
+	case size.IsZero():
+		d.problem = "the amount must be above zero"
+	case most.Less(size):
+		d.problem = "they have " + most.Units(k.Base.Decimals) + " " + d.m.ladder.Pair.Base +
+			" within the worst price"
+	case d.sweep.Quote().IsZero():
+		d.problem = "so little is less than one unit of " + d.m.ladder.Pair.Quote
+	}
+	d.form.Buttons[0].Off = d.problem
+}
+
+// review goes on to the allowance and the signature.
+func (d *sweepDialog) review() tea.Cmd {
+	if why := d.m.s.MaySign(); why != "" {
+		return d.m.s.Toast(ui.Warn, "can not take it: "+why)
+	}
+	return d.m.s.CloseThen(func() tea.Cmd { return d.m.allow(d.m.sweepDeal(d.sweep, d.spec)) })
+}
+
+// sweepDeal is one transaction for all of a sweep.
+func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
+	p, pair := m.ladder.Pair, m.ladder.pair
+	d := m.newDeal("buy "+p.Size(s.Size, api.Down)+" "+p.Base, s.Bids)
+	d.pays, d.most, d.fill.Side = s.Quote(), s.WorstQuote(), api.Buy
+	if s.Bids {
+		d.what = "sell " + p.Size(s.Size, api.Down) + " " + p.Base
+		d.pays, d.most, d.fill.Side = s.Size, s.Size, api.Sell
+	}
+	d.fill.Legs, d.fill.Total = s.Legs(), s.Size
+	for _, o := range s.Orders {
+		d.orders = append(d.orders, o.Hash)
+	}
+	d.checks, d.word = m.priceChecks("worst price "+p.OrderPrice(s.Worst(), s.Bids)+",",
+		s.Worst(), s.Bids)
+	d.checks = append(d.checks, ui.Check{Text: m.takes(s)})
+	d.moved = func() string {
+		if m.ladder.pair != pair || m.ladder.covers(s) {
+			return ""
+		}
+		return "the book has less left within the worst price than you take"
+	}
+	d.edit = func() tea.Cmd { spec.size = s.Size; return m.sweep(spec) }
+	return d
+}
+
+// takes says what is taken, and what stands behind it.
+func (m *taker) takes(s book.Sweep) string {
+	p := m.ladder.Pair
+	return fmt.Sprintf("%s, %s behind them; average %s", orders(len(s.Orders)),
+		spares(len(s.Spares)), p.Price(s.Average()))
+}
+
+func orders(n int) string {
+	if n == 1 {
+		return "1 order"
+	}
+	return fmt.Sprintf("%d orders", n)
+}
+
+func spares(n int) string {
+	if n == 1 {
+		return "1 spare"
+	}
+	return fmt.Sprintf("%d spares", n)
+}
+
+// covers tells whether what is left of a sweep's orders still comes to its size.
+func (m *ladderPane) covers(s book.Sweep) bool {
+	known := map[common.Hash]bool{}
+	for _, l := range s.Legs() {
+		known[l.Hash] = true
+	}
+	left := slices.DeleteFunc(slices.Clone(m.side(s.Bids)),
+		func(o api.BookOrder) bool { return !known[o.Hash] })
+	return !book.NewSweep(s.Bids, left, nil, s.Worst()).Size.Less(s.Size)
+}
+
+// Title implements ui.Dialog.
+func (d *sweepDialog) Title() string {
+	if d.spec.bids {
+		return "SELL " + d.m.ladder.Pair.Base + " into the bids"
+	}
+	return "BUY " + d.m.ladder.Pair.Base + " from the asks"
+}
+
+const sweepLines = 4 // over the form
+
+// Size implements ui.Dialog.
+func (d *sweepDialog) Size(area cells.Box) (w, h int) {
+	return min(72, area.W), sweepLines + len(d.form.Fields) + 3
+}
+
+// Captures implements ui.Capturer.
+func (d *sweepDialog) Captures(k tea.KeyMsg) bool { return d.form.Captures(k) }
+
+// Update implements ui.Dialog.
+func (d *sweepDialog) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok {
+		m.Y -= sweepLines
+		return d.form.Mouse(m)
+	}
+	return d.form.Update(m)
+}
+
+// Draw implements ui.Dialog.
+func (d *sweepDialog) Draw(area cells.Box) string {
+	t := d.m.s.Env.Theme
+	lines := make([]string, 0, sweepLines+1)
+	if d.problem != "" {
+		for _, l := range cells.Wrap("✗ "+cells.Clean(d.problem), area.W) {
+			lines = append(lines, t.Danger.Render(l))
+		}
+	} else {
+		for _, l := range d.words() {
+			lines = append(lines, cells.Truncate(l, area.W))
+		}
+	}
+	for len(lines) < sweepLines {
+		lines = append(lines, "")
+	}
+	box := cells.Box{W: area.W, H: max(0, area.H-sweepLines)}
+	return cells.Fit(strings.Join(append(lines[:sweepLines], d.form.Draw(d.m.s.Env, box, true)),
+		"\n"), area.W, area.H)
+}
+
+// words say what the sweep costs or brings, as it is and at worst.
+func (d *sweepDialog) words() []string {
+	p, s := d.m.ladder.Pair, d.sweep
+	lead, worst := "You pay", "At most"
+	round := api.Up
+	if s.Bids {
+		lead, worst, round = "You get", "At least", api.Down
+	}
+	away := ""
+	if mid, ok := d.m.ladder.mid(); ok {
+		away = fmt.Sprintf(", %s worse than mid",
+			api.Percent(max(0, views.WorseBy(s.Average(), mid, s.Bids))))
+	}
+	return []string{
+		fmt.Sprintf("%s %s %s for %s %s, with %s", lead, p.Cost(s.Quote(), round), p.Quote,
+			p.Size(s.Size, api.Down), p.Base, orders(len(s.Orders))),
+		fmt.Sprintf("%s %s %s if the best are gone: %s behind", worst,
+			p.Cost(s.WorstQuote(), round), p.Quote, spares(len(s.Spares))),
+		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away),
+	}
+}
+
+// Actions implements ui.Dialog.
+func (d *sweepDialog) Actions() []ui.Action {
+	return append(d.form.Actions(""), ui.Action{Scope: "sweep", ID: "cancel",
+		Key: ui.Keys("esc"), Label: "cancel", Help: "take nothing", Run: d.m.s.Close})
+}

@@ -1,0 +1,140 @@
+package markets_test
+
+import (
+	"strings"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// TestSweepToTheCursor: ⏎ ⏎ ⏎ S ⏎ takes everything to the cursor in one transaction, with spare
+// orders behind it, and says what it has bought.
+func TestSweepToTheCursor(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.50")
+	st.Press("enter")
+	st.Shows("Asks to 3,021.50", "⏎ take to here")
+	st.EveryFrame()
+	st.Press("enter")
+	// 0.84 at 3,020.50, 1.2 at 3,021 and 0.35 at 3,021.50 are 7,219.945; the worst price is half a
+	// percent behind the last of them
+	st.Shows("You pay 7,219.95 USDC for 2.390 WETH, with 3 orders", "[ 2.39",
+		"[ 3036.61", "At most 7,", "9 spares behind", "Average 3,020.90, 0.03% worse than mid")
+	st.EveryFrame()
+	st.Press("enter")
+	st.settle()
+	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
+		"3 orders, 9 spares behind them; average 3,020.90", "in all at most 7,", "ETH for gas")
+	st.Hides("✓ worst")
+	st.Press("S", "enter")
+	if len(service.fills) != 1 {
+		t.Fatalf("asked %+v", service.fills)
+	}
+	r := service.fills[0]
+	if r.Side != api.Buy || r.Total != units("2.39", weth) || len(r.Legs) != 12 ||
+		r.Legs[3].Hash != service.book.Asks[4].Hash { // the account's own is passed by
+		t.Errorf("asked %+v", r)
+	}
+	want := "bought 2.390 WETH for 7,219.95 USDC (3,020.90) with 3 orders, block 1,234"
+	if note := st.Root.Note(); note.Level != ui.OK || note.Text != want {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestSweepOfMarkedOrders takes the marked ones alone, sells to bids, and approves once.
+func TestSweepOfMarkedOrders(t *testing.T) {
+	service := world()
+	service.balance, service.allowance = units("10", weth), units("0.5", weth)
+	st := newStage(t, service)
+	st.click("3,018.50")
+	st.Press("enter", "up", "up", "space", "space")
+	st.Shows("Bids to 3,018.50", "⏎ take the marked")
+	st.Press("enter")
+	st.Shows("SELL WETH into the bids", "You get 4,981.90 USDC for 1.650 WETH, with 2 orders",
+		"At least 4,97")
+	st.Press("1", "enter") // the first key replaces what is proposed
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Approve")
+	st.Press("S", "enter")
+	st.sign()
+	if len(service.approvals) != 1 ||
+		service.approvals[0].Amount != units("1", weth).Add(api.NewAmount(1_000)) {
+		t.Errorf("approvals %+v", service.approvals)
+	}
+	r := service.fills[0]
+	if r.Side != api.Sell || r.Total != units("1", weth) ||
+		r.Legs[0].Hash != service.book.Bids[0].Hash ||
+		r.Legs[2].Hash != service.book.Bids[2].Hash {
+		t.Errorf("asked %+v", r)
+	}
+	if note := st.Root.Note(); note.Text !=
+		"sold 1.000 WETH for 3,019.50 USDC (3,019.50) with 1 order, block 1,234" {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestSweepRefusals: a number is understood or refused, and the worst price is a limit.
+func TestSweepRefusals(t *testing.T) {
+	st := newStage(t, world())
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	for _, c := range []struct{ typed, says string }{
+		{"1,5", "the amount"}, {"3", "they have 2.39 WETH within the worst price"},
+		{"0", "above zero"},
+	} {
+		st.Press("ctrl+u")
+		st.Type(c.typed)
+		st.Shows(c.says)
+		st.Press("enter")
+		if note := st.Root.Note(); note.Level != ui.Warn || !strings.Contains(note.Text, c.says) {
+			t.Errorf("%q: the message row says %+v", c.typed, note)
+		}
+	}
+	st.Press("ctrl+u", "1", "tab")
+	st.Type("3020.5") // the others of them are worse
+	st.Shows("they have 0.84 WETH within the worst price")
+	st.Press("ctrl+u")
+	st.Type("3000")
+	st.Shows("no order is within the worst price")
+	st.Press("esc", "enter")
+	if note := st.Root.Note(); note.Level == ui.Bad {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestSweepDisarmsWhenTooLittleIsLeft: what was taken meanwhile is made up for by the spares; once
+// they do not do, it has to be reviewed again.
+func TestSweepDisarmsWhenTooLittleIsLeft(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.Press("G", "enter", "enter")
+	st.Type("0.5")
+	st.Press("enter")
+	st.settle()
+	service.set(func() { service.book.Asks = service.book.Asks[1:] })
+	st.Advance(6e9)
+	st.block()
+	st.Hides("less left")
+	service.set(func() { service.book.Asks = nil })
+	st.Advance(6e9)
+	st.block()
+	st.Press("S", "enter")
+	st.Shows("the book has less left within the worst price than you take")
+	if service.sent != 0 {
+		t.Error("signed for orders that are gone")
+	}
+}
+
+// TestSweepAnswersToTheWord: a worst price far off asks for the pair's name.
+func TestSweepAnswersToTheWord(t *testing.T) {
+	service := world()
+	service.book.Asks = append(side(3020.5, 0.5, nobodyMine, "0.84"),
+		side(3500, 0.5, nobodyMine, "0.1")...)
+	st := newStage(t, service)
+	st.click("3,500.00")
+	st.Press("enter", "enter", "enter")
+	st.settle()
+	st.Shows("! worst price 3,500.00, 15.90% worse than the middle", `Type "WETH/USDC" to go on`)
+}
