@@ -84,7 +84,7 @@ type (
 	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }
-	// SweepBook begins to take what one side of the chosen pair's book offers up to a price, of which
+	// SweepBook begins to take what a side of the chosen book offers up to a price, of which
 	// Size base units are proposed.
 	SweepBook struct {
 		Bids  bool // whether bids are taken, by selling
