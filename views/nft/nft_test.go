@@ -327,3 +327,28 @@ func TestApproveWhatAnOrderGives(t *testing.T) {
 		t.Errorf("the message row says %q", note.Text)
 	}
 }
+
+// What is taken far above the floor asks for the collection's name first, and an offer that nobody
+// can take is not said to be taken by a key.
+func TestTakingIsCheckedAgainstTheFloor(t *testing.T) {
+	t.Parallel()
+	coin := api.Asset{Address: weth.Address}
+	gone := named(order(3, dev1, one(apes, 9), 1, coin, units("12", weth), 0), main)
+	gone.State = api.Suspended
+	st := newStage(t, &service{orders: []api.OrderRecord{
+		order(1, dev1, one(apes, 1), 1, coin, units("12.1", weth), 0),
+		order(2, dev1, one(apes, 2), 1, coin, units("14", weth), 0), gone}})
+	st.on(2)
+	st.Press("enter")
+	st.Shows("price 15.71% worse than the floor of 12.1000 WETH")
+	st.accept()
+	st.Shows(`type "Apes"`)
+	if len(st.serv.takes) > 1 {
+		t.Fatalf("took %+v", st.serv.takes)
+	}
+	st.Press("esc")
+	st.on(3)
+	st.Advance(20 * time.Second)
+	st.Shows("for you alone, but can not be taken: its maker does not hold it")
+	st.Hides("⏎ takes it")
+}

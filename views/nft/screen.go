@@ -119,6 +119,9 @@ func (n *Screen) Status() ui.Note {
 		return ui.Note{Text: "The offer of " + r.gives.name() + " " + r.gives.id() +
 			" is yours: x cancels it."}
 	case ok && r.to == r.account && r.to != common.Address{}:
+		if why := n.whyNotTake(r, true); why != "" {
+			return ui.Note{Text: "This offer is for you alone, but can not be taken: " + why + "."}
+		}
 		return ui.Note{Text: "This offer is for you alone: ⏎ takes it."}
 	}
 	return ui.Note{}

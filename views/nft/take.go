@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
 )
@@ -166,13 +167,39 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 		task.For = a.taking
 		return sign.Run(n.s, task)
 	}
-	return sign.Run(n.s, sign.Fill(n.s, a.taking.row.Hash, a.taking.pay))
+	return n.fill(a.taking)
+}
+
+// fill takes an order, compared with the market.
+func (n *Screen) fill(t taking) tea.Cmd {
+	task := sign.Fill(n.s, t.row.Hash, t.pay)
+	if check, word, ok := n.marketCheck(t.row); ok {
+		task.Checks, task.Word = []ui.Check{check}, word
+	}
+	return sign.Run(n.s, task)
+}
+
+// marketCheck compares what an order asks or bids with the market of the collection; ok is false
+// where an NFT is given for another.
+func (n *Screen) marketCheck(r row) (check ui.Check, word string, ok bool) {
+	d := views.NFTDeal{Asset: r.MakerAsset, Price: r.price(), Coin: r.asks.token, Without: r.Hash,
+		Word: views.CollectionWord(r.gives.token, r.gives.listed)}
+	if d.Selling = r.gives.Kind == api.ERC20; d.Selling { // it bids for what the taker has
+		d.Asset, d.Coin = r.TakerAsset, r.gives.token
+		d.Price = api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
+		d.Word = views.CollectionWord(r.asks.token, r.asks.listed)
+	}
+	if d.Asset.Kind == api.ERC20 || d.Coin.Kind != api.ERC20 {
+		return check, "", false
+	}
+	check, word = views.NFTMarket{Offers: n.data.all, Bids: n.data.all}.Check(n.s, d)
+	return check, word, true
 }
 
 // onMined goes on with the fill once its approval is there.
 func (n *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Run(n.s, sign.Fill(n.s, t.row.Hash, t.pay))
+		return n.fill(t)
 	}
 	return nil
 }

@@ -59,6 +59,18 @@ func (s *service) UserNFTs(ctx context.Context, chain uint64,
 	return list, nil
 }
 
+func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.offers {
+		if q.MakerAsset != nil && r.MakerAsset.Address == *q.MakerAsset ||
+			q.TakerAsset != nil && r.TakerAsset.Address == *q.TakerAsset {
+			page.Orders = append(page.Orders, r)
+		}
+	}
+	return page, s.fails
+}
+
 func (s *service) Token(context.Context, uint64, common.Address) (api.Token, error) {
 	return api.Token{ChainID: 1337, Address: nobody, Symbol: "\x1b[2Jevil", Name: "\u202eevil",
 		Kind: api.ERC721}, nil
@@ -233,4 +245,55 @@ func TestNFTRandomKeys(t *testing.T) {
 	t.Parallel()
 	st := nftStage(t)
 	st.Fuzz(11, 400, "q")
+}
+
+// A price far from the floor or the best bid asks for the collection's name; the checks say how far,
+// and never with a tick where it is worse.
+func TestNFTPricesAreCheckedAgainstTheMarket(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	ape := func(id uint64) api.Asset {
+		return api.Asset{Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(id)}
+	}
+	coin := api.Asset{Address: weth.Address}
+	one := api.NewAmount(1)
+	st.service.mu.Lock()
+	st.service.offers = []api.OrderRecord{
+		{Hash: common.Hash{1}, Order: api.Order{MakerAsset: ape(1), TakerAsset: coin,
+			MakerAmount: one, TakerAmount: units("14", weth)}},
+		{Hash: common.Hash{2}, Order: api.Order{MakerAsset: ape(2), TakerAsset: coin,
+			MakerAmount: one, TakerAmount: units("20", weth)}},
+		{Hash: common.Hash{3}, Order: api.Order{MakerAsset: coin, TakerAsset: ape(7),
+			MakerAmount: units("15", weth), TakerAmount: one}},
+	}
+	for i := range st.service.offers {
+		st.service.offers[i].NFT = true
+	}
+	st.service.mu.Unlock()
+	for _, c := range []struct{ price, says string }{
+		{"14.9", "price 0.67% worse than the best bid of 15.0000 WETH"},
+		{"14", "! price 6.67% worse than the best bid of 15.0000 WETH"},
+		{"16", "✓ price 6.66% better than the best bid of 15.0000 WETH"},
+		{"0.01", "! price 99.94% worse than the best bid of 15.0000 WETH"},
+	} {
+		st.put(c.price)
+		st.Send(ui.Refresh{})
+		st.settle()
+		st.Shows(c.says)
+		st.Hides("✓ price 0.67%")
+	}
+	st.Press("enter")
+	st.settle()
+	st.Press("S", "enter")
+	st.settle()
+	st.Shows(`type "Apes"`)
+	if len(st.service.created) > 0 {
+		t.Fatal("signed without the word")
+	}
+	st.Type("Apes")
+	st.Press("enter", "enter")
+	st.settle()
+	if len(st.service.created) != 1 {
+		t.Fatalf("the word was typed: %s", st.Frame())
+	}
 }

@@ -26,6 +26,7 @@ type nftService interface {
 		asset api.Asset) (api.UserNFT, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
+	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)
 }
@@ -44,6 +45,7 @@ type nftForm struct {
 	told  map[common.Address]api.Token // what unlisted contracts say of themselves
 	mine  []api.UserNFT
 	funds nftFunds
+	book  collectionBook
 	err   string
 	feed  *views.Poller
 	pause ui.Debouncer
@@ -60,9 +62,17 @@ type nftFunds struct {
 	known    bool
 }
 
+// collectionBook is what the book says of the collection that the order is about.
+type collectionBook struct {
+	of     common.Address
+	market views.NFTMarket
+	known  bool
+}
+
 type gotNFT struct {
 	epoch uint64
 	funds nftFunds
+	book  collectionBook
 	told  map[common.Address]api.Token
 	mine  []api.UserNFT
 	err   error
@@ -179,7 +189,7 @@ func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &n.Ring, n.panes())
 	case views.AccountChanged:
-		n.funds, n.mine = nftFunds{}, nil
+		n.funds, n.book, n.mine = nftFunds{}, collectionBook{}, nil
 		n.feed.Drop()
 		n.derive()
 		return n.want()
@@ -223,8 +233,9 @@ func (n *nftForm) ask(epoch uint64) tea.Cmd {
 			unknown = append(unknown, h.asset.Address)
 		}
 	}
+	book := collectionBook{of: traded(give, get).asset.Address}
 	return ui.Call(n.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		g := gotNFT{epoch: epoch, told: map[common.Address]api.Token{}}
+		g := gotNFT{epoch: epoch, told: map[common.Address]api.Token{}, book: book}
 		for _, a := range unknown {
 			if t, err := service.Token(ctx, chain, a); err == nil {
 				g.told[a] = t
@@ -233,6 +244,10 @@ func (n *nftForm) ask(epoch uint64) tea.Cmd {
 		if g.mine, g.err = service.UserNFTs(ctx, chain, f.account); g.err == nil &&
 			f.asset.Address != (common.Address{}) {
 			g.funds, g.err = readNFTFunds(ctx, service, chain, rfq, f)
+		}
+		if g.err == nil && book.of != (common.Address{}) {
+			g.book.market, g.err = views.ReadNFTMarket(ctx, service, chain, book.of)
+			g.book.known = g.err == nil
 		}
 		return g
 	})
@@ -264,7 +279,7 @@ func (n *nftForm) onGot(m gotNFT) tea.Cmd {
 	for a, t := range m.told {
 		n.told[a] = t
 	}
-	n.mine, n.funds, n.err = m.mine, m.funds, ""
+	n.mine, n.funds, n.book, n.err = m.mine, m.funds, m.book, ""
 	if m.err != nil {
 		n.err = api.AsError(m.err).Details
 	}

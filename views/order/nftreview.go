@@ -91,6 +91,9 @@ func (n *nftForm) intended() (a common.Address, why string) {
 // checks are a fixed list.
 func (n *nftForm) checks(give, get half) []ui.Check {
 	list := []ui.Check{n.ownCheck(give), n.approvalCheck(give)}
+	if check, _, ok := n.marketCheck(give, get); ok {
+		list = append(list, check)
+	}
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
 		list = append(list, ui.Check{Level: ui.OK,
 			Text: "only " + format.Address(to) + " can fill it"})
@@ -147,6 +150,42 @@ func (n *nftForm) approvalCheck(give half) ui.Check {
 	return ui.Check{Level: ui.Warn, Text: "not approved: nobody could fill it", Key: "⌃a approve"}
 }
 
+// traded is the side that is an NFT, the given one where both are.
+func traded(give, get half) half {
+	if give.asset.Kind == api.ERC20 {
+		return get
+	}
+	return give
+}
+
+// marketCheck compares the price with the floor and the bids of the collection; ok is false where
+// there is no price: an NFT for another one.
+func (n *nftForm) marketCheck(give, get half) (check ui.Check, word string, ok bool) {
+	nft, coin := give, get
+	if give.asset.Kind == api.ERC20 {
+		nft, coin = get, give
+	}
+	switch {
+	case nft.asset.Kind == api.ERC20 || coin.asset.Kind != api.ERC20:
+		return check, "", false
+	case !give.whole || !get.whole:
+		return ui.Check{Text: "price against the floor"}, "", true
+	case !n.book.known || n.book.of != nft.asset.Address:
+		return ui.Check{Level: ui.Working, Text: "price against the floor"}, "", true
+	}
+	check, word = n.book.market.Check(n.s, views.NFTDeal{
+		Asset: nft.asset, Word: views.CollectionWord(nft.token, nft.listed),
+		Price: api.Price{Quote: coin.amount, Base: nft.amount}, Coin: coin.token,
+		Selling: give.asset.Kind != api.ERC20})
+	return check, word, true
+}
+
+// word is typed before a price far off the market is signed.
+func (n *nftForm) word(give, get half) string {
+	_, word, _ := n.marketCheck(give, get)
+	return word
+}
+
 // off tells why the order can not be reviewed, "" when it can.
 func (n *nftForm) off(give, get half) string {
 	for _, f := range n.form.Fields {
@@ -175,6 +214,9 @@ func (n *nftForm) off(give, get half) string {
 	if !n.funds.of(n.s.Account.Address, give.asset) {
 		return "what you hold is being read"
 	}
+	if !n.book.known || n.book.of != traded(give, get).asset.Address {
+		return "the market of the collection is being read"
+	}
 	return n.s.MaySign()
 }
 
@@ -200,7 +242,7 @@ func (n *nftForm) review() tea.Cmd {
 	service, chain := nftService(n.s.Service), n.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
 	return sign.Open(n.s, sign.Spec{
-		Data: &data, Checks: n.form.Checks,
+		Data: &data, Checks: n.form.Checks, Word: n.word(give, get),
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			record, _, err := service.CreateOrder(
 				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),

@@ -74,7 +74,8 @@ type service struct {
 	created     []api.OrderRequest
 	state       api.OrderState
 	approvals   []api.ApproveRequest
-	asked       int // funds
+	offers      []api.OrderRecord // of NFTs
+	asked       int               // funds
 	listening   chan struct{}
 }
 
