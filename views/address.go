@@ -19,7 +19,7 @@ func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 		if account, err := s.Wallet.Find(text); err == nil {
 			return account.Address, ""
 		}
-		return a, "a full address, 0x and 40 digits, or an account's name"
+		return a, "type 0x and 40 digits, or a name"
 	}
 	a, err := api.ParseAddress(text)
 	switch {

@@ -8,5 +8,8 @@ const (
 	ImpactStop = 1_000
 )
 
+// SlippageWord is what is typed for a slippage of more than WordOff.
+const SlippageWord = "SLIPPAGE"
+
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"

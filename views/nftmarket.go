@@ -66,7 +66,8 @@ func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
 	case off == 0:
 		return ui.Check{Level: level, Text: "price of " + measure}, ""
 	}
-	return ui.Check{Level: level, Text: "price " + api.Percent(-off) + " better than " + measure}, ""
+	text := "price " + api.Percent(-off) + " better than " + measure
+	return ui.Check{Level: level, Text: text}, ""
 }
 
 // measure is the price that a deal is compared with, in the deal's coin, and what that is.

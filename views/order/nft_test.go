@@ -247,8 +247,8 @@ func TestNFTRandomKeys(t *testing.T) {
 	st.Fuzz(11, 400, "q")
 }
 
-// A price far from the floor or the best bid asks for the collection's name; the checks say how far,
-// and never with a tick where it is worse.
+// A price far from the floor or the best bid asks for the collection's name; the checks say how
+// far, and never with a tick where it is worse.
 func TestNFTPricesAreCheckedAgainstTheMarket(t *testing.T) {
 	t.Parallel()
 	st := nftStage(t)

@@ -146,7 +146,7 @@ func (w *Screen) pickExchanges(title string, list *[]string) tea.Cmd {
 
 func (w *Screen) exchangeItems(names []string, list *[]string) []menu.Item {
 	set := func(names []string) tea.Cmd { *list = names; return w.change() }
-	items := []menu.Item{{Title: "name none", Run: func() tea.Cmd { return set(nil) }}}
+	items := []menu.Item{{Title: "none", Run: func() tea.Cmd { return set(nil) }}}
 	for _, name := range names {
 		i, note, after := slices.Index(*list, name), "", append(slices.Clone(*list), name)
 		if i >= 0 {

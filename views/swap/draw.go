@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,8 +25,12 @@ func (w *Screen) panes() []ui.Pane {
 	if w.area.Wide() {
 		title = "Route tree"
 	}
+	right := "r refresh"
+	if !w.area.Tall() && w.in.more.Value() == shown { // the fields leave no room for the figures
+		right = cmp.Or(w.figures.mostMatters(), right)
+	}
 	out := []ui.Pane{
-		{Name: paneForm, Box: columns[0], Title: "Swap", Right: "r refresh", Draw: w.drawForm,
+		{Name: paneForm, Box: columns[0], Title: "Swap", Right: right, Draw: w.drawForm,
 			Mouse: w.in.form.Mouse},
 		{Name: paneRoute, Box: rows[0], Title: title, Right: w.route.routeRight(),
 			Draw:  w.route.drawRoute,

@@ -84,6 +84,11 @@ func (w *figurePanes) limit(o offer, style ui.Style) figure {
 
 func (w *figurePanes) gasFigure(style ui.Style) figure {
 	dollars := format.USD(w.quotes.newest.route.GasCostUSD, api.Up)
+	if wei, _, known := w.quotes.gas(); known { // of the same gas that stands beside it
+		if p := w.s.Prices[api.NativeToken]; p.Known() {
+			dollars = format.Worth(p.QuoteFor(wei, api.Up), api.Up)
+		}
+	}
 	text := dollars
 	if wei, simulated, known := w.quotes.gas(); known {
 		how := "estimated"
@@ -111,10 +116,20 @@ func (w *figurePanes) feeFigure(o offer, style ui.Style) figure {
 		brief, style}
 }
 
+// mostMatters is what a title has room for: what the chain holds the swap to, and the impact.
+func (w *figurePanes) mostMatters() string {
+	if !w.quotes.fits() {
+		return ""
+	}
+	limit := w.limit(w.quotes.offer(), ui.Style{})
+	impact, _ := impactText(w.quotes.newest)
+	return limit.short + " " + limit.brief + " " + impact
+}
+
 // drawFigures writes the figures one a line, or two where there is little room.
 func (w *figurePanes) drawFigures(area cells.Box, roomy bool) []string {
 	t := w.s.Env.Theme
-	if !w.quotes.newest.known {
+	if !w.quotes.newest.known || w.quotes.in.key() == "" { // nothing is typed that it answers
 		return nil
 	}
 	var lines []string

@@ -155,9 +155,10 @@ func (w *reviewer) doubts(shown, fresh offer) (lines []string, word string) {
 			token.Symbol,
 			format.Scaled(is, token, api.Down), format.Bps(n)))
 	}
+	lines, word = w.slippageDoubts(fresh, lines)
 	n, known := impact(fresh.route)
 	if !known || n < views.ImpactWarn {
-		return lines, ""
+		return lines, word
 	}
 	lines = append(lines, fmt.Sprintf(
 		"The price impact is %s: what you give is worth %s, what you get %s.", api.Percent(n),
@@ -166,6 +167,23 @@ func (w *reviewer) doubts(shown, fresh offer) (lines []string, word string) {
 		word = views.ImpactWord
 	}
 	return lines, word
+}
+
+// slippageDoubts adds what a large slippage may cost: nothing but it stands between the quote and
+// what others leave of it.
+func (w *reviewer) slippageDoubts(fresh offer, lines []string) (more []string, word string) {
+	level, word := views.AgainstMarket(int64(fresh.slippage), views.SlippageWord)
+	if level != ui.Warn {
+		return lines, ""
+	}
+	worst := fmt.Sprintf("as little as %s %s", format.Scaled(fresh.least(), w.pair.Dest, api.Down),
+		w.pair.Dest.Symbol)
+	if fresh.route.Side == api.Buy {
+		worst = fmt.Sprintf("paying as much as %s %s", format.Scaled(fresh.most(), w.pair.Src,
+			api.Up), w.pair.Src.Symbol)
+	}
+	return append(lines, fmt.Sprintf("A slippage of %s accepts %s.",
+		api.Percent(int64(fresh.slippage)), worst)), word
 }
 
 // sign prepares the transaction of a quote and goes for the signature.
@@ -289,7 +307,7 @@ func (m arrived) sentence() string {
 		token.Symbol, format.Scaled(promised, token, api.Down))
 	switch n, _ := format.AmountOffBy(is, promised); {
 	case is == promised:
-		text += ", to the last unit"
+		text += ", exactly"
 	case n != 0:
 		text += " (" + format.Bps(n) + ")"
 	case is.Less(promised):

@@ -154,7 +154,7 @@ func TestSwapToTheLastUnit(t *testing.T) {
 	st := quoted(t, s)
 	st.Press("enter")
 	st.sign()
-	st.Shows("received 30,148.21 USDC against 30,148.21 promised, to the last unit")
+	st.Shows("received 30,148.21 USDC against 30,148.21 promised, exactly")
 }
 
 func TestSwapThatSlips(t *testing.T) {
@@ -473,4 +473,65 @@ func TestExchangesArePicked(t *testing.T) {
 		len(r.ExcludeExchanges) != 1 || r.ExcludeExchanges[0] != "UniswapV2" {
 		t.Fatalf("asked %+v", r)
 	}
+}
+
+// A large slippage is asked about as a large impact is: the worst case is named, and typed for.
+func TestLargeSlippageAsksForAWord(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		percent string
+		shows   []string
+		word    bool
+	}{
+		{"6", []string{"A slippage of 6.00% accepts as little as 28,339.32 USDC."}, false},
+		{"50", []string{"A slippage of 50.00% accepts as little as 15,074.10 USDC.",
+			`Type "SLIPPAGE" to go on`}, true},
+	} {
+		st := quoted(t, world())
+		st.Press("s", "s") // custom
+		st.Type(c.percent)
+		st.settle()
+		st.Press("enter")
+		st.settle()
+		st.Shows(c.shows...)
+		if st.Press("tab", "enter"); c.word {
+			st.Hides("SIGN and SEND")
+		} else {
+			st.Hides("SLIPPAGE")
+		}
+	}
+}
+
+// What a key empties takes its figures along, and the gas in dollars is that of the gas beside it.
+func TestFiguresAreOfWhatIsTyped(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	st.s.Prices = views.Prices{
+		api.NativeToken: {Quote: units("4000", eth), Base: units("1", eth)}}
+	st.Send(views.PricesChanged{})
+	st.Shows("$2.50  (0.000625 ETH, simulated)")
+	st.Press("ctrl+u")
+	st.settle()
+	st.Hides("minimum out")
+}
+
+// A purchase that can not be paid in a token says so, and not that nothing has a route.
+func TestNoRouteSaysWhy(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.fails = api.Errorf(api.NoRoute, "a purchase can not be paid in TAX, which keeps a part of "+
+		"transfers: sell an amount of it instead")
+	st := quoted(t, s)
+	st.Shows("can not be paid in TAX")
+	st.Hides("has enough for this amount")
+}
+
+// With the advanced fields shown, what the chain holds the swap to stays in sight at 80×24.
+func TestWhatMattersStaysInSight(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Resize(80, 24)
+	st.Press("d")
+	st.Shows("min out 29,997.47 ▼ 0.18%")
 }

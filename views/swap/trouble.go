@@ -42,6 +42,10 @@ func (w *quoter) explain(err error) trouble {
 			return trouble{"the exchanges left have no route from " + src + " to " + dest +
 				" for this amount", "allow more of them, or swap less"}
 		}
+		if _, _, says := strings.Cut(e.Details, ": "); says && // why, and what to do instead
+			!strings.HasPrefix(strings.ToLower(e.Details), "no routes found") {
+			return trouble{e.Details, ""}
+		}
 		return trouble{"no route from " + src + " to " + dest + " has enough for this amount",
 			"swap less, or another pair"}
 	case api.RateChanged:
