@@ -149,10 +149,7 @@ func (b *Backend) Close() error {
 // addLocal adds the network that runs in this process.
 func (b *Backend) addLocal(ctx context.Context) error {
 	d := b.local.Deployment()
-	n := &network{Network: api.Network{
-		ChainID: api.LocalChainID, Name: "Local", Symbol: "ETH", BlockTime: time.Second,
-		Local: true, Contracts: d.Contracts,
-	}, usd: []string{"USDC", "USDT", "DAI"}}
+	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}}
 	var err error
 	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,

@@ -36,11 +36,13 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/client", "backend/api backend/wire"},
 	{"backend/server", "backend/api backend/wire"},
 	{"backend/networks", "backend/api"},
+	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
+		"backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/market backend/networks backend/orders backend/swap/... backend/delta/... store"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/networks " +
-		"backend/client backend/server backend/demo"},
+		"backend/client backend/pins backend/server backend/demo"},
 	{"ui/cells", ""},
 	{"ui/...", "ui/..."},
 	{"wallet/...", "backend/api backend/contracts backend/eip712 store/file wallet/..."},

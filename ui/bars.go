@@ -85,6 +85,7 @@ type Check struct {
 	Level Level // OK, Warn, Bad or Working
 	Text  string
 	Key   string // what to press about it: "a approve"
+	Own   bool   // looked at by this program alone, whoever else tells things
 }
 
 // Gravest is the first failed check, else the first warning, as a note with the key that helps;
@@ -110,6 +111,9 @@ func Checks(e *Env, w int, narrow bool, checks []Check) string {
 	var lines []string
 	line := ""
 	for _, c := range checks {
+		if c.Level == OK && !c.Own && e.ToldBy != "" { // nothing vouches for it
+			c.Level, c.Text = Plain, c.Text+", told by "+e.ToldBy
+		}
 		item := e.Mark(c.Level) + " " + cells.Clean(c.Text)
 		if c.Key != "" {
 			item += "   " + t.Key.Render(c.Key)

@@ -107,6 +107,7 @@ type Env struct {
 	Header    Header
 	Focused   bool   // the terminal has the focus
 	ExportDir string // where Export writes; "" is the working folder
+	ToldBy    string // who alone vouches for what the session shows, "" where it is known here
 	// Remote says why the session has no part of the machine that it runs on, neither files nor a
 	// shell; "" is the user's own machine.
 	Remote string

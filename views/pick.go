@@ -15,8 +15,12 @@ func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
 		if t.Kind != api.ERC20 {
 			continue
 		}
+		note := format.Address(t.Address)
+		if t.ToldBy != "" {
+			note += ", told by " + t.ToldBy
+		}
 		items = append(items, menu.Item{
-			Title: t.Symbol + "  " + t.Name, Note: format.Address(t.Address),
+			Title: t.Symbol + "  " + t.Name, Note: note,
 			Run: func() tea.Cmd { return run(t) }})
 	}
 	return s.Open(menu.New(s.Env, title, items))

@@ -75,6 +75,9 @@ type Network struct {
 	Local     bool          `json:"local"`
 	Contracts Contracts     `json:"contracts"`
 	Explorer  string        `json:"explorer"`
+	// ToldBy is the host that told of the network where nothing else vouches for what it says, ""
+	// where the network is known here.
+	ToldBy string `json:"-"`
 }
 
 // NetworkStatus tells how fresh our knowledge of a network is.
@@ -137,6 +140,9 @@ type Token struct {
 	TransferTax int `json:"transferTax,omitempty"`
 	// Permit names the permit the token has: "", "ERC2612" or "DAI".
 	Permit string `json:"permit,omitempty"`
+	// ToldBy is the host that told of the token where nothing else vouches for its decimals and its
+	// name, "" where it is known here.
+	ToldBy string `json:"-"`
 }
 
 // UserToken is a token with what one account holds and has allowed.

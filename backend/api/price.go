@@ -45,6 +45,8 @@ func (p Price) Scaled(baseDecimals, quoteDecimals, places int, r Round) *big.Int
 	if !p.Known() {
 		return new(big.Int)
 	}
+	baseDecimals, quoteDecimals = powers(baseDecimals), powers(quoteDecimals)
+	places = powers(places)
 	n := new(big.Int).Mul(p.Quote.Big(), pow10(baseDecimals+places))
 	return divRound(n, new(big.Int).Mul(p.Base.Big(), pow10(quoteDecimals)), r)
 }
@@ -55,7 +57,7 @@ func (p Price) Format(baseDecimals, quoteDecimals, places int, r Round) string {
 	if !p.Known() {
 		return "—"
 	}
-	return formatScaled(p.Scaled(baseDecimals, quoteDecimals, places, r), places)
+	return formatScaled(p.Scaled(baseDecimals, quoteDecimals, places, r), powers(places))
 }
 
 // USD writes what raw units are worth at a price in USD, whose quote has 18 decimals: with 10
@@ -75,14 +77,15 @@ func (p Price) Float(baseDecimals, quoteDecimals int) float64 {
 		return 0
 	}
 	n := new(big.Rat).SetFrac(
-		new(big.Int).Mul(p.Quote.Big(), pow10(baseDecimals)),
-		new(big.Int).Mul(p.Base.Big(), pow10(quoteDecimals)))
+		new(big.Int).Mul(p.Quote.Big(), pow10(powers(baseDecimals))),
+		new(big.Int).Mul(p.Base.Big(), pow10(powers(quoteDecimals))))
 	f, _ := n.Float64()
 	return f
 }
 
 // ParsePrice reads what a person types for the price of one whole base token in whole quote tokens.
 func ParsePrice(s string, baseDecimals, quoteDecimals int) (Price, error) {
+	baseDecimals, quoteDecimals = powers(baseDecimals), powers(quoteDecimals)
 	n, places, err := parseDecimal(s)
 	if err != nil {
 		return Price{}, err

@@ -21,7 +21,8 @@ const (
 // 1500000 at 6 decimals is "1.5".
 func (a Amount) Units(decimals int) string {
 	s := a.String()
-	if decimals <= 0 {
+	decimals = powers(decimals)
+	if decimals == 0 {
 		return s
 	}
 	if len(s) <= decimals {
@@ -37,6 +38,7 @@ func (a Amount) Units(decimals int) string {
 // Format returns the amount in whole tokens with exactly places digits after the point and
 // thousands separators, rounded as told: 6036000000 at 6 decimals and 2 places is "6,036.00".
 func (a Amount) Format(decimals, places int, r Round) string {
+	decimals, places = powers(decimals), powers(places)
 	return formatScaled(scale(a.Big(), decimals, places, r), places)
 }
 
@@ -77,14 +79,23 @@ func formatScaled(n *big.Int, places int) string {
 	return b.String()
 }
 
+// pow10 is 10^n; sums and differences of what powers returns stay within its bound.
 func pow10(n int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
+	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(max(n, 0), 3*MaxDecimals))), nil)
 }
+
+// MaxDecimals is how many decimals a token can have: its contract tells them in a byte.
+const MaxDecimals = 255
+
+// powers brings decimals or places into the range that means something: what others say is not to
+// be computed with as it comes.
+func powers(n int) int { return min(max(n, 0), MaxDecimals) }
 
 // ParseUnits reads what a person types for an amount of a token ("6,036.00") and returns raw units,
 // exactly. Commas are taken only as thousands separators. More fraction digits than the token has
 // are an error, since they could not be signed.
 func ParseUnits(s string, decimals int) (Amount, error) {
+	decimals = powers(decimals)
 	n, places, err := parseDecimal(s)
 	if err != nil {
 		return Amount{}, err

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -70,6 +71,27 @@ func FuzzUnits(f *testing.F) {
 				text, got, err)
 		}
 	})
+}
+
+// Decimals that no token has, as a hostile server may tell them, neither crash nor take time or
+// memory.
+func TestDecimalsThatCanNotBe(t *testing.T) {
+	one := NewAmount(1)
+	p := Price{Quote: one, Base: one}
+	for _, n := range []int{math.MinInt, -1_000_000_000, -5, -1, 256, 1_000_000_000, math.MaxInt} {
+		for _, text := range []string{one.Units(n), one.Format(n, n, Up), one.Format(6, n, Down),
+			one.Format(n, 6, Up), p.Format(n, 6, 2, Up), p.Format(6, n, 2, Up),
+			p.Format(n, n, n, Down)} {
+			if len(text) > 3*MaxDecimals {
+				t.Errorf("%d decimals are written with %d digits", n, len(text))
+			}
+		}
+		p.Float(n, 6)
+		p.Float(6, n)
+		ParseUnits("1.5", n)
+		ParsePrice("1.5", n, 6)
+		ParsePrice("1.5", 6, n)
+	}
 }
 
 func TestPrice(t *testing.T) {

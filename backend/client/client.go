@@ -29,6 +29,7 @@ const (
 // goroutines.
 type Client struct {
 	base string
+	host string
 	http *http.Client
 }
 
@@ -58,7 +59,7 @@ func New(base string, transport http.RoundTripper) (*Client, error) {
 		}
 	}
 	return &Client{
-		base: strings.TrimSuffix(u.String(), "/"),
+		base: strings.TrimSuffix(u.String(), "/"), host: u.Host,
 		http: &http.Client{
 			Transport: transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error {
@@ -67,6 +68,9 @@ func New(base string, transport http.RoundTripper) (*Client, error) {
 		},
 	}, nil
 }
+
+// Host names the server, with its port, as people know it.
+func (c *Client) Host() string { return c.host }
 
 // Close drops idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }

@@ -11,8 +11,10 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/client"
 	"bourse/backend/demo"
+	"bourse/backend/pins"
 )
 
 // Open opens the exchange of a data folder, whose local network gives coins and tokens to accounts,
@@ -61,7 +63,8 @@ type Exchange struct {
 	Log      *slog.Logger
 	Failed   func() // ends the console
 
-	client  *client.Client // of a service elsewhere
+	client  *client.Client            // of a service elsewhere
+	nodes   map[uint64]*chain.Network // that its answers are checked against
 	backend *backend.Backend
 	stop    context.CancelFunc
 	ended   chan error
@@ -77,7 +80,7 @@ func (x *Exchange) Progress() api.Progress { return x.progress.Progress() }
 // in.
 func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	if x.Options.Backend != "" {
-		return x.connect()
+		return x.connect(ctx)
 	}
 	started := make(chan struct{})
 	b, err := x.Options.open(ctx, x.Dir, x.Accounts, true, x.Log, opening{
@@ -108,20 +111,31 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	return b, b.Ready(ctx)
 }
 
-// connect reaches a service elsewhere.
-func (x *Exchange) connect() (api.Service, error) {
+// connect reaches a service elsewhere, whose answers are checked against what is known here and
+// what the nodes say that were named.
+func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 	c, err := client.New(x.Options.Backend, nil)
 	if err != nil {
 		return nil, Usagef("--backend: %v", err)
 	}
 	x.client = c
-	return c, nil
+	known, err := x.Options.nodes.known(x.Dir, x.Accounts)
+	if err != nil {
+		return nil, Usagef("%v", err)
+	}
+	if x.nodes, err = x.Options.nodes.connect(ctx); err != nil {
+		return nil, Usagef("%v", err)
+	}
+	return pins.New(c, c.Host(), known, x.nodes), nil
 }
 
 // Close stops what Open started.
 func (x *Exchange) Close() error {
 	if x.client != nil {
 		x.client.Close()
+	}
+	for _, n := range x.nodes {
+		n.Close()
 	}
 	if x.backend == nil {
 		return nil

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,11 +10,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/networks"
+	"bourse/backend/pins"
 )
 
 // nodeFlags say which networks are reached through nodes, and how. Addresses of nodes can hold
@@ -107,7 +112,7 @@ func (n *nodeFlags) check(o *Options) error {
 		switch {
 		case len(n.nodes[id].Read) == 0:
 			return Usagef("network %d has no node to read from: name one with --rpc %d=URL", id, id)
-		case id == api.LocalChainID && !n.noLocal:
+		case id == api.LocalChainID && !n.noLocal && o.Backend == "":
 			return Usagef("network %d runs in this process: --rpc %d=URL needs --no-local", id, id)
 		}
 	}
@@ -118,15 +123,56 @@ func (n *nodeFlags) check(o *Options) error {
 		}
 	}
 	switch {
-	case o.Backend != "" && (len(n.nodes) > 0 || n.noLocal || len(n.lists) > 0):
-		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
-			"--rpc, --tokens nor --no-local")
+	case o.Backend != "" && n.noLocal:
+		return Usagef("--backend shows a service that runs elsewhere: it goes without --no-local")
 	case n.noLocal && len(n.nodes) == 0:
 		return Usagef("--no-local leaves no network: name another one with --rpc ID=URL")
 	case n.noLocal && (o.Demo || o.LocalRPC != ""):
 		return Usagef("--no-local goes with neither --demo nor --local-rpc")
 	}
 	return nil
+}
+
+// tokens reads the lists that were named, by chain id.
+func (n *nodeFlags) tokens() (map[uint64][]api.Token, error) {
+	all := make(map[uint64][]api.Token)
+	for _, file := range n.lists {
+		tokens, err := networks.ReadTokens(file)
+		if err != nil {
+			return nil, err
+		}
+		for id, list := range tokens {
+			all[id] = append(all[id], list...)
+		}
+	}
+	return all, nil
+}
+
+// known returns what is known of networks in a data folder whose local network gives coins and
+// tokens to accounts.
+func (n *nodeFlags) known(dir string, accounts []common.Address) (pins.Known, error) {
+	described, err := networks.Load(filepath.Join(dir, "networks"))
+	if err != nil {
+		return nil, err
+	}
+	lists, err := n.tokens()
+	if err != nil {
+		return nil, err
+	}
+	return pins.Load(described, lists, accounts), nil
+}
+
+// connect reaches the networks that were named through their nodes, which need not answer yet.
+func (n *nodeFlags) connect(ctx context.Context) (map[uint64]*chain.Network, error) {
+	all := make(map[uint64]*chain.Network, len(n.nodes))
+	for id, nodes := range n.nodes {
+		network, err := chain.Connect(ctx, *nodes, chain.Config{ChainID: id, Now: time.Now})
+		if err != nil {
+			return all, err
+		}
+		all[id] = network
+	}
+	return all, nil
 }
 
 // remotes describes the networks that were named. Descriptions come from the folder networks of the
@@ -140,15 +186,9 @@ func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 	if err != nil {
 		return nil, err
 	}
-	extra := make(map[uint64][]api.Token)
-	for _, file := range n.lists {
-		tokens, err := networks.ReadTokens(file)
-		if err != nil {
-			return nil, err
-		}
-		for id, list := range tokens {
-			extra[id] = append(extra[id], list...)
-		}
+	extra, err := n.tokens()
+	if err != nil {
+		return nil, err
 	}
 	var list []backend.Remote
 	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {

@@ -30,7 +30,7 @@ func TestNodeFlags(t *testing.T) {
 		{"--rpc-rate", "1=3"}, {"--rpc-send", "1=https://secret"}, {"--confirmations", "1=2"},
 		{"--rpc", "1=https://secret", "--confirmations", "1=-2"}, {"--no-local"},
 		{"--rpc", "1337=https://secret"}, {"--no-local", "--rpc", "1=https://secret", "--demo"},
-		{"--backend", "http://x", "--rpc", "1=https://secret"},
+		{"--backend", "http://x", "--rpc", "1=https://secret", "--no-local"},
 	} {
 		if _, err := Parse(args); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v", args, err)

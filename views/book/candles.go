@@ -40,10 +40,11 @@ func (c Candles) Draw(t *ui.Theme, area cells.Box) string {
 	if len(c.Points) == 0 || h < 2 || w < 12 {
 		return cells.Fit("", area.W, area.H)
 	}
-	axis := max(cells.Width(label(c.Points[len(c.Points)-1].Close)), 5)
+	widest := w / 2 // of the axis, whatever the prices
+	axis := min(widest, max(cells.Width(label(c.Points[len(c.Points)-1].Close)), 5))
 	points := c.Points[max(0, len(c.Points)-(w-axis-2)):]
 	low, high := bounds(points)
-	axis = max(axis, cells.Width(label(low)), cells.Width(label(high)))
+	axis = min(widest, max(axis, cells.Width(label(low)), cells.Width(label(high))))
 	points = points[max(0, len(points)-max(1, w-axis-2)):]
 	low, high = bounds(points)
 	rows := make([]strings.Builder, h)

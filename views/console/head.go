@@ -100,6 +100,9 @@ func (h *host) headerOf(m *headRead) ui.Header {
 	}
 	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name),
 		n.ChainID, n.BlockTime
+	if n.ToldBy != "" {
+		head.Chain, head.ChainShort = n.Name+", told by "+n.ToldBy, "?"+shortChain(n.Name)
+	}
 	head.Mode = h.c.mode(a)
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
 	switch {

@@ -166,6 +166,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	s := h.s
 	s.Context, s.Service, s.Network, s.Prices = h.ctx, activity.Record(m.service, h.log), m.network,
 		views.Prices{}
+	s.ToldBy = m.network.ToldBy
 	s.SetTokens(m.tokens)
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	if len(m.markets) > 0 {
@@ -180,7 +181,17 @@ func (h *host) onOpened(m opened) tea.Cmd {
 		return h.fail(err)
 	}
 	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}), h.listen(),
-		h.onTick())
+		h.onTick(), h.warn())
+}
+
+// warn says when nothing vouches for what the service tells of the network.
+func (h *host) warn() tea.Cmd {
+	n := h.s.Network
+	if n.ToldBy == "" {
+		return nil
+	}
+	return h.s.Toast(ui.Warn, cells.Clean(fmt.Sprintf("network %d is not known here: what it "+
+		"is, and its contracts, is told by %s alone", n.ChainID, n.ToldBy)))
 }
 
 // fail ends the console with an error.

@@ -221,6 +221,9 @@ func (n *Screen) drawChecks(w int) string {
 // contract is an asset's contract in full, whether it is listed, and how the order packs it.
 func (n *Screen) contract(s side, w int) string {
 	listed := "✓ listed"
+	if s.token.ToldBy != "" {
+		listed = "told by " + cells.Clean(s.token.ToldBy)
+	}
 	if !s.listed {
 		listed = "! not listed"
 	}

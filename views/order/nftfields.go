@@ -136,6 +136,9 @@ func (n *nftForm) readToken(s nftSide) (common.Address, bool) {
 		s.token.Problem = "is " + t.Kind.String() + ", not " + s.kind.Value()
 	case s.token.Suffix == "":
 		s.token.Suffix = "✓ " + cells.Clean(nameOf(t))
+		if t.ToldBy != "" {
+			s.token.Suffix = cells.Clean(nameOf(t) + ", told by " + t.ToldBy)
+		}
 	}
 	return t.Address, true
 }

@@ -346,6 +346,9 @@ func (n *nftForm) drawMine(area cells.Box, _ bool) string {
 		right := "! not approved "
 		if m.Approved {
 			right = "✓ approved "
+			if n.s.ToldBy != "" {
+				right = "approved "
+			}
 		}
 		if !n.area.Wide() {
 			right, _, _ = strings.Cut(right, " ")

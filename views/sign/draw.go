@@ -180,7 +180,7 @@ func (d *Dialog) checks() []ui.Check {
 	levels := map[describe.Level]ui.Level{
 		describe.OK: ui.OK, describe.Warn: ui.Warn, describe.Danger: ui.Bad, describe.Block: ui.Bad}
 	for _, c := range d.description.Checks {
-		out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text})
+		out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text, Own: true})
 	}
 	out = append(out, d.spec.Checks...)
 	if d.moved != "" {

@@ -240,9 +240,13 @@ func (w *quoter) rateText(p api.Price) (rate, unit string) {
 		cells.Clean(m.Quote.Symbol) + " per " + cells.Clean(m.Base.Symbol)
 }
 
-// oneOf is one whole token.
+// oneOf is one whole token, or as much of it as a contract can hold.
 func oneOf(t api.Token) api.Amount {
-	return api.MustBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
+	one, err := api.ParseUnits("1", t.Decimals)
+	if err != nil {
+		return api.MaxAmount
+	}
+	return one
 }
 
 // gas is what the swap costs the network's coin: as simulated, else as the route estimates.

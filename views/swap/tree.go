@@ -60,7 +60,7 @@ func (w *routePane) token(a common.Address, decimals int) api.Token {
 	}
 	t, ok := w.s.Token(a)
 	if !ok {
-		t.Decimals = decimals
+		t.Decimals = min(max(decimals, 0), api.MaxDecimals)
 	}
 	return t
 }

@@ -63,15 +63,17 @@ func (k Context) native() api.Token {
 
 // printable makes a name from outside harmless: printable characters only (no escapes, no bidi
 // marks), at most 16 of them.
-func printable(s string) string {
+func printable(s string) string { return printableUpTo(s, 16) }
+
+func printableUpTo(s string, most int) string {
 	clean := []rune(strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
 			return r
 		}
 		return -1
 	}, s))
-	if len(clean) > 16 {
-		clean = append(clean[:15], '…')
+	if len(clean) > most {
+		clean = append(clean[:most-1], '…')
 	}
 	if len(clean) == 0 {
 		return "(no name)"
@@ -95,6 +97,33 @@ func (k Context) contract(a common.Address) (string, bool) {
 	return printable(name), true
 }
 
+// toldBy returns the host that alone tells what an address is, "" where that is known here.
+func (k Context) toldBy(a common.Address) string {
+	if k.own(a) {
+		return ""
+	}
+	if t, ok := k.Tokens[a]; ok {
+		return printableHost(t.ToldBy)
+	}
+	return printableHost(k.Network.ToldBy)
+}
+
+// level is how much what an address is known as counts.
+func (k Context) level(a common.Address) Level {
+	if k.toldBy(a) != "" {
+		return Warn
+	}
+	return OK
+}
+
+// printableHost is printable for the name of a host.
+func printableHost(s string) string {
+	if s == "" {
+		return ""
+	}
+	return printableUpTo(s, 64)
+}
+
 // name returns what an address is known as: an own account, a contract or a listed token.
 func (k Context) name(a common.Address) (string, bool) {
 	if a == k.Signer && k.Accounts[a] != "" {
@@ -103,10 +132,14 @@ func (k Context) name(a common.Address) (string, bool) {
 	if n, ok := k.Accounts[a]; ok {
 		return "your account " + n, true
 	}
-	if t, ok := k.Tokens[a]; ok {
-		return t.Kind.String() + " " + token{t}.symbol(), true
+	n, ok := k.contract(a)
+	if t, listed := k.Tokens[a]; listed {
+		n, ok = t.Kind.String()+" "+token{t}.symbol(), true
 	}
-	return k.contract(a)
+	if host := k.toldBy(a); ok && host != "" {
+		n += ", told by " + host
+	}
+	return n, ok
 }
 
 // party returns an address in full with what it is known as.

@@ -1,6 +1,9 @@
 package describe
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -107,6 +110,15 @@ func (d *describer) danger(word, text string) {
 	d.Checks = append(d.Checks, Check{Level: Danger, Text: text, Word: word})
 }
 
+// knownAs says that an address was looked at and is what it should be, or who alone tells so.
+func (d *describer) knownAs(a common.Address, text string) {
+	if host := d.known.toldBy(a); host != "" {
+		d.check(Warn, text+", told by "+host+": it is not known here")
+		return
+	}
+	d.check(OK, text)
+}
+
 // give says what leaves the account, rounded up.
 func (d *describer) give(label string, amount api.Amount, asset api.Asset) *Line {
 	return d.amount(label, amount, asset, api.Up)
@@ -121,11 +133,17 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 	l := d.add(label, d.known.quantity(amount, asset, r))
 	l.Raw = amount.String()
 	t, listed := d.known.token(asset.Address)
-	switch {
+	switch host := d.known.toldBy(asset.Address); {
 	case !listed:
 		l.Level, l.Note = Danger, "not a listed token"
 		d.danger("unlisted", "token "+asset.Address.Hex()+" is not listed: anyone can make a "+
 			"token with any name")
+	case t.ToldBy != "":
+		l.Level, l.Note = Danger, "told by "+host
+		d.told(t, host, asset)
+	case d.known.Network.ToldBy != "" && r == api.Up && large(amount, t):
+		d.danger("unchecked", "that is much to give on a network that only "+printableHost(
+			d.known.Network.ToldBy)+" tells of")
 	case t.TransferTax > 0:
 		l.Level, l.Note = Warn, "taxed"
 		d.check(Warn, t.symbol()+" keeps "+api.Percent(
@@ -141,6 +159,40 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 func (d *describer) exchange(pays api.Amount, paysAsset api.Asset, gets api.Amount,
 	getsAsset api.Asset) {
 	d.Exchange = &Exchange{pays, gets, paysAsset, getsAsset}
+}
+
+// told says what is not known of a token that only a host tells of. Without its decimals nobody can
+// say how much an amount is, so that each counts as a large one.
+func (d *describer) told(t token, host string, asset api.Asset) {
+	if asset.Kind != api.ERC20 {
+		d.check(Warn, "the collection "+t.symbol()+" is told by "+host+": it is not known here")
+		return
+	}
+	d.danger("unchecked", fmt.Sprintf("only %s tells that %s has %d decimals: compare the raw "+
+		"amount with what you mean", host, t.symbol(), t.Decimals))
+	for _, other := range d.known.Tokens {
+		if other.ToldBy == "" && other.Address != t.Address &&
+			strings.EqualFold(other.Symbol, t.Symbol) {
+			d.danger("unchecked", "it is not the "+t.symbol()+" that is known here, which is "+
+				other.Address.Hex())
+		}
+	}
+}
+
+// Amounts from which giving something on a network that is not known here takes a typed word, in
+// whole tokens.
+const (
+	largeCoins  = 1
+	largeTokens = 1000
+)
+
+func large(amount api.Amount, t token) bool {
+	most := uint64(largeTokens)
+	if t.Address == api.NativeToken {
+		most = largeCoins
+	}
+	limit, err := api.ParseUnits(fmt.Sprint(most), t.Decimals)
+	return t.Kind == api.ERC20 && err == nil && !amount.Less(limit)
 }
 
 // until says when something ends that must not have ended yet.
@@ -190,10 +242,14 @@ func (d *describer) yourself(label string) {
 // requireChain says which chain it is for and checks that it is the session's.
 func (d *describer) requireChain(chainID uint64) {
 	l := Line{Label: "chain", Value: d.known.chain(chainID), Level: OK, Note: "same as session"}
+	host := printableHost(d.known.Network.ToldBy)
 	if chainID != d.known.ChainID {
 		l.Level, l.Note = Block, "the session is on "+d.known.chain(d.known.ChainID)
 		d.check(Block, "it is for "+d.known.chain(
 			chainID)+" while this session is on "+d.known.chain(d.known.ChainID))
+	} else if host != "" {
+		l.Level, l.Note = Warn, "same as session, told by "+host
+		d.check(Warn, "chain "+d.known.chain(chainID)+", told by "+host+": it is not known here")
 	} else {
 		d.check(OK, "chain "+d.known.chain(chainID))
 	}

@@ -24,7 +24,7 @@ func (d *describer) spend(spender common.Address, amount api.Amount, token commo
 	switch _, known := d.known.contract(spender); {
 	case amount.IsZero():
 	case known:
-		d.check(OK, "known spender")
+		d.knownAs(spender, "known spender")
 	default:
 		l.Level, l.Note = Danger, "not a known contract"
 		d.danger("unknown", "spender "+spender.Hex()+" is not a contract this program knows: it "+

@@ -51,7 +51,7 @@ func unwrap(d *describer, c call) {
 func (d *describer) operator(who common.Address) {
 	l := d.add("Operator", d.known.party(who))
 	if _, known := d.known.contract(who); known {
-		d.check(OK, "known operator")
+		d.knownAs(who, "known operator")
 		return
 	}
 	l.Level, l.Note = Danger, "not a known contract"

@@ -30,7 +30,7 @@ func Transaction(t api.Transaction, known Context) Description {
 func (d *describer) called(t api.Transaction) {
 	to := Line{Label: "to", Value: t.To.Hex(), Level: Danger, Note: "not known here"}
 	if n, ok := d.known.name(t.To); ok {
-		to.Level, to.Note = OK, n
+		to.Level, to.Note = d.known.level(t.To), n
 	}
 	d.Domain = append(d.Domain, to)
 	d.Fields = append(d.Fields, Line{
@@ -50,7 +50,7 @@ func (d *describer) called(t api.Transaction) {
 	d.arguments("", entry.method.Inputs, c.args)
 	entry.describe(d, c)
 	if d.known.isAt(entry.where, t.To) {
-		d.check(OK, "known contract")
+		d.knownAs(t.To, "known contract")
 	} else {
 		d.danger("unknown", "contract "+t.To.Hex()+" is not one this program knows "+
 			"for "+entry.method.Name+": it may do anything")

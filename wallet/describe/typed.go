@@ -79,7 +79,7 @@ func (d *describer) domain(data eip712.TypedData) {
 	l := Line{Label: "contract", Value: data.Domain.Contract.Hex(), Level: Danger,
 		Note: "not known here"}
 	if n, ok := d.known.name(data.Domain.Contract); ok {
-		l.Level, l.Note = OK, n
+		l.Level, l.Note = d.known.level(data.Domain.Contract), n
 	}
 	d.Domain = append(d.Domain, l)
 }
@@ -87,7 +87,7 @@ func (d *describer) domain(data eip712.TypedData) {
 // contractIs checks that data of a well-known domain is for this network's contract.
 func (d *describer) contractIs(got, want common.Address, name string) {
 	if got == want && want != (common.Address{}) {
-		d.check(OK, "known "+name)
+		d.knownAs(want, "known "+name)
 		return
 	}
 	d.check(Block, got.Hex()+" is not this network's "+name+": the signature could be used where "+
@@ -97,7 +97,7 @@ func (d *describer) contractIs(got, want common.Address, name string) {
 // tokenIs checks the token whose own domain a permit has.
 func (d *describer) tokenIs(token common.Address) {
 	if t, ok := d.known.token(token); ok {
-		d.check(OK, "listed token "+t.symbol())
+		d.knownAs(token, "listed token "+t.symbol())
 		return
 	}
 	d.danger("unlisted", "token "+token.Hex()+" is not listed")
@@ -167,7 +167,7 @@ func (d *describer) nameLine(a common.Address) (string, Level) {
 		return "zero: nobody is named", Plain
 	}
 	if n, ok := d.known.name(a); ok {
-		return n, OK
+		return n, d.known.level(a)
 	}
 	return "not known here", Warn
 }

@@ -158,7 +158,9 @@ func setAll(v reflect.Value, n int) int {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			n = setAll(v.Field(i), n)
+			if v.Type().Field(i).Name != "ToldBy" { // which no service says of itself
+				n = setAll(v.Field(i), n)
+			}
 		}
 	case reflect.Array:
 		for i := range v.Len() {

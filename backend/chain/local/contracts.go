@@ -2,6 +2,7 @@ package local
 
 import (
 	"math/big"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -24,6 +25,19 @@ type Deployment struct {
 	Swap        contracts.SwapAddresses
 	Delta       contracts.DeltaAddresses
 	Weighted    []common.Hash // ids of the weighted pools, which their vault does not list
+}
+
+// Plan tells what a local network that gives coins and tokens to accounts has and where, without
+// one: addresses follow from the plan of the deployment.
+func Plan(accounts []common.Address) Deployment {
+	_, d := deployment(accounts)
+	return d
+}
+
+// Network is the local network as clients see it.
+func (d *Deployment) Network() api.Network {
+	return api.Network{ChainID: api.LocalChainID, Name: "Local", Symbol: "ETH",
+		BlockTime: time.Second, Local: true, Contracts: d.Contracts}
 }
 
 // tokenSpec is a fungible token to deploy.

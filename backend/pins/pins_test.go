@@ -1,0 +1,262 @@
+package pins_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/client"
+	"bourse/backend/networks"
+	"bourse/backend/pins"
+	"bourse/backend/server"
+)
+
+var (
+	accounts = []common.Address{apitest.Address(1), apitest.Address(2)}
+	plan     = local.Plan(accounts)
+	bad      = common.HexToAddress("0x00000000000000000000000000000000000bad01")
+)
+
+// exchange is what a server says.
+type exchange struct {
+	networks []api.Network
+	tokens   []api.Token
+}
+
+func describe(t *testing.T, id uint64) *networks.Description {
+	t.Helper()
+	set, err := networks.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set[id]
+}
+
+// honest tells of the local network and of Ethereum as they are.
+func honest(t *testing.T) *exchange {
+	mainnet := describe(t, 1)
+	return &exchange{networks: []api.Network{plan.Network(), mainnet.Network()},
+		tokens: append(append([]api.Token{}, plan.Tokens...), mainnet.Listed()...)}
+}
+
+func (x *exchange) list(_ context.Context, id uint64) (list []api.Token, err error) {
+	for _, t := range x.tokens {
+		if t.ChainID == id && t.Kind == api.ERC20 {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+// connect returns the exchange over HTTP, as a console sees it.
+func (x *exchange) connect(t *testing.T, known pins.Known,
+	nodes map[uint64]*chain.Network) *pins.Service {
+	t.Helper()
+	f := &apitest.Fake{
+		OnNetworks: func(context.Context) ([]api.Network, error) { return x.networks, nil },
+		OnTokens:   x.list, OnCollections: x.list,
+		OnToken: func(_ context.Context, _ uint64, a common.Address) (api.Token, error) {
+			for _, t := range x.tokens {
+				if t.Address == a {
+					return t, nil
+				}
+			}
+			return x.tokens[0], nil
+		},
+		OnUserTokens: func(ctx context.Context, id uint64, _ common.Address) (
+			out []api.UserToken, err error) {
+			list, err := x.list(ctx, id)
+			for _, t := range list {
+				out = append(out, api.UserToken{Token: t})
+			}
+			return out, err
+		},
+		OnUserToken: func(context.Context, uint64, common.Address, common.Address) (api.UserToken,
+			error) {
+			return api.UserToken{Token: x.tokens[2]}, nil
+		},
+		OnMarkets: func(_ context.Context, id uint64) ([]api.Market, error) {
+			return []api.Market{{ChainID: id, Base: x.tokens[1], Quote: x.tokens[2]}}, nil
+		},
+	}
+	srv := httptest.NewServer(server.New(f, server.Options{}))
+	t.Cleanup(srv.Close)
+	c, err := client.New(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return pins.New(c, c.Host(), known, nodes)
+}
+
+func load(t *testing.T) pins.Known {
+	t.Helper()
+	set, err := networks.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pins.Load(set, nil, accounts)
+}
+
+func TestWhatIsKnownHerePasses(t *testing.T) {
+	t.Parallel()
+	s := honest(t).connect(t, load(t), nil)
+	list, err := s.Networks(t.Context())
+	if err != nil || len(list) != 2 || list[0].ToldBy+list[1].ToldBy != "" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, id := range []uint64{1, api.LocalChainID} {
+		tokens, err := s.Tokens(t.Context(), id)
+		if err != nil || len(tokens) < 3 {
+			t.Fatalf("network %d: %d tokens, %v", id, len(tokens), err)
+		}
+		for _, token := range tokens {
+			if token.ToldBy != "" {
+				t.Errorf("%s of network %d is told by %s", token.Symbol, id, token.ToldBy)
+			}
+		}
+	}
+}
+
+// A server that says what is known here to be otherwise is refused with both values, by whatever
+// answer it says it.
+func TestLiesAreRefused(t *testing.T) {
+	t.Parallel()
+	mainnet := describe(t, 1)
+	usdc := common.Address(mainnet.Tokens[1].Address)
+	for name, tc := range map[string]struct {
+		lie  func(x *exchange)
+		want []string
+	}{
+		"another order contract": {func(x *exchange) { x.networks[0].Contracts.AugustusRFQ = bad },
+			[]string{bad.Hex(), plan.Contracts.AugustusRFQ.Hex(), "order contract"}},
+		"another spender of Ethereum": {func(x *exchange) {
+			x.networks[1].Contracts.TokenTransferProxy = bad
+		}, []string{bad.Hex(), common.Address(mainnet.Contracts.TokenTransferProxy).Hex()}},
+		"an executor of its own": {func(x *exchange) {
+			x.networks[1].Contracts.Executors = map[string]common.Address{"Executor01": bad}
+		}, []string{bad.Hex(), "Executor01"}},
+		"Ethereum under the name of the local network": {func(x *exchange) {
+			x.networks[0].ChainID = 1
+		}, []string{`"Local"`, `"Ethereum"`}},
+		"Ethereum as the local network": {func(x *exchange) { x.networks[1].Local = true },
+			[]string{`"local"`, "reached through nodes"}},
+		"a local network of its own": {func(x *exchange) { x.networks[0].ChainID = 31337 },
+			[]string{"31337", "1337"}},
+		"blocks that never come": {func(x *exchange) { x.networks[0].BlockTime = -1 },
+			[]string{"-1ns"}},
+		"decimals of the local USDC": {func(x *exchange) { x.tokens[2].Decimals = 8 },
+			[]string{"8 decimals", "USDC with 6"}},
+		"negative decimals": {func(x *exchange) { x.tokens[2].Decimals = -5 },
+			[]string{"-5 decimals"}},
+		"endless decimals": {func(x *exchange) { x.tokens[2].Decimals = 1_000_000_000 },
+			[]string{"1000000000 decimals"}},
+		"another symbol": {func(x *exchange) { x.tokens[2].Symbol = "WETH" },
+			[]string{`"WETH"`, `"USDC"`}},
+		"decimals of Ethereum's USDC": {func(x *exchange) {
+			for i := range x.tokens {
+				if x.tokens[i].Address == usdc {
+					x.tokens[i].Decimals = 8
+				}
+			}
+		}, []string{"8 decimals", "USDC with 6", usdc.Hex()}},
+		"a coin of 6 decimals": {func(x *exchange) { x.tokens[0].Decimals = 6 },
+			[]string{"6 decimals", "18"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			x := honest(t)
+			tc.lie(x)
+			s := x.connect(t, load(t), nil)
+			err := firstError(t, s)
+			if err == nil {
+				t.Fatal("it passes")
+			}
+			for _, want := range append(tc.want, s.Host()) {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("the error lacks %q: %v", want, err)
+				}
+			}
+		})
+	}
+}
+
+// firstError asks for everything that tells of networks and tokens, and wants the tokens refused by
+// each answer or by none.
+func firstError(t *testing.T, s *pins.Service) error {
+	t.Helper()
+	ctx, id := t.Context(), uint64(api.LocalChainID)
+	if _, err := s.Networks(ctx); err != nil {
+		return err
+	}
+	if _, err := s.Tokens(ctx, 1); err != nil {
+		return err
+	}
+	if _, err := s.Tokens(ctx, id); err == nil {
+		return nil
+	}
+	token := plan.Tokens[2].Address
+	_, err := s.Token(ctx, id, token)
+	_, err1 := s.UserTokens(ctx, id, accounts[0])
+	_, err2 := s.UserToken(ctx, id, accounts[0], token)
+	_, err3 := s.Markets(ctx, id)
+	if coin := strings.Contains(err1.Error(), "coin"); !coin &&
+		(err == nil || err2 == nil || err3 == nil) {
+		t.Errorf("one token: %v; all of an account: %v; one: %v; markets: %v", err, err1, err2,
+			err3)
+	}
+	return err1
+}
+
+// What is not known here is told by the server's host, until a node of the network says the same; a
+// node that says otherwise wins.
+func TestStrangersAreToldByTheirHost(t *testing.T) {
+	t.Parallel()
+	x := honest(t)
+	x.networks = x.networks[:1]
+	x.networks[0].Local = false
+	s := x.connect(t, pins.Known{}, nil)
+	list, err := s.Networks(t.Context())
+	if err != nil || list[0].ToldBy != s.Host() {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	tokens, err := s.Tokens(t.Context(), api.LocalChainID)
+	if err != nil || tokens[0].ToldBy != "" || tokens[2].ToldBy != s.Host() {
+		t.Fatalf("%+v, %v", tokens, err)
+	}
+
+	network, err := local.Open(t.Context(), local.Config{Now: time.Now, Accounts: accounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { network.Close() })
+	node, err := chain.New(t.Context(), network.Client(), chain.Config{
+		ChainID: api.LocalChainID, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(node.Close)
+	x.tokens = append(x.tokens, api.Token{ChainID: api.LocalChainID, Address: bad, Symbol: "NO"})
+	s = x.connect(t, pins.Known{}, map[uint64]*chain.Network{api.LocalChainID: node})
+	for range 2 { // from the node, then from memory
+		tokens, err = s.Tokens(t.Context(), api.LocalChainID)
+		if err != nil || tokens[2].Symbol != "USDC" || tokens[2].ToldBy != "" ||
+			tokens[len(tokens)-1].ToldBy != s.Host() {
+			t.Fatalf("%+v, %v", tokens, err)
+		}
+	}
+	x.tokens[2].Decimals = 8
+	_, err = s.Tokens(t.Context(), api.LocalChainID)
+	if err == nil || !strings.Contains(err.Error(), "8 decimals") ||
+		!strings.Contains(err.Error(), "node says 6") {
+		t.Errorf("a node that disagrees: %v", err)
+	}
+}

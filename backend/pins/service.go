@@ -1,0 +1,237 @@
+package pins
+
+import (
+	"context"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+)
+
+// Service is a service of another process whose answers are checked against what is known here.
+type Service struct {
+	api.Service
+	host  string
+	known Known
+	nodes map[uint64]*chain.Network
+
+	mu   sync.Mutex
+	read map[place]int // decimals, as nodes told them
+}
+
+// place is a contract on a network.
+type place struct {
+	chainID uint64
+	address common.Address
+}
+
+// New checks the answers of a service against known and, for tokens that are not known, against
+// nodes, by chain id, where there are any. host is what the service is called. It does not close
+// nodes.
+func New(service api.Service, host string, known Known,
+	nodes map[uint64]*chain.Network) *Service {
+	return &Service{Service: service, host: host, known: known, nodes: nodes,
+		read: make(map[place]int)}
+}
+
+// Host is what the service is called.
+func (s *Service) Host() string { return s.host }
+
+// refuse returns the error for an answer that can not be right.
+func (s *Service) refuse(wrong string) error {
+	return api.Errorf(api.ChainUnavailable, "%s says %s: its answer is refused; if it is right, "+
+		"describe the network in the data folder, else leave this service", s.host, wrong)
+}
+
+// Networks implements api.Service.
+func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
+	list, err := s.Service.Networks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > maxNetworks {
+		return nil, s.refuse("that it has more networks than there can be")
+	}
+	for i := range list {
+		if wrong := s.known.checkNetwork(list[i]); wrong != "" {
+			return nil, s.refuse(wrong)
+		}
+		if s.known[list[i].ChainID] == nil {
+			list[i].ToldBy = s.host
+		}
+	}
+	return list, nil
+}
+
+// Tokens implements api.Service.
+func (s *Service) Tokens(ctx context.Context, chainID uint64) ([]api.Token, error) {
+	list, err := s.Service.Tokens(ctx, chainID)
+	return list, s.checkAll(ctx, chainID, list, err)
+}
+
+// Collections implements api.Service.
+func (s *Service) Collections(ctx context.Context, chainID uint64) ([]api.Token, error) {
+	list, err := s.Service.Collections(ctx, chainID)
+	return list, s.checkAll(ctx, chainID, list, err)
+}
+
+func (s *Service) checkAll(ctx context.Context, chainID uint64, list []api.Token,
+	err error) error {
+	if err != nil {
+		return err
+	}
+	if len(list) > maxTokens {
+		return s.refuse("that a network lists more tokens than a person can look through")
+	}
+	all := make([]*api.Token, len(list))
+	for i := range list {
+		all[i] = &list[i]
+	}
+	return s.check(ctx, chainID, all...)
+}
+
+// Token implements api.Service.
+func (s *Service) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token,
+	error) {
+	t, err := s.Service.Token(ctx, chainID, token)
+	if err == nil {
+		err = s.checkAsked(ctx, chainID, token, &t)
+	}
+	return t, err
+}
+
+// UserTokens implements api.Service.
+func (s *Service) UserTokens(ctx context.Context, chainID uint64,
+	account common.Address) ([]api.UserToken, error) {
+	list, err := s.Service.UserTokens(ctx, chainID, account)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > maxTokens {
+		return nil, s.refuse("that an account holds more tokens than a person can look through")
+	}
+	all := make([]*api.Token, len(list))
+	for i := range list {
+		all[i] = &list[i].Token
+	}
+	return list, s.check(ctx, chainID, all...)
+}
+
+// UserToken implements api.Service.
+func (s *Service) UserToken(ctx context.Context, chainID uint64, account,
+	token common.Address) (api.UserToken, error) {
+	t, err := s.Service.UserToken(ctx, chainID, account, token)
+	if err == nil {
+		err = s.checkAsked(ctx, chainID, token, &t.Token)
+	}
+	return t, err
+}
+
+// Markets implements api.Service.
+func (s *Service) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
+	list, err := s.Service.Markets(ctx, chainID)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > maxMarkets {
+		return nil, s.refuse("that a network has more markets than a person can look through")
+	}
+	all := make([]*api.Token, 0, 2*len(list))
+	for i := range list {
+		all = append(all, &list[i].Base, &list[i].Quote)
+	}
+	return list, s.check(ctx, chainID, all...)
+}
+
+// checkAsked checks the answer about one token.
+func (s *Service) checkAsked(ctx context.Context, chainID uint64, asked common.Address,
+	t *api.Token) error {
+	if t.Address != asked {
+		return s.refuse("of token " + t.Address.Hex() + " where it was asked for " + asked.Hex())
+	}
+	return s.check(ctx, chainID, t)
+}
+
+// check refuses tokens that can not be as they are told, and notes who tells of those that are not
+// known here.
+func (s *Service) check(ctx context.Context, chainID uint64, list ...*api.Token) error {
+	var open []*api.Token
+	for _, t := range list {
+		known, wrong := s.known.checkToken(chainID, *t)
+		if wrong != "" {
+			return s.refuse(wrong)
+		}
+		if !known {
+			t.ToldBy = s.host
+			if t.Kind == api.ERC20 {
+				open = append(open, t)
+			}
+		}
+	}
+	return s.askNode(ctx, chainID, open)
+}
+
+// maxRead is how many tokens' decimals are remembered.
+const maxRead = 2 * maxTokens
+
+// askNode compares the decimals of tokens with what a node of the network says of them, where there
+// is one that answers.
+func (s *Service) askNode(ctx context.Context, chainID uint64, list []*api.Token) error {
+	node := s.nodes[chainID]
+	if node == nil || len(list) == 0 {
+		return nil
+	}
+	decimals := s.decimals(ctx, chainID, node, list)
+	for _, t := range list {
+		n, answered := decimals[t.Address]
+		switch {
+		case !answered: // it stays what the service tells
+		case n != t.Decimals:
+			return s.refuse(tokenText(chainID, t.Address) + decimalsDiffer(t.Decimals, n,
+				"the network's node says"))
+		default:
+			t.ToldBy = ""
+		}
+	}
+	return nil
+}
+
+// decimals returns those of the tokens that the node tells.
+func (s *Service) decimals(ctx context.Context, chainID uint64, node *chain.Network,
+	list []*api.Token) map[common.Address]int {
+	abi := contracts.NewStandardToken()
+	found := make(map[common.Address]int, len(list))
+	var calls []chain.Call
+	s.mu.Lock()
+	for _, t := range list {
+		if n, ok := s.read[place{chainID, t.Address}]; ok {
+			found[t.Address] = n
+			continue
+		}
+		calls = append(calls, chain.Call{To: t.Address, Data: abi.PackDecimals()})
+	}
+	s.mu.Unlock()
+	if len(calls) == 0 {
+		return found
+	}
+	results, err := node.BatchCall(ctx, common.Hash{}, calls)
+	if err != nil {
+		return found // the node will be asked again
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.read)+len(results) > maxRead {
+		clear(s.read)
+	}
+	for i, r := range results {
+		n, err := abi.UnpackDecimals(r.Data)
+		if r.OK && err == nil {
+			found[calls[i].To] = int(n)
+			s.read[place{chainID, calls[i].To}] = int(n)
+		}
+	}
+	return found
+}
