@@ -30,6 +30,14 @@ func (b *Backend) Ready(ctx context.Context) error {
 	return nil
 }
 
+// Work lists what the networks do that takes a while.
+func (b *Backend) Work() (list []api.Progress) {
+	for _, n := range b.nets {
+		list = append(list, n.watcher.Status().Work...)
+	}
+	return list
+}
+
 // Idle waits until the newest blocks have been taken in and the auctions held on them, so that
 // nothing more happens by itself before the next one.
 func (b *Backend) Idle(ctx context.Context) error {

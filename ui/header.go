@@ -15,6 +15,7 @@ type Connection uint8
 const (
 	Offline Connection = iota
 	Reconnecting
+	CatchingUp // the backend is reached, but is behind the chain
 	Live
 )
 
@@ -69,6 +70,8 @@ func (e *Env) Blocked() string {
 		return "offline"
 	case e.Header.Conn == Reconnecting:
 		return "reconnecting"
+	case e.Header.Conn == CatchingUp:
+		return "catching up with the chain"
 	case e.Header.Freshness(e.Now()) == Stale:
 		return "the newest block is " + Age(e.Now().Sub(e.Header.BlockAt)) + " old"
 	}
@@ -163,6 +166,8 @@ func (h Header) connection(e *Env, long bool) string {
 			s += fmt.Sprintf(" %dms", max(1, h.Latency.Round(time.Millisecond).Milliseconds()))
 		}
 		return e.Theme.OK.Render(s)
+	case CatchingUp:
+		return e.Theme.Warn.Render("◐ catching up")
 	case Reconnecting:
 		if h.Attempt == 0 {
 			return e.Theme.Warn.Render("◐ connecting")

@@ -18,6 +18,8 @@ const (
 type Note struct {
 	Level Level
 	Text  string
+	// Done of Total parts of what it tells of are done, which a bar shows; Total 0 has none.
+	Done, Total int
 }
 
 // Glyph is the level's mark, one cell.

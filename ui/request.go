@@ -77,7 +77,7 @@ func (e *Env) As(id ScreenID, fn func() tea.Cmd) tea.Cmd {
 // Toast shows one line in the message row: for a few seconds, or, at level
 // Working, until the next one.
 func (e *Env) Toast(level Level, text string) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.message.set(Note{level, text}, e.Now()) })
+	return e.ask(func(r *Root, _ owner) { r.message.set(Note{Level: level, Text: text}, e.Now()) })
 }
 
 // Copy puts text on the clipboard through the terminal and says so; what names

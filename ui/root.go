@@ -171,7 +171,11 @@ func (r *Root) Dialogs() []string { return r.dialogs.titles() }
 // Note is what the message row shows: a toast that is not old, else the
 // standing line of the dialog in front or the screen.
 func (r *Root) Note() Note {
-	return r.message.note(r.env.Now(), r.dialogs.front(), r.active())
+	n := r.message.note(r.env.Now(), r.dialogs.front(), r.active())
+	if host, ok := r.cfg.Host.(StatusProvider); ok && n.Text == "" {
+		return host.Status()
+	}
+	return n
 }
 
 func (r *Root) resize(w, h int) {
@@ -242,7 +246,8 @@ func (r *Root) reachable() []Action {
 
 func (r *Root) runAction(by owner, a Action) {
 	if a.Off != "" || a.Run == nil {
-		r.message.set(Note{Warn, fmt.Sprintf("%s: %s", a.Label, a.Off)}, r.env.Now())
+		r.message.set(Note{Level: Warn, Text: fmt.Sprintf("%s: %s", a.Label, a.Off)},
+			r.env.Now())
 		return
 	}
 	r.run(by, a.Run)

@@ -66,7 +66,8 @@ type Tab struct {
 }
 
 // Host keeps what the screens of a session share. It is told every event
-// before the screens are; answers to what it asks for are its own.
+// before the screens are; answers to what it asks for are its own. If it is a StatusProvider, its
+// line is shown where neither dialog nor screen has one.
 type Host interface {
 	Init() tea.Cmd
 	Update(tea.Msg) tea.Cmd

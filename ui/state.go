@@ -103,9 +103,9 @@ func (e *Env) Old(at time.Time, budget time.Duration) string {
 // exported is a file that was written, or why it was not.
 func exported(path string, err error) Note {
 	if err != nil {
-		return Note{Bad, "could not write the file: " + err.Error()}
+		return Note{Level: Bad, Text: "could not write the file: " + err.Error()}
 	}
-	return Note{OK, "written to " + path}
+	return Note{Level: OK, Text: "written to " + path}
 }
 
 // Export writes text to a new file name-TIME.ext in the session's export

@@ -89,9 +89,16 @@ func (r *Root) noteLine() string {
 	if n.Text == "" {
 		return cells.Blank(r.size.W)
 	}
-	text := cells.Truncate(cells.Clean(n.Text), r.size.W-4)
-	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+n.Level.Style(r.env.Theme).Render(text),
-		r.size.W)
+	bar := 0
+	if n.Total > 0 {
+		bar = r.size.W / 4
+	}
+	text := n.Level.Style(r.env.Theme).Render(
+		cells.Truncate(cells.Clean(n.Text), max(0, r.size.W-bar-4)))
+	if bar > 0 {
+		text += " " + r.env.Progress(n.Done, n.Total, bar-1)
+	}
+	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+text, r.size.W)
 }
 
 // hintLine chooses the hints that fit, by whole items, and says where.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -69,11 +70,20 @@ type Exchange struct {
 	stop    context.CancelFunc
 	ended   chan error
 
-	progress api.Meter // of opening
+	progress api.Meter                       // of opening
+	opened   atomic.Pointer[backend.Backend] // to be asked how far it is
 }
 
 // Progress tells how far the opening is. It may be called while Open runs.
-func (x *Exchange) Progress() api.Progress { return x.progress.Progress() }
+func (x *Exchange) Progress() api.Progress {
+	p := x.progress.Progress()
+	if b := x.opened.Load(); b != nil && (p.Total == 0 || p.Done == p.Total) {
+		if work := b.Work(); len(work) > 0 {
+			return work[0]
+		}
+	}
+	return p
+}
 
 // Open opens and starts the exchange, with its HTTP server where one was asked for. It returns once
 // a new network has its past, the simulated traders' orders are there and the newest block is taken
@@ -90,6 +100,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	x.opened.Store(b)
 	x.backend, x.ended = b, make(chan error, 1)
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	x.stop = stop

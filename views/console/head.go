@@ -64,6 +64,7 @@ func (h *host) onHead(m headRead) tea.Cmd {
 		return again
 	}
 	before := h.c.env.Header.Block
+	h.work = m.status.Work
 	head := h.headerOf(&m)
 	out := h.s.SetHeader(head)
 	if b := m.status.Head.Number; m.err == nil && b != before {
@@ -87,6 +88,21 @@ func (h *host) greet(head ui.Header) tea.Cmd {
 			"lists the keys")
 	}
 	return nil
+}
+
+// Status implements ui.StatusProvider: what the service does that takes a while.
+func (h *host) Status() ui.Note {
+	if len(h.work) == 0 {
+		return ui.Note{}
+	}
+	p := h.work[0]
+	return ui.Note{Level: ui.Working, Text: progressText(p), Done: p.Done, Total: p.Total}
+}
+
+// progressText says how far work is.
+func progressText(p api.Progress) string {
+	return fmt.Sprintf("%s: %s of %s %s", p.What, ui.Count(uint64(p.Done)),
+		ui.Count(uint64(p.Total)), p.Unit)
 }
 
 // header sends the shell its first row: what was read, or, with nil, what is known of another
@@ -123,7 +139,10 @@ func withStatus(head ui.Header, m *headRead) ui.Header {
 		head.BlockAt = time.Unix(int64(st.Head.Time), 0)
 	}
 	head.Conn = ui.Live
-	if !st.Live {
+	switch {
+	case !st.Live && len(st.Work) > 0:
+		head.Conn = ui.CatchingUp
+	case !st.Live:
 		head.Conn = ui.Reconnecting
 	}
 	if m.balances != nil {

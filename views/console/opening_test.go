@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -50,4 +51,36 @@ func TestOpeningShowsHowFarItIs(t *testing.T) {
 	k.Advance(time.Second)
 	k.Shows("● live", "live: ↑↓ choose a price")
 	k.Hides("opening the exchange…", "making blocks")
+}
+
+// What the service does that takes a while stands on every screen, with what is done and what is
+// left, until it is done.
+func TestWorkOfTheServiceIsShown(t *testing.T) {
+	t.Parallel()
+	clock, x := uitest.NewClock(), &exchange{status: at(7)}
+	c, err := New(config(t, clock, func(context.Context) (api.Service, error) { return x, nil }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Advance(time.Second)
+	k.Shows("● live")
+	k.Hides(" % ")
+	x.status.Live, x.status.Problem = false, "block 7 is the last that was followed, 20s ago"
+	for done, want := range map[int]string{0: "0 of 1,450 blocks", 725: "725 of 1,450 blocks"} {
+		x.status.Work = []api.Progress{{What: "orders catch up with the chain", Done: done,
+			Total: 1450, Unit: "blocks"}}
+		k.Advance(2 * time.Second)
+		k.Shows("◐ catching up", "orders catch up with the chain: "+want,
+			fmt.Sprintf("%d %%", done*100/1450))
+		if full := strings.Count(k.Frame(), "█"); full > 0 != (done > 0) {
+			t.Errorf("%d cells of the bar are full with %s", full, want)
+		}
+	}
+	k.Press("7")
+	k.Shows("orders catch up with the chain: ")
+	x.status = at(1457)
+	k.Advance(2 * time.Second)
+	k.Shows("● live", "blk 1,457")
+	k.Hides("catch up", "catching up")
 }

@@ -92,7 +92,7 @@ func (c *loadingScreen) Draw(a cells.Box) string {
 	body := " " + c.env.Mark(ui.Working) + " " + t.Muted.Render("opening the exchange…")
 	if p.Total > 0 {
 		body += fmt.Sprintf("\n\n   %s\n   %s",
-			t.Muted.Render(fmt.Sprintf("%s: %d of %d %s", p.What, p.Done, p.Total, p.Unit)),
+			t.Muted.Render(progressText(p)),
 			c.env.Progress(p.Done, p.Total, a.W-8))
 	}
 	return ui.Frame{Title: c.title, Focused: true}.Draw(t, a, body)
