@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"bourse/ui/cells"
 )
@@ -134,15 +135,16 @@ func (c *Confirm) Draw(area cells.Box) string {
 		}
 		out = append(out, l)
 	}
-	for len(out) < area.H-1 {
-		out = append(out, "")
-	}
+	more := ""
 	if hidden := len(lines) - room - c.top; hidden > 0 {
-		out[len(out)-1] = t.Muted.Render("▾ " + Count(hidden) + " more, press ↓")
+		more = t.Muted.Render("▾ " + Count(hidden) + " more, press ↓")
 	}
-	out = append(out, "  "+Button(t, c.spec.No, !c.yes, true)+"  "+Button(
-		t, c.spec.Yes, c.yes, c.armed()))
-	return cells.Fit(strings.Join(out, "\n"), area.W, area.H)
+	beside := t.Renderer().NewStyle().PaddingLeft(2)
+	return cells.Fit(lipgloss.JoinVertical(lipgloss.Left,
+		lipgloss.PlaceVertical(room, lipgloss.Top, strings.Join(out, "\n")), more,
+		lipgloss.JoinHorizontal(lipgloss.Top,
+			beside.Render(Button(t, c.spec.No, !c.yes, true)),
+			beside.Render(Button(t, c.spec.Yes, c.yes, c.armed())))), area.W, area.H)
 }
 
 // Actions implements Dialog.

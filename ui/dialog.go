@@ -50,6 +50,24 @@ type layer struct {
 	opened  time.Time
 	lastKey time.Time
 	guarded bool
+	frame   drawnFrame
+}
+
+// drawnFrame is the frame of a dialog, kept for as long as it stays the same: Lip Gloss takes its
+// time, and what is inside changes at every key.
+type drawnFrame struct {
+	frame Frame
+	theme *Theme
+	w, h  int
+	text  string
+}
+
+// around frames a block of w × h cells.
+func (d *drawnFrame) around(t *Theme, f Frame, block string, w, h int) string {
+	if now := (drawnFrame{f, t, w, h, d.text}); *d != now {
+		*d = drawnFrame{f, t, w, h, f.empty(t, w, h)}
+	}
+	return cells.Overlay(d.text, block, cells.Box{X: 2, Y: 1, W: w, H: h}, w+4)
 }
 
 // settling swallows input right after a guarded dialog has opened.
@@ -169,10 +187,8 @@ func (s dialogStack) draw(t *Theme, body string, area cells.Box) string {
 		if c, ok := l.dialog.(Captioned); ok {
 			p.Right = c.Caption()
 		}
-		content := padLeft(
-			cells.Fit(l.dialog.Draw(cells.Box{W: inner.W, H: inner.H}), inner.W, inner.H))
-		body = cells.Overlay(body, p.Draw(t, cells.Box{W: outer.W, H: outer.H}, content), outer,
-			area.W)
+		inside := cells.Fit(l.dialog.Draw(cells.Box{W: inner.W, H: inner.H}), inner.W, inner.H)
+		body = cells.Overlay(body, l.frame.around(t, p, inside, inner.W, inner.H), outer, area.W)
 	}
 	return body
 }

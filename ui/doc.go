@@ -66,7 +66,8 @@
 //
 // Open text is edited by textinput, long text scrolls in viewport, the line of keys is help's,
 // files are chosen in filepicker, the sign of work is spinner, timed by the session's clock;
-// package style declares every colour with Lip Gloss. Written here are the table (that of Bubbles
+// package style declares every colour with Lip Gloss, and borders, padding and joins of dialogs,
+// help, palette and empty panes are its own. Written here are the table (that of Bubbles
 // breaks coloured cells and selects by index, not by id), the exact fitting of frames (x/ansi alone
 // takes 7.5 ms for a frame of 200 × 60 cells, Fit 1.4), the form (huh takes the whole screen), the
 // tree, which no library has with a cursor, and the field for secrets (textinput can not wipe its

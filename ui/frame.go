@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"bourse/ui/cells"
 )
 
@@ -19,20 +21,26 @@ func (p Frame) Inner(area cells.Box) cells.Box {
 	return area.Inset(1, 1)
 }
 
-// Draw frames content in exactly area.W × area.H cells.
+// edge is the border of the frame and its style.
+func (p Frame) edge(t *Theme) (lipgloss.Border, Style) {
+	if p.Focused {
+		return heavyBorder, t.FocusBorder
+	}
+	return lightBorder, t.Border
+}
+
+// Draw frames content in exactly area.W × area.H cells. It writes the border itself: a screen has
+// many frames, and each is drawn at every key.
 func (p Frame) Draw(t *Theme, area cells.Box, content string) string {
 	w, h := area.W, area.H
 	if w < 2 || h < 2 {
 		return cells.Fit("", w, h)
 	}
-	g, style := lightBorder, t.Border
-	if p.Focused {
-		g, style = heavyBorder, t.FocusBorder
-	}
+	g, style := p.edge(t)
 	var b strings.Builder
 	b.Grow(w*h + len(content) + h*32)
-	p.top(&b, t, g, style, w)
-	side := style.Render(g.side)
+	b.WriteString(p.top(t, w))
+	side := style.Render(g.Left)
 	for range h - 2 {
 		var line string
 		line, content, _ = strings.Cut(content, "\n")
@@ -42,24 +50,29 @@ func (p Frame) Draw(t *Theme, area cells.Box, content string) string {
 		b.WriteString(side)
 	}
 	b.WriteByte('\n')
-	b.WriteString(style.Render(g.bottomLeft + strings.Repeat(g.line, w-2) + g.bottomRight))
+	b.WriteString(style.Render(g.BottomLeft + strings.Repeat(g.Bottom, w-2) + g.BottomRight))
 	return b.String()
 }
 
-type border struct{ topLeft, topRight, bottomLeft, bottomRight, line, side string }
+// empty is the frame around a blank column on either side of w × h cells: the border and padding
+// of Lip Gloss below a first line with the titles, which Lip Gloss does not know.
+func (p Frame) empty(t *Theme, w, h int) string {
+	g, style := p.edge(t)
+	return p.top(t, w+4) + "\n" + t.Renderer().NewStyle().Border(g, false, true, true, true).
+		BorderForeground(style.Lip().GetForeground()).Padding(0, 1).Width(w+2).Height(h).
+		Render("")
+}
 
-var (
-	lightBorder = border{"┌", "┐", "└", "┘", "─", "│"}
-	heavyBorder = border{"┏", "┓", "┗", "┛", "━", "┃"}
-)
+var lightBorder, heavyBorder = lipgloss.NormalBorder(), lipgloss.ThickBorder()
 
-// top draws the upper border with the titles: ┏━ Title ━━━ right ━┓.
-func (p Frame) top(b *strings.Builder, t *Theme, g border, style Style, w int) {
+// top is the upper border with the titles, w cells wide: ┏━ Title ━━━ right ━┓.
+func (p Frame) top(t *Theme, w int) string {
+	g, style := p.edge(t)
 	title, right := cells.Truncate(cells.Clean(p.Title), w-6), cells.Clean(p.Right)
 	room := w - 2 // between the corners
 	var head, tail string
 	if title != "" {
-		head = style.Render(g.line+" ") + t.Title.Render(title)
+		head = style.Render(g.Top+" ") + t.Title.Render(title)
 		room -= 2 + cells.Width(title)
 		if room > 0 {
 			head += " "
@@ -67,14 +80,11 @@ func (p Frame) top(b *strings.Builder, t *Theme, g border, style Style, w int) {
 		}
 	}
 	if rw := cells.Width(right); right != "" && rw+3 < room {
-		tail = " " + t.Muted.Render(right) + style.Render(" "+g.line)
+		tail = " " + t.Muted.Render(right) + style.Render(" "+g.Top)
 		room -= rw + 3
 	}
-	b.WriteString(style.Render(g.topLeft))
-	b.WriteString(head)
-	b.WriteString(style.Render(strings.Repeat(g.line, max(0, room))))
-	b.WriteString(tail)
-	b.WriteString(style.Render(g.topRight))
+	return style.Render(g.TopLeft) + head + style.Render(strings.Repeat(g.Top, max(0, room))) +
+		tail + style.Render(g.TopRight)
 }
 
 // Canvas puts drawn parts into one area: views draw each pane into its box.

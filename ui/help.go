@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"bourse/ui/cells"
 )
@@ -16,6 +18,14 @@ type help struct {
 	words []Word
 	input Input
 	text  Scroller
+	drawn drawnHelp // what text holds
+}
+
+// drawnHelp is what the text of the help depends on.
+type drawnHelp struct {
+	theme  *Theme
+	filter string
+	w, h   int
 }
 
 // helpLine is one line of the overlay; a line without keys is a heading.
@@ -111,7 +121,7 @@ func (h *help) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
 		h.input.Key(m)
-		h.text = Scroller{}
+		h.text, h.drawn = Scroller{}, drawnHelp{}
 	case tea.MouseMsg:
 		switch m.Button {
 		case tea.MouseButtonWheelDown:
@@ -167,41 +177,43 @@ func (h *help) Draw(area cells.Box) string {
 	t, w := h.env.Theme, area.W
 	head := cells.Spread(t.Title.Render("This screen: "+h.title),
 		"type to filter: "+h.input.Draw(t, 20, true), w)
-	columns := max(1, min(3, w/32))
-	body := h.columns(t, w, columns)
-	words := h.wordLines(t, w)
-	room := area.H - 2
-	if all := len(body) + 1 + len(words); all <= room-2 {
-		body = append(append(body, ""), words...)
-		body = append(body, "", t.Muted.Render(
-			"Every key can be changed in the settings file; clashes are refused at start."))
-	} else {
-		body = append(append(body, ""), words...)
+	room := max(0, area.H-2)
+	if now := (drawnHelp{t, h.input.Value(), w, room}); h.drawn != now {
+		h.drawn = now
+		h.text.SetText(h.body(t, w, room))
 	}
-	h.text.SetText(strings.Join(body, "\n"))
-	return cells.Fit(head+"\n\n"+h.text.Draw(cells.Box{W: w, H: max(0, room)}), w, area.H)
+	return cells.Fit(head+"\n\n"+h.text.Draw(cells.Box{W: w, H: room}), w, area.H)
+}
+
+// body is the keys and words, and how to change keys where there is room for that.
+func (h *help) body(t *Theme, w, room int) string {
+	text := h.columns(t, w, max(1, min(3, w/32)))
+	if words := h.glossary(t, w); words != "" {
+		text = lipgloss.JoinVertical(lipgloss.Left, text, "", words)
+	}
+	note := t.Muted.Lip().Width(w).Render(
+		"Every key can be changed in the settings file; clashes are refused at start.")
+	if lipgloss.Height(text)+1+lipgloss.Height(note) <= room {
+		text = lipgloss.JoinVertical(lipgloss.Left, text, "", note)
+	}
+	return text
 }
 
 // columns sets the lines in newspaper columns of about equal length.
-func (h *help) columns(t *Theme, w, n int) []string {
+func (h *help) columns(t *Theme, w, n int) string {
 	lines := h.matches()
-	rows := (len(lines) + n - 1) / n
-	cw := w / n
-	out := make([]string, rows)
-	for c := range n {
-		for r := range rows {
-			i := c*rows + r
-			cell := ""
-			if i < len(lines) {
-				cell = helpCell(t, lines[i], cw)
-			}
-			out[r] += cells.FitLine(cell, cw)
-		}
-	}
 	if len(lines) == 0 {
-		out = []string{t.Muted.Render("no key does that here")}
+		return t.Muted.Render("no key does that here")
 	}
-	return out
+	var columns []string
+	for part := range slices.Chunk(lines, (len(lines)+n-1)/n) {
+		column := make([]string, len(part))
+		for i, l := range part {
+			column[i] = cells.FitLine(helpCell(t, l, w/n), w/n)
+		}
+		columns = append(columns, strings.Join(column, "\n"))
+	}
+	return lipgloss.JoinHorizontal(lipgloss.Top, columns...)
 }
 
 func helpCell(t *Theme, l helpLine, w int) string {
@@ -218,20 +230,18 @@ func helpCell(t *Theme, l helpLine, w int) string {
 	return t.Key.Render(cells.Left(l.keys, kw)) + " " + cells.Truncate(text, w-kw-2)
 }
 
-func (h *help) wordLines(t *Theme, w int) []string {
+// glossary explains the words of the screen, each beside its term.
+func (h *help) glossary(t *Theme, w int) string {
 	if h.input.Value() != "" {
-		return nil
+		return ""
 	}
-	var out []string
+	const terms, gap = 12, 2
+	term := t.Title.Lip().Width(terms).MarginRight(gap)
+	means := t.Renderer().NewStyle().Width(max(1, w-terms-gap))
+	var rows []string
 	for _, word := range h.words {
-		text := cells.Wrap(word.Means, w-14)
-		for i, l := range text {
-			term := ""
-			if i == 0 {
-				term = word.Term
-			}
-			out = append(out, t.Title.Render(cells.Left(term, 12))+"  "+l)
-		}
+		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top,
+			term.Render(cells.Truncate(word.Term, terms)), means.Render(word.Means)))
 	}
-	return out
+	return lipgloss.JoinVertical(lipgloss.Left, rows...)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 	"github.com/sahilm/fuzzy"
 
 	"bourse/ui/cells"
@@ -232,20 +233,20 @@ func (p *palette) Draw(area cells.Box) string {
 	t, w := p.env.Theme, area.W
 	p.height = max(1, area.H-4)
 	p.top = max(min(p.top, p.at), p.at-p.height+1)
-	out := []string{t.Accent.Render("> ") + p.input.Text(t, max(1, w-2), true),
-		t.Muted.Render(strings.Repeat("─", w))}
+	var rows []string
 	for i := p.top; i < min(len(p.shown), p.top+p.height); i++ {
-		out = append(out, p.line(t, p.shown[i], i == p.at, w))
+		rows = append(rows, p.line(t, p.shown[i], i == p.at, w))
 	}
 	if len(p.shown) == 0 {
-		out = append(out, t.Muted.Render("  nothing is called that"))
-	}
-	for len(out) < area.H-1 {
-		out = append(out, "")
+		rows = append(rows, t.Muted.Render("  nothing is called that"))
 	}
 	foot := Count(len(p.shown)) + " of " + Count(len(p.all)) + "   @token  #order  /screen"
-	return cells.Fit(strings.Join(append(out, t.Muted.Render(cells.Left(foot, w))), "\n"), w,
-		area.H)
+	ask := t.Renderer().NewStyle().Border(lightBorder, false, false, true, false).
+		BorderForeground(t.Muted.Lip().GetForeground()).
+		Render(cells.FitLine(t.Accent.Render("> ")+p.input.Text(t, max(1, w-2), true), w))
+	return cells.Fit(lipgloss.JoinVertical(lipgloss.Left, ask,
+		lipgloss.PlaceVertical(p.height+1, lipgloss.Top, strings.Join(rows, "\n")),
+		t.Muted.Render(cells.Left(foot, w))), w, area.H)
 }
 
 func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"bourse/ui/cells"
 )
@@ -39,10 +40,8 @@ func (s State) Lines(e *Env, rows, w, h int) []string {
 		return line(t.Warn.Render("!"),
 			fmt.Sprintf(" %d %s hidden: unreadable · o show", s.Hidden, s.What))
 	case rows == 0 && s.Empty != "":
-		if lines := cells.Wrap(s.Empty, w-2); len(lines) <= h {
-			for i := range lines {
-				lines[i] = " " + t.Muted.Render(lines[i])
-			}
+		block := t.Muted.Lip().Padding(0, 1).Width(max(3, w)).Render(cells.Clean(s.Empty))
+		if lines := strings.Split(block, "\n"); len(lines) <= h {
 			return lines
 		}
 		return line("", s.Empty)
@@ -73,12 +72,9 @@ func (s State) failure(t *Theme, w, h int) []string {
 		if len(lines) > h && words[0] != "not read" {
 			continue
 		}
-		lines = lines[:min(len(lines), max(1, h))]
-		for i := range lines {
-			lines[i] = "   " + lines[i]
-		}
-		lines[0] = " " + t.Danger.Render("✗") + lines[0][2:]
-		return lines
+		text := lipgloss.JoinVertical(lipgloss.Left, lines[:min(len(lines), max(1, h))]...)
+		mark := t.Renderer().NewStyle().Padding(0, 1).Render(t.Danger.Render("✗"))
+		return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, mark, text), "\n")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	shorthelp "github.com/charmbracelet/bubbles/help"
 	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/lipgloss"
 
 	"bourse/ui/cells"
 )
@@ -138,27 +139,20 @@ func (r *Root) hints() string {
 	return cells.FitLine(" "+short.ShortHelpView(bindings), r.size.W)
 }
 
-// smallFrame says what is missing below the smallest size.
+// smallFrame says what is missing below the smallest size, in the middle.
 func (r *Root) smallFrame() string {
-	w, h := r.size.W, r.size.H
-	lines := []string{"",
-		fmt.Sprintf("This console needs at least %d × %d.", cells.MinWidth, cells.MinHeight),
-		fmt.Sprintf("Yours is %d × %d.", w, h), ""}
-	lines = append(lines,
-		cells.Wrap("Make the window larger, or run with --serve for no screen at all.",
-			max(1, w-8))...)
-	lines = append(lines, "", r.env.Theme.Key.Render("q")+" quit")
-	pad := ""
-	if w >= 24 {
-		pad = "   "
+	t, inner := r.env.Theme, Frame{}.Inner(r.size)
+	text := fmt.Sprintf("This console needs at least %d × %d.\nYours is %d × %d.\n\n"+
+		"Make the window larger, or run with --serve for no screen at all.\n\n",
+		cells.MinWidth, cells.MinHeight, r.size.W, r.size.H) + t.Key.Render("q") + " quit"
+	look := t.Renderer().NewStyle().Width(min(inner.W, smallWidth))
+	if inner.W >= 24 {
+		look = look.Padding(0, 2)
 	}
-	top := max(0, (h-2-len(lines))/2)
-	if len(lines) > h-2 {
-		lines = lines[1:]
-	}
-	content := strings.Repeat("\n", top) + pad + strings.Join(lines, "\n"+pad)
-	return Frame{}.Draw(r.env.Theme, cells.Box{W: w, H: h}, content)
+	block := look.Render(text)
+	block = lipgloss.Place(inner.W, inner.H, lipgloss.Center, lipgloss.Center, block)
+	return Frame{}.Draw(t, r.size, block)
 }
 
-// padLeft puts one blank column before every line.
-func padLeft(s string) string { return " " + strings.ReplaceAll(s, "\n", "\n ") }
+// smallWidth is how wide the text of a frame that is too small gets.
+const smallWidth = 70
