@@ -16,6 +16,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
 	"bourse/backend/delta"
 	"bourse/backend/market"
 	"bourse/backend/orders"
@@ -69,9 +70,12 @@ type network struct {
 	orders  *orders.Service
 	markets *market.Markets
 	pools   *pools.Tracker
-	swaps   *swap.Service  // nil where no swap contracts are known
+	swaps   *swap.Service
 	delta   *delta.Service // nil where no Delta contract is known
 	usd     []string       // symbols of tokens taken to be worth one USD, best first
+
+	swapping  pools.Config            // where its pools are
+	contracts contracts.SwapAddresses // that swap on them
 }
 
 // Open opens or makes the data folder. A folder that another process uses is refused within a
@@ -149,7 +153,8 @@ func (b *Backend) Close() error {
 // addLocal adds the network that runs in this process.
 func (b *Backend) addLocal(ctx context.Context) error {
 	d := b.local.Deployment()
-	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}}
+	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
+		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted}}
 	var err error
 	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
@@ -176,16 +181,17 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	if err != nil {
 		return err
 	}
-	followers := []chain.Follower{n.orders}
+	n.swapping.USD = plan.USD
+	if err := b.openSwaps(n); err != nil {
+		return err
+	}
+	plan.Pools = n.pools
+	followers := []chain.Follower{n.orders, n.pools}
 	if n.Local {
-		if err := b.openSwaps(n, b.local.Deployment(), plan.USD); err != nil {
-			return err
-		}
-		plan.Pools = n.pools
 		if err := b.openDelta(n, b.local.Deployment()); err != nil {
 			return err
 		}
-		followers = append(followers, n.pools, n.delta)
+		followers = append(followers, n.delta)
 	}
 	n.markets, err = market.Open(n.chain, b.store, plan, n.orders, n.tokens, &b.bus)
 	if err != nil {
@@ -217,6 +223,7 @@ func (b *Backend) Run(ctx context.Context) error {
 	for _, n := range b.nets {
 		run(n.watcher.Run)
 		run(n.orders.Run)
+		run(n.pools.Run)
 		if n.delta != nil {
 			run(n.delta.Run)
 		}

@@ -8,8 +8,11 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
 	"bourse/backend/networks"
 	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pool"
+	"bourse/backend/swap/pools"
 	"bourse/backend/tokens"
 )
 
@@ -22,7 +25,7 @@ type Remote struct {
 }
 
 // addRemote adds a network that is reached through nodes, which need not answer yet. Limit orders
-// are traded on it; swaps and Delta need to know its pools and agents.
+// and swaps are traded on it; the deployed Delta contracts let only agents of their own settle.
 func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	n := &network{Network: r.Description.Network(), usd: r.Description.USD}
 	for _, other := range b.nets {
@@ -40,11 +43,48 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 		return err
 	}
 	n.tokens = tokens.New(n.chain, listed(r), nil, nil)
+	n.swapping = poolsOf(r.Description)
+	n.contracts = contracts.SwapAddresses{AugustusV6: n.Contracts.AugustusV6,
+		AugustusSwapper:    n.Contracts.AugustusSwapper,
+		TokenTransferProxy: n.Contracts.TokenTransferProxy,
+		Executor:           common.Address(r.Description.Contracts.Executor)}
+	if n.contracts.Executor == (common.Address{}) {
+		n.contracts.Executor = contracts.ExecutorAddress()
+	}
 	if err := b.add(ctx, n); err != nil {
 		n.chain.Close()
 		return err
 	}
 	return nil
+}
+
+// poolsOf says where the pools of a network are found. Routes go through its base tokens.
+func poolsOf(d *networks.Description) pools.Config {
+	c := pools.Config{Background: true}
+	for _, symbol := range d.Base {
+		for _, t := range d.Tokens {
+			if t.Symbol == symbol {
+				c.Base = append(c.Base, common.Address(t.Address))
+			}
+		}
+	}
+	for _, e := range d.Exchanges {
+		x := pools.Exchange{Name: e.Name, Factory: common.Address(e.Factory),
+			Router: common.Address(e.Router)}
+		switch e.Kind {
+		case networks.UniswapV2:
+			x.Kind, x.Fees = pool.KindProduct, []uint32{uint32(e.FeeBPS * 100)}
+		case networks.UniswapV3:
+			x.Kind = pool.KindConcentrated
+			for _, fee := range e.Fees {
+				x.Fees = append(x.Fees, uint32(fee))
+			}
+		case networks.BalancerV2:
+			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
+		}
+		c.Exchanges = append(c.Exchanges, x)
+	}
+	return c
 }
 
 // listed returns the tokens of a network: those of its description first, each address once.

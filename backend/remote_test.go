@@ -11,8 +11,10 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/backend/networks"
+	"bourse/wallet"
 )
 
 // runBackend opens and runs an exchange until the test ends.
@@ -52,7 +54,21 @@ func describe(t *testing.T, b *backend.Backend) *networks.Description {
 	d := &networks.Description{ID: list[0].ChainID, Name: "Elsewhere", Symbol: "ETH",
 		BlockTime: networks.Duration(time.Second), USD: []string{"USDC"},
 		Contracts: networks.Contracts{AugustusRFQ: networks.Address(c.AugustusRFQ),
-			WrappedNative: networks.Address(c.WrappedNative)}}
+			AugustusV6:         networks.Address(c.AugustusV6),
+			AugustusSwapper:    networks.Address(c.AugustusSwapper),
+			TokenTransferProxy: networks.Address(c.TokenTransferProxy),
+			WrappedNative:      networks.Address(c.WrappedNative)}}
+	at := b.Local().Deployment().Swap
+	d.Exchanges = []networks.Exchange{
+		{Name: api.UniswapV2, Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2Fee,
+			Factory: networks.Address(at.UniswapV2Factory)},
+		{Name: "SushiSwap", Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2ForkFee,
+			Factory: networks.Address(at.UniswapV2ForkFactory)},
+		{Name: api.UniswapV3, Kind: networks.UniswapV3, Fees: []uint64{100, 500, 3000, 10_000},
+			Factory: networks.Address(at.UniswapV3Factory),
+			Router:  networks.Address(at.UniswapV3Router)},
+	}
+	d.Base = []string{"WETH", "USDC"}
 	tokens, err := b.Tokens(t.Context(), d.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -81,69 +97,106 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
+// elsewhere is a network that runs in one exchange and is traded on through its node by another.
+type elsewhere struct {
+	*testing.T
+	host, b  *backend.Backend
+	d        *networks.Description
+	w        *wallet.Wallet
+	accounts []common.Address
+}
+
+// newElsewhere runs both. edit may change the description.
+func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
+	t.Helper()
+	e := &elsewhere{T: t, accounts: developmentAccounts(t), w: openWallet(t)}
+	e.host = runBackend(t, backend.Config{Accounts: e.accounts, Manual: true,
+		LocalRPC: "127.0.0.1:0"})
+	e.d = describe(t, e.host)
+	edit(e.d)
+	e.reopen()
+	return e
+}
+
+// reopen runs the other exchange anew, by the description as it is now.
+func (e *elsewhere) reopen() {
+	e.b = runBackend(e.T, backend.Config{NoLocal: true, Remotes: []backend.Remote{{
+		Description: e.d, Nodes: chain.Nodes{Read: []string{
+			"http://127.0.0.1:1/secret", e.host.LocalRPC()}}}}})
+	eventually(e.T, "the network's head", func() bool { return e.status().Live })
+}
+
+func (e *elsewhere) status() api.NetworkStatus {
+	s, err := e.b.Status(e.Context(), e.d.ID)
+	if err != nil {
+		e.Fatal(err)
+	}
+	return s
+}
+
+// mine makes a block and waits until the other exchange has taken it in.
+func (e *elsewhere) mine() {
+	e.Helper()
+	head, err := e.host.Mine(e.Context())
+	if err != nil {
+		e.Fatal(err)
+	}
+	eventually(e.T, "the block", func() bool { return e.status().Head.Hash == head.Hash })
+}
+
+// send signs a prepared transaction and has it mined.
+func (e *elsewhere) send(tx api.Transaction, err error) {
+	e.Helper()
+	if err != nil {
+		e.Fatal(err)
+	}
+	raw, hash, err := e.w.SignTransaction(tx.From, tx)
+	if err == nil {
+		_, err = e.b.SendTransaction(e.Context(), e.d.ID, raw)
+	}
+	if err != nil {
+		e.Fatal(err)
+	}
+	e.mine()
+	eventually(e.T, "the receipt", func() bool {
+		r, err := e.b.Receipt(e.Context(), e.d.ID, hash)
+		return err == nil && r.Success
+	})
+}
+
+func (e *elsewhere) find(symbol string) common.Address {
+	e.Helper()
+	for _, token := range e.d.Tokens {
+		if token.Symbol == symbol {
+			return common.Address(token.Address)
+		}
+	}
+	e.Fatalf("no token %s", symbol)
+	return common.Address{}
+}
+
+// approve lets a spender take all of an account's token.
+func (e *elsewhere) approve(owner, token common.Address, spender networks.Address) {
+	e.Helper()
+	e.send(e.b.PrepareApprove(e.Context(), api.ApproveRequest{ChainID: e.d.ID, Owner: owner,
+		Token: token, Spender: common.Address(spender), Amount: api.MaxAmount}))
+}
+
 // A network that runs elsewhere is traded on through its node: an order is made, allowed for,
 // filled by another account and seen as filled. What is not there is said.
 func TestRemoteNetwork(t *testing.T) {
 	t.Parallel()
-	host := runBackend(t, backend.Config{Accounts: developmentAccounts(t), Manual: true,
-		LocalRPC: "127.0.0.1:0"})
-	d := describe(t, host)
-	b := runBackend(t, backend.Config{NoLocal: true, Remotes: []backend.Remote{{
-		Description: d, Nodes: chain.Nodes{Read: []string{
-			"http://127.0.0.1:1/secret", host.LocalRPC()}}}}})
-	w, accounts := openWallet(t), developmentAccounts(t)
-	status := func() api.NetworkStatus {
-		s, err := b.Status(t.Context(), d.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	mine := func() {
-		t.Helper()
-		head, err := host.Mine(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		eventually(t, "the block", func() bool { return status().Head.Hash == head.Hash })
-	}
-	eventually(t, "the network's head", func() bool { return status().Live })
-	if nodes := status().Nodes; len(nodes) != 2 || nodes[0].Current || !nodes[1].Current ||
+	e := newElsewhere(t, func(d *networks.Description) {
+		d.Contracts.AugustusV6 = networks.Address{}
+	})
+	b, d, w, accounts := e.b, e.d, e.w, e.accounts
+	if nodes := e.status().Nodes; len(nodes) != 2 || nodes[0].Current || !nodes[1].Current ||
 		nodes[0].Name != "127.0.0.1:1" || nodes[0].Problem == "" || nodes[1].Head == 0 {
 		t.Errorf("the nodes are %+v", nodes)
 	}
-	send := func(tx api.Transaction, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, hash, err := w.SignTransaction(tx.From, tx)
-		if err == nil {
-			_, err = b.SendTransaction(t.Context(), d.ID, raw)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		mine()
-		eventually(t, "the receipt", func() bool {
-			r, err := b.Receipt(t.Context(), d.ID, hash)
-			return err == nil && r.Success
-		})
-	}
-	find := func(symbol string) common.Address {
-		for _, token := range d.Tokens {
-			if token.Symbol == symbol {
-				return common.Address(token.Address)
-			}
-		}
-		t.Fatalf("no token %s", symbol)
-		return common.Address{}
-	}
-	weth, usdc := find("WETH"), find("USDC")
+	weth, usdc := e.find("WETH"), e.find("USDC")
 	for i, token := range []common.Address{weth, usdc} {
-		send(b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: d.ID, Owner: accounts[i],
-			Token: token, Spender: common.Address(d.Contracts.AugustusRFQ),
-			Amount: api.MaxAmount}))
+		e.approve(accounts[i], token, d.Contracts.AugustusRFQ)
 	}
 	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{}),
 		Maker: accounts[0], MakerAsset: api.Asset{Address: weth},
@@ -159,14 +212,16 @@ func TestRemoteNetwork(t *testing.T) {
 	if err != nil || r.State != api.Pending {
 		t.Fatalf("the order is %+v, %v", r, err)
 	}
-	send(b.PrepareFill(t.Context(), api.FillRequest{ChainID: d.ID, Taker: accounts[1],
+	e.send(b.PrepareFill(t.Context(), api.FillRequest{ChainID: d.ID, Taker: accounts[1],
 		Legs: []api.FillLeg{{Hash: r.Hash}}}))
 	eventually(t, "the fill", func() bool {
 		r, err := b.Order(t.Context(), r.Hash, false)
 		return err == nil && r.State == api.Fulfilled
 	})
-	if _, err := b.Prices(t.Context(), api.PriceRequest{ChainID: d.ID}); err == nil ||
-		!strings.Contains(err.Error(), "no swap contracts are known on network 1337") {
+	_, err = b.Prices(t.Context(), api.PriceRequest{ChainID: d.ID, Src: "WETH", Dest: "USDC",
+		Amount: api.NewAmount(1e15), Version: api.Version62})
+	if err == nil || !strings.Contains(err.Error(), "version 6.2 of the swap contract is not "+
+		"deployed on network 1337") {
 		t.Errorf("a swap there: %v", err)
 	}
 	if _, err := b.Mine(t.Context()); err == nil {

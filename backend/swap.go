@@ -5,10 +5,7 @@ import (
 	"crypto/rand"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend/api"
-	"bourse/backend/chain/local"
 	"bourse/backend/swap"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
@@ -18,8 +15,8 @@ import (
 // found must not depend on the machine's speed.
 const handBudget = time.Minute
 
-// openSwaps prepares the swaps of the local network.
-func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address) error {
+// openSwaps prepares the swaps of a network.
+func (b *Backend) openSwaps(n *network) error {
 	s, err := seal.Open(b.store, rand.Reader, b.cfg.Now, seal.PriceRoute, n.ChainID)
 	if err != nil {
 		return err
@@ -28,12 +25,11 @@ func (b *Backend) openSwaps(n *network, d local.Deployment, usd []common.Address
 	if b.cfg.Manual {
 		budget = handBudget
 	}
-	n.pools = pools.Open(pools.Config{
-		Network: n.chain, Contracts: d.Swap, Weighted: d.Weighted, Tokens: n.tokens, USD: usd,
-		Store: b.store, Logger: b.cfg.Logger,
-	})
+	c := n.swapping
+	c.Network, c.Tokens, c.Store, c.Logger = n.chain, n.tokens, b.store, b.cfg.Logger
+	n.pools = pools.Open(c)
 	n.swaps = swap.Open(swap.Config{
-		Network: n.chain, Contracts: d.Swap, Pools: n.pools, Tokens: n.tokens, Orders: n.orders,
+		Network: n.chain, Contracts: n.contracts, Pools: n.pools, Tokens: n.tokens, Orders: n.orders,
 		Oracle: oracle{n}, Seal: s, Budget: budget, Logger: b.cfg.Logger,
 	})
 	return nil
@@ -44,10 +40,6 @@ func (s *service) swaps(chainID uint64) (*swap.Service, error) {
 	n, err := s.network(chainID)
 	if err != nil {
 		return nil, err
-	}
-	if n.swaps == nil {
-		return nil, api.Errorf(api.UnsupportedChain, "no swap contracts are known on network %d",
-			chainID)
 	}
 	return n.swaps, nil
 }

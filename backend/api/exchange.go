@@ -10,9 +10,3 @@ const (
 	LimitOrders   = "LimitOrders" // fills limit orders of the book
 	WrappedCoin   = "WETH"        // the contract of the wrapped coin
 )
-
-// Exchanges lists the names.
-func Exchanges() []string {
-	return []string{UniswapV2, UniswapV2Fork, UniswapV3, CurveV1, BalancerV2, LimitOrders,
-		WrappedCoin}
-}

@@ -173,6 +173,18 @@ func factoryWord(factory common.Address) *big.Int {
 	return new(big.Int).SetBytes(common.RightPadBytes(word, 32))
 }
 
+// DeploymentProxy is the contract through which everyone can deploy others at addresses that follow
+// from their code alone. It stands at the same address on most networks
+// (https://github.com/Arachnid/deterministic-deployment-proxy).
+var DeploymentProxy = common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C")
+
+// ExecutorAddress is where the executor stands on a network on which it was deployed through
+// DeploymentProxy, without salt.
+func ExecutorAddress() common.Address {
+	return crypto.CreateAddress2(DeploymentProxy, [32]byte{},
+		crypto.Keccak256(common.FromHex(ExecutorMetaData.Bin)))
+}
+
 func create(d Deployer, meta *bind.MetaData, arguments []byte) common.Address {
 	return d.Create(meta.ID, slices.Concat(common.FromHex(meta.Bin), arguments))
 }

@@ -54,6 +54,9 @@ type Contracts struct {
 	Permit2            Address            `toml:"permit2"`
 	WrappedNative      Address            `toml:"wrapped_native"`
 	Executors          map[string]Address `toml:"executors"`
+	// Executor runs the programs of this exchange's routes for version 6; left out, it is looked
+	// for where everyone can deploy it.
+	Executor Address `toml:"executor"`
 }
 
 // Exchange is where pools of one kind are found.
@@ -62,6 +65,7 @@ type Exchange struct {
 	Kind         ExchangeKind `toml:"kind"`
 	Factory      Address      `toml:"factory"`
 	Vault        Address      `toml:"vault"` // of Balancer
+	Router       Address      `toml:"router"`
 	InitCodeHash Hash         `toml:"init_code_hash"`
 	FeeBPS       uint64       `toml:"fee_bps"` // of every pool, in hundredths of a per cent
 	Fees         []uint64     `toml:"fees"`    // tiers, in millionths

@@ -136,23 +136,18 @@ func (d *description) dataFor(l *router.Leg) calldata.LegData {
 
 // dataOf describes a leg on a pool.
 func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
-	addrs := &s.cfg.Contracts
 	direction := in == 0
 	switch l.Kind {
-	case pool.KindProduct:
-		data := calldata.LegData{Factory: &addrs.UniswapV2Factory, Router: &addrs.UniswapV2Router,
-			Fee: l.Fee, Direction: &direction}
-		if l.Exchange == api.UniswapV2Fork {
-			data.Factory, data.Router = &addrs.UniswapV2ForkFactory, &addrs.UniswapV2ForkRouter
+	case pool.KindProduct, pool.KindConcentrated:
+		data := calldata.LegData{Factory: &l.Factory, Fee: l.Fee, Direction: &direction}
+		if l.Router != (common.Address{}) {
+			data.Router = &l.Router
 		}
 		return data
-	case pool.KindConcentrated:
-		return calldata.LegData{Factory: &addrs.UniswapV3Factory, Router: &addrs.UniswapV3Router,
-			Fee: l.Fee, Direction: &direction}
 	case pool.KindStable:
 		return calldata.LegData{I: &in, J: &out}
 	}
-	return calldata.LegData{Vault: &addrs.BalancerVault, PoolID: &l.ID}
+	return calldata.LegData{Vault: &l.Factory, PoolID: &l.ID}
 }
 
 // received is what of an amount the receiver gets.

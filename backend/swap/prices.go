@@ -94,7 +94,12 @@ func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.A
 // known.
 func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r api.PriceRoute,
 	impact loss, known bool, err error) {
-	methods := s.allowed(&q.PriceRequest)
+	if s.contract(q.Version) == (common.Address{}) {
+		return r, loss{}, false, api.Errorf(api.UnsupportedChain,
+			"version %s of the swap contract is not deployed on network %d", q.Version,
+			s.cfg.Network.ChainID())
+	}
+	methods := s.allowed(ctx, &q.PriceRequest)
 	if len(methods) == 0 {
 		return r, loss{}, false, withText(api.NoRoute, textNoRoute,
 			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods",
@@ -211,5 +216,5 @@ func (s *Service) whyNoRoute(q *request, st *pools.Snapshot) string {
 
 // Exchanges lists the names of exchanges.
 func (s *Service) Exchanges(context.Context, api.SwapVersion) ([]string, error) {
-	return api.Exchanges(), nil
+	return s.exchanges, nil
 }

@@ -116,8 +116,8 @@ func (s *Service) readLists(q *request) error {
 		names *[]string
 		known []string
 	}{
-		{"includeDEXS", &q.IncludeExchanges, api.Exchanges()},
-		{"excludeDEXS", &q.ExcludeExchanges, api.Exchanges()},
+		{"includeDEXS", &q.IncludeExchanges, s.exchanges},
+		{"excludeDEXS", &q.ExcludeExchanges, s.exchanges},
 		{"includeContractMethods", &q.IncludeMethods, methods},
 		{"excludeContractMethods", &q.ExcludeMethods, methods},
 		{"excludePricingMethods", &q.ExcludePricing,

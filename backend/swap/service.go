@@ -14,6 +14,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
 	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
 	"bourse/backend/tokens"
@@ -59,9 +60,13 @@ type Service struct {
 	wrapped common.Address
 	encoder calldata.Encoder
 	methods []calldata.Method
+	// names of exchanges, those without pools last
+	exchanges []string
 
 	mu    sync.Mutex
 	books map[bookKey][]calldata.Order
+	// helpers of methods, to whether they stand on the chain
+	helpers map[common.Address]*helper
 
 	gas *lru.Cache[uint64, api.Amount] // wei for a unit, by the block of the first quote on it
 }
@@ -76,13 +81,21 @@ func Open(cfg Config) *Service {
 	}
 	s := &Service{
 		cfg: cfg, wrapped: cfg.Network.Contracts().WrappedNative,
-		books: make(map[bookKey][]calldata.Order),
-		gas:   lru.NewCache[uint64, api.Amount](gasBlocks),
+		books:   make(map[bookKey][]calldata.Order),
+		helpers: make(map[common.Address]*helper),
+		gas:     lru.NewCache[uint64, api.Amount](gasBlocks),
 	}
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,
 		Taxed: func(token common.Address) bool { return s.token(token).TransferTax > 0 },
 	}
+	for _, e := range cfg.Pools.Exchanges() {
+		s.exchanges = append(s.exchanges, e.Name)
+		if e.Kind == pool.KindProduct {
+			s.encoder.Products = append(s.encoder.Products, e.Name)
+		}
+	}
+	s.exchanges = append(s.exchanges, api.LimitOrders, api.WrappedCoin)
 	s.methods = s.encoder.Methods()
 	return s
 }
@@ -102,10 +115,11 @@ func (s *Service) wrap(token common.Address) common.Address {
 }
 
 // allowed returns the methods that a request admits.
-func (s *Service) allowed(r *api.PriceRequest) []calldata.Method {
+func (s *Service) allowed(ctx context.Context, r *api.PriceRequest) []calldata.Method {
 	var list []calldata.Method
 	for _, m := range s.methods {
 		switch {
+		case !s.stands(ctx, m.Helper()):
 		case m.Version != r.Version || m.Side != r.Side:
 		case len(r.IncludeMethods) > 0 && !slices.Contains(r.IncludeMethods, m.Name):
 		case slices.Contains(r.ExcludeMethods, m.Name):
@@ -115,6 +129,38 @@ func (s *Service) allowed(r *api.PriceRequest) []calldata.Method {
 		}
 	}
 	return list
+}
+
+// helper is a contract that a method needs beside the swap contract. It may be deployed while this
+// runs, and does not go away.
+type helper struct {
+	stands bool
+	block  uint64 // when it was last looked for
+}
+
+// lookAgain is after how many blocks a helper that did not stand is looked for once more.
+const lookAgain = 20
+
+// stands tells whether a helper is on the chain. The zero address is none.
+func (s *Service) stands(ctx context.Context, at common.Address) bool {
+	newest := s.cfg.Pools.Newest()
+	if at == (common.Address{}) || newest == nil {
+		return true
+	}
+	s.mu.Lock()
+	known := s.helpers[at]
+	s.mu.Unlock()
+	if known != nil && (known.stands || newest.Block.Number < known.block+lookAgain) {
+		return known.stands
+	}
+	code, err := s.cfg.Network.Code(ctx, newest.Block.Hash, at)
+	if err != nil {
+		return false // for this time
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.helpers[at] = &helper{stands: len(code) > 0, block: newest.Block.Number}
+	return len(code) > 0
 }
 
 // method finds one by name.

@@ -87,7 +87,8 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 	}
 	list := tokens.New(w.net, d.Tokens, d.Collections, d.NFTs)
 	w.poolsCfg = pools.Config{
-		Network: w.net, Contracts: d.Swap, Weighted: d.Weighted, Tokens: list, Store: db,
+		Network: w.net, Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted, Tokens: list,
+		Store: db,
 		USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address,
 			w.tokens["DAI"].Address},
 	}

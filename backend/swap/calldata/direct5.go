@@ -31,7 +31,9 @@ func (e *Encoder) direct5() []Method {
 	var list []Method
 	add := func(side api.Side, sh Shape, name string, gas int, general bool,
 		pack func(*Plan, *Terms) []byte) {
-		fits := func(p *Plan) bool { return !p.taxed && all(p.single(), sh.Only...) }
+		fits := func(p *Plan) bool {
+			return !p.taxed && all(p.single(), sh.Only...) && (!general || routed(p.single()))
+		}
 		if sh.Limits.Tokens == 2 {
 			fits = func(p *Plan) bool {
 				return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), sh.Only...)
@@ -40,10 +42,12 @@ func (e *Encoder) direct5() []Method {
 		list = append(list, Method{Name: name, Version: api.Version5, Side: side,
 			General: general, Shapes: []Shape{sh}, gas: gas, fits: fits, pack: pack})
 	}
-	forks, uniV3 := chainOf(api.UniswapV2, api.UniswapV2Fork), chainOf(api.UniswapV3)
+	forks, uniV3 := chainOf(e.Products...), chainOf(api.UniswapV3)
 	curve, balancer, orders := oneLeg(api.CurveV1), oneLeg(api.BalancerV2), oneLeg(api.LimitOrders)
-	add(api.Sell, forks, "swapOnUniswapV2Fork", forkGas, false, e.packFork)
-	add(api.Buy, forks, "buyOnUniswapV2Fork", forkGas, false, e.packFork)
+	if len(e.Products) > 0 {
+		add(api.Sell, forks, "swapOnUniswapV2Fork", forkGas, false, e.packFork)
+		add(api.Buy, forks, "buyOnUniswapV2Fork", forkGas, false, e.packFork)
+	}
 	add(api.Sell, uniV3, "directUniV3Swap", directGas, true, e.packDirectUniV3)
 	add(api.Buy, uniV3, "directUniV3Buy", directGas, true, e.packDirectUniV3)
 	add(api.Sell, curve, "directCurveV1Swap", curveGas, true, e.packDirectCurve1)

@@ -6,9 +6,11 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Encoder writes the calls of one network's swap contracts.
+// Encoder writes the calls of one network's swap contracts. Methods of contracts whose address is
+// zero are left out.
 type Encoder struct {
 	Contracts contracts.SwapAddresses
+	Products  []string       // names of the exchanges of constant-product pools
 	RFQ       common.Address // of limit orders
 	Wrapped   common.Address // ERC-20 of the native coin
 	// Taxed tells whether a token keeps a part of every transfer.

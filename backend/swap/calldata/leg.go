@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -84,8 +85,8 @@ func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
 // complete tells whether the leg's data is that of its exchange.
 func (l *Leg) complete() bool {
 	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
-		return l.Direction != nil && l.Router != nil
+	case api.UniswapV3:
+		return l.Direction != nil
 	case api.CurveV1:
 		return l.I != nil && l.J != nil
 	case api.BalancerV2:
@@ -93,7 +94,22 @@ func (l *Leg) complete() bool {
 	case api.LimitOrders:
 		return len(l.Orders) > 0
 	}
-	return l.Exchange == api.WrappedCoin
+	return l.Exchange == api.WrappedCoin || l.kind() == api.UniswapV2 && l.Direction != nil
+}
+
+// kind is the exchange as whose pools the leg's is traded: constant-product pools of any factory
+// are like those of the first.
+func (l *Leg) kind() string {
+	if l.Factory != nil && l.Exchange != api.UniswapV3 {
+		return api.UniswapV2
+	}
+	return l.Exchange
+}
+
+// routed tells whether every leg can be performed by a call of its exchange, for which pools of two
+// tokens need a router.
+func routed(legs []Leg) bool {
+	return !slices.ContainsFunc(legs, func(l Leg) bool { return l.Factory != nil && l.Router == nil })
 }
 
 // info is the order for the contract.

@@ -3,6 +3,8 @@ package calldata
 import (
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/swap/router"
 )
@@ -21,9 +23,14 @@ type Method struct {
 	// gas is what the method costs beside its legs, legGas what each leg costs beside the pool,
 	// both against the cheapest; as measured on the local network.
 	gas, legGas int
+	helper      common.Address // a contract that performs it beside the swap contract, if any
 	fits        func(*Plan) bool
 	pack        func(*Plan, *Terms) []byte
 }
+
+// Helper is the contract beside the swap contract that the method cannot do without, such as the
+// executor of version 6.2; the zero address if there is none.
+func (m *Method) Helper() common.Address { return m.helper }
 
 // Fits tells whether the method can perform a plan.
 func (m *Method) Fits(p *Plan) bool { return m.fits(p) }
@@ -43,9 +50,15 @@ func (m *Method) Gas(p *Plan) int {
 	return m.gas + legs*m.legGas
 }
 
-// Methods lists every method of both versions.
-func (e *Encoder) Methods() []Method {
-	return slices.Concat(e.methods6(), e.direct5(), e.methods5())
+// Methods lists the methods of both versions whose contracts are there.
+func (e *Encoder) Methods() (list []Method) {
+	if e.Contracts.AugustusV6 != (common.Address{}) {
+		list = append(list, e.methods6()...)
+	}
+	if e.Contracts.AugustusSwapper != (common.Address{}) {
+		list = slices.Concat(list, e.direct5(), e.methods5())
+	}
+	return list
 }
 
 // Shape narrows a search.

@@ -49,20 +49,32 @@ func (e *Encoder) methods5() []Method {
 		return func(p *Plan, t *Terms) []byte { return pack(e.simple(p, t)) }
 	}
 	add(api.Sell, simpleSells, hop, "simpleSwap", simple(simpleABI.PackSimpleSwap))
-	add(api.Sell, multiSells, path, "multiSwap",
-		func(p *Plan, t *Terms) []byte { return multiABI.PackMultiSwap(e.multi(p, t)) })
-	add(api.Sell, megaSells, any, "megaSwap",
-		func(p *Plan, t *Terms) []byte { return multiABI.PackMegaSwap(e.mega(p, t)) })
+	adapter := e.Contracts.Adapter != (common.Address{})
+	if adapter {
+		add(api.Sell, multiSells, path, "multiSwap",
+			func(p *Plan, t *Terms) []byte { return multiABI.PackMultiSwap(e.multi(p, t)) })
+		add(api.Sell, megaSells, any, "megaSwap",
+			func(p *Plan, t *Terms) []byte { return multiABI.PackMegaSwap(e.mega(p, t)) })
+	}
 	add(api.Sell, simpleSells, hop, "protectedSimpleSwap",
 		simple(pSimpleABI.PackProtectedSimpleSwap))
-	add(api.Sell, multiSells, path, "protectedMultiSwap",
-		func(p *Plan, t *Terms) []byte { return pMultiABI.PackProtectedMultiSwap(e.multi(p, t)) })
-	add(api.Sell, megaSells, any, "protectedMegaSwap",
-		func(p *Plan, t *Terms) []byte { return pMultiABI.PackProtectedMegaSwap(e.mega(p, t)) })
+	if adapter {
+		add(api.Sell, multiSells, path, "protectedMultiSwap", func(p *Plan, t *Terms) []byte {
+			return pMultiABI.PackProtectedMultiSwap(e.multi(p, t))
+		})
+		add(api.Sell, megaSells, any, "protectedMegaSwap", func(p *Plan, t *Terms) []byte {
+			return pMultiABI.PackProtectedMegaSwap(e.mega(p, t))
+		})
+	}
 	add(api.Buy, simpleBuys, hop, "simpleBuy", simple(simpleABI.PackSimpleBuy))
-	buys := []Shape{oneHop, chainOf(api.UniswapV2, api.UniswapV2Fork), chainOf(api.UniswapV3)}
-	add(api.Buy, adapterBuys, buys, "buy",
-		func(p *Plan, t *Terms) []byte { return multiABI.PackBuy(e.buyData(p, t)) })
+	if e.Contracts.BuyAdapter != (common.Address{}) {
+		buys := []Shape{oneHop, chainOf(api.UniswapV3)}
+		if len(e.Products) > 0 {
+			buys = append(buys, chainOf(e.Products...))
+		}
+		add(api.Buy, e.adapterBuys, buys, "buy",
+			func(p *Plan, t *Terms) []byte { return multiABI.PackBuy(e.buyData(p, t)) })
+	}
 	add(api.Buy, simpleBuys, hop, "protectedSimpleBuy", simple(pSimpleABI.PackProtectedSimpleBuy))
 	return list
 }
@@ -72,11 +84,11 @@ func isNative(token common.Address) bool { return token == api.NativeToken }
 // The simple methods are calls of fixed amounts: one hop, since what a second one has to sell is
 // known only then, and no native output, since what there is to unwrap is not known either.
 func simpleSells(p *Plan) bool {
-	return len(p.OneHop()) > 0 && (!isNative(p.Dest) || p.WrapOnly())
+	return len(p.OneHop()) > 0 && routed(p.OneHop()) && (!isNative(p.Dest) || p.WrapOnly())
 }
 
 func simpleBuys(p *Plan) bool {
-	return len(p.OneHop()) > 0 && !p.taxed &&
+	return len(p.OneHop()) > 0 && routed(p.OneHop()) && !p.taxed &&
 		(p.WrapOnly() || !isNative(p.Src) && !isNative(p.Dest))
 }
 
@@ -87,14 +99,14 @@ func megaSells(p *Plan) bool {
 	return !p.srcTaxed || len(p.Routes) == 1 && len(p.Routes[0].Hops[0].Legs) >= 1
 }
 
-func adapterBuys(p *Plan) bool {
+func (e *Encoder) adapterBuys(p *Plan) bool {
 	switch {
 	case p.taxed || len(p.Routes) != 1:
 		return false
 	case len(p.OneHop()) > 0:
 		return true
 	}
-	return all(p.single(), api.UniswapV2, api.UniswapV2Fork) || all(p.single(), api.UniswapV3)
+	return all(p.single(), e.Products...) || all(p.single(), api.UniswapV3)
 }
 
 // calls is a list of calls for the simple methods.
@@ -163,8 +175,8 @@ func (e *Encoder) addLegs(c *calls, p *Plan, legs []Leg) {
 }
 
 func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
-	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork:
+	switch l.kind() {
+	case api.UniswapV2:
 		c.on(l.Src, *l.Router, router2ABI.PackSwapExactTokensForTokens(
 			l.In, new(big.Int), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
 	case api.UniswapV3:
@@ -183,8 +195,8 @@ func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
 }
 
 func (e *Encoder) addPurchase(c *calls, l *Leg, at common.Address) {
-	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork:
+	switch l.kind() {
+	case api.UniswapV2:
 		c.on(l.Src, *l.Router, router2ABI.PackSwapTokensForExactTokens(
 			l.Out, maxUint(), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
 	case api.UniswapV3:
@@ -275,8 +287,8 @@ func (e *Encoder) route5(legs []Leg, percent int, buy bool) contracts.UtilsRoute
 	r := contracts.UtilsRoute{Percent: big.NewInt(int64(percent * bps)), NetworkFee: new(big.Int),
 		TargetExchange: l.Pool}
 	index := int64(0)
-	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork:
+	switch l.kind() {
+	case api.UniswapV2:
 		values := []*big.Int{big.NewInt(32), big.NewInt(int64(len(legs)))}
 		for i := range legs {
 			values = append(values, legs[i].forkWord())

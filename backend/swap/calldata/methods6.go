@@ -2,6 +2,7 @@ package calldata
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -79,11 +80,14 @@ func (e *Encoder) methods6() []Method {
 	}
 	for i := range list {
 		if name := list[i].Name; name == "swapExactAmountIn" || name == "swapExactAmountOut" {
-			list[i].gas = executorGas
+			list[i].gas, list[i].helper = executorGas, e.Contracts.Executor
 			if list[i].Side == api.Buy {
 				list[i].legGas = askGas
 			}
 		}
+	}
+	if e.Contracts.Executor == (common.Address{}) {
+		list = slices.DeleteFunc(list, func(m Method) bool { return m.gas == executorGas })
 	}
 	return list
 }

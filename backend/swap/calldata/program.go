@@ -128,8 +128,8 @@ func (l *Leg) feeBps() uint16 {
 const insertAllow = contracts.CallInsert | contracts.CallAllow
 
 func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
-	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
+	switch l.kind() {
+	case api.UniswapV2, api.UniswapV3:
 		w.Pool(part, amount, w.flags(l, last), l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
 		w.Call(amount, insertAllow, l.Src, l.Pool, contracts.StableAmountAt,
@@ -273,8 +273,8 @@ func (w *programmer) cost(to, amount contracts.Register, l *Leg) {
 }
 
 func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
-	switch l.Exchange {
-	case api.UniswapV2, api.UniswapV2Fork, api.UniswapV3:
+	switch l.kind() {
+	case api.UniswapV2, api.UniswapV3:
 		w.Pool(part, amount, w.flags(l, last)|contracts.PoolExactOut, l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
 		w.cost(part, amount, l)

@@ -8,7 +8,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/backend/chain"
 )
 
 const (
@@ -45,24 +44,10 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		}
 		return err
 	}
-	list := make([]*State, len(found))
-	for i, info := range found {
-		list[i] = &State{Info: info}
-	}
-	if list, err = t.read(ctx, last.Block.Hash, list); err != nil {
+	if err = t.add(ctx, last, found); err != nil {
 		t.setTokens(token, false)
-		return err
 	}
-	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee},
-		slices.Concat(last.Pools, list))
-	if err != nil {
-		return err
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.history[0] = s
-	t.index(s)
-	return nil
+	return err
 }
 
 // setTokens adds a token to those that are known, or takes it away again.
@@ -95,7 +80,7 @@ func (t *Tracker) findOf(ctx context.Context, block common.Hash, token common.Ad
 	error) {
 	var pairs []api.Pair
 	for _, other := range t.traded {
-		if other != token {
+		if other != token && t.sought(token, other) {
 			pairs = append(pairs, api.Pair{Base: token, Quote: other})
 		}
 	}

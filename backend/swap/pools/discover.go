@@ -3,37 +3,40 @@ package pools
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
 )
-
-// Fees of the two constant-product factories in parts per million.
-const (
-	feeOfV2   = contracts.UniswapV2Fee * 100
-	feeOfFork = contracts.UniswapV2ForkFee * 100
-)
-
-// feeTiers are the fees of concentrated pools, in parts per million.
-var feeTiers = []uint32{100, 500, 3000, 10_000}
 
 // maxCoins is how many coins a stable pool may have.
 const maxCoins = 4
 
-// discover finds all pools of known tokens on a block: by asking the factories for every pair, and
-// from the ids of weighted pools that are known.
-func (t *Tracker) discover(ctx context.Context, block common.Hash) ([]*Info, error) {
+// pairs lists the pairs of known tokens whose pools are looked for.
+func (t *Tracker) pairs() []api.Pair {
 	var pairs []api.Pair
 	for i, a := range t.traded {
 		for _, b := range t.traded[:i] {
-			pairs = append(pairs, api.Pair{Base: a, Quote: b})
+			if t.sought(a, b) {
+				pairs = append(pairs, api.Pair{Base: a, Quote: b})
+			}
 		}
 	}
-	infos, err := t.findPairs(ctx, block, pairs)
+	return pairs
+}
+
+// sought tells whether pools of two tokens are looked for.
+func (t *Tracker) sought(a, b common.Address) bool {
+	return len(t.cfg.Base) == 0 || slices.Contains(t.cfg.Base, a) || slices.Contains(t.cfg.Base, b)
+}
+
+// discover finds all pools of known tokens on a block: by asking the factories for every pair, and
+// from the ids of weighted pools that are known.
+func (t *Tracker) discover(ctx context.Context, block common.Hash) ([]*Info, error) {
+	infos, err := t.findPairs(ctx, block, t.pairs())
 	if err != nil {
 		return nil, err
 	}
@@ -51,10 +54,14 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, er
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range ids {
-		stable = append(stable, &Info{
-			Exchange: api.BalancerV2, Kind: pool.KindWeighted,
-			Address: common.BytesToAddress(id[:20]), ID: id})
+	for i := range t.cfg.Exchanges {
+		if e := &t.cfg.Exchanges[i]; e.Kind == pool.KindWeighted {
+			for _, id := range ids {
+				info := e.info(common.BytesToAddress(id[:20]))
+				info.ID = id
+				stable = append(stable, info)
+			}
+		}
 	}
 	if err := t.complete(ctx, block, stable); err != nil {
 		return nil, err
@@ -67,24 +74,26 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 	error) {
 	var calls []chain.Call
 	var found []*Info
-	ask := func(exchange string, kind pool.Kind, factory common.Address, fee uint32, a,
-		b common.Address, data []byte) {
+	ask := func(e *Exchange, fee uint32, p api.Pair, data []byte) {
+		a, b := p.Base, p.Quote
 		if a.Cmp(b) > 0 {
 			a, b = b, a
 		}
-		calls = append(calls, chain.Call{To: factory, Data: data})
-		found = append(found, &Info{Exchange: exchange, Kind: kind, Tokens: []common.Address{a, b},
-			Fee: fee})
+		calls = append(calls, chain.Call{To: e.Factory, Data: data})
+		found = append(found, e.info(common.Address{}, a, b))
+		found[len(found)-1].Fee = fee
 	}
-	addrs := t.cfg.Contracts
 	for _, p := range pairs {
-		a, b := p.Base, p.Quote
-		data := factory2ABI.PackGetPair(a, b)
-		ask(api.UniswapV2, pool.KindProduct, addrs.UniswapV2Factory, feeOfV2, a, b, data)
-		ask(api.UniswapV2Fork, pool.KindProduct, addrs.UniswapV2ForkFactory, feeOfFork, a, b, data)
-		for _, fee := range feeTiers {
-			ask(api.UniswapV3, pool.KindConcentrated, addrs.UniswapV3Factory, fee, a, b,
-				factory3ABI.PackGetPool(a, b, big.NewInt(int64(fee))))
+		for i := range t.cfg.Exchanges {
+			switch e := &t.cfg.Exchanges[i]; e.Kind {
+			case pool.KindProduct:
+				ask(e, e.Fees[0], p, factory2ABI.PackGetPair(p.Base, p.Quote))
+			case pool.KindConcentrated:
+				for _, fee := range e.Fees {
+					ask(e, fee, p,
+						factory3ABI.PackGetPool(p.Base, p.Quote, big.NewInt(int64(fee))))
+				}
+			}
 		}
 	}
 	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
@@ -126,12 +135,23 @@ func (t *Tracker) spacings(ctx context.Context, block common.Hash, infos []*Info
 	return nil
 }
 
-// findStable lists the stable factory's pools.
-func (t *Tracker) findStable(ctx context.Context, block common.Hash) ([]*Info, error) {
-	factory := t.cfg.Contracts.StableSwapFactory
-	if factory == (common.Address{}) {
-		return nil, nil
+// findStable lists the pools of the factories of stable pools.
+func (t *Tracker) findStable(ctx context.Context, block common.Hash) (infos []*Info, err error) {
+	for i := range t.cfg.Exchanges {
+		if e := &t.cfg.Exchanges[i]; e.Kind == pool.KindStable {
+			found, err := t.listStable(ctx, block, e)
+			if err != nil {
+				return nil, err
+			}
+			infos = append(infos, found...)
+		}
 	}
+	return infos, nil
+}
+
+func (t *Tracker) listStable(ctx context.Context, block common.Hash, e *Exchange) ([]*Info,
+	error) {
+	factory := e.Factory
 	out, err := t.cfg.Network.Call(
 		ctx, block, chain.Call{To: factory, Data: stablesABI.PackPoolCount()})
 	if err != nil {
@@ -153,8 +173,7 @@ func (t *Tracker) findStable(ctx context.Context, block common.Hash) ([]*Info, e
 	var infos []*Info
 	for _, r := range answers {
 		if address, err := stablesABI.UnpackPoolList(r.Data); r.OK && err == nil {
-			infos = append(infos, &Info{
-				Exchange: api.CurveV1, Kind: pool.KindStable, Address: address})
+			infos = append(infos, e.info(address))
 		}
 	}
 	return infos, nil
@@ -167,14 +186,14 @@ const maxStable = 10_000
 func (t *Tracker) complete(ctx context.Context, block common.Hash, infos []*Info) error {
 	var calls []chain.Call
 	for _, p := range infos {
-		calls = append(calls, p.fixedCalls(t.cfg.Contracts.BalancerVault)...)
+		calls = append(calls, p.fixedCalls(t.vault())...)
 	}
 	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
 	for _, p := range infos {
-		n := len(p.fixedCalls(t.cfg.Contracts.BalancerVault))
+		n := len(p.fixedCalls(t.vault()))
 		p.fix(answers[:n])
 		answers = answers[n:]
 	}

@@ -10,6 +10,8 @@ import (
 // Info is what never changes about a pool.
 type Info struct {
 	Exchange string
+	Factory  common.Address // the vault of a weighted pool
+	Router   common.Address // zero where there is none
 	Kind     pool.Kind
 	Address  common.Address
 	Tokens   []common.Address // by position in the pool
@@ -22,6 +24,12 @@ type Info struct {
 	swapFee  common.Hash   // 18 decimals (weighted), 1e-10 (stable)
 	amp      uint64        // times 100 (stable)
 	adminFee uint64        // 1e-10 of the fee (stable)
+}
+
+// info is a pool of the exchange.
+func (e *Exchange) info(address common.Address, tokens ...common.Address) *Info {
+	return &Info{Exchange: e.Name, Factory: e.Factory, Router: e.Router, Kind: e.Kind,
+		Address: address, Tokens: tokens}
 }
 
 // State is a pool at a block. It is never changed: a block that touches the pool makes another one.

@@ -21,25 +21,46 @@ var (
 	burned           = pool3ABI.GetABI().Events["Burn"].ID
 )
 
-// makesPool tells whether a log is of a factory that made a pool.
+// makesPool tells whether a log is of a factory that made a pool of tokens that are followed.
 func (t *Tracker) makesPool(l types.Log) bool {
-	if len(l.Topics) == 0 {
+	if len(l.Topics) == 0 || !t.ofFactory(&l) {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairCreated, poolCreated, plainDeployed, tokensRegistered:
-		_, pool := t.known[string(l.Address[:])]
-		return !pool
+	case pairCreated, poolCreated:
+		if len(l.Topics) < 3 {
+			return false
+		}
+		a, b := common.BytesToAddress(l.Topics[1][:]), common.BytesToAddress(l.Topics[2][:])
+		return t.trades(a) && t.trades(b) && t.sought(a, b)
+	case tokensRegistered:
+		e, err := vaultABI.UnpackTokensRegisteredEvent(&l)
+		return err == nil && !slices.ContainsFunc(e.Tokens,
+			func(a common.Address) bool { return !t.trades(a) })
+	case plainDeployed:
+		return true
 	}
 	return false
 }
 
-// learn stores the weighted pools that a block registers.
+// ofFactory tells whether a log is an exchange's.
+func (t *Tracker) ofFactory(l *types.Log) bool {
+	return slices.ContainsFunc(t.cfg.Exchanges,
+		func(e Exchange) bool { return e.Factory == l.Address })
+}
+
+// trades tells whether pools of a token are followed.
+func (t *Tracker) trades(token common.Address) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return slices.Contains(t.traded, token)
+}
+
+// learn stores the weighted pools of known tokens that a block registers.
 func (t *Tracker) learn(logs []types.Log) error {
 	var ids []common.Hash
 	for _, l := range logs {
-		if l.Address == t.cfg.Contracts.BalancerVault && len(l.Topics) > 1 &&
-			l.Topics[0] == tokensRegistered {
+		if len(l.Topics) > 1 && l.Topics[0] == tokensRegistered && t.makesPool(l) {
 			ids = append(ids, l.Topics[1])
 		}
 	}

@@ -47,7 +47,7 @@ func (t *Tracker) stateCalls(p *Info) []chain.Call {
 		return []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
 			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
 	case pool.KindWeighted:
-		return []chain.Call{{To: t.cfg.Contracts.BalancerVault,
+		return []chain.Call{{To: t.vault(),
 			Data: vaultABI.PackGetPoolTokens(p.ID)}}
 	}
 	calls := make([]chain.Call, len(p.Tokens))

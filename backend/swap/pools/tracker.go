@@ -12,7 +12,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
 	"bourse/backend/tokens"
 	"bourse/store"
@@ -21,12 +20,18 @@ import (
 // Config of the pools of one network.
 type Config struct {
 	Network   *chain.Network
-	Contracts contracts.SwapAddresses
+	Exchanges []Exchange
 	Weighted  []common.Hash // ids of weighted pools that were there before the first block followed
 	Tokens    *tokens.Tokens
 	USD       []common.Address // tokens taken to be worth one USD, best first
-	Store     *store.Store
-	Logger    *slog.Logger
+	// Base are tokens of which a pair must have one for its pools to be looked for; none is every
+	// pair.
+	Base []common.Address
+	// Background leaves it to Run to find the pools after a start, so that what else follows the
+	// network need not wait for it.
+	Background bool
+	Store      *store.Store
+	Logger     *slog.Logger
 }
 
 // Tracker finds and follows the pools of one network. All methods but those of chain.Follower may
@@ -38,6 +43,7 @@ type Tracker struct {
 
 	// writing is held by whoever makes a snapshot
 	writing sync.Mutex
+	finding finding
 	mu      sync.RWMutex
 	tokens  map[common.Address]api.Token // fungible: listed, or named by somebody and traded
 	traded  []common.Address             // the same without the native coin
@@ -45,7 +51,8 @@ type Tracker struct {
 	asked   map[common.Address]uint64    // unlisted tokens without pools, to the block that told
 	work    api.Meter                    // of finding and reading pools
 	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
-	known map[string]int
+	known     map[string]int
+	done, all int // pairs that were asked for in the background, of all
 }
 
 // Open prepares the pools of a network. Nothing is read until a watcher follows it.
@@ -134,11 +141,10 @@ func (t *Tracker) Position(context.Context) ([]api.BlockRef, error) {
 
 // Wants implements chain.Follower: logs of pools that are known and of those who make new ones.
 func (t *Tracker) Wants(l *types.Log) bool {
-	addrs := &t.cfg.Contracts
-	switch l.Address {
-	case addrs.UniswapV2Factory, addrs.UniswapV2ForkFactory, addrs.UniswapV3Factory,
-		addrs.StableSwapFactory, addrs.BalancerVault:
-		return true
+	for i := range t.cfg.Exchanges {
+		if t.cfg.Exchanges[i].Factory == l.Address {
+			return true
+		}
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -155,28 +161,46 @@ func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
 		t.push(last.next(b.Header))
 		return nil
 	}
-	if slices.ContainsFunc(b.Logs, t.makesPool) {
-		if err := t.learn(b.Logs); err != nil {
-			return err
-		}
-		st, err := t.build(ctx, b.Header)
-		if err != nil {
-			return err
-		}
-		t.push(st)
-		t.reindex(st)
-		return nil
-	}
 	pools, err := t.update(ctx, b, last.Pools)
 	if err != nil {
 		return err
+	}
+	made := slices.ContainsFunc(b.Logs, t.makesPool)
+	if made {
+		found, err := t.create(ctx, b)
+		if err != nil {
+			return err
+		}
+		pools = append(pools, found...)
 	}
 	st, err := t.snapshot(b.Header, pools)
 	if err != nil {
 		return err
 	}
 	t.push(st)
+	if made {
+		t.reindex(st)
+	}
 	return nil
+}
+
+// create reads the pools that a block made.
+func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
+	if err := t.learn(b.Logs); err != nil {
+		return nil, err
+	}
+	infos, err := t.fresh(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]*State, len(infos))
+	for i, p := range infos {
+		list[i] = &State{Info: p}
+		if t.cfg.Background {
+			t.finding.found[p.key()] = p
+		}
+	}
+	return t.read(ctx, b.Hash, list)
 }
 
 // update reads the pools again that a block's logs touch.
@@ -184,7 +208,7 @@ func (t *Tracker) update(ctx context.Context, b chain.Block, pools []*State) ([]
 	touched := make(map[int][]int) // to the ticks that may have changed
 	for i := range b.Logs {
 		l := &b.Logs[i]
-		if pos, ok := t.known[poolOf(l, t.cfg.Contracts.BalancerVault)]; ok {
+		if pos, ok := t.known[poolOf(l, t.vault())]; ok {
 			touched[pos] = append(touched[pos], ticksOf(l)...)
 		}
 	}
@@ -225,11 +249,18 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 	return nil
 }
 
-// Resync implements chain.Follower: all pools are found and read.
+// Resync implements chain.Follower: all pools are found and read, or, in the background, none yet.
 func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
-	st, err := t.build(ctx, block)
+	var st *Snapshot
+	var err error
+	if t.cfg.Background {
+		t.restart()
+		st, err = t.snapshot(block, nil)
+	} else {
+		st, err = t.build(ctx, block)
+	}
 	if err != nil {
 		return err
 	}
@@ -275,10 +306,14 @@ func (t *Tracker) reindex(st *Snapshot) {
 func (t *Tracker) index(st *Snapshot) {
 	t.known = make(map[string]int, len(st.Pools))
 	for i, l := range st.Pools {
-		if l.Kind == pool.KindWeighted {
-			t.known[string(l.ID[:])] = i
-		} else {
-			t.known[string(l.Address[:])] = i
-		}
+		t.known[l.key()] = i
 	}
+}
+
+// key is what the pool's logs name it by.
+func (p *Info) key() string {
+	if p.Kind == pool.KindWeighted {
+		return string(p.ID[:])
+	}
+	return string(p.Address[:])
 }

@@ -37,7 +37,7 @@ func (t *Tracker) Traded(l *types.Log) bool {
 func (t *Tracker) poolAt(l *types.Log) *State {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	pos, ok := t.known[poolOf(l, t.cfg.Contracts.BalancerVault)]
+	pos, ok := t.known[poolOf(l, t.vault())]
 	if !ok || len(t.history) == 0 {
 		return nil
 	}

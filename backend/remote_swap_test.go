@@ -1,0 +1,114 @@
+package backend_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/networks"
+)
+
+// Swaps on a network that runs elsewhere go through the pools of its description, by the methods
+// whose contracts stand there, and deliver what was promised.
+func TestRemoteSwaps(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(d *networks.Description) {})
+	user := e.accounts[0]
+	amount := api.NewAmount(1e18)
+	request := func(dexes ...string) api.PriceRequest {
+		return api.PriceRequest{ChainID: e.d.ID, Src: "WETH", Dest: "USDC", Amount: amount,
+			Version: api.Version62, User: user, IncludeExchanges: dexes}
+	}
+	eventually(t, "the pools", func() bool {
+		for _, dex := range []string{api.UniswapV2, "SushiSwap", api.UniswapV3} {
+			r := request(dex)
+			r.Version = api.Version5
+			if _, err := e.b.Prices(t.Context(), r); err != nil {
+				return false
+			}
+		}
+		return true
+	})
+	e.approve(user, e.find("WETH"), e.d.Contracts.AugustusV6)
+	e.approve(user, e.find("WETH"), e.d.Contracts.TokenTransferProxy)
+	e.approve(user, e.find("USDC"), e.d.Contracts.AugustusV6)
+	for _, c := range []struct {
+		version api.SwapVersion
+		side    api.Side
+		dex     string
+		method  string
+	}{
+		{api.Version62, api.Sell, api.UniswapV2, "swapExactAmountInOnUniswapV2"},
+		{api.Version62, api.Sell, api.UniswapV3, "swapExactAmountInOnUniswapV3"},
+		{api.Version62, api.Buy, api.UniswapV3, "swapExactAmountOutOnUniswapV3"},
+		{api.Version5, api.Sell, "SushiSwap", "swapOnUniswapV2Fork"},
+		{api.Version5, api.Sell, api.UniswapV3, "directUniV3Swap"},
+	} {
+		r := request(c.dex)
+		r.Version, r.Side = c.version, c.side
+		if c.side == api.Buy {
+			r.Amount = api.NewAmount(1_000e6)
+		}
+		if route := e.swap(r); route.ContractMethod != c.method {
+			t.Errorf("%s on %s is performed by %s, not %s", c.side, c.dex, route.ContractMethod,
+				c.method)
+		}
+	}
+
+	// Version 6.2 trades with other factories through the executor alone, which does not stand
+	// where everyone can deploy it.
+	if _, err := e.b.Prices(t.Context(), request("SushiSwap")); err == nil ||
+		!strings.Contains(err.Error(), "no routes found") {
+		t.Errorf("without an executor: %v", err)
+	}
+	executor := networks.Address(e.host.Local().Deployment().Swap.Executor)
+	e.d.Contracts.Executor = executor
+	e.reopen()
+	eventually(t, "the pools", func() bool {
+		_, err := e.b.Prices(t.Context(), request("SushiSwap"))
+		return err == nil
+	})
+	amount = api.NewAmount(18e18) // enough for several pools
+	if route := e.swap(request()); route.ContractMethod != "swapExactAmountIn" {
+		t.Errorf("all pools are performed by %s", route.ContractMethod)
+	}
+}
+
+// swap prices, signs and sends a swap, and checks that it pays and gives what its price says but for
+// the unit that the swap contract keeps, or kept before.
+func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
+	e.Helper()
+	route, err := e.b.Prices(e.Context(), r)
+	if err != nil {
+		e.Fatalf("%+v: %v", r, err)
+	}
+	raw, err := json.Marshal(route)
+	if err != nil {
+		e.Fatal(err)
+	}
+	weth, usdc := e.balance(r.User, "WETH"), e.balance(r.User, "USDC")
+	build := api.BuildRequest{ChainID: e.d.ID, Src: r.Src, Dest: r.Dest, Route: raw,
+		SrcAmount: &route.SrcAmount, DestAmount: &route.DestAmount,
+		Terms: api.SwapTerms{User: r.User}}
+	e.send(e.b.PrepareSwap(e.Context(), build))
+	paid, got := weth.Sub(e.balance(r.User, "WETH")), e.balance(r.User, "USDC").Sub(usdc)
+	one := api.NewAmount(1)
+	if paid != route.SrcAmount || got.Add(one).Less(route.DestAmount) ||
+		route.DestAmount.Add(one).Less(got) {
+		e.Errorf("%s: paid %s and got %s, not %s and %s", route.ContractMethod, paid, got,
+			route.SrcAmount, route.DestAmount)
+	}
+	return route
+}
+
+func (e *elsewhere) balance(owner common.Address, symbol string) api.Amount {
+	e.Helper()
+	t, err := e.host.UserToken(e.Context(), e.d.ID, owner, e.find(symbol))
+	if err != nil {
+		e.Fatal(err)
+	}
+	return t.Balance
+}

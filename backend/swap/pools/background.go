@@ -1,0 +1,194 @@
+package pools
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+)
+
+const (
+	// pairsAtATime are asked for together in the background: blocks wait meanwhile.
+	pairsAtATime = 16
+	// lookAgain is after how long Run looks for what is missing.
+	lookAgain = 2 * time.Second
+)
+
+// finding is what is looked for in the background. Writing guards it.
+type finding struct {
+	pairs []api.Pair // still to ask for
+	all   int        // pairs since the last Resync
+	lists bool       // the pools of any number of tokens are still to be asked for
+	// found are the pools that were ever found, which need not be looked for again
+	found map[string]*Info
+}
+
+// Run finds the pools, where Config leaves that to the background, and reads those again that a
+// reorganisation took out of the newest snapshot. It returns when ctx ends.
+func (t *Tracker) Run(ctx context.Context) error {
+	if !t.cfg.Background {
+		return nil
+	}
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-timer.C:
+		}
+		wait := lookAgain
+		more, err := t.find(ctx)
+		if err != nil && ctx.Err() == nil {
+			t.cfg.Logger.Warn("pools were not found yet", "network", t.cfg.Network.ChainID(),
+				"error", err)
+		} else if more {
+			wait = 0
+		}
+		timer.Reset(wait)
+	}
+}
+
+// Progress is how many pairs of tokens were asked for of those whose pools are looked for.
+func (t *Tracker) Progress() (done, all int) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.done, t.all
+}
+
+// find takes one step; more tells that there is another at once.
+func (t *Tracker) find(ctx context.Context) (more bool, err error) {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	last := t.Newest()
+	if last == nil {
+		return false, nil
+	}
+	f := &t.finding
+	if missing := t.missing(); len(missing) > 0 {
+		return true, t.add(ctx, last, missing)
+	}
+	var infos []*Info
+	switch n := min(pairsAtATime, len(f.pairs)); {
+	case n > 0:
+		if infos, err = t.findPairs(ctx, last.Block.Hash, f.pairs[:n]); err == nil {
+			f.pairs = f.pairs[n:]
+		}
+	case f.lists:
+		if infos, err = t.findLists(ctx, last.Block.Hash); err == nil {
+			f.lists = false
+		}
+	default:
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	for _, info := range infos {
+		f.found[info.key()] = info
+	}
+	t.mu.Lock()
+	t.done, t.all = f.all-len(f.pairs), f.all
+	t.mu.Unlock()
+	return true, nil
+}
+
+// missing are some of the pools that were found and are not in the newest snapshot.
+func (t *Tracker) missing() (list []*Info) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for key, info := range t.finding.found {
+		if _, known := t.known[key]; !known {
+			list = append(list, info)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Info) int { return a.Address.Cmp(b.Address) })
+	return list[:min(len(list), pairsAtATime)]
+}
+
+// restart looks for everything from the beginning; what was found before is kept. The caller holds
+// writing.
+func (t *Tracker) restart() {
+	f := &t.finding
+	if f.found == nil {
+		f.found = make(map[string]*Info)
+	}
+	f.pairs, f.lists = t.pairs(), true
+	f.all = len(f.pairs)
+	t.mu.Lock()
+	t.done, t.all = 0, f.all
+	t.mu.Unlock()
+}
+
+// add reads pools on the block of the newest snapshot and puts them into it. The caller holds
+// writing.
+func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error {
+	list := make([]*State, len(infos))
+	for i, info := range infos {
+		list[i] = &State{Info: info}
+	}
+	list, err := t.read(ctx, last.Block.Hash, list)
+	if err != nil {
+		return err
+	}
+	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee},
+		slices.Concat(last.Pools, list))
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.history[0] = s
+	t.index(s)
+	return nil
+}
+
+// fresh are the pools of a block's logs that are not known yet.
+func (t *Tracker) fresh(ctx context.Context, b chain.Block) ([]*Info, error) {
+	pairs, lists := t.made(b.Logs)
+	infos, err := t.findPairs(ctx, b.Hash, pairs)
+	if err != nil {
+		return nil, err
+	}
+	if lists {
+		more, err := t.findLists(ctx, b.Hash)
+		if err != nil {
+			return nil, err
+		}
+		infos = append(infos, more...)
+	}
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(infos, func(p *Info) bool {
+		key := p.key()
+		_, known := t.known[key]
+		known = known || seen[key]
+		seen[key] = true
+		return known
+	}), nil
+}
+
+// made reads the logs of factories: the pairs of known tokens that got a pool, and whether a list
+// of pools grew.
+func (t *Tracker) made(logs []types.Log) (pairs []api.Pair, lists bool) {
+	for i := range logs {
+		l := &logs[i]
+		if !t.makesPool(*l) {
+			continue
+		}
+		if l.Topics[0] != pairCreated && l.Topics[0] != poolCreated {
+			lists = true
+			continue
+		}
+		p := api.Pair{Base: common.BytesToAddress(l.Topics[1][:]),
+			Quote: common.BytesToAddress(l.Topics[2][:])}
+		if !slices.Contains(pairs, p) {
+			pairs = append(pairs, p)
+		}
+	}
+	return pairs, lists
+}

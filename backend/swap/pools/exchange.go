@@ -1,0 +1,55 @@
+package pools
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+	"bourse/backend/swap/pool"
+)
+
+// Exchange is where pools of one kind are found and traded in.
+type Exchange struct {
+	Name    string
+	Kind    pool.Kind
+	Factory common.Address // the vault of weighted pools
+	Router  common.Address // zero where pools are only called directly
+	// Fees in parts per million: the one of every constant-product pool, or the tiers of
+	// concentrated pools.
+	Fees []uint32
+}
+
+// Fees of the two constant-product factories of Deployed in parts per million.
+const (
+	feeOfV2   = contracts.UniswapV2Fee * 100
+	feeOfFork = contracts.UniswapV2ForkFee * 100
+)
+
+// Deployed are the exchanges that contracts.DeploySwap puts on a chain.
+func Deployed(a contracts.SwapAddresses) []Exchange {
+	return []Exchange{
+		{api.UniswapV2, pool.KindProduct, a.UniswapV2Factory, a.UniswapV2Router, []uint32{feeOfV2}},
+		{api.UniswapV2Fork, pool.KindProduct, a.UniswapV2ForkFactory, a.UniswapV2ForkRouter,
+			[]uint32{feeOfFork}},
+		{api.UniswapV3, pool.KindConcentrated, a.UniswapV3Factory, a.UniswapV3Router,
+			[]uint32{100, 500, 3000, 10_000}},
+		{Name: api.CurveV1, Kind: pool.KindStable, Factory: a.StableSwapFactory},
+		{Name: api.BalancerV2, Kind: pool.KindWeighted, Factory: a.BalancerVault},
+	}
+}
+
+// Exchanges are those whose pools are followed.
+func (t *Tracker) Exchanges() []Exchange { return t.cfg.Exchanges }
+
+// factory is the first exchange's of a kind, the zero address where there is none.
+func (t *Tracker) factory(kind pool.Kind) common.Address {
+	for i := range t.cfg.Exchanges {
+		if e := &t.cfg.Exchanges[i]; e.Kind == kind {
+			return e.Factory
+		}
+	}
+	return common.Address{}
+}
+
+// vault is where weighted pools are.
+func (t *Tracker) vault() common.Address { return t.factory(pool.KindWeighted) }
