@@ -77,8 +77,8 @@ func TestRemoteSwaps(t *testing.T) {
 	}
 }
 
-// swap prices, signs and sends a swap, and checks that it pays and gives what its price says but for
-// the unit that the swap contract keeps, or kept before.
+// swap prices, signs and sends a swap, and checks that it pays and gives what its price says but
+// for the unit that the swap contract keeps, or kept before.
 func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 	e.Helper()
 	route, err := e.b.Prices(e.Context(), r)

@@ -109,7 +109,8 @@ func (l *Leg) kind() string {
 // routed tells whether every leg can be performed by a call of its exchange, for which pools of two
 // tokens need a router.
 func routed(legs []Leg) bool {
-	return !slices.ContainsFunc(legs, func(l Leg) bool { return l.Factory != nil && l.Router == nil })
+	return !slices.ContainsFunc(legs,
+		func(l Leg) bool { return l.Factory != nil && l.Router == nil })
 }
 
 // info is the order for the contract.

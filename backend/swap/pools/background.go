@@ -54,13 +54,6 @@ func (t *Tracker) Run(ctx context.Context) error {
 	}
 }
 
-// Progress is how many pairs of tokens were asked for of those whose pools are looked for.
-func (t *Tracker) Progress() (done, all int) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	return t.done, t.all
-}
-
 // find takes one step; more tells that there is another at once.
 func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	t.writing.Lock()
@@ -92,9 +85,7 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	for _, info := range infos {
 		f.found[info.key()] = info
 	}
-	t.mu.Lock()
-	t.done, t.all = f.all-len(f.pairs), f.all
-	t.mu.Unlock()
+	t.report()
 	return true, nil
 }
 
@@ -120,9 +111,16 @@ func (t *Tracker) restart() {
 	}
 	f.pairs, f.lists = t.pairs(), true
 	f.all = len(f.pairs)
-	t.mu.Lock()
-	t.done, t.all = 0, f.all
-	t.mu.Unlock()
+	t.report()
+}
+
+// report tells how far the search is. The caller holds writing.
+func (t *Tracker) report() {
+	f, p := &t.finding, api.Progress{}
+	if left := len(f.pairs); left > 0 || f.lists {
+		p = api.Progress{What: "finding pools", Done: f.all - left, Total: f.all, Unit: "pairs"}
+	}
+	t.work.Set(p)
 }
 
 // add reads pools on the block of the newest snapshot and puts them into it. The caller holds

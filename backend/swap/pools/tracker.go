@@ -51,8 +51,7 @@ type Tracker struct {
 	asked   map[common.Address]uint64    // unlisted tokens without pools, to the block that told
 	work    api.Meter                    // of finding and reading pools
 	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
-	known     map[string]int
-	done, all int // pairs that were asked for in the background, of all
+	known map[string]int
 }
 
 // Open prepares the pools of a network. Nothing is read until a watcher follows it.
