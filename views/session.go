@@ -44,6 +44,7 @@ type Session struct {
 	Preferences *Preferences   // what screens keep from one session to the next; nil keeps nothing
 
 	shapes map[api.Pair]format.Pair
+	bases  map[string]common.Address // the base of every pair that has a market
 	tokens []api.Token
 	byAddr map[common.Address]api.Token
 }
@@ -117,6 +118,29 @@ func (s *Session) SetTokens(list []api.Token) {
 	for _, t := range list {
 		s.byAddr[t.Address] = t
 	}
+}
+
+// SetMarkets tells which markets there are, and so how their pairs are quoted.
+func (s *Session) SetMarkets(list []api.Market) {
+	if s.bases == nil {
+		s.bases = make(map[string]common.Address, len(list))
+	}
+	for _, m := range list {
+		s.bases[api.PairKey(m.Base.Address, m.Quote.Address)] = m.Base.Address
+	}
+}
+
+// IsBase tells whether of two assets it is the first whose price is told in the other: as the
+// pair's market has it, and an NFT rather than a token. Of a pair without a market what is given
+// counts as the base.
+func (s *Session) IsBase(a, given api.Asset) bool {
+	if a.Kind != api.ERC20 || given.Kind != api.ERC20 {
+		return a.Kind != api.ERC20
+	}
+	if s.Pair() == (api.Pair{Base: a.Address, Quote: given.Address}) {
+		return true
+	}
+	return s.bases[api.PairKey(a.Address, given.Address)] == a.Address
 }
 
 // Tokens are the listed tokens, the native coin first.

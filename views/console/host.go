@@ -169,6 +169,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 		views.Prices{}
 	s.ToldBy = m.network.ToldBy
 	s.SetTokens(m.tokens)
+	s.SetMarkets(m.markets)
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	if len(m.markets) > 0 {
 		s.Market = m.markets[0]

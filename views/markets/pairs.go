@@ -124,6 +124,7 @@ func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cm
 // pair is chosen where none is yet.
 func (m *Screen) setPairs(list []api.Market) tea.Cmd {
 	m.pairs.markets = list
+	m.s.SetMarkets(list)
 	m.pairs.listPairs()
 	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
 		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})

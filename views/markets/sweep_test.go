@@ -28,6 +28,7 @@ func TestSweepToTheCursor(t *testing.T) {
 	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
 		"3 orders, 9 spares behind them; average 3,020.90", "in all at most 7,", "ETH for gas")
 	st.Hides("✓ worst")
+	st.Shows("BUY ▲", "0.100000 WETH at 3,020.00 USDC")
 	st.Press("S", "enter")
 	if len(service.fills) != 1 {
 		t.Fatalf("asked %+v", service.fills)
@@ -37,7 +38,7 @@ func TestSweepToTheCursor(t *testing.T) {
 		r.Legs[3].Hash != service.book.Asks[4].Hash { // the account's own is passed by
 		t.Errorf("asked %+v", r)
 	}
-	want := "bought 2.390 WETH for 7,219.95 USDC (3,020.90) with 3 orders, block 1,234"
+	want := "bought 2.390 WETH for 7,219.95 USDC (3,020.90): 3 orders, block 1,234"
 	if note := st.Root.Note(); note.Level != ui.OK || note.Text != want {
 		t.Errorf("the message row says %+v", note)
 	}
@@ -70,7 +71,7 @@ func TestSweepOfMarkedOrders(t *testing.T) {
 		t.Errorf("asked %+v", r)
 	}
 	if note := st.Root.Note(); note.Text !=
-		"sold 1.000 WETH for 3,019.50 USDC (3,019.50) with 1 order, block 1,234" {
+		"sold 1.000 WETH for 3,019.50 USDC (3,019.50): 1 order, block 1,234" {
 		t.Errorf("the message row says %+v", note)
 	}
 }

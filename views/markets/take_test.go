@@ -54,7 +54,7 @@ func TestTakeWholeOrder(t *testing.T) {
 		t.Errorf("asked %+v, sent %d", service.fills, service.sent)
 	}
 	if note := st.Root.Note(); note.Level != ui.OK ||
-		note.Text != "bought 1.200 WETH for 3,625.20 USDC (3,021.00) with 1 order, block 1,234" {
+		note.Text != "bought 1.200 WETH for 3,625.20 USDC (3,021.00): 1 order, block 1,234" {
 		t.Errorf("the message row says %+v", note)
 	}
 	if len(st.Copied) != 2 || st.Copied[0] != service.book.Asks[1].Hash.Hex() ||

@@ -67,7 +67,8 @@ type answered struct {
 
 func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	spec Spec) *Dialog {
-	d := &Dialog{s: s, spec: spec, account: account, description: spec.describe(known),
+	d := &Dialog{s: s, spec: spec, account: account,
+		description: withSide(s, spec.describe(known)),
 		password: ui.Input{Masked: true}}
 	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word

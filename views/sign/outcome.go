@@ -62,7 +62,7 @@ func Filled(s *views.Session, m api.Market,
 		if fills[0].TakerAsset.Address == m.Base.Address {
 			verb, base, quote, round = "sold", gave, got, api.Down
 		}
-		return fmt.Sprintf("%s %s %s for %s %s (%s) %s", verb, shape.Size(base, api.Down),
+		return fmt.Sprintf("%s %s %s for %s %s (%s): %s", verb, shape.Size(base, api.Down),
 			shape.Base, shape.Cost(quote, round), shape.Quote,
 			shape.Price(api.Price{Quote: quote, Base: base}),
 			withOrders(meant, len(orders), len(fills)-meant))
@@ -72,18 +72,15 @@ func Filled(s *views.Session, m api.Market,
 // withOrders counts the orders that took part, and says so where some were gone and others took
 // their place.
 func withOrders(meant, of, behind int) string {
-	text := "with 1 order"
+	text := "1 order"
 	if of != 1 {
-		text = fmt.Sprintf("with %d orders", of)
+		text = fmt.Sprintf("%d orders", of)
 	}
-	switch {
-	case meant < of && behind > 0:
-		return fmt.Sprintf("with %d of %d orders, the others were gone, and %d behind them", meant,
-			of, behind)
-	case meant < of:
-		return fmt.Sprintf("with %d of %d orders", meant, of)
-	case behind > 0:
-		return fmt.Sprintf("%s and %d behind", text, behind)
+	if meant < of {
+		text = fmt.Sprintf("%d of %s", meant, text)
+	}
+	if behind > 0 {
+		text += fmt.Sprintf(" and %d behind", behind)
 	}
 	return text
 }

@@ -40,6 +40,8 @@ type Description struct {
 type Exchange struct {
 	Pays, Gets           api.Amount
 	PaysAsset, GetsAsset api.Asset
+	Rests                bool // it is an order that waits for a taker
+	AtWorst              bool // the amounts may turn out better
 }
 
 // Line is one labelled value.
@@ -157,8 +159,9 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 
 // exchange notes what is paid for what.
 func (d *describer) exchange(pays api.Amount, paysAsset api.Asset, gets api.Amount,
-	getsAsset api.Asset) {
-	d.Exchange = &Exchange{pays, gets, paysAsset, getsAsset}
+	getsAsset api.Asset) *Exchange {
+	d.Exchange = &Exchange{Pays: pays, Gets: gets, PaysAsset: paysAsset, GetsAsset: getsAsset}
+	return d.Exchange
 }
 
 // told says what is not known of a token that only a host tells of. Without its decimals nobody can

@@ -188,7 +188,6 @@ func (d *describer) makers(legs []leg, by common.Address) {
 		}
 		if !slices.Contains(seen, o.Maker) {
 			seen = append(seen, o.Maker)
-			d.add("From", d.known.party(o.Maker))
 		}
 		if o.Expiry != 0 && o.Expiry < d.known.Now {
 			d.check(Block, name+" has expired")
@@ -203,6 +202,14 @@ func (d *describer) makers(legs []leg, by common.Address) {
 		if o.Maker == d.known.Signer {
 			d.check(Warn, name+" is your own")
 		}
+	}
+	const most = 3 // more are told with their orders, among the fields
+	if len(seen) > most {
+		d.add("From", fmt.Sprintf("%d makers: each with its order below", len(seen)))
+		return
+	}
+	for _, maker := range seen {
+		d.add("From", d.known.party(maker))
 	}
 }
 
@@ -225,7 +232,7 @@ func tryBatch(byMaker bool) describeCall {
 			d.give("Pay exactly", pays, pair.TakerAsset)
 			d.get("Get at least", gets, pair.MakerAsset)
 		}
-		d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset)
+		d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset).AtWorst = true
 		d.target(c.address(2))
 		d.makers(legs, d.known.Signer)
 		d.add("How", "orders that fail are left out; if the rest does not cover the amount, all "+

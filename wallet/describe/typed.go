@@ -185,8 +185,7 @@ func (d *describer) order(s eip712.Struct) {
 		o.TakerAsset); o.MakerAsset.Kind != api.ERC721 && o.TakerAsset.Kind != api.ERC721 {
 		price.Note += "for all of it; a part pays its share"
 	}
-	d.price(o)
-	d.exchange(o.MakerAmount, o.MakerAsset, o.TakerAmount, o.TakerAsset)
+	d.exchange(o.MakerAmount, o.MakerAsset, o.TakerAmount, o.TakerAsset).Rests = true
 	d.takers(o)
 	d.expiry("Valid until", get[api.Amount](s, "expiry"))
 	d.add("Nonce", nonceOf(o).String())
@@ -224,23 +223,6 @@ func nonceOf(o api.Order) api.Amount {
 	var n [32]byte
 	copy(n[20:], b[:12])
 	return api.AmountFromBytes32(n)
-}
-
-func (d *describer) price(o api.Order) {
-	base, ok1 := d.known.token(o.MakerAsset.Address)
-	quote, ok2 := d.known.token(o.TakerAsset.Address)
-	if !ok1 || !ok2 || o.MakerAsset.Kind != api.ERC20 || o.TakerAsset.Kind != api.ERC20 ||
-		o.MakerAmount.IsZero() {
-		return
-	}
-	line := func(p api.Price, base, quote token) string {
-		return "1 " + base.symbol() + " = " +
-			trim(p.Format(base.Decimals, quote.Decimals, 6, api.Down)) + " " + quote.symbol()
-	}
-	l := d.add("Price", line(o.Price(), base, quote))
-	if !o.TakerAmount.IsZero() {
-		l.Note = line(api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}, quote, base)
-	}
 }
 
 // takers says who may fill an order, in every shape the interface knows.
