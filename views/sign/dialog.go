@@ -69,7 +69,7 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	spec Spec) *Dialog {
 	d := &Dialog{s: s, spec: spec, account: account,
 		description: withSide(s, spec.describe(known)),
-		password: ui.Input{Masked: true}}
+		password:    ui.Input{Masked: true}}
 	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
