@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"bourse/backend"
+	"bourse/backend/api"
 	"bourse/backend/command"
 	"bourse/commands"
 	"bourse/ui"
@@ -99,6 +100,9 @@ func runServer(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return err
 	}
+	if o.SSH != "" {
+		return commands.ServeSSH(ctx, o, dir, accounts, log)
+	}
 	b, err := o.Open(ctx, dir, accounts, o.Demo, log)
 	if err != nil {
 		return err
@@ -133,8 +137,16 @@ func runConsole(ctx context.Context, o command.Options) error {
 	defer cancel()
 	x := command.Exchange{
 		Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel}
+	door := commands.SSH{Options: o, Dir: dir, Log: log, Failed: cancel}
+	open := func(ctx context.Context) (api.Service, error) {
+		service, err := x.Open(ctx)
+		if err == nil && o.SSH != "" {
+			err = door.Open(service)
+		}
+		return service, err
+	}
 	c, err := console.New(console.Config{
-		Open: x.Open, Progress: x.Progress,
+		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Theme: o.Theme,
 		NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
@@ -146,7 +158,7 @@ func runConsole(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return command.Usagef("%v", err)
 	}
-	return errors.Join(c.Run(ctx), x.Close())
+	return errors.Join(c.Run(ctx), door.Close(), x.Close())
 }
 
 // logLines is how many lines of the log a console remembers.

@@ -54,10 +54,11 @@ var layers = []struct{ pkg, imports string }{
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/..."},
 	{"views/screenshots", shared + " views/..."},
+	{"views/sshd", "backend/api backend/eip712 ui ui/style views/console wallet"},
 	{"views/*", shared + screens},   // a screen
 	{"views/*/*", shared + screens}, // a part of one
-	{"commands", "backend/api backend/command backend/demo ui/headless ui/style " +
-		"views/console views/screenshots wallet"},
+	{"commands", "backend/api backend/chain/local backend/command backend/demo ui ui/headless " +
+		"ui/style views/console views/screenshots views/sshd wallet"},
 	{"", "..."},
 }
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -62,7 +63,8 @@ type Exchange struct {
 	Dir      string           // the data folder
 	Accounts []common.Address // the user's on the local network
 	Log      *slog.Logger
-	Failed   func() // ends the console
+	Failed   func()    // ends the console
+	Announce io.Writer // is told the addresses of its HTTP server; nil is told nothing
 
 	client  *client.Client            // of a service elsewhere
 	nodes   map[uint64]*chain.Network // that its answers are checked against
@@ -107,7 +109,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	go func() {
 		defer x.Failed()
 		if x.Options.Listen != "" {
-			x.ended <- x.Options.Run(running, b, x.Log, io.Discard)
+			x.ended <- x.Options.Run(running, b, x.Log, cmp.Or(x.Announce, io.Discard))
 			return
 		}
 		x.ended <- b.Run(running)

@@ -23,6 +23,7 @@ type Options struct {
 	Seed                                               uint64
 	Listen, LocalRPC, Backend                          string
 	Data, Account, Theme                               string
+	SSH, Desk                                          string // see checkSSH
 
 	rate, log string
 	nodes     nodeFlags
@@ -31,6 +32,7 @@ type Options struct {
 // synopsis heads the help.
 const synopsis = `bourse                        console on the local network; state is kept in the data folder
 bourse --demo [--seed N]      a lively session in a throwaway folder (or in --data DIR)
+bourse --demo --ssh ADDR      the same with visitors, who come by ssh
 bourse --serve                headless service (default address ` + DefaultListen + `)
 bourse --backend URL          the console of a service elsewhere
 bourse --rpc 1=URL[,URL…]     limit orders on another network too, through nodes of it
@@ -52,6 +54,9 @@ func Parse(args []string) (Options, error) {
 	seed := f.Uint64("seed", 0, "`N` from which every random choice of the simulation follows")
 	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
 	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve")
+	f.StringVar(&o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
+		"or to a --desk")
+	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")
 	f.StringVar(&o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
 	o.nodes.define(f)
 	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
@@ -89,7 +94,7 @@ func Parse(args []string) (Options, error) {
 		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
-	if err := o.nodes.check(&o); err != nil {
+	if err := errors.Join(o.nodes.check(&o), o.checkSSH()); err != nil {
 		return o, err
 	}
 	_, err = o.rateLimit()

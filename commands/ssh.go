@@ -1,0 +1,110 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/command"
+	"bourse/ui"
+	"bourse/views/sshd"
+	"bourse/wallet"
+)
+
+// SSH serves consoles over ssh beside an exchange.
+type SSH struct {
+	Options command.Options
+	Dir     string // the data folder, where the host key is kept
+	Log     *slog.Logger
+	Failed  func() // ends the program
+	// is told the address and the host key's fingerprint; nil is told nothing
+	Announce io.Writer
+
+	stop  context.CancelFunc
+	ended chan error // nil until it is open
+}
+
+// Open listens and begins to serve an exchange that has everything.
+func (s *SSH) Open(service api.Service) error {
+	log := s.Log.With("component", "ssh")
+	guests, err := s.guests(service)
+	if err != nil {
+		return err
+	}
+	server, err := sshd.New(sshd.Config{
+		HostKey: filepath.Join(s.Dir, "ssh_host_ed25519_key"), Guests: guests, Service: service,
+		Mode: s.Options.Mode(), Reports: s.Dir, Clock: ui.WallClock{}, Log: log})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", s.Options.SSH)
+	if err != nil {
+		return command.Usagef("can not listen on %s: %v; choose another address with --ssh",
+			s.Options.SSH, err)
+	}
+	log.Info("ssh: serving consoles", "address", l.Addr(), "host key", server.Fingerprint())
+	if s.Announce != nil {
+		fmt.Fprintf(s.Announce, "ssh %s %s\n", l.Addr(), server.Fingerprint())
+	}
+	running, stop := context.WithCancel(context.Background())
+	s.stop, s.ended = stop, make(chan error, 1)
+	go func() {
+		defer s.Failed()
+		s.ended <- server.Run(running, l)
+	}()
+	return nil
+}
+
+// guests are the people of a desk, or else visitors.
+func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
+	if s.Options.Desk == "" {
+		faucet := wallet.NewSecret(crypto.FromECDSA(local.FaucetKey()))
+		return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
+	}
+	team, err := sshd.ReadTeam(s.Options.Desk, time.Now)
+	if err != nil {
+		return nil, command.Usagef("%v", err)
+	}
+	return team, nil
+}
+
+// Close ends the sessions. It returns once the accounts of visitors are reset.
+func (s *SSH) Close() error {
+	if s.ended == nil {
+		return nil
+	}
+	s.stop()
+	return <-s.ended
+}
+
+// ServeSSH serves an exchange over HTTP and consoles of it over ssh until ctx ends.
+func ServeSSH(ctx context.Context, o command.Options, dir string, accounts []common.Address,
+	log *slog.Logger) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	o.Listen = cmp.Or(o.Listen, command.DefaultListen)
+	o.NoTraders = o.NoTraders || !o.Demo
+	x := command.Exchange{Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel,
+		Announce: os.Stdout}
+	door := SSH{Options: o, Dir: dir, Log: log, Failed: cancel, Announce: os.Stdout}
+	service, err := x.Open(ctx)
+	if err == nil {
+		err = door.Open(service)
+	}
+	if err == nil {
+		<-ctx.Done()
+	}
+	return errors.Join(err, door.Close(), x.Close())
+}

@@ -1,0 +1,171 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/ssh"
+	"github.com/charmbracelet/wish"
+	gossh "golang.org/x/crypto/ssh"
+
+	"bourse/backend/api"
+	"bourse/ui"
+)
+
+// Limits bound what clients can make a server hold.
+type Limits struct {
+	Total   int // sessions at once
+	Address int // sessions at once from one address
+}
+
+// DefaultLimits are for a machine of two cores.
+func DefaultLimits() Limits { return Limits{Total: 128, Address: 32} }
+
+// Waiting times of a server.
+const (
+	beginTime = 20 * time.Second // until a connection has become a session
+	writeTime = 10 * time.Second // until a client has taken a frame
+	idleTime  = time.Hour        // until a session without a key press ends
+	leaveTime = 20 * time.Second // until a guest's account is reset
+)
+
+// Config is what a server is made of.
+type Config struct {
+	HostKey string // path of the host key, made at the first start
+	Guests  Guests
+	Service api.Service // the exchange that all share
+	Mode    string      // the word in the header: DEMO, LOCAL or LIVE
+	Reports string      // folder of crash reports
+	Clock   ui.Clock
+	Limits  Limits // zero is DefaultLimits
+	Log     *slog.Logger
+}
+
+// Server serves consoles over ssh.
+type Server struct {
+	cfg      Config
+	ssh      *ssh.Server
+	conns    *counter // connections, sessions or not
+	sessions *counter
+	leaving  sync.WaitGroup // sessions, until their accounts are reset
+}
+
+// New prepares a server. It makes the host key where there is none.
+func New(cfg Config) (*Server, error) {
+	if cfg.Limits == (Limits{}) {
+		cfg.Limits = DefaultLimits()
+	}
+	l := cfg.Limits
+	s := &Server{cfg: cfg, sessions: newCounter(l),
+		conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
+	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
+		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}
+	if knows := cfg.Guests.Knows; cfg.Guests.Named() {
+		options = append(options, wish.WithPublicKeyAuth(
+			func(_ ssh.Context, key ssh.PublicKey) bool { return knows(key) }))
+	}
+	var err error
+	if s.ssh, err = wish.NewServer(options...); err != nil {
+		return nil, fmt.Errorf("the ssh server can not begin: %w", err)
+	}
+	// Sessions alone: no forwarding, no agents, no file transfer.
+	s.ssh.ChannelHandlers = map[string]ssh.ChannelHandler{"session": oneSession}
+	s.ssh.ConnectionFailedCallback = func(c net.Conn, err error) {
+		s.cfg.Log.Debug("ssh: no session", "address", c.RemoteAddr(), "error", err)
+	}
+	return s, nil
+}
+
+// Fingerprint is the host key's, as clients show it.
+func (s *Server) Fingerprint() string {
+	return gossh.FingerprintSHA256(s.ssh.HostSigners[0].PublicKey())
+}
+
+// Run serves on the listener until ctx ends, and returns nil once every session has ended and its
+// account is reset.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	failed := make(chan error, 1)
+	go func() { failed <- s.ssh.Serve(l) }()
+	var err error
+	select {
+	case err = <-failed:
+		err = fmt.Errorf("serve ssh on %s: %w", l.Addr(), err)
+	case <-ctx.Done():
+	}
+	closing := s.ssh.Close()
+	if errors.Is(closing, net.ErrClosed) {
+		closing = nil
+	}
+	s.leaving.Wait()
+	return errors.Join(err, closing)
+}
+
+// accept counts a connection and ends one that becomes no session.
+func (s *Server) accept(ctx ssh.Context, c net.Conn) net.Conn {
+	address := host(c.RemoteAddr())
+	if err := s.conns.enter(address); err != nil {
+		s.cfg.Log.Warn("ssh: refused", "address", address, "reason", err)
+		return nil
+	}
+	begin := time.AfterFunc(beginTime, func() { _ = c.Close() })
+	ctx.SetValue(beginKey{}, begin)
+	return &counted{Conn: c, left: sync.OnceFunc(func() {
+		begin.Stop()
+		s.conns.leave(address)
+	})}
+}
+
+// beginKey is where a connection's context has the timer that ends it unless it becomes a session.
+type beginKey struct{}
+
+// counted is a connection that tells once when it is closed.
+type counted struct {
+	net.Conn
+	left func()
+}
+
+func (c *counted) Close() error {
+	c.left()
+	return c.Conn.Close()
+}
+
+// admit lets a session in that is for a console, as long as there is room.
+func (s *Server) admit(next ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		_, _, terminal := sess.Pty()
+		switch {
+		case len(sess.RawCommand()) > 0:
+			wish.Fatalln(sess, "bourse: this is a console: it runs no commands")
+			return
+		case !terminal:
+			wish.Fatalln(sess, "bourse: the console needs a terminal: connect with ssh -t")
+			return
+		}
+		address := host(sess.RemoteAddr())
+		if err := s.sessions.enter(address); err != nil {
+			wish.Fatalln(sess, "bourse:", err)
+			return
+		}
+		s.leaving.Add(1)
+		defer s.leaving.Done()
+		defer s.sessions.leave(address)
+		if begin, ok := sess.Context().Value(beginKey{}).(*time.Timer); ok {
+			begin.Stop()
+		}
+		next(sess)
+	}
+}
+
+// host is the address of a client without its port.
+func host(a net.Addr) string {
+	h, _, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String()
+	}
+	return h
+}

@@ -1,0 +1,153 @@
+package sshd
+
+import (
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/ssh"
+	"github.com/charmbracelet/wish"
+
+	"bourse/backend/api"
+	"bourse/ui/style"
+	"bourse/views/console"
+	"bourse/wallet"
+)
+
+// Guest is who a session is for, as long as it lasts.
+type Guest struct {
+	Name    string
+	Wallet  *wallet.Wallet // the session's own, in memory
+	Leaving string         // what becomes of open orders when the session ends
+	// Ready returns once the guest's accounts are as they should be; nil is at once.
+	Ready func(context.Context) error
+	// Left puts in order what the session leaves behind; nil leaves nothing.
+	Left func(context.Context) error
+}
+
+// Guests know who may come.
+type Guests interface {
+	// Named tells whether guests are known by their keys; else anybody may come.
+	Named() bool
+	Knows(key ssh.PublicKey) bool
+	// Admit takes in whoever has the key, which is nil for somebody not named.
+	Admit(key ssh.PublicKey) (Guest, error)
+}
+
+// remote is why a session has no files.
+const remote = "this console runs on another machine: its files and its shell are out of reach"
+
+// serve runs a console for a session.
+func (s *Server) serve(ssh.Handler) ssh.Handler {
+	return func(sess ssh.Session) {
+		guest, err := s.cfg.Guests.Admit(sess.PublicKey())
+		if err != nil {
+			wish.Fatalln(sess, "bourse:", err)
+			return
+		}
+		log := s.cfg.Log.With("guest", guest.Name, "address", host(sess.RemoteAddr()))
+		log.Info("ssh: session begins")
+		if err := s.console(sess, guest); err != nil {
+			log.Error("ssh: session failed", "error", err)
+			wish.Errorln(sess,
+				"bourse: the session ended by a fault of the server; connect again\r")
+		}
+		// The client need not wait for what it leaves behind.
+		_ = sess.Exit(0)
+		if guest.Left != nil {
+			ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+			defer cancel()
+			if err := guest.Left(ctx); err != nil {
+				log.Error("ssh: what a session left is not in order", "error", err)
+			}
+		}
+		log.Info("ssh: session ended")
+	}
+}
+
+// console shows a console until it is quit, its terminal is gone or nobody has used it for long.
+func (s *Server) console(sess ssh.Session, guest Guest) error {
+	pty, sizes, _ := sess.Pty()
+	getenv := environment(append(sess.Environ(), "TERM="+pty.Term))
+	ctx, cancel := context.WithCancel(sess.Context())
+	defer cancel()
+	in := newInput(sess, idleTime, cancel)
+	defer in.stop()
+	c, err := console.New(console.Config{
+		Open: func(ctx context.Context) (api.Service, error) {
+			if guest.Ready != nil {
+				if err := guest.Ready(ctx); err != nil {
+					return nil, err
+				}
+			}
+			return s.cfg.Service, nil
+		},
+		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
+		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
+		Reports: s.cfg.Reports,
+		In:      in, Out: &output{w: sess, gone: func() { hangUp(sess) }},
+		Sizes: bounded(ctx, sizes),
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.Run(ctx); err != nil && ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// environment looks names up in a session's variables.
+func environment(vars []string) func(string) string {
+	return func(name string) string {
+		for _, v := range vars {
+			if value, ok := strings.CutPrefix(v, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
+}
+
+// The largest terminal that is drawn for: what a client says could be any number.
+const (
+	maxWidth  = 500
+	maxHeight = 200
+)
+
+// bounded hands on the sizes of a terminal until it is gone.
+func bounded(ctx context.Context, sizes <-chan ssh.Window) <-chan console.Size {
+	out := make(chan console.Size)
+	go func() {
+		defer close(out)
+		for w := range sizes {
+			select {
+			case out <- console.Size{W: min(w.Width, maxWidth), H: min(w.Height, maxHeight)}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// hangUp ends a session whose client does not read.
+func hangUp(sess ssh.Session) {
+	if conn, ok := sess.Context().Value(ssh.ContextKeyConn).(io.Closer); ok {
+		_ = conn.Close() // it is given up in any case
+	}
+}
+
+// output writes to a client and gives up one that does not read.
+type output struct {
+	w    io.Writer
+	gone func()
+}
+
+// Write implements io.Writer.
+func (o *output) Write(b []byte) (int, error) {
+	timer := time.AfterFunc(writeTime, o.gone)
+	defer timer.Stop()
+	return o.w.Write(b)
+}
