@@ -153,11 +153,11 @@ func (d Depth) PriceAt(column int, area cells.Box) api.Amount {
 		return api.Amount{}
 	}
 	cols := d.columns(max(1, area.W-depthAxis-1))
-	return nearest(cols[max(0, min(column, len(cols)-1))].price)
+	return Nearest(cols[max(0, min(column, len(cols)-1))].price)
 }
 
-// nearest is a whole number of ticks.
-func nearest(ticks float64) api.Amount {
+// Nearest is a whole number of ticks.
+func Nearest(ticks float64) api.Amount {
 	n, _ := big.NewFloat(max(0, ticks+0.5)).Int(nil)
 	a, err := api.AmountFromBig(n)
 	if err != nil {
@@ -180,7 +180,7 @@ func (d Depth) axisLine(w int) string {
 func (d Depth) prices(cols []depthColumn) string {
 	row := []rune(strings.Repeat(" ", len(cols)))
 	for _, x := range ticks(len(cols)) {
-		text := d.Pair.TickText(nearest(cols[x].price))
+		text := d.Pair.TickText(Nearest(cols[x].price))
 		if len(text)*3+4 < len(cols) || x == len(cols)/2 {
 			ui.Put(row, x-len(text)/2, text)
 		}

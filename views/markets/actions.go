@@ -68,7 +68,7 @@ func (m *Screen) bookActions() []ui.Action {
 
 // at opens the order form with the price of the cursor that is in use.
 func (m *Screen) at(side api.Side) tea.Cmd {
-	if price, ok := m.chart.depthPrice(); ok && m.HasFocus(paneChart) {
+	if price, ok := m.chart.chosen(); ok && m.HasFocus(paneChart) {
 		return m.order(side, price)
 	}
 	return m.here(side)
@@ -142,31 +142,83 @@ func (m *Screen) pairActions() []ui.Action {
 }
 
 func (m *Screen) chartActions() []ui.Action {
-	move, zoom := "c shows the depth first", ""
+	zoom, none := "", ""
 	if m.chart.depth {
-		move, zoom = "", "c shows the candles first"
+		zoom = "c shows the candles first"
 	}
-	left := act("depthleft", paneChart, "left", "lower price", "depth cursor to the left", move,
-		func() tea.Cmd { return m.chart.moveDepth(-1) })
-	right := act("depthright", paneChart, "right", "higher price", "depth cursor to the right",
-		move, func() tea.Cmd { return m.chart.moveDepth(1) })
-	left.Join, right.Join = "price", "price"
+	if _, ok := m.chart.chosen(); !ok {
+		none = "move the cursor with ←→ first"
+	}
 	out := act("zoomout", "", "{", "zoom out", "more time in a column of the chart", zoom,
 		func() tea.Cmd { m.chart.rezoom(false); return nil })
 	in := act("zoomin", "", "}", "zoom in", "less time in a column of the chart", zoom,
 		func() tea.Cmd { m.chart.rezoom(true); return nil })
 	out.Join, in.Join = "zoom", "zoom"
 	out.Quiet, in.Quiet = true, true
-	return []ui.Action{left, right,
-		act("useprice", paneChart, "enter", "use price", "order form with the depth cursor's price",
-			move, m.chart.useDepth),
+	means := act("averages", "", "a", "averages", "moving averages of 20 and 50 candles, or none",
+		zoom, func() tea.Cmd { m.chart.noMeans = !m.chart.noMeans; return nil })
+	whole := act("whole", "", "z", "chart only",
+		"the chart on the whole screen, or beside the book", "", m.toggleWhole)
+	means.Quiet, whole.Quiet = true, !m.HasFocus(paneChart)
+	return append(m.cursorActions(),
+		act("useprice", paneChart, "enter", "use price", "order form with the cursor's price",
+			none, m.chart.useChosen),
 		out, in,
 		act("depth", "", "c", "depth chart", "candles or depth chart", "", m.toggleDepth),
-		act("interval", "", "i", "interval", "candles of 15 minutes, 1 hour, 4 hours or 1 day", "",
-			func() tea.Cmd {
+		act("interval", "", "i", "interval", "candles of 1, 5 or 15 minutes, 1 or 4 hours or a day",
+			"", func() tea.Cmd {
 				return m.chart.setInterval((m.chart.at + 1) % len(intervals))
 			}),
+		whole, means)
+}
+
+// cursorActions move the cursor of what the chart shows.
+func (m *Screen) cursorActions() []ui.Action {
+	c := m.chart
+	across := func(by int) func() tea.Cmd {
+		return func() tea.Cmd {
+			if c.depth {
+				return c.moveDepth(by)
+			}
+			return c.moveCross(by)
+		}
 	}
+	upright := func(by int) func() tea.Cmd { return func() tea.Cmd { return c.moveCrossPrice(by) } }
+	flat, off := "", ""
+	if c.depth {
+		flat = "the depth chart has no second direction"
+	}
+	if !c.cross.on {
+		off = "there is no crosshair"
+	}
+	out := []ui.Action{
+		act("left", paneChart, "left", "to the left", "chart cursor to the left", "", across(-1)),
+		act("right", paneChart, "right", "to the right", "chart cursor to the right", "",
+			across(1)),
+		act("higher", paneChart, "up", "higher price", "crosshair up", flat, upright(1)),
+		act("lower", paneChart, "down", "lower price", "crosshair down", flat, upright(-1)),
+		act("pageback", paneChart, "pgup", "a page back", "chart cursor 20 columns to the left", "",
+			across(-20)),
+		act("pageon", paneChart, "pgdown", "a page on", "chart cursor 20 columns to the right", "",
+			across(20)),
+		act("oldest", paneChart, "home", "oldest candle", "crosshair to the oldest candle", flat,
+			across(-candleCount*maxZoom)),
+		act("newest", paneChart, "end", "newest candle", "crosshair to the newest candle", flat,
+			across(candleCount*maxZoom)),
+	}
+	for i := range out {
+		out[i].Join, out[i].Quiet = "cursor", i > 3
+	}
+	return append(out, act("nocross", paneChart, "esc", "no crosshair",
+		"take the crosshair away", off, c.leaveCross))
+}
+
+// toggleWhole gives the chart the whole screen, or takes it back.
+func (m *Screen) toggleWhole() tea.Cmd {
+	m.chart.whole = !m.chart.whole
+	m.Resize(m.area)
+	m.FocusPane(paneChart)
+	return nil
 }
 
 // toggleDepth changes between candles and depth; the chart gets the focus for the depth's cursor.
@@ -176,6 +228,7 @@ func (m *Screen) toggleDepth() tea.Cmd {
 	} else {
 		m.FocusPane(paneBook)
 	}
+	m.Resize(m.area)
 	return nil
 }
 
@@ -185,6 +238,8 @@ func (m *Screen) commonActions() []ui.Action {
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
 		act("alert", paneBook, "A", "alert here",
 			"ring once the price of the cursor's level is reached", m.noPair(), m.alert),
+		act("alertchart", paneChart, "A", "alert here",
+			"ring once the price of the chart's cursor is reached", m.noPair(), m.alert),
 	}
 }
 

@@ -97,10 +97,12 @@ func (m *Screen) here(side api.Side) tea.Cmd {
 	return m.order(side, price)
 }
 
-// alert proposes the price of the cursor's level.
+// alert proposes the price of the cursor in use: the chart's or the level's.
 func (m *Screen) alert() tea.Cmd {
 	price := ""
-	if l, _, ok := m.ladder.Cursor(); ok {
+	if p, ok := m.chart.chosen(); ok && m.HasFocus(paneChart) {
+		price = plain(m.ladder.Pair.Price(p))
+	} else if l, _, ok := m.ladder.Cursor(); ok {
 		price = plain(m.ladder.Pair.TickText(l.Ticks))
 	}
 	return m.s.Broadcast(views.AskAlert{Price: price})

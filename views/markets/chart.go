@@ -1,9 +1,8 @@
 package markets
 
 import (
-	"math/big"
+	"math"
 	"strconv"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,12 +19,17 @@ import (
 var intervals = [...]struct {
 	name  string
 	width time.Duration
-}{{"15m", 15 * time.Minute}, {"1h", time.Hour}, {"4h", 4 * time.Hour}, {"1d", 24 * time.Hour}}
+}{{"1m", time.Minute}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour},
+	{"4h", 4 * time.Hour}, {"1d", 24 * time.Hour}}
 
 const (
-	candleCount = 480
-	maxZoom     = 8 // candles in one column
+	firstInterval = 2
+	candleCount   = 720
+	maxZoom       = 8 // candles in one column
 )
+
+// averages are the lengths of the moving averages, in columns.
+var averages = [...]int{20, 50}
 
 // chart is the candles of the pair, or its depth.
 type chart struct {
@@ -33,21 +37,36 @@ type chart struct {
 	ladder *ladderPane
 	order  func(api.Side, api.Price) tea.Cmd // opens the order form
 	reload func() tea.Cmd                    // reads the candles anew
-	room   cells.Box                         // inside the pane
+	own    func() []ownOrder
+	room   func() cells.Box // inside the pane
 
 	shape   format.Pair
 	state   ui.State
 	candles []api.Candle
-	points  []book.Candle
+	single  []book.Candle // a point for each of them
+	points  []book.Candle // a point for each column
+	means   [][]float64
+	fills   []book.Fill
+	last    api.Price
 	at      int // of intervals
 	zoom    int // candles that make one column; 0 is 1
+	noMeans bool
 	depth   bool
-	cursor  int // column of the depth chart, -1 none
+	whole   bool // the chart has the whole screen
+	cursor  int  // column of the depth chart, -1 none
+	cross   crosshair
+}
+
+// candlesRead are candles, and the same in numbers for pixels.
+type candlesRead struct {
+	candles []api.Candle
+	points  []book.Candle
 }
 
 // clear empties the chart for another pair or interval.
 func (c *chart) clear(shape format.Pair) {
-	c.shape, c.candles, c.points, c.cursor = shape, nil, nil, -1
+	c.shape, c.candles, c.single, c.points, c.cursor = shape, nil, nil, nil, -1
+	c.means, c.cross = nil, crosshair{}
 	c.state = ui.State{What: "candles", Loading: true, Empty: "No trades yet. c shows depth."}
 }
 
@@ -55,29 +74,88 @@ func (c *chart) interval() time.Duration { return intervals[c.at].width }
 
 func (c *chart) columnWidth() int { return max(1, c.zoom) }
 
-func (c *chart) set(candles []api.Candle) {
-	c.candles = candles
+// columnSeconds is the time that a column stands for.
+func (c *chart) columnSeconds() uint64 {
+	return uint64(c.interval().Seconds()) * uint64(c.columnWidth())
+}
+
+// set takes candles and joins those of one column.
+func (c *chart) set(read candlesRead) {
+	c.candles, c.single = read.candles, read.points
 	c.points = c.points[:0]
-	width := uint64(c.interval().Seconds()) * uint64(c.columnWidth())
+	width := c.columnSeconds()
 	var column uint64
-	for _, k := range candles {
-		p := c.point(k)
-		if n := len(c.points); n > 0 && k.Start/width == column {
+	for i, p := range c.single {
+		start := c.candles[i].Start
+		if n := len(c.points); n > 0 && start/width == column {
 			last := &c.points[n-1]
 			last.High, last.Low = max(last.High, p.High), min(last.Low, p.Low)
 			last.Close, last.Volume = p.Close, last.Volume+p.Volume
 			continue
 		}
-		column = k.Start / width
+		column = start / width
 		c.points = append(c.points, p)
+	}
+	c.means = c.means[:0]
+	for _, n := range averages {
+		c.means = append(c.means, mean(c.points, n))
 	}
 }
 
-// point is a candle in numbers for pixels.
-func (c *chart) point(k api.Candle) book.Candle {
-	f := func(p api.Price) float64 { return p.Float(c.shape.BaseDecimals, c.shape.QuoteDecimals) }
-	return book.Candle{At: at(k.Start), Open: f(k.Open), High: f(k.High), Low: f(k.Low),
-		Close: f(k.Close), Volume: k.Volume.Float()}
+// mean is the moving average of n closes, NaN before there are as many.
+func mean(points []book.Candle, n int) []float64 {
+	out := make([]float64, len(points))
+	sum := 0.0
+	for i, p := range points {
+		sum += p.Close
+		if i >= n {
+			sum -= points[i-n].Close
+		}
+		if out[i] = sum / float64(n); i < n-1 {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+// inPoints are candles in numbers for pixels.
+func inPoints(shape format.Pair, candles []api.Candle) candlesRead {
+	scale := math.Pow10(shape.BaseDecimals - shape.QuoteDecimals)
+	f := func(p api.Price) float64 {
+		if !p.Known() {
+			return 0
+		}
+		return p.Quote.Float() / p.Base.Float() * scale
+	}
+	out := candlesRead{candles, make([]book.Candle, len(candles))}
+	for i, k := range candles {
+		out.points[i] = book.Candle{At: at(k.Start), Open: f(k.Open), High: f(k.High),
+			Low: f(k.Low), Close: f(k.Close), Volume: k.Volume.Float()}
+	}
+	return out
+}
+
+// exact sums up the candles of a column.
+func (c *chart) exact(point int) (sum api.Candle) {
+	width := c.columnSeconds()
+	column := uint64(c.points[point].At.Unix()) / width
+	for _, k := range c.candles {
+		switch {
+		case k.Start/width != column:
+		case !sum.Open.Known():
+			sum = k
+		default:
+			if k.High.Cmp(sum.High) > 0 {
+				sum.High = k.High
+			}
+			if k.Low.Cmp(sum.Low) < 0 {
+				sum.Low = k.Low
+			}
+			sum.Close, sum.Volume = k.Close, sum.Volume.Add(k.Volume)
+			sum.Trades += k.Trades
+		}
+	}
+	return sum
 }
 
 func (c *chart) rezoom(finer bool) {
@@ -86,7 +164,8 @@ func (c *chart) rezoom(finer bool) {
 	} else {
 		c.zoom = min(maxZoom, c.columnWidth()*2)
 	}
-	c.set(c.candles)
+	c.cross = crosshair{}
+	c.set(candlesRead{c.candles, c.single})
 }
 
 func (c *chart) title() string {
@@ -99,174 +178,44 @@ func (c *chart) title() string {
 	return "Candles " + intervals[c.at].name
 }
 
-// drawCandles is the newest candle in figures, the chart, and the intervals where there is room.
-func (c *chart) drawCandles(e *ui.Env, area cells.Box) string {
-	if len(c.points) == 0 || c.state.Err != "" {
-		room := area.H
-		if len(c.points) > 0 {
-			room = max(1, area.H/3)
-		}
-		note := c.state.Lines(e, len(c.points), area.W, room)
-		text := strings.Join(note, "\n")
-		if len(c.points) == 0 {
-			return cells.Fit(text, area.W, area.H)
-		}
-		return text + "\n" + c.plot(e, cells.Box{W: area.W, H: area.H - len(note)})
-	}
-	lines := []string{c.figures(e.Theme, area.W)}
-	room := area.H - 1
-	if area.H >= 10 {
-		room--
-	}
-	lines = append(lines, c.plot(e, cells.Box{W: area.W, H: room}))
-	if area.H >= 10 {
-		lines = append(lines, c.foot(e.Theme, area.W))
-	}
-	return strings.Join(lines, "\n")
+func (c *chart) setInterval(i int) tea.Cmd {
+	c.at, c.depth = i, false
+	c.clear(c.shape)
+	return c.reload()
 }
 
-func (c *chart) plot(e *ui.Env, area cells.Box) string {
-	chart := book.Candles{Points: c.points, Volume: area.H >= 9, Label: func(p float64) string {
-		return ui.Thousands(strconv.FormatFloat(p, 'f', c.shape.PricePlaces, 64))
-	}}
-	return chart.Draw(e.Theme, area)
-}
-
-func (c *chart) figures(t *ui.Theme, w int) string {
-	k := c.candles[len(c.candles)-1]
-	price := c.shape.Price
-	sign := k.Close.Cmp(k.Open)
-	style, glyph := t.Change(sign)
-	for _, text := range []string{
-		" O " + price(k.Open) + "  H " + price(k.High) + "  L " + price(k.Low) + "  C " +
-			price(k.Close),
-		" O" + price(k.Open) + " H" + price(k.High) + " L" + price(k.Low) + " C" + price(k.Close),
-		" H" + price(k.High) + " L" + price(k.Low) + " C" + price(k.Close),
-		" C" + price(k.Close),
-	} {
-		if cells.Width(text)+2 <= w {
-			return t.Text.Render(text) + " " + style.Render(glyph)
-		}
-	}
-	return ""
-}
-
-// foot names the intervals, the chosen one in brackets.
-func (c *chart) foot(t *ui.Theme, w int) string {
-	line := " "
-	for _, s := range c.spans() {
-		style := t.Muted
-		if s.at == c.at {
-			style = t.Accent
-		}
-		line += style.Render(s.text)
-	}
-	return cells.Spread(line, t.Muted.Render("{ } zoom  c depth "), w)
-}
-
-// span is where an interval's name stands in the foot.
-type span struct {
-	at, from, to int
-	text         string
-}
-
-func (c *chart) spans() []span {
-	var out []span
-	x := 1
-	for i, v := range intervals {
-		text := " " + v.name + " "
-		if i == c.at {
-			text = "[ " + v.name + " ]"
-		}
-		out = append(out, span{i, x, x + cells.Width(text), text})
-		x += cells.Width(text)
-	}
-	return out
-}
-
-// drawDepth is the running totals over the price.
-func (c *chart) drawDepth(area cells.Box) string {
-	t := c.s.Env.Theme
-	asks, bids := c.ladder.Levels()
-	c.cursor = min(c.cursor, depthColumns(area)-1)
-	scale, _ := new(big.Float).SetInt(
-		new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
-	chart := book.Depth{Bids: bids, Asks: asks, Pair: c.shape, Cursor: c.cursor,
-		Label: func(size float64) string {
-			return strconv.FormatFloat(size/scale, 'g', 3, 64)
-		}}
-	foot := t.Muted.Render(" ←→ move")
-	if price, ok := c.depthPrice(); ok {
-		foot = t.Accent.Render(" ▸ ") +
-			c.shape.Price(price) + t.Muted.Render("  ←→ move  ⏎ use price")
-	}
-	return chart.Draw(t, cells.Box{W: area.W, H: area.H - 1}) + "\n" + foot
-}
-
-// depthColumns is how many columns the depth chart has in an area.
-func depthColumns(area cells.Box) int { return max(1, area.W-depthAxis) }
-
-// depthAxis is the room left of the chart's columns.
-const depthAxis = 8
-
-// depthPrice is the price under the depth chart's cursor.
-func (c *chart) depthPrice() (api.Price, bool) {
-	if c.cursor < 0 || !c.depth {
-		return api.Price{}, false
-	}
-	asks, bids := c.ladder.Levels()
-	ticks := book.Depth{Bids: bids, Asks: asks}.PriceAt(c.cursor, c.room)
-	return c.shape.TickPrice(ticks)
-}
-
-// moveDepth moves the depth chart's cursor, from the middle at first.
-func (c *chart) moveDepth(by int) tea.Cmd {
-	n := depthColumns(c.room)
-	if c.cursor < 0 {
-		c.cursor = n / 2
-	}
-	c.cursor = max(0, min(n-1, c.cursor+by))
-	return nil
-}
-
-// chartMouse picks an interval or a price.
+// chartMouse picks an interval, a candle or a price.
 func (c *chart) chartMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case c.depth && msg.Button == tea.MouseButtonLeft:
-		if x := msg.X - depthAxis; x == c.cursor && x >= 0 {
-			return c.useDepth()
-		}
-		c.cursor = max(0, min(depthColumns(c.room)-1, msg.X-depthAxis))
-	case c.depth && msg.Button == tea.MouseButtonWheelUp:
-		return c.moveDepth(-1)
 	case c.depth:
-		return c.moveDepth(1)
+		return c.depthMouse(msg)
 	case msg.Button == tea.MouseButtonWheelUp:
 		c.rezoom(true)
 	case msg.Button == tea.MouseButtonWheelDown:
 		c.rezoom(false)
 	default:
 		for _, s := range c.spans() {
-			if msg.Y == c.room.H-1 && msg.X >= s.from && msg.X < s.to {
+			if c.footed(c.room()) && msg.Y == c.room().H-1 && msg.X >= s.from && msg.X < s.to {
 				return c.setInterval(s.at)
 			}
 		}
+		c.pointAt(msg.X, msg.Y)
 	}
 	return nil
 }
 
-func (c *chart) setInterval(i int) tea.Cmd {
-	if c.at = i; c.depth {
-		c.depth = false
+// chosen is the price under the cursor of what the chart shows, if it has one.
+func (c *chart) chosen() (api.Price, bool) {
+	if c.depth {
+		return c.depthPrice()
 	}
-	c.clear(c.shape)
-	return c.reload()
+	return c.crossPrice()
 }
 
-// useDepth opens the order form with the price under the cursor: to buy below the middle, to sell
+// useChosen opens the order form with the price under the cursor: to buy below the middle, to sell
 // above it.
-func (c *chart) useDepth() tea.Cmd {
-	price, ok := c.depthPrice()
+func (c *chart) useChosen() tea.Cmd {
+	price, ok := c.chosen()
 	if !ok {
 		return c.s.Toast(ui.Warn, "move the cursor with ←→ first")
 	}

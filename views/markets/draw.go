@@ -11,10 +11,15 @@ import (
 type boxes map[string]cells.Box
 
 // layout cuts the body, with or without the order form: the book never shrinks below its share, the
-// chart gives way first, then the trades.
-func layout(area cells.Box, form bool) boxes {
-	columns := area.Columns(cells.Fill(46), cells.Fill(34))
+// chart gives way first, then the trades. In low windows a chart in use has its column to itself;
+// whole gives it everything.
+func layout(area cells.Box, form, charting, whole bool) boxes {
 	b := boxes{}
+	if whole {
+		b[paneChart] = area
+		return b
+	}
+	columns := area.Columns(cells.Fill(46), cells.Fill(34))
 	if area.Wide() {
 		columns = area.Columns(cells.Fixed(29), cells.Fill(50), cells.Fill(41))
 		if form {
@@ -25,11 +30,20 @@ func layout(area cells.Box, form bool) boxes {
 	}
 	b[paneBook] = columns[0]
 	rows := columns[1].Rows(cells.Fill(1), cells.Fixed(6), cells.Fixed(6))
-	if area.Tall() {
+	switch {
+	case area.Tall():
 		rows = columns[1].Rows(cells.Percent(47), cells.Fill(25), cells.Fill(28))
+	case charting:
+		b[paneChart] = columns[1]
+		return b
 	}
 	b[paneChart], b[paneTrades], b[paneMine] = rows[0], rows[1], rows[2]
 	return b
+}
+
+// boxes are where the panes stand at present.
+func (m *Screen) boxes() boxes {
+	return layout(m.area, m.formFits(), m.HasFocus(paneChart), m.chart.whole)
 }
 
 // Resize implements ui.Screen.
@@ -40,11 +54,13 @@ func (m *Screen) Resize(area cells.Box) {
 	if m.FocusedPane() != was {
 		m.FocusPane(paneBook)
 	}
-	m.chart.room = m.inner(paneChart)
 }
 
 // paneNames are the panes there are, in reading order.
 func (m *Screen) paneNames() []string {
+	if m.chart.whole {
+		return []string{paneChart}
+	}
 	names := []string{paneBook, paneChart, paneTrades, paneMine}
 	if m.area.Wide() {
 		names = append([]string{panePairs}, names...)
@@ -57,11 +73,11 @@ func (m *Screen) paneNames() []string {
 
 // inner is the room inside a pane.
 func (m *Screen) inner(pane string) cells.Box {
-	return ui.Frame{}.Inner(layout(m.area, m.formFits())[pane])
+	return ui.Frame{}.Inner(m.boxes()[pane])
 }
 
 func (m *Screen) panes() []ui.Pane {
-	b, e := layout(m.area, m.formFits()), m.s.Env
+	b, e := m.boxes(), m.s.Env
 	book := ui.Pane{Name: paneBook, Box: b[paneBook], Title: "Book",
 		Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
 		Draw: func(in cells.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
@@ -86,6 +102,10 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return nil
 		}}
+	if m.chart.whole {
+		chart.Title = name(m.s.Market) + " · " + chart.Title
+		return []ui.Pane{chart}
+	}
 	if !m.area.Wide() {
 		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
 			or(m.old(theBook), "p pairs"), "Mine"

@@ -5,10 +5,13 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
+	"bourse/views/book"
 	"bourse/views/format"
 )
 
@@ -76,11 +79,36 @@ func (m *Screen) setTrades(list []api.Trade) {
 	if !m.HasFocus(paneTrades) {
 		m.trades.Select(tradeID(list[0]))
 	}
+	m.chart.last = list[0].Price
+	m.pairs.traded(m.ladder.pair, list[0].Price)
 	glyph := "▲"
 	if list[0].Side == api.Sell {
 		glyph = "▼"
 	}
 	m.ladder.Last = glyph + m.ladder.Pair.Price(list[0].Price)
+}
+
+// setFills takes the account's fills: those of the pair are on the chart, and their transactions
+// are told from those of others on the tape.
+func (m *Screen) setFills(list []api.Fill) {
+	m.fills, m.byMe, m.chart.fills = list, make(map[common.Hash]bool, len(list)), nil
+	for _, f := range list {
+		m.byMe[f.TxHash] = true
+		give, get := f.MakerAsset, f.TakerAsset // of the account
+		gave, got := f.MakerAmount, f.TakerAmount
+		if f.Maker != m.s.Account.Address {
+			give, get, gave, got = get, give, got, gave
+		}
+		on := book.Fill{At: at(f.Block.Time), Buy: get.Address == m.ladder.pair.Base}
+		price := api.Price{Quote: gave, Base: got}
+		if !on.Buy {
+			give, get, price = get, give, api.Price{Quote: got, Base: gave}
+		}
+		if get.Address == m.ladder.pair.Base && give.Address == m.ladder.pair.Quote {
+			on.Price = m.chart.float(price)
+			m.chart.fills = append(m.chart.fills, on)
+		}
+	}
 }
 
 // ownOrder is an open order of the account on the chosen pair.

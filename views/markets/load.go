@@ -22,6 +22,7 @@ type service interface {
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
 		error)
+	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
 	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
@@ -38,6 +39,7 @@ const (
 	theCandles
 	theOrders
 	thePairs
+	theFills
 	parts
 )
 
@@ -54,6 +56,7 @@ const (
 var pauses = [parts]time.Duration{
 	theBook: 100 * time.Millisecond, theTrades: 200 * time.Millisecond, theCandles: time.Second,
 	theOrders: 300 * time.Millisecond, thePairs: 2 * time.Second,
+	theFills: time.Second,
 }
 
 type (
@@ -78,6 +81,7 @@ func (m *Screen) newFeeds() (f feeds) {
 	asks := [parts]func() func(context.Context) (any, error){
 		theBook: m.readBook, theTrades: m.readTrades, theCandles: m.readCandles,
 		theOrders: m.readOrders, thePairs: m.readPairs,
+		theFills: m.readFills,
 	}
 	for w, ask := range asks {
 		f[w] = &views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
@@ -101,7 +105,7 @@ func (m *Screen) listen() tea.Cmd {
 			}
 		}
 		for e := range service.Subscribe(
-			ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock) {
+			ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock, api.TopicFill) {
 			if e.ChainID != chain {
 				continue
 			}
@@ -112,6 +116,8 @@ func (m *Screen) listen() tea.Cmd {
 				tell(theTrades, theCandles, thePairs)
 			case api.TopicOrder:
 				tell(theOrders)
+			case api.TopicFill:
+				tell(theFills)
 			case api.TopicBlock:
 				tell(theBook)
 			}
@@ -157,11 +163,24 @@ func (m *Screen) readTrades() func(context.Context) (any, error) {
 }
 
 func (m *Screen) readCandles() func(context.Context) (any, error) {
-	service := m.service()
+	service, shape := m.service(), m.chart.shape
 	q := api.CandleQuery{ChainID: m.s.Network.ChainID, Pair: m.ladder.pair,
 		Interval: m.chart.interval(),
 		Limit:    candleCount}
-	return func(ctx context.Context) (any, error) { return service.Candles(ctx, q) }
+	return func(ctx context.Context) (any, error) {
+		list, err := service.Candles(ctx, q)
+		return inPoints(shape, list), err
+	}
+}
+
+// mostFills is how many of the account's fills are marked.
+const mostFills = 500
+
+func (m *Screen) readFills() func(context.Context) (any, error) {
+	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
+	return func(ctx context.Context) (any, error) {
+		return service.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
+	}
 }
 
 // readOrders finds the account's open orders on the pair, either way round.
@@ -208,8 +227,10 @@ func (m *Screen) onAnswer(a answer) tea.Cmd {
 		return tea.Batch(again, m.ladder.setBook())
 	case []api.Trade:
 		m.setTrades(data)
-	case []api.Candle:
+	case candlesRead:
 		m.chart.set(data)
+	case []api.Fill:
+		m.setFills(data)
 	case []ownOrder:
 		widen(m.mine, data, "price", "left")
 		m.mine.SetRows(data)
@@ -220,7 +241,7 @@ func (m *Screen) onAnswer(a answer) tea.Cmd {
 // state is the part's pane's.
 func (m *Screen) state(w what) *ui.State {
 	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State,
-		&m.pairs.State}[w]
+		&m.pairs.State, &m.fillState}[w]
 }
 
 // old says how old a part is once that matters, for its pane's title.

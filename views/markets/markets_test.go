@@ -205,11 +205,11 @@ func TestIntervalsAndZoom(t *testing.T) {
 	st.ClickOn(" 1d ")
 	st.Shows("Candles 1d")
 	st.Press("i")
-	if got := fmt.Sprint(service.intervals); got != "[15m0s 1h0m0s 4h0m0s 24h0m0s 15m0s]" {
+	if got := fmt.Sprint(service.intervals); got != "[15m0s 1h0m0s 4h0m0s 24h0m0s 1m0s]" {
 		t.Errorf("asked for candles of %s", got)
 	}
 	st.Press("{", "{")
-	st.Shows("Candles 15m ×4")
+	st.Shows("Candles 1m ×4")
 	st.Press("}", "}", "}")
 	st.Hides("×")
 }

@@ -125,6 +125,9 @@ func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cm
 func (m *Screen) setPairs(list []api.Market) tea.Cmd {
 	m.pairs.markets = list
 	m.s.SetMarkets(list)
+	if rows := m.trades.All(); len(rows) > 0 {
+		m.pairs.setLast(m.ladder.pair, rows[0].Price)
+	}
 	m.pairs.listPairs()
 	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
 		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
@@ -140,6 +143,33 @@ func (m *Screen) setPairs(list []api.Market) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// traded notes the newest price of the chosen pair, so that it has one last price on the screen
+// although the list is read less often than the trades.
+func (m *pairsPane) traded(pair api.Pair, price api.Price) {
+	if m.setLast(pair, price) {
+		m.listPairs()
+	}
+}
+
+func (m *pairsPane) setLast(pair api.Pair, price api.Price) (changed bool) {
+	for i := range m.markets {
+		k := &m.markets[i]
+		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != pair || !price.Known() {
+			continue
+		}
+		changed = k.Last != price
+		k.Last = price
+		if k.High.Known() && price.Cmp(k.High) > 0 {
+			k.High = price
+		}
+		if k.Low.Known() && price.Cmp(k.Low) < 0 {
+			k.Low = price
+		}
+		m.s.Market = *k
+	}
+	return changed
 }
 
 func (m *pairsPane) listPairs() { m.SetRows(m.rows()) }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -37,7 +38,11 @@ type Screen struct {
 	taker  *taker
 	trades *table.Table[api.Trade]
 	mine   *table.Table[ownOrder]
-	form   Form // nil has none
+	fills  []api.Fill           // of the account, on every pair
+	byMe   map[common.Hash]bool // transactions of them
+
+	fillState ui.State // has no pane of its own
+	form      Form     // nil has none
 
 	feeds feeds
 	read  map[what]time.Time // when each part was last read
@@ -50,10 +55,12 @@ func New(s *views.Session, form Form) *Screen {
 	m.ladder = &ladderPane{s: s}
 	m.taker = &taker{s: s, ladder: m.ladder}
 	m.pairs = newPairs(s, m.ladder, m.choose, func() int { return m.mine.Len() })
-	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, reload: func() tea.Cmd {
-		m.feeds[theCandles].Drop()
-		return m.want(theCandles)
-	}}
+	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, at: firstInterval,
+		room: func() cells.Box { return m.inner(paneChart) },
+		own:  func() []ownOrder { return m.mine.All() }, reload: func() tea.Cmd {
+			m.feeds[theCandles].Drop()
+			return m.want(theCandles)
+		}}
 	m.feeds = m.newFeeds()
 	m.turn(s.Market)
 	return m
@@ -63,7 +70,9 @@ func New(s *views.Session, form Form) *Screen {
 func (m *Screen) turn(market api.Market) {
 	shape := m.s.PairFormat(market)
 	m.ladder.turn(market, shape)
+	m.fillState.What = "your fills"
 	m.chart.clear(shape)
+	m.setFills(m.fills)
 	m.trades = table.New(tradeID, tradeColumns(shape)...)
 	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades yet."}
 	m.mine = table.New(ownOrder.id, ownColumns(shape)...)
@@ -124,9 +133,11 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case views.AccountChanged:
 		m.feeds[theOrders].Drop()
+		m.feeds[theFills].Drop()
 		m.mine.SetRows(nil)
 		m.mine.State.Loading = true
-		return tea.Batch(m.ladder.setBook(), m.want(theOrders))
+		m.setFills(nil)
+		return tea.Batch(m.ladder.setBook(), m.want(theOrders), m.want(theFills))
 	case views.MarketChanged:
 		if m.s.Pair() != m.ladder.pair {
 			m.turn(m.s.Market)

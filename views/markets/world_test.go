@@ -55,6 +55,7 @@ type service struct {
 	trades      []api.Trade
 	candles     []api.Candle
 	orders      []api.OrderRecord
+	own         []api.Fill // the account's
 	allowance   api.Amount
 	balance     api.Amount
 	fails       error
@@ -125,6 +126,12 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 	defer s.mu.Unlock()
 	return api.UserToken{Token: api.Token{Address: token}, Balance: s.balance,
 		Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
+}
+
+func (s *service) Fills(context.Context, api.FillQuery) ([]api.Fill, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.own), s.read("fills")
 }
 
 func (s *service) FillableBalance(
