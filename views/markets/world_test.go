@@ -128,12 +128,6 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 		Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
 }
 
-func (s *service) Fills(context.Context, api.FillQuery) ([]api.Fill, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.own), s.read("fills")
-}
-
 func (s *service) FillableBalance(
 	_ context.Context, _ uint64, _ common.Address,
 	token *common.Address) (map[common.Address]api.Amount, error) {
@@ -152,11 +146,15 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 		o, make([]byte, 65), units("302", usdc).Big(), me)), nil
 }
 
-// Fills are what the last fill that was prepared has come to: its orders in turn.
+// Fills are the account's, and what the last fill that was prepared has come to: its orders in
+// turn.
 func (s *service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var out []api.Fill
+	out := slices.Clone(s.own)
+	if err := s.read("fills"); err != nil || len(s.fills) == 0 {
+		return out, err
+	}
 	r := s.fills[len(s.fills)-1]
 	left := r.Total
 	for _, l := range r.Legs {
