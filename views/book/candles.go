@@ -76,11 +76,13 @@ func (c Candles) View(area cells.Box) (v View, ok bool) {
 		return v, false
 	}
 	v.To = max(1, len(c.Points)-max(0, c.Back))
-	axis := max(cells.Width(c.label(c.Points[v.To-1].Close)), 5)
+	widest := area.W / 2 // of the axis, whatever the prices
+	axis := min(widest, max(cells.Width(c.label(c.Points[v.To-1].Close)), 5))
 	for range 2 { // the labels of what is in sight may be wider, and leave less in sight
 		v.From = max(0, v.To-max(1, area.W-axis-2-edge))
 		v.Low, v.High = bounds(c.Points[v.From:v.To])
-		axis = max(axis, cells.Width(c.label(v.Low)), cells.Width(c.label(v.High)))
+		axis = min(widest,
+			max(axis, cells.Width(c.label(v.Low)), cells.Width(c.label(v.High))))
 	}
 	v.From = max(v.From, v.To-max(1, area.W-axis-2-edge))
 	v.Low, v.High = bounds(c.Points[v.From:v.To])

@@ -179,7 +179,8 @@ const mostFills = 500
 func (m *Screen) readFills() func(context.Context) (any, error) {
 	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
 	return func(ctx context.Context) (any, error) {
-		return service.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
+		return service.Fills(ctx,
+			api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
 	}
 }
 
