@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	bolt "go.etcd.io/bbolt"
+
+	"bourse/store/file"
 )
 
 // Checkable is a Table of any types.
@@ -168,5 +170,5 @@ func (s *Store) Backup(path string) error {
 	if err := os.Link(f.Name(), path); err != nil {
 		return fmt.Errorf("backup store: %w", err)
 	}
-	return syncDir(filepath.Dir(path))
+	return file.SyncFolder(filepath.Dir(path))
 }

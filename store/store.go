@@ -14,6 +14,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"bourse/store/file"
 )
 
 // Upgrade brings the tables from one version to the next. It runs in one transaction with the new
@@ -186,7 +188,7 @@ func create(path string, version int) error {
 	if err := os.Link(fresh, path); err != nil && !os.IsExist(err) {
 		return fmt.Errorf("create store: %w", err)
 	}
-	return syncDir(dir)
+	return file.SyncFolder(dir)
 }
 
 // freshPrefix is how folders begin in which stores are made.
@@ -246,16 +248,4 @@ func holder(path string) string {
 		return "process " + pid
 	}
 	return "another process"
-}
-
-// syncDir puts a folder's entries on disk.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil // folders can't be flushed there; the file system orders its entries itself
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bourse/backend/api"
+	"bourse/store/file"
 )
 
 // Command is the wallet's side of the command line: `bourse wallet …`. Secrets are typed without
@@ -223,13 +224,10 @@ func (c Command) export(name string, args []string) error {
 
 // writeNew writes a secret to a file that was not there before.
 func writeNew(path string, s Secret) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	text := append(s.Reveal(), '\n')
+	err := file.Create(path, text)
 	if errors.Is(err, os.ErrExist) {
 		return refuse(Taken, "%s is already there: name a new file", path)
 	}
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(s.Reveal(), '\n'))
-	return errors.Join(err, f.Close())
+	return err
 }

@@ -50,7 +50,7 @@ func newMetrics(s *Server, table []route) *metrics {
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
-			func() float64 { return float64(s.streams.Load()) }),
+			func() float64 { return float64(s.streams.open()) }),
 		gauge("bourse_http_pending_bytes", "Bytes of large answers that readers have not taken.",
 			func() float64 { return float64(s.pending.Load()) }),
 		collectors.NewGoCollector(),

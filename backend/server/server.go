@@ -24,9 +24,13 @@ const (
 	maxHeader      = 16 << 10
 	maxConnections = 4096
 	maxStreams     = 256
+	maxStreamsEach = 64        // of one client address: several consoles' worth
 	maxPending     = 128 << 20 // bytes of large replies that slow readers keep in memory
 	largeReply     = 64 << 10
 )
+
+// streamRetry is when a client that got no event stream may ask again.
+const streamRetry = 5 * time.Second
 
 // timeouts bound how long a server waits: for a client to send, for a handler to answer, for a
 // client to read.
@@ -75,7 +79,7 @@ type Server struct {
 	idBase  string
 	idNext  atomic.Uint64
 	pending atomic.Int64 // bytes of large replies being written
-	streams atomic.Int64
+	streams streamCounts
 	stop    context.Context // ends event streams
 	stopNow context.CancelFunc
 }

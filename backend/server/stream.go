@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"bourse/backend/api"
@@ -20,16 +22,64 @@ func (s *Server) events(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if c.r.Method == http.MethodGet && s.streams.Add(1) > maxStreams {
-		s.streams.Add(-1)
-		return reply{}, api.Errorf(api.RateLimited,
-			"%d event streams are open, which is all this server keeps; try again later",
-			maxStreams)
+	addr := clientAddr(c.r.RemoteAddr)
+	if c.r.Method == http.MethodGet {
+		if err := s.streams.take(addr); err != nil {
+			return reply{}, err
+		}
 	}
 	return reply{status: http.StatusOK, contentType: "text/event-stream", stream: func() {
-		defer s.streams.Add(-1)
+		defer s.streams.leave(addr)
 		s.stream(c, wanted)
 	}}, nil
+}
+
+// streamCounts are the open event streams by the address of their client, so that nobody has all of
+// them.
+type streamCounts struct {
+	mu  sync.Mutex
+	all int
+	of  map[netip.Addr]int
+}
+
+// take counts one more stream, or says why there can't be one.
+func (s *streamCounts) take(addr netip.Addr) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var e *api.Error
+	switch {
+	case s.of[addr] >= maxStreamsEach:
+		e = api.Errorf(api.RateLimited, "your address has %d open event streams, which is as many "+
+			"as one may have; close one first", maxStreamsEach)
+	case s.all >= maxStreams:
+		e = api.Errorf(api.RateLimited, "%d event streams are open, which is all this server "+
+			"keeps; try again later", maxStreams)
+	default:
+		if s.of == nil {
+			s.of = make(map[netip.Addr]int)
+		}
+		s.all++
+		s.of[addr]++
+		return nil
+	}
+	e.RetryAfter = streamRetry
+	return e
+}
+
+func (s *streamCounts) leave(addr netip.Addr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all--
+	if s.of[addr]--; s.of[addr] == 0 {
+		delete(s.of, addr)
+	}
+}
+
+// open is how many streams there are.
+func (s *streamCounts) open() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all
 }
 
 func parseTopics(list string) ([]api.Topic, error) {

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"net"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +39,7 @@ func TestStreamOutlivesDeadlinesAndBeats(t *testing.T) {
 		return strings.Contains(text, "event: block\n") && strings.Contains(text, `"block":77`)
 	})
 	c.Close()
-	waitFor(t, "the end of the stream", func() bool { return s.streams.Load() == 0 })
+	waitFor(t, "the end of the stream", func() bool { return s.streams.open() == 0 })
 }
 
 func TestTooManyStreams(t *testing.T) {
@@ -45,10 +47,49 @@ func TestTooManyStreams(t *testing.T) {
 	s := New(apitest.NewEcho(), Options{})
 	srv := httptest.NewServer(s)
 	t.Cleanup(srv.Close)
-	s.streams.Store(maxStreams)
+	for i := range maxStreams {
+		if err := s.streams.take(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})); err != nil {
+			t.Fatal(err)
+		}
+	}
 	ask(t, srv, "GET", "/x/events", "").want(t, 429, api.RateLimited)
 	ask(t, srv, "GET", "/x/events?topics=order,gossip", "").want(t, 400, api.ValidationError)
-	if s.streams.Load() != maxStreams {
-		t.Errorf("%d streams are counted", s.streams.Load())
+	if s.streams.open() != maxStreams {
+		t.Errorf("%d streams are counted", s.streams.open())
 	}
+}
+
+// A client that opens all the event streams it can leaves room for others, and has it back for what
+// it closes.
+func TestStreamsOfOneClient(t *testing.T) {
+	t.Parallel()
+	addr, s, _ := startServer(t, apitest.NewEcho(), func(*Server) {})
+	const request = "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	var open []net.Conn
+	for range maxStreamsEach {
+		open = append(open, dial(t, addr, request))
+	}
+	waitFor(t, "the streams", func() bool { return s.streams.open() == maxStreamsEach })
+	answer := make([]byte, 4096)
+	n, err := dial(t, addr, request).Read(answer)
+	if text := string(answer[:n]); err != nil || !strings.Contains(text, " 429 ") ||
+		!strings.Contains(text, "Retry-After: 5") || !strings.Contains(text, "RateLimited") {
+		t.Errorf("one stream too many: %q, %v", text, err)
+	}
+	from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 2)}}
+	other, err := from.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if _, err := other.Write([]byte(request)); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the stream of another client", func() bool {
+		return s.streams.open() == maxStreamsEach+1
+	})
+	open[0].Close()
+	waitFor(t, "its end", func() bool { return s.streams.open() == maxStreamsEach })
+	dial(t, addr, request)
+	waitFor(t, "a new one", func() bool { return s.streams.open() == maxStreamsEach+1 })
 }

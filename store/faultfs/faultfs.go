@@ -22,6 +22,8 @@ const (
 	Write Kind = iota
 	Truncate
 	Sync
+	Rename     // Name is the new one; Data the old
+	SyncFolder // Name is the folder's, "" the root's
 )
 
 // Op is one operation on a file. Name is the file's path in the mount when it was opened.
@@ -176,6 +178,48 @@ func (n *node) Setattr(ctx context.Context, h fs.FileHandle, in *fuse.SetAttrIn,
 	}
 	_, errno = n.fs.do(Op{Kind: Truncate, Name: n.name(), Offset: int64(size)},
 		func(int) syscall.Errno { return n.LoopbackNode.Setattr(ctx, nil, in, out) })
+	return errno
+}
+
+// Rename implements fs.NodeRenamer.
+func (n *node) Rename(ctx context.Context, name string, to fs.InodeEmbedder, newName string,
+	flags uint32) syscall.Errno {
+	root := n.Root()
+	op := Op{Kind: Rename, Name: filepath.Join(to.EmbeddedInode().Path(root), newName),
+		Data: []byte(filepath.Join(n.Path(root), name))}
+	_, errno := n.fs.do(op, func(int) syscall.Errno {
+		return n.LoopbackNode.Rename(ctx, name, &to.(*node).LoopbackNode, newName, flags)
+	})
+	return errno
+}
+
+// OpendirHandle implements fs.NodeOpendirHandler.
+func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, uint32,
+	syscall.Errno) {
+	h, fuseFlags, errno := n.LoopbackNode.OpendirHandle(ctx, flags)
+	if errno != 0 {
+		return nil, 0, errno
+	}
+	return &folder{h.(openFolder), n}, fuseFlags, 0
+}
+
+// openFolder is what can be done with an open folder.
+type openFolder interface {
+	fs.FileReaddirenter
+	fs.FileSeekdirer
+	fs.FileReleasedirer
+}
+
+// folder is an open folder.
+type folder struct {
+	openFolder
+	node *node
+}
+
+// Fsyncdir implements fs.FileFsyncdirer.
+func (f *folder) Fsyncdir(context.Context, uint32) syscall.Errno {
+	_, errno := f.node.fs.do(Op{Kind: SyncFolder, Name: f.node.Path(f.node.Root())},
+		func(int) syscall.Errno { return 0 })
 	return errno
 }
 

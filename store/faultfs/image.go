@@ -2,7 +2,11 @@
 
 package faultfs
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"path"
+	"strings"
+)
 
 // Image is the content of one file.
 type Image struct {
@@ -34,6 +38,21 @@ func (m *Image) reach(end int64) {
 
 // Bytes returns the content up to the last byte that was written, and the size of the file.
 func (m *Image) Bytes() (data []byte, size int64) { return m.data, m.size }
+
+// Named tells whether a power cut after the operations of a log leaves a file its name: the folder
+// was flushed after the file got it.
+func Named(log []Op, name string) bool {
+	named := false
+	for _, op := range log {
+		switch {
+		case op.Kind == SyncFolder && op.Name == strings.TrimPrefix(path.Dir(name), "."):
+			named = true
+		case op.Kind == Rename && op.Name == name:
+			named = false
+		}
+	}
+	return named
+}
 
 // Loss is what a power cut does to the operations that no flush has confirmed.
 type Loss uint8

@@ -1,27 +1,65 @@
 // Package file writes small files so that a crash leaves the old text or the new one, never a part
-// of either.
+// of either, and a power cut takes nothing that was said to be written.
 package file
 
 import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // Replace replaces a file in one step, or makes it, readable by its owner alone. Once it has
-// returned, the text is on disk.
+// returned, text and name are on disk.
 func Replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*") // has mode 0600
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // fails once renamed, as it should
-	_, err = f.Write(data)
+	if err := finish(f, data); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return SyncFolder(filepath.Dir(path))
+}
+
+// Create makes a file that was not there before, readable by its owner alone; os.ErrExist where it
+// was. Once it has returned, text and name are on disk. What can not be written whole is removed.
+func Create(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	err = finish(f, data)
+	if err == nil {
+		err = SyncFolder(filepath.Dir(path))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+// finish writes a file, flushes and closes it.
+func finish(f *os.File, data []byte) error {
+	_, err := f.Write(data)
 	if err == nil {
 		err = f.Sync()
 	}
-	if err := errors.Join(err, f.Close()); err != nil {
+	return errors.Join(err, f.Close())
+}
+
+// SyncFolder puts a folder's entries on disk.
+func SyncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders can't be flushed there; the file system orders its entries itself
+	}
+	d, err := os.Open(dir)
+	if err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	return errors.Join(d.Sync(), d.Close())
 }
