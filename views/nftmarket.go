@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -128,7 +129,7 @@ func (s *Session) inCoin(p api.Price, of api.Asset, coin api.Token) api.Price {
 
 // CollectionWord is what is typed for a collection: the name of a listed one.
 func CollectionWord(t api.Token, listed bool) string {
-	if name := cells.Truncate(cells.Clean(t.Name), 16); listed && name != "" {
+	if name := cells.Truncate(cells.Clean(cmp.Or(t.Name, t.Symbol)), 16); listed && name != "" {
 		return name
 	}
 	return "NFT"

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -8,7 +10,10 @@ import (
 	"bourse/views/format"
 )
 
-// PickToken lets somebody choose one of the listed coins.
+const readTokenTime = 10 * time.Second
+
+// PickToken lets somebody choose a coin: a listed one or one that was added, by symbol, name or
+// address, or any by its address.
 func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
 	var items []menu.Item
 	for _, t := range s.Tokens() {
@@ -19,9 +24,15 @@ func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
 		if t.ToldBy != "" {
 			note += ", told by " + t.ToldBy
 		}
-		items = append(items, menu.Item{
-			Title: t.Symbol + "  " + t.Name, Note: note,
+		items = append(items, menu.Item{Title: t.Symbol + "  " + t.Name, Note: note,
+			Search: t.Address.Hex(), Run: func() tea.Cmd { return run(t) }})
+	}
+	for _, t := range s.AddedTokens() {
+		items = append(items, menu.Item{Title: t.Symbol + "  added by you",
+			Note: format.Address(t.Address), Search: t.Address.Hex(),
 			Run: func() tea.Cmd { return run(t) }})
 	}
+	items = append(items, menu.Item{Title: "another token, by its address…",
+		Run: func() tea.Cmd { return s.AskToken(run) }})
 	return s.Open(menu.New(s.Env, title, items))
 }

@@ -47,6 +47,8 @@ type Session struct {
 	bases  map[string]common.Address // the base of every pair that has a market
 	tokens []api.Token
 	byAddr map[common.Address]api.Token
+	added  addedTokens
+	book   addressBook
 }
 
 // Prices are USD per whole token, with 18 decimals in the quote.
@@ -74,6 +76,14 @@ type (
 	}
 	// NewNFTOrder opens the NFT form to give an asset, for another where one is named.
 	NewNFTOrder struct{ Give, Get api.Asset }
+	// SendAsset opens the dialog that sends an asset of the account's; what is empty is asked for.
+	SendAsset struct {
+		Asset  api.Asset
+		Amount string // as it is typed
+		To     string
+	}
+	// ContactsChanged says that the address book is another one.
+	ContactsChanged struct{}
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
 	// Signed says that an account's key has signed something, whatever became of it.
@@ -146,20 +156,30 @@ func (s *Session) IsBase(a, given api.Asset) bool {
 // Tokens are the listed tokens, the native coin first.
 func (s *Session) Tokens() []api.Token { return s.tokens }
 
-// Token returns a listed token, or one made of its short address with no decimals where it is not
-// listed; ok tells which.
+// Token returns a listed token, else one that the user has added, else one made of its short
+// address with no decimals; ok tells whether it is listed.
 func (s *Session) Token(a common.Address) (token api.Token, ok bool) {
 	if t, ok := s.byAddr[a]; ok {
 		return t, true
+	}
+	for _, t := range s.AddedTokens() {
+		if t.Address == a {
+			return t, false
+		}
 	}
 	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: format.Address(a),
 		Name: a.Hex()}, false
 }
 
-// FindToken returns a listed token by symbol, in any letter case, or by address.
+// FindToken returns a token, a listed one first, by symbol, in any letter case, or by address.
 func (s *Session) FindToken(text string) (api.Token, bool) {
 	text = strings.TrimSpace(text)
 	for _, t := range s.tokens {
+		if strings.EqualFold(t.Symbol, text) || strings.EqualFold(t.Address.Hex(), text) {
+			return t, true
+		}
+	}
+	for _, t := range s.AddedTokens() {
 		if strings.EqualFold(t.Symbol, text) || strings.EqualFold(t.Address.Hex(), text) {
 			return t, true
 		}

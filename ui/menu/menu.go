@@ -17,11 +17,12 @@ import (
 
 // Item is one choice of a menu.
 type Item struct {
-	Title string
-	Note  string // at the right
-	Off   string // why it can not be chosen
-	Run   func() tea.Cmd
-	Also  func() tea.Cmd // what the menu's second key does with it; nil does nothing
+	Title  string
+	Note   string // at the right
+	Search string // found by what is typed, and not shown
+	Off    string // why it can not be chosen
+	Run    func() tea.Cmd
+	Also   func() tea.Cmd // what the menu's second key does with it; nil does nothing
 }
 
 // Menu is a dialog to pick one of a list; typing filters it.
@@ -51,7 +52,7 @@ func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
 
 // New offers items.
 func New(env *ui.Env, title string, items []Item) *Menu {
-	t := table.New(func(m Item) string { return m.Title },
+	t := table.New(func(m Item) string { return m.Title + " " + m.Search },
 		table.Column[Item]{Flex: 1, Width: 12, Cell: func(m Item) string {
 			if m.Off != "" {
 				return m.Title + " (" + m.Off + ")"

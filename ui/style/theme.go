@@ -34,6 +34,7 @@ type Theme struct {
 	Brand, TabOn, TabOff, Key    Style
 	Button, ButtonFocus, Flash   Style
 	Field, FieldFocus, FieldText Style
+	Code                         Style // white on black in every theme, for codes that are scanned
 
 	renderer *lipgloss.Renderer
 	digits   map[string]lipgloss.Style // what digits are drawn with, for the contrast test
@@ -174,6 +175,7 @@ func (c colours) theme(name string, r *lipgloss.Renderer) *Theme {
 	t.ButtonFocus = digits("button",
 		text.Background(colour(c.selected, -1)).Bold(true).Reverse(true))
 	t.Flash = t.Bold
+	t.Code = Compile(ink("#ffffff", 15).Background(colour("#000000", 0)))
 	t.Field, t.FieldFocus, t.FieldText = t.Muted, t.Accent, t.Text
 	return t
 }

@@ -138,6 +138,13 @@ func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Tran
 		simulated("wrapping"))
 }
 
+func (r *recorder) PrepareTransfer(
+	ctx context.Context, q api.TransferRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare transfer", q,
+		func() (api.Transaction, error) { return r.Service.PrepareTransfer(ctx, q) },
+		simulated("transfer"))
+}
+
 // Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth
 // an entry.
 func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {

@@ -62,6 +62,9 @@ func (x *exchange) Collections(context.Context, uint64) ([]api.Token, error) { r
 func (x *exchange) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
 	return nil, nil
 }
+func (x *exchange) UserNFTs(context.Context, uint64, common.Address) ([]api.UserNFT, error) {
+	return nil, nil
+}
 func (x *exchange) FillableBalance(
 	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
 	error) {

@@ -67,8 +67,16 @@ func Known(s *views.Session) describe.Context {
 	if now.IsZero() {
 		now = s.Env.Now()
 	}
-	return describe.NewContext(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(),
+	k := describe.NewContext(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(),
 		uint64(now.Unix()))
+	k.Contacts, k.Added = map[common.Address]string{}, map[common.Address]bool{}
+	for _, c := range s.Contacts() {
+		k.Contacts[c.Address] = c.Label
+	}
+	for _, t := range s.AddedTokens() {
+		k.Tokens[t.Address], k.Added[t.Address] = t, true
+	}
+	return k
 }
 
 func (p Spec) describe(known describe.Context) describe.Description {

@@ -3,12 +3,14 @@ package wallet
 import (
 	"context"
 	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
 	keys "bourse/wallet"
@@ -168,6 +170,7 @@ func (w *Screen) approve(row allowance, amount api.Amount, what string) tea.Cmd 
 
 func (w *Screen) commonActions() []ui.Action {
 	off := w.s.MaySign()
+	send := off
 	if off == "" && w.s.Network.Contracts.WrappedNative == (common.Address{}) {
 		off = "this network has no wrapped coin"
 	}
@@ -176,22 +179,38 @@ func (w *Screen) commonActions() []ui.Action {
 			func() tea.Cmd { return w.openWrap(false) }),
 		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off,
 			func() tea.Cmd { return w.openWrap(true) }),
+		action("send", "", ">", "send…", "send a token, an NFT or coin to somebody", send,
+			func() tea.Cmd { return w.send(views.SendAsset{}) }),
+		action("contacts", "", "b", "address book", "the addresses that you have labelled", "",
+			w.addressBook),
+		action("qr", "", "Q", "QR code", "show the account's address as a code to scan", "",
+			w.showQR),
+		action("token", paneBalances, "+", "add token",
+			"show a token that nobody lists, by address", "", w.addToken),
 		action("copy", "", "y", "copy address", "copy the selected account's address", "",
 			func() tea.Cmd {
 				a, _ := w.accounts.Selected()
 				return w.s.Copy("address of "+a.Name, a.Address.Hex())
 			}),
-		action("receive", "", "c", "receive text", "copy what to tell someone who pays you", "",
+		action("receive", "", "c", "copy for a payer", "copy what to tell someone who pays you", "",
 			w.receive),
 		action("csv", "", "e", "CSV", "write the focused pane to a CSV file", "", w.export),
 	}
+}
+
+// addToken shows a token by its address from here on.
+func (w *Screen) addToken() tea.Cmd {
+	return w.s.AskToken(func(api.Token) tea.Cmd {
+		w.loaded = time.Time{}
+		return w.refresh()
+	})
 }
 
 // receive copies what someone who wants to pay needs to know.
 func (w *Screen) receive() tea.Cmd {
 	a, _ := w.accounts.Selected()
 	n := w.s.Network
-	return w.s.Copy("receive text",
+	return w.s.Copy("what a payer needs",
 		fmt.Sprintf("Send on %s (chain id %d) only, to %s", n.Name, n.ChainID, a.Address.Hex()))
 }
 

@@ -107,8 +107,8 @@ func accountColumns() []table.Column[keys.Account] {
 
 func balanceColumns(in *columns) []table.Column[balance] {
 	asset := table.Column[balance]{Title: "asset", Width: 5, Flex: 1,
-		Cell: func(b balance) string { return b.token.Symbol },
-		Less: func(a, b balance) int { return strings.Compare(a.token.Symbol, b.token.Symbol) }}
+		Cell: balance.name, CSV: func(b balance) string { return b.name() },
+		Less: func(a, b balance) int { return strings.Compare(a.name(), b.name()) }}
 	usd := amounts[balance]{width: 13, places: leastPlaces,
 		of: func(b balance) (string, api.Amount, int, api.Round) {
 			return "", b.usd, format.USDDecimals,

@@ -23,6 +23,9 @@ type service interface {
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
+	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
+	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
+	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
@@ -31,11 +34,15 @@ type service interface {
 type holdings struct {
 	account common.Address
 	tokens  []api.UserToken
-	claimed map[common.Address]api.Amount // by open orders
-	orders  map[common.Address]int        // open orders that sell a token
-	fills   []api.Fill
-	delta   []api.DeltaRecord
-	pairs   map[string]api.Pair // which way round the markets are
+	nfts    []api.UserNFT
+	// what open orders may take of NFTs
+	nftClaims   map[api.Asset]api.Amount
+	collections map[common.Address]api.Token  // that are listed
+	claimed     map[common.Address]api.Amount // by open orders
+	orders      map[common.Address]int        // open orders that sell a token
+	fills       []api.Fill
+	delta       []api.DeltaRecord
+	pairs       map[string]api.Pair // which way round the markets are
 }
 
 type (
@@ -88,49 +95,44 @@ func (w *Screen) refresh() tea.Cmd {
 func (w *Screen) load() tea.Cmd {
 	w.flying, w.due = true, false
 	service, chain, account, epoch := w.service(), w.s.Network.ChainID, w.s.Account.Address, w.epoch
-	var collections []common.Address
+	collections := map[common.Address]api.Token{}
 	for _, t := range w.s.Tokens() {
-		if t.Kind == api.ERC721 { // the others count by token id
-			collections = append(collections, t.Address)
+		if t.Kind != api.ERC20 {
+			collections[t.Address] = t
 		}
 	}
+	added := slices.Clone(w.s.AddedTokens())
 	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		h, err := read(ctx, service, chain, account, collections)
+		h, err := read(ctx, service, chain, account, added)
+		h.collections = collections
 		return loaded{epoch, h, err}
 	})
 }
 
 // read gathers holdings. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address,
-	collections []common.Address) (h holdings, err error) {
-	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{}}
+	added []api.Token) (h holdings, err error) {
+	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{},
+		nftClaims: map[api.Asset]api.Amount{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
 	}
-	for _, c := range collections {
-		t, err := s.UserToken(ctx, chain, account, c)
+	for _, token := range added {
+		t, err := s.UserToken(ctx, chain, account, token.Address)
 		if err != nil {
 			return h, err
 		}
-		if !t.Balance.IsZero() {
-			h.tokens = append(h.tokens, t)
-		}
+		t.Token = token // as it was when it was added
+		h.tokens = append(h.tokens, t)
+	}
+	if h.nfts, err = s.UserNFTs(ctx, chain, account); err != nil {
+		return h, err
 	}
 	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
 		return h, err
 	}
-	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := s.Orders(ctx, api.OrderQuery{
-			ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage,
-			OrderBy: api.ByCreatedAt})
-		if err != nil {
-			return h, err
-		}
-		for _, o := range page.Orders {
-			if o.State.Open() {
-				h.orders[o.MakerAsset.Address]++
-			}
-		}
+	if err := h.readOrders(ctx, s, chain); err != nil {
+		return h, err
 	}
 	if h.fills, err = s.Fills(ctx,
 		api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
@@ -147,6 +149,29 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 			Base: m.Base.Address, Quote: m.Quote.Address}
 	}
 	return h, err
+}
+
+// readOrders counts what the account's open orders sell.
+func (h *holdings) readOrders(ctx context.Context, s service, chain uint64) error {
+	for _, nft := range []bool{false, true} {
+		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+			page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, NFT: nft, Type: kind,
+				Maker: &h.account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+			if err != nil {
+				return err
+			}
+			for _, o := range page.Orders {
+				switch {
+				case !o.State.Open():
+				case o.MakerAsset.Kind == api.ERC20:
+					h.orders[o.MakerAsset.Address]++
+				default:
+					h.nftClaims[o.MakerAsset] = h.nftClaims[o.MakerAsset].Add(o.FillableBalance)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 func (w *Screen) onLoaded(m loaded) tea.Cmd {

@@ -17,10 +17,32 @@ import (
 // balance is one token of the account.
 type balance struct {
 	token   api.Token
+	asset   api.Asset // the token, or one id of a collection
 	amount  api.Amount
 	claimed api.Amount
 	usd     api.Amount // with 18 decimals
 	priced  bool
+}
+
+func (b balance) id() string { return b.token.Address.Hex() + b.asset.ID.String() }
+
+// name is what the asset is called: "WETH", "Apes #7".
+func (b balance) name() string {
+	if b.asset.Kind == api.ERC20 {
+		return views.Symbol(b.token)
+	}
+	return views.CollectionWord(b.token, true) + " #" + b.asset.ID.String()
+}
+
+// quantity is some of it in words: "5 USDC", "Apes #7", "3 × Passes #2".
+func (b balance) quantity(n api.Amount) string {
+	switch b.asset.Kind {
+	case api.ERC721:
+		return b.name()
+	case api.ERC1155:
+		return n.String() + " × " + b.name()
+	}
+	return n.Units(b.token.Decimals) + " " + b.name()
 }
 
 // short tells whether open orders need more than there is.
@@ -29,11 +51,18 @@ func (b balance) short() bool { return b.amount.Less(b.claimed) }
 func balancesOf(h holdings, prices views.Prices) []balance {
 	rows := make([]balance, 0, len(h.tokens))
 	for _, t := range h.tokens {
-		b := balance{token: t.Token, amount: t.Balance, claimed: h.claimed[t.Address]}
+		b := balance{token: t.Token, asset: api.Asset{Address: t.Address},
+			amount: t.Balance, claimed: h.claimed[t.Address]}
 		if p, ok := prices[t.Address]; ok && p.Known() {
 			b.usd, b.priced = p.QuoteFor(t.Balance, api.Down), true
 		}
 		rows = append(rows, b)
+	}
+	for _, n := range h.nfts {
+		t := h.collections[n.Address]
+		t.Decimals = 0
+		rows = append(rows, balance{token: t, asset: n.Asset, amount: n.Balance,
+			claimed: h.nftClaims[n.Asset].Min(n.Balance)})
 	}
 	return rows
 }

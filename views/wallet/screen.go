@@ -59,8 +59,7 @@ func New(s *views.Session) *Screen {
 		}
 		return ""
 	}
-	w.balances = table.New(func(b balance) string { return b.token.Address.Hex() },
-		balanceColumns(w.columns)...)
+	w.balances = table.New(balance.id, balanceColumns(w.columns)...)
 	w.balances.Flag = func(b balance) string { return flag(b.short()) }
 	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
 	w.fills = table.New(fill.id,
@@ -132,6 +131,8 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.onLoaded(m)
 	case chosen:
 		return w.onChosen(m)
+	case views.SendAsset:
+		return w.send(m)
 	case pick:
 		w.accounts.Select(m.address.Hex())
 		return w.use()

@@ -33,6 +33,12 @@ var (
 	apes = api.Token{ChainID: 1337,
 		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes",
 		Kind: api.ERC721}
+	passes = api.Token{ChainID: 1337,
+		Address: common.HexToAddress("0x00000000000000000000000000000000000Ba55e"), Symbol: "PASS",
+		Name: "Passes", Kind: api.ERC1155}
+	// what nobody lists
+	odd = api.Token{ChainID: 1337, Address: common.HexToAddress(
+		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"), Symbol: "ODD", Decimals: 4}
 	eth   = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	v6    = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
@@ -55,6 +61,7 @@ type service struct {
 	fails       error
 	approvals   []api.ApproveRequest
 	wraps       []api.WrapRequest
+	transfers   []api.TransferRequest
 	sent        int
 	delta       []api.DeltaRecord
 	fills       []api.Fill
@@ -85,11 +92,56 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 	}, nil
 }
 
+// UserNFTs are two Apes and a dozen of a Pass.
+func (s *service) UserNFTs(_ context.Context, _ uint64,
+	account common.Address) (list []api.UserNFT, err error) {
+	if account == main {
+		for _, a := range []struct {
+			token  api.Token
+			id, of uint64
+		}{{apes, 2, 1}, {apes, 7, 1}, {passes, 1, 12}} {
+			list = append(list, api.UserNFT{Balance: api.NewAmount(a.of), Asset: api.Asset{
+				Kind: a.token.Kind, Address: a.token.Address, ID: api.NewAmount(a.id)}})
+		}
+	}
+	return list, nil
+}
+
+func (s *service) Token(_ context.Context, _ uint64, a common.Address) (api.Token, error) {
+	if a != odd.Address {
+		return api.Token{}, api.Errorf(api.UnsupportedToken, "there is no token at %s", a)
+	}
+	return odd, nil
+}
+
+func (s *service) IsContract(_ context.Context, _ uint64, a common.Address) (bool, error) {
+	return a == rfq || a == usdc.Address || a == odd.Address, nil
+}
+
+func (s *service) PrepareTransfer(_ context.Context, r api.TransferRequest) (api.Transaction,
+	error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.transfers = append(s.transfers, r)
+	tx := api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Asset.Address, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9)}
+	switch {
+	case r.Asset.Address == api.NativeToken:
+		tx.To, tx.Value = r.To, r.Amount
+	case r.Asset.Kind == api.ERC721:
+		tx.Data = contracts.NewERC721Collection().PackSafeTransferFrom(r.Owner, r.To,
+			r.Asset.ID.Big())
+	default:
+		tx.Data = contracts.NewStandardToken().PackTransfer(r.To, r.Amount.Big())
+	}
+	return tx, nil
+}
+
 func (s *service) UserToken(_ context.Context, _ uint64, account,
 	token common.Address) (api.UserToken, error) {
-	held := api.UserToken{Token: apes}
-	if account == main && token == apes.Address {
-		held.Balance = api.NewAmount(2)
+	held := api.UserToken{Token: odd}
+	if account == main && token == odd.Address {
+		held.Balance = units("5", odd)
 	}
 	return held, nil
 }
@@ -107,7 +159,7 @@ func (s *service) FillableBalance(
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	var page api.OrderPage
-	if *q.Maker != main || q.Type != api.Limit {
+	if *q.Maker != main || q.Type != api.Limit || q.NFT {
 		return page, nil
 	}
 	for _, t := range []api.Token{usdc, usdc, weth, uni} {
@@ -272,7 +324,7 @@ func newStage(t testing.TB) *stage {
 		Account: account,
 		Prices: views.Prices{usdc.Address: one(usdc, "1"), weth.Address: one(weth, "3020"),
 			eth.Address: one(eth, "3020")}}
-	st.s.SetTokens([]api.Token{eth, weth, usdc, uni, apes})
+	st.s.SetTokens([]api.Token{eth, weth, usdc, uni, apes, passes})
 	env.Header = ui.Header{}
 	st.Kit = uitest.NewScreen(t, env, wallet.New(st.s))
 	st.block()

@@ -18,8 +18,10 @@ type Context struct {
 	ChainID  uint64      // the session's
 	Signer   common.Address
 	Accounts map[common.Address]string // the wallet's accounts, by name
+	Contacts map[common.Address]string // labels of the address book
 	Tokens   map[common.Address]api.Token
-	Now      uint64 // UNIX seconds of the chain's head
+	Added    map[common.Address]bool // tokens that the user has added, which nobody lists
+	Now      uint64                  // UNIX seconds of the chain's head
 }
 
 // NewContext gathers what is known in a session on a network, for an account that would sign.
@@ -131,6 +133,9 @@ func (k Context) name(a common.Address) (string, bool) {
 	}
 	if n, ok := k.Accounts[a]; ok {
 		return "your account " + n, true
+	}
+	if label, ok := k.Contacts[a]; ok {
+		return printable(label) + " in your address book", true
 	}
 	n, ok := k.contract(a)
 	if t, listed := k.Tokens[a]; listed {

@@ -140,6 +140,9 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 		l.Level, l.Note = Danger, "not a listed token"
 		d.danger("unlisted", "token "+asset.Address.Hex()+" is not listed: anyone can make a "+
 			"token with any name")
+	case d.known.Added[asset.Address]:
+		l.Level, l.Note = Warn, "added by you"
+		d.check(Warn, t.symbol()+" is a token that you added: nobody lists it")
 	case t.ToldBy != "":
 		l.Level, l.Note = Danger, "told by "+host
 		d.told(t, host, asset)

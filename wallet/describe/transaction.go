@@ -104,7 +104,11 @@ func (d *describer) receiver(label string, to common.Address) {
 	case to == common.Address{}:
 		l.Level = Block
 		d.check(Block, "it goes to the zero address, where it is lost")
-	case !d.known.own(to):
+	case d.known.own(to):
+	case d.known.Contacts[to] != "":
+		l.Level = OK
+		d.check(OK, "it goes to "+printable(d.known.Contacts[to])+" in your address book")
+	default:
 		l.Level, l.Note = Danger, "not your account"
 		d.danger("stranger", "it goes to "+to.Hex()+", which is not your account")
 	}

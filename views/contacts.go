@@ -1,0 +1,117 @@
+package views
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/views/format"
+)
+
+// Contact is an address with the label that a person has given it.
+type Contact struct {
+	Address common.Address
+	Label   string
+}
+
+const (
+	contactsName = "contacts" // under which they are kept: a line for each, address and label
+	longestLabel = 20         // characters
+	mostContacts = 1000
+)
+
+// addressBook are the contacts of a session, in the order of their labels.
+type addressBook struct {
+	list []Contact
+	read bool
+}
+
+// Contacts are the labelled addresses, in the order of their labels.
+func (s *Session) Contacts() []Contact {
+	if !s.book.read {
+		s.book.read = true
+		for line := range strings.Lines(s.Preferences.Get(contactsName)) {
+			w := strings.Fields(line)
+			if len(w) == 2 && common.IsHexAddress(w[0]) && s.labelProblem(w[1]) == "" {
+				s.book.put(Contact{common.HexToAddress(w[0]), w[1]})
+			}
+		}
+	}
+	return s.book.list
+}
+
+// put adds a contact in place of what was known of its address.
+func (b *addressBook) put(c Contact) {
+	b.list = slices.DeleteFunc(b.list, func(o Contact) bool { return o.Address == c.Address })
+	if c.Label != "" {
+		b.list = append(b.list, c)
+	}
+	slices.SortFunc(b.list, func(x, y Contact) int { return strings.Compare(x.Label, y.Label) })
+}
+
+// LabelProblem says why an address can not be given a label, "" where it can. A label is one word
+// that is taken for nothing else.
+func (s *Session) LabelProblem(a common.Address, label string) string {
+	for _, c := range s.Contacts() {
+		if strings.EqualFold(c.Label, label) && c.Address != a {
+			return label + " is " + format.Address(c.Address) + " already: choose another label"
+		}
+	}
+	if len(s.book.list) >= mostContacts {
+		return "the address book is full: forget somebody first"
+	}
+	return s.labelProblem(label)
+}
+
+func (s *Session) labelProblem(label string) string {
+	switch {
+	case label == "":
+		return "type a label"
+	case len([]rune(label)) > longestLabel:
+		return "a label has at most 20 characters"
+	case strings.HasPrefix(strings.ToLower(label), "0x"):
+		return "a label does not begin like an address"
+	}
+	for _, r := range label {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r) {
+			return "a label is one word of letters, digits, - _ and ."
+		}
+	}
+	if a, err := s.Wallet.Find(label); err == nil {
+		return "your account " + a.Name + " is called so: choose another label"
+	}
+	return ""
+}
+
+// SetContact labels an address and keeps that; an empty label forgets it.
+func (s *Session) SetContact(a common.Address, label string) tea.Cmd {
+	s.Contacts()
+	s.book.put(Contact{a, label})
+	var text strings.Builder
+	for _, c := range s.book.list {
+		text.WriteString(c.Address.Hex() + " " + c.Label + "\n")
+	}
+	return s.Preferences.Put(contactsName, text.String())
+}
+
+// Label is what an address is called in the address book, "" where it is not in it.
+func (s *Session) Label(a common.Address) string {
+	for _, c := range s.Contacts() {
+		if c.Address == a {
+			return c.Label
+		}
+	}
+	return ""
+}
+
+// ShortName is an address where there is no room for all of it: by the name of the account, the
+// label or the contract, else the ends of its digits.
+func (s *Session) ShortName(a common.Address) string {
+	if name := s.AddressName(a); name != "" {
+		return name
+	}
+	return format.Address(a)
+}

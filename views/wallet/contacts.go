@@ -1,0 +1,79 @@
+package wallet
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/menu"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// addressBook lists the contacts: to send to one, to label it anew, to forget it, or to add one.
+func (w *Screen) addressBook() tea.Cmd {
+	items := []menu.Item{{Title: "New contact…", Run: w.newContact}}
+	for _, c := range w.s.Contacts() {
+		items = append(items, menu.Item{Title: c.Label, Note: format.Address(c.Address),
+			Search: c.Address.Hex(), Run: func() tea.Cmd { return w.contact(c) }})
+	}
+	return w.s.Open(menu.New(w.s.Env, "Address book", items))
+}
+
+// contact offers what can be done with one.
+func (w *Screen) contact(c views.Contact) tea.Cmd {
+	return w.s.Open(menu.New(w.s.Env, c.Label+"  "+c.Address.Hex(), []menu.Item{
+		{Title: "Send to " + c.Label + "…", Off: w.s.MaySign(), Run: func() tea.Cmd {
+			return w.send(views.SendAsset{To: c.Label})
+		}},
+		{Title: "Copy the address", Run: func() tea.Cmd {
+			return w.s.Copy("address of "+c.Label, c.Address.Hex())
+		}},
+		{Title: "Another label…", Run: func() tea.Cmd { return w.label(c.Address, c.Label) }},
+		{Title: "Forget " + c.Label, Run: func() tea.Cmd {
+			return tea.Batch(w.s.SetContact(c.Address, ""),
+				w.s.Toast(ui.OK, c.Label+" is forgotten"), w.s.Broadcast(views.ContactsChanged{}))
+		}},
+	}))
+}
+
+// newContact asks for an address, then for its label.
+func (w *Screen) newContact() tea.Cmd {
+	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+		Title: "New contact", Input: ui.Input{Hint: "0x…", Limit: 42},
+		Lines: []string{"Whose address? Its capital letters are its checksum: they are compared."},
+		Check: func(text string) string {
+			a, err := api.ParseAddress(strings.TrimSpace(text))
+			switch {
+			case err != nil:
+				return "the address " + err.Error()
+			case a == common.Address{}:
+				return "the zero address is nobody"
+			}
+			return ""
+		},
+		Run: func(text string) tea.Cmd {
+			a, _ := api.ParseAddress(strings.TrimSpace(text)) // Check has read it
+			return w.label(a, w.s.Label(a))
+		},
+	}))
+}
+
+// label asks what an address is to be called.
+func (w *Screen) label(a common.Address, now string) tea.Cmd {
+	input := ui.Input{Hint: "bob", Limit: 20}
+	input.Fill(now)
+	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+		Title: "Label", Input: input, Lines: []string{a.Hex()},
+		Check: func(text string) string { return w.s.LabelProblem(a, strings.TrimSpace(text)) },
+		Run: func(text string) tea.Cmd {
+			text = strings.TrimSpace(text)
+			return tea.Batch(w.s.SetContact(a, text),
+				w.s.Toast(ui.OK, format.Address(a)+" is "+text+" from here on"),
+				w.s.Broadcast(views.ContactsChanged{}))
+		},
+	}))
+}

@@ -1,0 +1,359 @@
+package wallet
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/ui/form"
+	"bourse/ui/menu"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// sender is the dialog that sends something of the account's: what, how much, and to whom. It
+// looks at the receiver before anything is signed.
+type sender struct {
+	s     *views.Session
+	all   []balance // what the account holds
+	asset balance   // what is sent
+	form  *form.Form
+	what  *form.Field
+	much  *form.Field
+	to    *form.Field
+
+	asked    common.Address // whose code was asked for
+	contract bool           // the answer
+	known    bool           // it has come
+	problem  string         // why it has not
+}
+
+// whether tells if there is code at an address.
+type whether struct {
+	address common.Address
+	yes     bool
+	err     error
+}
+
+func newSender(s *views.Session, all []balance) *sender {
+	d := &sender{s: s, all: all,
+		what: &form.Field{ID: "what", Label: "Send", Kind: form.ChoiceField},
+		much: &form.Field{ID: "amount", Label: "Amount", Kind: form.NumberField,
+			Input: ui.Number(), Width: 30},
+		to: &form.Field{ID: "to", Label: "To", Kind: form.TextField, Width: 47,
+			Input: ui.Input{Hint: "0x…, a name or a label", Limit: 42}},
+	}
+	d.much.Presets = []func() string{d.share(25), d.share(50), d.share(75), d.share(100)}
+	d.form = form.New(s.Env, d.what, d.much, d.to)
+	d.form.Changed = d.changed
+	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
+		{ID: "cancel", Label: "Cancel", Run: s.Close}}
+	d.form.Focus("amount")
+	return d
+}
+
+// share is a part of what is held.
+func (d *sender) share(percent uint64) func() string {
+	return func() string {
+		return d.asset.amount.MulDiv(api.NewAmount(percent), api.NewAmount(100)).Units(
+			d.asset.token.Decimals)
+	}
+}
+
+// choose takes what is sent: of an ERC721 token there is one.
+func (d *sender) choose(b balance) {
+	d.asset = b
+	d.what.Choices = []string{b.name() + " ▾"}
+	d.much.Suffix = "of " + b.amount.Units(b.token.Decimals)
+	d.much.Hidden = b.asset.Kind == api.ERC721
+	if d.much.Hidden {
+		d.much.Input.Set("1")
+		d.form.Focus("to")
+	}
+	d.derive()
+}
+
+// Init implements ui.Starter: what was typed elsewhere is looked at.
+func (d *sender) Init() tea.Cmd { return d.look() }
+
+func (d *sender) changed(f *form.Field) tea.Cmd {
+	if f == d.what {
+		return d.pick()
+	}
+	cmd := d.look()
+	d.derive()
+	return cmd
+}
+
+// pick offers what the account holds.
+func (d *sender) pick() tea.Cmd {
+	var items []menu.Item
+	for _, b := range d.all {
+		if b.amount.IsZero() {
+			continue
+		}
+		items = append(items, menu.Item{Title: b.name(),
+			Note:   b.amount.Format(b.token.Decimals, format.AmountPlaces(b.token), api.Down),
+			Search: b.token.Address.Hex(), Run: func() tea.Cmd {
+				d.much.Input.Set("")
+				d.form.Focus("amount")
+				d.choose(b)
+				return nil
+			}})
+	}
+	return d.s.Open(menu.New(d.s.Env, "Send what?", items))
+}
+
+// look asks whether the receiver is a contract, once there is one.
+func (d *sender) look() tea.Cmd {
+	a, why := d.s.ResolveAddress(d.to.Value())
+	if why != "" || a == d.asked {
+		return nil
+	}
+	d.asked, d.known, d.problem = a, false, ""
+	if a == (common.Address{}) {
+		return nil
+	}
+	service, chain := service(d.s.Service), d.s.Network.ChainID
+	return ui.Call(d.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+		yes, err := service.IsContract(ctx, chain, a)
+		return whether{a, yes, err}
+	})
+}
+
+// Update implements ui.Dialog.
+func (d *sender) Update(m tea.Msg) tea.Cmd {
+	switch m := m.(type) {
+	case whether:
+		if m.address == d.asked {
+			d.contract, d.known = m.yes, m.err == nil
+			if m.err != nil {
+				d.problem = api.AsError(m.err).Details
+			}
+			d.derive()
+		}
+		return nil
+	case tea.MouseMsg:
+		return d.form.Mouse(m)
+	}
+	return d.form.Update(m)
+}
+
+// amount is what is typed; why is what is wrong with it.
+func (d *sender) amount() (a api.Amount, why string) {
+	text := strings.TrimSpace(d.much.Value())
+	if text == "" {
+		return a, ""
+	}
+	a, err := api.ParseUnits(text, d.asset.token.Decimals)
+	switch {
+	case err != nil:
+		return a, err.Error()
+	case a.IsZero():
+		return a, "must be above zero"
+	}
+	return a, ""
+}
+
+func (d *sender) derive() {
+	_, d.much.Problem = d.amount()
+	to, why := d.s.ResolveAddress(d.to.Value())
+	d.to.Problem, d.to.Suffix = why, ""
+	if why == "" && to != (common.Address{}) {
+		if d.to.Suffix = d.s.AddressName(to); strings.EqualFold(d.to.Suffix, d.to.Value()) {
+			d.to.Suffix = format.Address(to)
+		}
+	}
+	d.form.Checks, _ = d.checks()
+	d.form.Buttons[0].Off = d.off()
+}
+
+// checks are what is left, and who receives it; word is to be typed where it may be lost.
+func (d *sender) checks() (list []ui.Check, word string) {
+	list = append(list, d.leftCheck())
+	to, why := d.s.ResolveAddress(d.to.Value())
+	switch {
+	case why != "":
+		return append(list, ui.Check{Level: ui.Bad, Text: "to: " + why}), ""
+	case to == common.Address{}:
+		return append(list, ui.Check{Text: "the receiver"}), ""
+	}
+	check, word := d.receiverCheck(to)
+	return append(list, check), word
+}
+
+// leftCheck says how much is left after it.
+func (d *sender) leftCheck() ui.Check {
+	a, why := d.amount()
+	b, unit := d.asset, " "+d.asset.name()
+	if a.IsZero() || why != "" {
+		return ui.Check{Text: "what is left"}
+	}
+	show := func(a api.Amount, r api.Round) string {
+		return format.Amount(a, b.token, r) + unit
+	}
+	if b.amount.Less(a) {
+		return ui.Check{Level: ui.Bad, Text: "you hold " + show(b.amount, api.Down)}
+	}
+	left := b.amount.Sub(a)
+	switch {
+	case left.Less(b.claimed):
+		return ui.Check{Level: ui.Warn, Text: "leaves " + show(left, api.Down) +
+			"; your open orders need " + show(b.claimed, api.Up)}
+	case b.token.Address == api.NativeToken && left.IsZero():
+		return ui.Check{Level: ui.Bad, Text: "leaves nothing for the gas: send less"}
+	}
+	return ui.Check{Level: ui.OK, Text: "leaves you " + show(left, api.Down)}
+}
+
+// receiverCheck says who the receiver is.
+func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) {
+	name := d.s.AddressName(to)
+	switch {
+	case to == d.s.Account.Address:
+		return ui.Check{Level: ui.Bad, Text: "that is the account itself"}, ""
+	case to == d.asset.token.Address:
+		return ui.Check{Level: ui.Bad, Text: "that is the contract of " + d.asset.name() +
+			" itself: what is sent there is lost"}, ""
+	case d.problem != "":
+		return ui.Check{Level: ui.Bad, Text: "could not look at the receiver: " + d.problem}, ""
+	case !d.known:
+		return ui.Check{Level: ui.Working, Text: "looking at the receiver"}, ""
+	case d.contract && name != "":
+		return ui.Check{Level: ui.Warn, Text: name + " is a contract: it may keep what it is sent"},
+			"contract"
+	case d.contract:
+		return ui.Check{Level: ui.Warn,
+			Text: "the receiver is a contract, which may keep what it is sent"}, "contract"
+	case name == "":
+		return ui.Check{Level: ui.Warn, Text: "not in your address book: compare every digit"}, ""
+	}
+	return ui.Check{Level: ui.OK, Text: "goes to " + name}, ""
+}
+
+// off tells why it can not be reviewed, "" when it can.
+func (d *sender) off() string {
+	if why := d.much.Problem; why != "" {
+		return "amount: " + why
+	}
+	if why := d.to.Problem; why != "" {
+		return "to: " + why
+	}
+	a, _ := d.amount()
+	switch to, _ := d.s.ResolveAddress(d.to.Value()); {
+	case d.asset.token == (api.Token{}):
+		return "choose what to send"
+	case a.IsZero():
+		return "type an amount"
+	case to == common.Address{}:
+		return "say who receives it"
+	}
+	for _, c := range d.form.Checks {
+		if c.Level == ui.Bad || c.Level == ui.Working {
+			return c.Text
+		}
+	}
+	return d.s.MaySign()
+}
+
+// review shows what is sent, in words, to be signed.
+func (d *sender) review() tea.Cmd {
+	d.derive()
+	if why := d.off(); why != "" {
+		return d.s.Toast(ui.Warn, "can not send it: "+why)
+	}
+	amount, _ := d.amount()
+	to, _ := d.s.ResolveAddress(d.to.Value())
+	checks, word := d.checks()
+	s, asset, service := d.s, d.asset, service(d.s.Service)
+	r := api.TransferRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address,
+		Asset: asset.asset, To: to, Amount: amount}
+	what := fmt.Sprintf("send %s to %s", asset.quantity(amount), s.ShortName(to))
+	return s.CloseThen(func() tea.Cmd {
+		return sign.Run(s, sign.Task{What: what, Checks: checks, Word: word,
+			Prepare: func(ctx context.Context) (api.Transaction, error) {
+				return service.PrepareTransfer(ctx, r)
+			},
+			Edit: func() tea.Cmd { return s.Open(d) },
+		})
+	})
+}
+
+// Title implements ui.Dialog.
+func (d *sender) Title() string { return "Send from " + d.s.Account.Name }
+
+// Size implements ui.Dialog.
+func (d *sender) Size(area cells.Box) (w, h int) { return min(78, area.W), 12 }
+
+// Captures implements ui.Capturer.
+func (d *sender) Captures(k tea.KeyMsg) bool { return d.form.Captures(k) }
+
+// Draw implements ui.Dialog.
+func (d *sender) Draw(area cells.Box) string { return d.form.Draw(d.s.Env, area, true) }
+
+// Actions implements ui.Dialog.
+func (d *sender) Actions() []ui.Action {
+	return append([]ui.Action{
+		{Scope: "send", ID: "contacts", Key: ui.Keys("ctrl+o"), Label: "choose receiver",
+			Help: "choose a receiver from your accounts and the address book", Run: d.pickReceiver},
+		{Scope: "send", ID: "cancel", Key: ui.Keys("esc"), Label: "cancel", Help: "send nothing",
+			Run: d.s.Close},
+	}, d.form.Actions("")...)
+}
+
+// pickReceiver offers the wallet's accounts and the address book.
+func (d *sender) pickReceiver() tea.Cmd {
+	var items []menu.Item
+	add := func(name string, a common.Address, note string) {
+		if a != d.s.Account.Address {
+			items = append(items, menu.Item{Title: name + "  " + format.Address(a), Note: note,
+				Search: a.Hex(), Run: func() tea.Cmd {
+					d.to.Input.Set(name)
+					d.form.Focus("to")
+					return d.changed(d.to)
+				}})
+		}
+	}
+	for _, c := range d.s.Contacts() {
+		add(c.Label, c.Address, "address book")
+	}
+	for _, a := range d.s.Wallet.List() {
+		add(a.Name, a.Address, "your account")
+	}
+	return d.s.Open(menu.New(d.s.Env, "Send to whom?", items))
+}
+
+// send opens the dialog; what is not named is asked for.
+func (w *Screen) send(m views.SendAsset) tea.Cmd {
+	if why := w.s.MaySign(); why != "" {
+		return w.s.Toast(ui.Warn, "can not send: "+why)
+	}
+	d := newSender(w.s, w.balances.All())
+	if m.Asset == (api.Asset{}) {
+		if b, ok := w.balances.Selected(); ok {
+			m.Asset = b.asset
+		}
+	}
+	for _, b := range d.all {
+		if b.asset == m.Asset {
+			d.choose(b)
+		}
+	}
+	if d.asset.token == (api.Token{}) {
+		return w.s.Toast(ui.Warn, "you hold nothing of that")
+	}
+	if m.Amount != "" {
+		d.much.Input.Fill(m.Amount)
+		d.form.Focus("to")
+	}
+	d.to.Input.Set(m.To)
+	d.derive()
+	return w.s.Open(d)
+}

@@ -1,0 +1,192 @@
+package wallet_test
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/wallet"
+)
+
+// sendTo opens the dialog for an asset of the balances and types how much and to whom.
+func (st *stage) sendTo(asset, amount, to string) {
+	st.Press("esc")
+	st.focus("balances")
+	st.Press("g")
+	for range 10 {
+		if strings.Contains(st.Frame(), "▸ "+asset) || strings.Contains(st.Frame(), "▸!"+asset) {
+			break
+		}
+		st.Press("down")
+	}
+	st.Press(">")
+	if amount != "" {
+		st.Type(amount)
+		st.Press("tab")
+	}
+	st.Type(to)
+}
+
+// review goes on to the signature and signs.
+func (st *stage) review(word string) {
+	st.Press("enter")
+	st.settle()
+	st.Press("S")
+	if word != "" {
+		st.Press("enter")
+		st.Hides("sent as")
+		st.Type(word)
+		st.Press("enter")
+	}
+	st.Press("enter")
+}
+
+func TestSendToAStrangerAndToAContact(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.sendTo("USDC", "9462", other.Hex())
+	st.Shows("! leaves 3,018.55 USDC; your open orders need 3,018.73 USDC")
+	st.Press("shift+tab", "ctrl+u")
+	st.Type("5")
+	st.Shows("leaves you 12,475.55 USDC", "whale")
+	st.review("")
+	r := st.service.transfers
+	if len(r) != 1 || r[0].To != other || r[0].Amount != units("5", usdc) ||
+		r[0].Asset != (api.Asset{Address: usdc.Address}) || st.service.sent != 1 {
+		t.Fatalf("sent %d %+v\n%s", st.service.sent, r, st.Frame())
+	}
+	// a stranger asks for a word, a contact does not
+	friend := common.HexToAddress("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
+	st.sendTo("ETH", "1", friend.Hex())
+	st.Shows("! not in your address book: compare every digit")
+	st.review("stranger")
+	st.Press("b", "enter")
+	st.Type(friend.Hex())
+	st.Press("enter")
+	st.Type("0xbob")
+	st.Press("enter")
+	st.Shows("a label does not begin like an address")
+	st.Press("ctrl+u")
+	st.Type("bob")
+	st.Press("enter")
+	st.Shows("is bob from here on")
+	st.sendTo("ETH", "1", "Bob")
+	st.Shows("✓ goes to bob")
+	st.review("")
+	if r := st.service.transfers; len(r) != 3 || r[2].To != friend || st.service.sent != 3 {
+		t.Fatalf("sent %d %+v", st.service.sent, r)
+	}
+}
+
+func TestWhatIsNotSent(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	for _, c := range []struct{ asset, amount, to, says string }{
+		{"USDC", "1,5", other.Hex(), "✗"},
+		{"USDC", "13000", other.Hex(), "you hold 12,480.55 USDC"},
+		{"USDC", "1", "0x0000000000000000000000000000000000000000", "the zero address is nobody"},
+		{"USDC", "1", "0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "EIP-55 checksum"},
+		{"USDC", "1", usdc.Address.Hex(), "what is sent there is lost"},
+		{"USDC", "1", main.Hex(), "that is the account itself"},
+		{"ETH", "4.2183", other.Hex(), "leaves nothing for the gas"},
+	} {
+		st.sendTo(c.asset, c.amount, c.to)
+		if !strings.Contains(st.Frame(), c.says) {
+			t.Errorf("%+v:\n%s", c, st.Frame())
+		}
+		st.Press("enter")
+		st.settle()
+		st.Hides("SIGN and SEND")
+		st.Press("esc")
+	}
+	if r := st.service.transfers; len(r) != 0 {
+		t.Fatalf("prepared %+v", r)
+	}
+	// a contract asks for a word
+	st.sendTo("USDC", "1", rfq.Hex())
+	st.Shows("is a contract: it may keep what it is sent")
+}
+
+func TestSendAnNFT(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.Shows("Apes #2", "Apes #7", "Passes #1", "12")
+	st.sendTo("Apes #7", "", other.Hex())
+	st.review("")
+	r := st.service.transfers
+	if len(r) != 1 || r[0].Asset.ID != api.NewAmount(7) || r[0].Amount != api.NewAmount(1) ||
+		r[0].To != other {
+		t.Fatalf("sent %+v\n%s", r, st.Frame())
+	}
+	st.Shows("send Apes #7 to whale")
+}
+
+func TestAddATokenByAddress(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.focus("balances")
+	st.Press("+")
+	st.Type(usdc.Address.Hex())
+	st.Press("enter")
+	st.Shows("it is listed already, as USDC")
+	st.Press("ctrl+u")
+	st.Type(odd.Address.Hex())
+	st.Press("enter")
+	st.Shows("ODD is added")
+	st.Send(views.PricesChanged{})
+	st.Advance(4e9)
+	st.Shows("ODD")
+	if tokens := st.s.AddedTokens(); len(tokens) != 1 || tokens[0].Decimals != 4 {
+		t.Fatalf("added %+v", tokens)
+	}
+	st.sendTo("ODD", "1.5", other.Hex())
+	st.Press("enter")
+	st.settle()
+	st.Shows("1.50 ODD", "ODD is a token that you added: nobody lists it")
+}
+
+// The code of an address is read by another library's decoder, from the cells as they are drawn.
+func TestTheCodeIsRead(t *testing.T) {
+	t.Parallel()
+	text := "ethereum:" + main.Hex()
+	lines, err := wallet.QRLines(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const scale = 6
+	rows := len(lines) * 2
+	picture := image.NewGray(image.Rect(0, 0, len([]rune(lines[0]))*scale, rows*scale))
+	for y, line := range lines {
+		for x, cell := range []rune(line) {
+			above, below := cell == '█' || cell == '▀', cell == '█' || cell == '▄'
+			for half, light := range []bool{above, below} {
+				for i := range scale * scale {
+					if light {
+						picture.SetGray(x*scale+i%scale, (2*y+half)*scale+i/scale,
+							color.Gray{Y: 255})
+					}
+				}
+			}
+		}
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil || got.GetText() != text {
+		t.Fatalf("read %v, %v", got, err)
+	}
+	st := newStage(t)
+	st.Press("Q")
+	st.Shows("Receive · main", main.Hex(), "On local only", strings.TrimSpace(lines[8]))
+	st.Resize(80, 24)
+	st.Shows(main.Hex())
+}
