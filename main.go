@@ -66,6 +66,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "surplus" {
 		return commands.Surplus(ctx, args[1:])
 	}
+	if len(args) > 0 && args[0] == "networks" {
+		return command.Networks(ctx, args[1:], os.Stdout)
+	}
 	o, err := command.Parse(args)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/market backend/networks backend/orders backend/swap/... backend/delta/... store"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
-	{"backend/command", "backend backend/api backend/chain backend/networks " +
+	{"backend/command", "backend backend/api backend/chain backend/contracts backend/networks " +
 		"backend/client backend/pins backend/server backend/demo"},
 	{"ui/cells", ""},
 	{"ui/...", "ui/..."},

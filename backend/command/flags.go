@@ -35,7 +35,8 @@ bourse --demo [--seed N]      a lively session in a throwaway folder (or in --da
 bourse --demo --ssh ADDR      the same with visitors, who come by ssh
 bourse --serve                headless service (default address ` + DefaultListen + `)
 bourse --backend URL          the console of a service elsewhere
-bourse --rpc 1=URL[,URL…]     limit orders on another network too, through nodes of it
+bourse --rpc 1=URL[,URL…]     orders and swaps on another network too, through nodes of it
+bourse networks [--rpc ID=URL]  what is known of each network, and whether its contracts stand there
 bourse wallet …               new, import, list, export
 bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
 bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole

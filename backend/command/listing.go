@@ -1,0 +1,164 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/networks"
+)
+
+// Networks is `bourse networks [--data DIR] [--rpc ID=URL …]`: what is known of each network, and,
+// of those with nodes, whether these answer and whether everything stands on the chain that the
+// network's description names. A network that lacks something is not an error: it is what was
+// asked.
+func Networks(ctx context.Context, args []string, out io.Writer) error {
+	o, err := Parse(args)
+	if err != nil {
+		return err
+	}
+	dir, done, err := o.Folder()
+	if err != nil {
+		return err
+	}
+	defer done()
+	known, err := networks.Load(filepath.Join(dir, "networks"))
+	if err != nil {
+		return err
+	}
+	lists, err := o.nodes.tokens()
+	if err != nil {
+		return err
+	}
+	ids := slices.Collect(maps.Keys(o.nodes.nodes))
+	for id := range known {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		d := known[id]
+		switch {
+		case d == nil:
+			fmt.Fprintf(out, "%9d  unknown: describe it in %s\n", id,
+				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml")))
+			continue
+		case o.nodes.nodes[id] == nil:
+			fmt.Fprintf(out, "%9d  %s: known; name a node with --rpc %d=URL to trade there\n", id,
+				d.Name, id)
+			continue
+		}
+		if err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nodeTimeout is how long a node may take to answer one question of inspect.
+const nodeTimeout = 5 * time.Second
+
+// inspect writes how a network does.
+func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes chain.Nodes,
+	more []api.Token) error {
+	n, err := chain.Connect(ctx, nodes, chain.Config{ChainID: d.ID, Now: time.Now,
+		BlockTime: time.Duration(d.BlockTime), Timeout: nodeTimeout})
+	if err != nil {
+		return err
+	}
+	defer n.Close()
+	head, err := n.Head(ctx)
+	if err != nil {
+		fmt.Fprintf(out, "%9d  %s: no node answers: %s\n", d.ID, d.Name, reason(err))
+		return nil
+	}
+	fmt.Fprintf(out, "%9d  %s: at block %d, %s old\n", d.ID, d.Name, head.Number,
+		time.Since(time.Unix(int64(head.Time), 0)).Round(time.Second))
+	line := func(format string, args ...any) {
+		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
+	}
+	for _, place := range placesOf(d) {
+		code, err := n.Code(ctx, head.Hash, place.at)
+		switch {
+		case err != nil:
+			line("%s at %s was not read: %s", place.name, place.at, reason(err))
+		case len(code) == 0:
+			line("%s is missing: %s has no code%s", place.name, place.at, place.without)
+		}
+	}
+	for _, t := range append(d.Listed(), more...) {
+		decimals, err := readDecimals(ctx, n, head.Hash, t.Address)
+		switch {
+		case err != nil:
+			line("token %s at %s does not tell its decimals: %s", t.Symbol, t.Address, reason(err))
+		case decimals != t.Decimals:
+			line("token %s at %s has %d decimals, not %d as listed", t.Symbol, t.Address, decimals,
+				t.Decimals)
+		}
+	}
+	return nil
+}
+
+// reason is what an error says without its type.
+func reason(err error) string {
+	if e := (*api.Error)(nil); errors.As(err, &e) {
+		return e.Details
+	}
+	return err.Error()
+}
+
+// place is a contract that a description counts on.
+type place struct {
+	name    string
+	at      common.Address
+	without string // what can not be done without it
+}
+
+// placesOf lists the contracts of a description, those that nothing works without first.
+func placesOf(d *networks.Description) []place {
+	c := d.Contracts
+	executor := common.Address(c.Executor)
+	if executor == (common.Address{}) {
+		executor = contracts.ExecutorAddress()
+	}
+	list := []place{
+		{"AugustusRFQ", common.Address(c.AugustusRFQ), ": no orders"},
+		{"wrapped " + d.Symbol, common.Address(c.WrappedNative), ""},
+		{"Augustus 6.2", common.Address(c.AugustusV6), ": no swaps of version 6.2"},
+		{"Augustus 5", common.Address(c.AugustusSwapper), ": no swaps of version 5"},
+		{"token transfer proxy", common.Address(c.TokenTransferProxy), ": no swaps of version 5"},
+		{"executor", executor, ": version 6.2 trades on one exchange at a time"},
+		{"Permit2", common.Address(c.Permit2), ": no signed allowances"},
+	}
+	for _, e := range d.Exchanges {
+		at := common.Address(e.Factory)
+		if e.Kind == networks.BalancerV2 {
+			at = common.Address(e.Vault)
+		}
+		list = append(list, place{e.Name, at, ": no pools of it"})
+	}
+	return slices.DeleteFunc(list, func(p place) bool { return p.at == common.Address{} })
+}
+
+var erc20 = contracts.NewStandardToken()
+
+func readDecimals(ctx context.Context, n *chain.Network, block common.Hash,
+	token common.Address) (int, error) {
+	answer, err := n.Call(ctx, block, chain.Call{To: token, Data: erc20.PackDecimals()})
+	if err != nil {
+		return 0, err
+	}
+	decimals, err := erc20.UnpackDecimals(answer)
+	return int(decimals), err
+}
