@@ -13,7 +13,7 @@ import (
 // fileRows are the files shown at most.
 const fileRows = 18
 
-// FilePicker is a dialog to choose a file: the file picker of Bubbles. In a remote session it says
+// FilePicker is a dialog to choose a file or a folder: the file picker of Bubbles. In a remote session it says
 // why there are none to choose from.
 type FilePicker struct {
 	env    *Env
@@ -33,6 +33,15 @@ func NewFilePicker(env *Env, title, folder string, choose func(path string) tea.
 		FileSize:       t.Muted.Lip().Width(8).Align(lipgloss.Right),
 		EmptyDirectory: t.Muted.Lip().SetString("no files here")}
 	return &FilePicker{env: env, title: title, picker: p, choose: choose}
+}
+
+// NewFolderPicker starts in a folder to choose it, or another one.
+func NewFolderPicker(env *Env, title, folder string, choose func(path string) tea.Cmd) *FilePicker {
+	f := NewFilePicker(env, title, folder, choose)
+	f.picker.DirAllowed, f.picker.FileAllowed = true, false
+	f.picker.Styles.DisabledFile = env.Theme.Muted.Lip()
+	f.picker.Styles.EmptyDirectory = env.Theme.Muted.Lip().SetString("nothing here")
+	return f
 }
 
 // Title implements Dialog.
@@ -87,13 +96,24 @@ func (f *FilePicker) Actions() []Action {
 	if f.env.Remote != "" {
 		return []Action{closing}
 	}
-	return []Action{
+	list := []Action{
 		act("up", "up", "file above", "choose", "up", "k"),
 		act("down", "down", "file below", "choose", "down", "j"),
 		act("pageup", "page up", "page up", "page", "pgup"),
 		act("pagedown", "page down", "page down", "page", "pgdown"),
-		act("open", "open", "take the file, or look into the folder", "", "enter", "right"),
 		act("back", "folder above", "the folder that this one is in", "", "left", "backspace"),
-		closing,
 	}
+	if !f.picker.DirAllowed {
+		open := act("open", "open", "take the file, or look into the folder", "", "enter", "right")
+		return append(list, open, closing)
+	}
+	return append(list,
+		act("take", "take", "take the folder under the cursor", "", "enter"),
+		Action{Scope: "files", ID: "here", Key: Keys("."), Label: "take this one",
+			Help: "take the folder that is shown", Run: f.takeShown},
+		act("look", "look into", "look into the folder", "", "right"), closing)
+}
+
+func (f *FilePicker) takeShown() tea.Cmd {
+	return f.env.CloseThen(func() tea.Cmd { return f.choose(f.picker.CurrentDirectory) })
 }

@@ -146,7 +146,7 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "price alert",
 		Off: off, Quiet: true,
 		Help: "ring once the chosen pair reaches a price",
-		Run:  func() tea.Cmd { return h.offerAlerts("") }}}
+		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder()}
 }
 
 // offerAlerts asks for a price, or offers to take back what waits.

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -84,7 +85,7 @@ func New(cfg Config) (*Console, error) {
 	}
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion
-	c.env.ExportDir, c.env.Remote = cfg.Export, cfg.Remote
+	c.env.ExportDir, c.env.Remote = cmp.Or(kept.Get(exportName), cfg.Export), cfg.Remote
 	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name,
 		Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account, kept)
