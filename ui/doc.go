@@ -65,7 +65,8 @@
 // # What is ours, and what is of Bubbles and Lip Gloss
 //
 // Open text is edited by textinput, long text scrolls in viewport, the line of keys is help's,
-// files are chosen in filepicker, the sign of work is spinner, timed by the session's clock;
+// files and folders are chosen in filepicker, how far work is is progress, what a quote is still
+// good for is timer, the sign of work is spinner, both timed by the session's clock;
 // package style declares every colour with Lip Gloss, and borders, padding and joins of dialogs,
 // help, palette and empty panes are its own. Written here are the table (that of Bubbles
 // breaks coloured cells and selects by index, not by id), the exact fitting of frames (x/ansi alone

@@ -121,7 +121,7 @@ func (w *checker) quoteCheck() ui.Check {
 		return ui.Check{Level: ui.Warn, Text: "quote is " + ui.Age(w.quotes.age()) + " old",
 			Key: "r refresh"}
 	}
-	return ui.Check{Level: ui.OK, Text: "quote fresh for " + ui.Age(reviewAge-w.quotes.age())}
+	return ui.Check{Level: ui.OK, Text: "quote fresh for " + w.quotes.fresh().View()}
 }
 
 func (w *checker) impactCheck() ui.Check {

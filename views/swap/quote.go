@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/charmbracelet/bubbles/timer"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -87,8 +88,14 @@ func (w *quoter) fits() bool { return w.newest.known && w.newest.key == w.in.key
 
 func (w *quoter) age() time.Duration { return w.s.Env.Now().Sub(w.newest.at) }
 
+// fresh runs out when the quote may no longer be reviewed.
+func (w *quoter) fresh() timer.Model { return w.s.Env.Countdown(w.newest.at, reviewAge) }
+
 // stale tells whether the quote is too old to be reviewed.
-func (w *quoter) stale() bool { return w.fits() && !w.newest.refused && w.age() > reviewAge }
+func (w *quoter) stale() bool {
+	left := w.fresh()
+	return w.fits() && !w.newest.refused && left.Timedout()
+}
 
 func (w *quoter) clear() {
 	w.newest = quote{}

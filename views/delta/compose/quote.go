@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/charmbracelet/bubbles/timer"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -202,8 +203,14 @@ func (w *quoter) answers() bool { return w.newest.known && w.newest.key == w.key
 
 func (w *quoter) age() time.Duration { return w.s.Env.Now().Sub(w.newest.at) }
 
+// fresh runs out when the quote may no longer be reviewed.
+func (w *quoter) fresh() timer.Model { return w.s.Env.Countdown(w.newest.at, reviewAge) }
+
 // stale tells whether the price is too old to be signed.
-func (w *quoter) stale() bool { return w.fits() && w.age() > reviewAge }
+func (w *quoter) stale() bool {
+	left := w.fresh()
+	return w.fits() && left.Timedout()
+}
 
 // minOut is the least that is accepted: what slippage leaves of the quoted amount, which is after
 // the partner's flat fee.
