@@ -13,8 +13,8 @@ import (
 // fileRows are the files shown at most.
 const fileRows = 18
 
-// FilePicker is a dialog to choose a file or a folder: the file picker of Bubbles. In a remote session it says
-// why there are none to choose from.
+// FilePicker is a dialog to choose a file or a folder: the file picker of Bubbles. In a remote
+// session it says why there are none to choose from.
 type FilePicker struct {
 	env    *Env
 	title  string

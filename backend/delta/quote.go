@@ -27,7 +27,7 @@ func (s *Service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.
 			api.FieldError{Field: "mode", Reason: "must be ALL, DELTA or MARKET"})
 	}
 	if r.Mode == api.ModeMarket {
-		return s.marketQuote(ctx, r, nil)
+		return s.cfg.marketQuote(ctx, r, nil)
 	}
 	price, err := s.price(ctx, r)
 	if err == nil {
@@ -38,20 +38,20 @@ func (s *Service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.
 		reason.Type == api.StoreUnavailable {
 		return api.DeltaQuote{}, err
 	}
-	return s.marketQuote(ctx, r, &api.FallbackReason{
+	return s.cfg.marketQuote(ctx, r, &api.FallbackReason{
 		ErrorType: reason.Type, Details: reason.Details})
 }
 
-func (s *Service) marketQuote(ctx context.Context, r api.DeltaQuoteRequest,
+func (c *Config) marketQuote(ctx context.Context, r api.DeltaQuoteRequest,
 	reason *api.FallbackReason) (api.DeltaQuote, error) {
-	route, err := s.cfg.Market(ctx, r)
+	route, err := c.Market(ctx, r)
 	return api.DeltaQuote{Market: route, FallbackReason: reason}, err
 }
 
 // price is a Delta price, sealed.
 func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.DeltaPrice,
 	err error) {
-	src, dest, err := s.checkQuote(&r)
+	src, dest, err := s.cfg.checkQuote(&r)
 	if err != nil {
 		return p, err
 	}
@@ -61,7 +61,7 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 		e.RetryAfter = time.Second
 		return p, e
 	}
-	prices, err := s.prices(ctx, src, dest)
+	prices, err := s.cfg.prices(ctx, src, dest)
 	if err != nil {
 		return p, err
 	}
@@ -138,7 +138,7 @@ func partnerName(name string) string {
 }
 
 // checkQuote refuses what Delta can't do and returns the tokens.
-func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err error) {
+func (c *Config) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err error) {
 	switch {
 	case r.Side != "" && r.Side != api.Sell && r.Side != api.Buy:
 		return src, dest, api.Invalid(api.FieldError{Field: "side", Reason: "must be SELL or BUY"})
@@ -154,15 +154,15 @@ func (s *Service) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err
 		return src, dest, api.Errorf(api.SourceEth,
 			"ETH as source token is not supported: wrap it first")
 	}
-	if src, err = s.token(r.Src, "srcDecimals", r.SrcDecimals); err != nil {
+	if src, err = c.token(r.Src, "srcDecimals", r.SrcDecimals); err != nil {
 		return src, dest, err
 	}
-	dest, err = s.token(r.Dest, "destDecimals", r.DestDecimals)
+	dest, err = c.token(r.Dest, "destDecimals", r.DestDecimals)
 	return src, dest, err
 }
 
-func (s *Service) token(a common.Address, field string, decimals *int) (api.Token, error) {
-	t, ok := s.cfg.Tokens.Listed(a)
+func (c *Config) token(a common.Address, field string, decimals *int) (api.Token, error) {
+	t, ok := c.Tokens.Listed(a)
 	if !ok || t.TransferTax > 0 {
 		return t, unsupported(a)
 	}
@@ -175,9 +175,9 @@ func (s *Service) token(a common.Address, field string, decimals *int) (api.Toke
 }
 
 // prices are of tokens, in USD.
-func (s *Service) prices(ctx context.Context, tokens ...api.Token) (list []api.Price, err error) {
+func (c *Config) prices(ctx context.Context, tokens ...api.Token) (list []api.Price, err error) {
 	for _, t := range tokens {
-		price, ok, err := s.cfg.Oracle.PriceUSD(ctx, t.Address)
+		price, ok, err := c.Oracle.PriceUSD(ctx, t.Address)
 		if err == nil && !ok {
 			err = api.Errorf(api.PricingError,
 				"Error getting price data: token %s has no USD price", t.Symbol)

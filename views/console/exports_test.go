@@ -42,7 +42,8 @@ func TestExportFolderIsChosen(t *testing.T) {
 		k.Shows("written to ")
 		k.Advance(time.Second)
 		files, err := os.ReadDir(chosen)
-		if err != nil || len(files) != session+1 || !strings.HasPrefix(files[0].Name(), "activity-") {
+		if err != nil || len(files) != session+1 ||
+			!strings.HasPrefix(files[0].Name(), "activity-") {
 			t.Fatalf("session %d: %v, %v", session, files, err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // service is what this screen needs of api.Service.
@@ -78,16 +79,15 @@ type (
 func (m *Screen) service() service { return m.s.Service }
 
 func (m *Screen) newFeeds() (f feeds) {
-	asks := [parts]func() func(context.Context) (any, error){
-		theBook: m.readBook, theTrades: m.readTrades, theCandles: m.readCandles,
-		theOrders: m.readOrders, thePairs: m.readPairs,
-		theFills: m.readFills,
+	reads := [parts]func(question, context.Context) (any, error){
+		theBook: question.book, theTrades: question.trades, theCandles: question.candles,
+		theOrders: question.orders, thePairs: question.pairs, theFills: question.fills,
 	}
-	for w, ask := range asks {
+	for w, read := range reads {
 		f[w] = &views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
-			read := ask()
+			q := m.question()
 			return ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
-				data, err := read(ctx)
+				data, err := read(q, ctx)
 				return answer{what(w), epoch, data, err}
 			})
 		}}
@@ -141,70 +141,62 @@ func (m *Screen) wantAll() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (m *Screen) readPairs() func(context.Context) (any, error) {
-	service, chain := m.service(), m.s.Network.ChainID
-	return func(ctx context.Context) (any, error) { return service.Markets(ctx, chain) }
+// question is what the parts are read of, as it was when they were asked for. It answers off the
+// loop.
+type question struct {
+	service  service
+	chain    uint64
+	pair     api.Pair
+	account  common.Address
+	interval time.Duration
+	shape    format.Pair
 }
 
-func (m *Screen) readBook() func(context.Context) (any, error) {
-	service, chain, pair := m.service(), m.s.Network.ChainID, m.ladder.pair
-	return func(ctx context.Context) (any,
-		error) {
-		return service.Book(ctx, chain, pair, bookDepth)
-	}
+func (m *Screen) question() question {
+	return question{m.service(), m.s.Network.ChainID, m.ladder.pair, m.s.Account.Address,
+		m.chart.interval(), m.chart.shape}
 }
 
-func (m *Screen) readTrades() func(context.Context) (any, error) {
-	service, chain, pair := m.service(), m.s.Network.ChainID, m.ladder.pair
-	return func(ctx context.Context) (any,
-		error) {
-		return service.Trades(ctx, chain, pair, mostTrades)
-	}
+func (q question) pairs(ctx context.Context) (any, error) { return q.service.Markets(ctx, q.chain) }
+
+func (q question) book(ctx context.Context) (any, error) {
+	return q.service.Book(ctx, q.chain, q.pair, bookDepth)
 }
 
-func (m *Screen) readCandles() func(context.Context) (any, error) {
-	service, shape := m.service(), m.chart.shape
-	q := api.CandleQuery{ChainID: m.s.Network.ChainID, Pair: m.ladder.pair,
-		Interval: m.chart.interval(),
-		Limit:    candleCount}
-	return func(ctx context.Context) (any, error) {
-		list, err := service.Candles(ctx, q)
-		return inPoints(shape, list), err
-	}
+func (q question) trades(ctx context.Context) (any, error) {
+	return q.service.Trades(ctx, q.chain, q.pair, mostTrades)
+}
+
+func (q question) candles(ctx context.Context) (any, error) {
+	list, err := q.service.Candles(ctx, api.CandleQuery{ChainID: q.chain, Pair: q.pair,
+		Interval: q.interval, Limit: candleCount})
+	return inPoints(q.shape, list), err
 }
 
 // mostFills is how many of the account's fills are marked.
 const mostFills = 500
 
-func (m *Screen) readFills() func(context.Context) (any, error) {
-	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
-	return func(ctx context.Context) (any, error) {
-		return service.Fills(ctx,
-			api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
-	}
+func (q question) fills(ctx context.Context) (any, error) {
+	return q.service.Fills(ctx,
+		api.FillQuery{ChainID: q.chain, Account: &q.account, Limit: mostFills})
 }
 
-// readOrders finds the account's open orders on the pair, either way round.
-func (m *Screen) readOrders() func(context.Context) (any, error) {
-	service, chain, pair, account := m.service(), m.s.Network.ChainID, m.ladder.pair,
-		m.s.Account.Address
-	return func(ctx context.Context) (any, error) {
-		var own []ownOrder
-		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-			page, err := service.Orders(ctx,
-				api.OrderQuery{ChainID: chain, Type: kind, Maker: &account, Limit: api.MaxPage,
-					OrderBy: api.ByCreatedAt})
-			if err != nil {
-				return nil, err
-			}
-			for _, o := range page.Orders {
-				if row, ok := ownOf(o, pair); ok && o.State.Open() {
-					own = append(own, row)
-				}
+// orders finds the account's open orders on the pair, either way round.
+func (q question) orders(ctx context.Context) (any, error) {
+	var own []ownOrder
+	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+		page, err := q.service.Orders(ctx, api.OrderQuery{ChainID: q.chain, Type: kind,
+			Maker: &q.account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range page.Orders {
+			if row, ok := ownOf(o, q.pair); ok && o.State.Open() {
+				own = append(own, row)
 			}
 		}
-		return own, nil
 	}
+	return own, nil
 }
 
 func (m *Screen) onAnswer(a answer) tea.Cmd {

@@ -73,7 +73,7 @@ func (n *Screen) judge(epoch uint64) tea.Cmd {
 	r, ok := n.table.Selected()
 	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address,
 		n.s.Network.Contracts.AugustusRFQ
-	spender := n.spender(r)
+	spender := r.spender(n.s.Network.Contracts)
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		j := judged{epoch: epoch}
 		if !ok {
@@ -182,7 +182,7 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 	}
 	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(n.s.Env.Now()))
 	asks := "asks " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
-	if usd := n.usd(r); usd != "" {
+	if usd := r.usd(n.s.Prices); usd != "" {
 		asks += "  ≈ " + usd + " USD"
 	}
 	if off := n.overFloor(r); off != "" {
@@ -191,8 +191,8 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 	lines := []string{
 		cells.Spread(t.Title.Render(cells.Truncate(head+" · "+r.gives.Kind.String(), w-28)),
 			muted(right), w),
-		muted("gives ") + n.contract(r.gives, w-6),
-		muted("asks  ") + n.contract(r.asks, w-6),
+		muted("gives ") + r.gives.contract(w-6),
+		muted("asks  ") + r.asks.contract(w-6),
 		cells.Truncate(asks, w),
 		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env),
 		muted("maker ") + r.Maker.Hex(),
@@ -219,7 +219,7 @@ func (n *Screen) drawChecks(w int) string {
 }
 
 // contract is an asset's contract in full, whether it is listed, and how the order packs it.
-func (n *Screen) contract(s side, w int) string {
+func (s side) contract(w int) string {
 	listed := "✓ listed"
 	if s.token.ToldBy != "" {
 		listed = "told by " + cells.Clean(s.token.ToldBy)
@@ -254,8 +254,8 @@ func (r row) until(e *ui.Env) string {
 }
 
 // usd is what the order asks in USD at the last known prices.
-func (n *Screen) usd(r row) string {
-	p, ok := n.s.Prices[r.asks.Address]
+func (r row) usd(prices views.Prices) string {
+	p, ok := prices[r.asks.Address]
 	if !ok || !p.Known() || r.asks.Kind != api.ERC20 {
 		return ""
 	}

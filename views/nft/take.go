@@ -55,11 +55,11 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 
 // spender is the contract that takes what the taker pays: the swap contract's where the order goes
 // through it.
-func (n *Screen) spender(r row) common.Address {
-	if c := n.s.Network.Contracts; r.Taker == c.AugustusSwapper && r.Taker != (common.Address{}) {
+func (r row) spender(c api.Contracts) common.Address {
+	if r.Taker == c.AugustusSwapper && r.Taker != (common.Address{}) {
 		return c.TokenTransferProxy
 	}
-	return n.s.Network.Contracts.AugustusRFQ
+	return c.AugustusRFQ
 }
 
 // take asks how many to take where parts are possible.
@@ -128,7 +128,7 @@ func (r row) portion(text string) (taking, string) {
 
 // allow finds out whether what is paid is there and may be moved.
 func (n *Screen) allow(t taking) tea.Cmd {
-	a := allowed{taking: t, need: t.pay, spender: n.spender(t.row)}
+	a := allowed{taking: t, need: t.pay, spender: t.row.spender(n.s.Network.Contracts)}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.left())
 	}
