@@ -14,17 +14,15 @@ import (
 	"bourse/views/sign"
 )
 
-// cancel asks before it cancels orders of the account: in one line for one, with a list for
-// several.
+// cancel goes straight to the signature for one order of the account, whose review is the question;
+// it asks first, with a list, for several.
 func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 	if why := m.s.MaySign(); why != "" || len(orders) == 0 {
 		return m.s.Toast(ui.Warn, "can not cancel: "+why)
 	}
 	run := func() tea.Cmd { return m.cancelNow(orders) }
 	if len(orders) == 1 {
-		return m.s.Open(ui.NewConfirm(m.s.Env,
-			ui.ConfirmSpec{Title: "Cancel order", Ask: "Cancel " + m.describe(orders[0]) + "?",
-				Yes: "Cancel order", Run: run}))
+		return run()
 	}
 	lines := make([]string, len(orders))
 	for i, o := range orders {
@@ -48,16 +46,17 @@ func (m *taker) describe(o ownOrder) string {
 func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
 	service := m.service()
 	r := api.CancelRequest{ChainID: m.s.Network.ChainID, Maker: m.s.Account.Address}
-	what := "cancel " + orders[0].Hash.Hex()[2:8] + "…"
-	if len(orders) > 1 {
-		what = fmt.Sprintf("cancel %d orders", len(orders))
+	what, checks := fmt.Sprintf("cancel %d orders", len(orders)), []ui.Check(nil)
+	if len(orders) == 1 { // several were listed before
+		what = "cancel order " + format.Hash(orders[0].Hash)
+		checks = []ui.Check{{Text: "cancels " + m.describe(orders[0])}}
 	}
 	for _, o := range orders {
 		r.Hashes = append(r.Hashes, o.Hash)
 	}
 	return sign.Run(m.s, sign.Task{
-		What: what, Prepare: func(ctx context.Context) (api.Transaction,
-			error) {
+		What: what, Checks: checks,
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, r)
 		}})
 }

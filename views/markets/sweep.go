@@ -10,7 +10,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/book"
@@ -88,7 +87,12 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 		}
 	}
 	d.makeForm(worst)
-	return m.s.Open(d)
+	title := "BUY " + m.ladder.Pair.Base + " from the asks"
+	if spec.bids {
+		title = "SELL " + m.ladder.Pair.Base + " into the bids"
+	}
+	return m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
+		Words: d.words})
 }
 
 func (d *sweepDialog) makeForm(worst api.Price) {
@@ -209,56 +213,13 @@ func (m *ladderPane) covers(s book.Sweep) bool {
 	return !book.NewSweep(s.Bids, left, nil, s.Worst()).Size.Less(s.Size)
 }
 
-// Title implements ui.Dialog.
-func (d *sweepDialog) Title() string {
-	if d.spec.bids {
-		return "SELL " + d.m.ladder.Pair.Base + " into the bids"
-	}
-	return "BUY " + d.m.ladder.Pair.Base + " from the asks"
-}
-
 const sweepLines = 4 // over the form
 
-// Size implements ui.Dialog.
-func (d *sweepDialog) Size(area cells.Box) (w, h int) {
-	return min(72, area.W), sweepLines + len(d.form.Fields) + 3
-}
-
-// Captures implements ui.Capturer.
-func (d *sweepDialog) Captures(k tea.KeyMsg) bool { return d.form.Captures(k) }
-
-// Update implements ui.Dialog.
-func (d *sweepDialog) Update(m tea.Msg) tea.Cmd {
-	if m, ok := m.(tea.MouseMsg); ok {
-		m.Y -= sweepLines
-		return d.form.Mouse(m)
-	}
-	return d.form.Update(m)
-}
-
-// Draw implements ui.Dialog.
-func (d *sweepDialog) Draw(area cells.Box) string {
-	t := d.m.s.Env.Theme
-	lines := make([]string, 0, sweepLines+1)
-	if d.problem != "" {
-		for _, l := range cells.Wrap("✗ "+cells.Clean(d.problem), area.W) {
-			lines = append(lines, t.Danger.Render(l))
-		}
-	} else {
-		for _, l := range d.words() {
-			lines = append(lines, cells.Truncate(l, area.W))
-		}
-	}
-	for len(lines) < sweepLines {
-		lines = append(lines, "")
-	}
-	box := cells.Box{W: area.W, H: max(0, area.H-sweepLines)}
-	return cells.Fit(strings.Join(append(lines[:sweepLines], d.form.Draw(d.m.s.Env, box, true)),
-		"\n"), area.W, area.H)
-}
-
 // words say what the sweep costs or brings, as it is and at worst.
-func (d *sweepDialog) words() []string {
+func (d *sweepDialog) words() (lines []string, problem string) {
+	if d.problem != "" {
+		return nil, d.problem
+	}
 	p, s := d.m.ladder.Pair, d.sweep
 	lead, worst := "You pay", "At most"
 	round := api.Up
@@ -276,11 +237,5 @@ func (d *sweepDialog) words() []string {
 		fmt.Sprintf("%s %s %s if the best are gone: %s behind", worst,
 			p.Cost(s.WorstQuote(), round), p.Quote, spares(len(s.Spares))),
 		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away),
-	}
-}
-
-// Actions implements ui.Dialog.
-func (d *sweepDialog) Actions() []ui.Action {
-	return append(d.form.Actions(""), ui.Action{Scope: "sweep", ID: "cancel",
-		Key: ui.Keys("esc"), Label: "cancel", Help: "take nothing", Run: d.m.s.Close})
+	}, ""
 }

@@ -49,8 +49,11 @@ func (o *Screen) ownActions() []ui.Action {
 			o.whyNotCancelAll(), o.cancelAll),
 		act("take", "enter", "take…", "take the selected offer", o.whyNotTake(r, ok),
 			func() tea.Cmd { return o.take(r) }),
-		act("modify", "m", "modify", "open the order form with a new order from this one", none,
-			func() tea.Cmd { return o.modify(r) }),
+		act("replace", "m", "replace", "another price, amount or expiry: cancel it, with a new "+
+			"order in its place", o.whyNotReplace(r, ok),
+			func() tea.Cmd { return o.replace(r) }),
+		act("another", "c", "copy", "open the order form with a new order from this one; "+
+			"this one stays", none, func() tea.Cmd { return o.copyOrder(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
 			func() tea.Cmd { return o.raw(r) }),
@@ -111,16 +114,13 @@ func (o *Screen) cancelAll() tea.Cmd {
 	return o.cancelMany("Cancel all open orders", list)
 }
 
-// cancel asks in one line for one order, with a list for several.
+// cancel goes straight to the signature for one order, whose review is the question; it asks first,
+// with a list, for several.
 func (o *Screen) cancel(list []row) tea.Cmd {
 	if len(list) != 1 {
 		return o.cancelMany(fmt.Sprintf("Cancel %d orders", len(list)), list)
 	}
-	r := list[0]
-	return o.s.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
-		Title: "Cancel order", Ask: "Cancel " + r.words() + "?", Yes: "Cancel order",
-		Run: func() tea.Cmd { return o.cancelNow(list) },
-	}))
+	return o.cancelNow(list)
 }
 
 // maxCancel is how many orders one transaction cancels, so that it fits a block.
@@ -151,31 +151,34 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 	for _, r := range list {
 		q.Hashes = append(q.Hashes, r.Hash)
 	}
-	what := fmt.Sprintf("cancel %d orders", len(list))
-	if len(list) == 1 {
+	what, checks := fmt.Sprintf("cancel %d orders", len(list)), []ui.Check(nil)
+	if len(list) == 1 { // several were listed before
 		what = "cancel order " + format.Hash(list[0].Hash)
+		checks = []ui.Check{{Text: "cancels " + list[0].words()}}
 	}
 	o.table.ClearMarks()
-	return sign.Run(o.s, sign.Task{What: what,
+	return sign.Run(o.s, sign.Task{What: what, Checks: checks,
 		Prepare: func(ctx context.Context) (api.Transaction,
 			error) {
 			return service.PrepareCancel(ctx, q)
 		}})
 }
 
-// modify starts a new order from this one. The old one stays until it is cancelled.
-func (o *Screen) modify(r row) tea.Cmd {
+// copyOrder starts a new order from this one, which stays.
+func (o *Screen) copyOrder(r row) tea.Cmd {
 	record := r.OrderRecord
 	side := api.Sell
 	if r.buy {
 		side = api.Buy
 	}
-	return tea.Batch(
-		o.s.Goto(views.Order, views.NewOrder{
-			Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side,
-			Price: r.rate(), From: &record}),
-		o.s.Toast(ui.Warn, "a new order from this one; the old one stays open until it is "+
-			"cancelled (x)"))
+	cmd := o.s.Goto(views.Order, views.NewOrder{
+		Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side,
+		Price: r.rate(), From: &record})
+	if !r.State.Open() {
+		return cmd
+	}
+	return tea.Batch(cmd, o.s.Toast(ui.Warn, "a new order like this one; both can fill (m on "+
+		"Orders replaces an order)"))
 }
 
 func (o *Screen) nextKind() tea.Cmd {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -24,6 +25,9 @@ type service interface {
 		error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
+	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
+	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
+		err error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
@@ -128,6 +132,7 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 		return again
 	}
 	o.data = m.data
+	o.s.SetMarkets(slices.Collect(maps.Values(o.data.pairs)))
 	o.rows = o.rows[:0:0]
 	for _, r := range m.data.orders {
 		o.rows = append(o.rows, newRow(o.s, r, m.data.account, m.data.pairs, m.data.filled[r.Hash]))

@@ -21,6 +21,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/orders"
 	keys "bourse/wallet"
 )
@@ -65,7 +66,10 @@ type service struct {
 	fills       []api.Fill
 	allowance   api.Amount
 	fails       error
+	bids        bool // the book has both sides
 	cancels     []api.CancelRequest
+	created     []api.OrderRequest
+	between     func() // what happens while a cancellation is mined
 	takes       []api.FillRequest
 	approvals   []api.ApproveRequest
 	sent        int
@@ -110,11 +114,16 @@ func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error)
 	price := func(p string) api.Price {
 		return api.Price{Quote: units(p, usdc), Base: units("1", weth)}
 	}
-	return api.Book{Asks: []api.BookOrder{
+	b := api.Book{Asks: []api.BookOrder{
 		{Hash: common.Hash{9}, Price: price("3020"), Size: units("1", weth)},
 		{Hash: common.Hash{8}, Price: price("3021"), Size: units("1.39", weth)},
 		{Hash: common.Hash{1}, Price: price("3022"), Size: units("2.5", weth)},
-	}}, nil
+	}}
+	if s.bids {
+		b.Bids = []api.BookOrder{{Hash: common.Hash{7}, Price: price("3018"),
+			Size: units("1", weth)}}
+	}
+	return b, nil
 }
 
 func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
@@ -144,6 +153,28 @@ func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Tra
 	return s.transaction("approve", rfq, units("1", usdc).Big())
 }
 
+func (s *service) Order(_ context.Context, h common.Hash, _ bool) (api.OrderRecord, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range s.orders {
+		if r.Hash == h {
+			return r, nil
+		}
+	}
+	return api.OrderRecord{}, api.Errorf(api.NotFound, "no such order")
+}
+
+func (s *service) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+	error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.created = append(s.created, r)
+	record := api.OrderRecord{Order: r.Order, Hash: common.Hash{0xee}, ChainID: 1337,
+		State: api.Pending, FillableBalance: r.Order.MakerAmount, CreatedAt: uitest.Start.Unix()}
+	s.orders = append(s.orders, record)
+	return record, true, nil
+}
+
 func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
 	s.takes = append(s.takes, r)
 	return s.transaction("approve", rfq, units("1", usdc).Big())
@@ -157,6 +188,9 @@ func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.T
 func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	s.sent++
+	if s.between != nil {
+		s.between()
+	}
 	err := tx.UnmarshalBinary(raw)
 	return tx.Hash(), err
 }
@@ -351,14 +385,15 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	st.Send(views.ShowOrder{Hash: common.Hash{1}})
 	st.Press("x")
 	st.settle()
-	st.Press("enter") // the default is No
-	if len(st.serv.cancels) != 0 {
+	st.Shows("cancels "+format.Hash(common.Hash{1})+" sell 2.500 WETH @ 3,022.00 USDC",
+		"[ Cancel ]◂")
+	st.Press("enter") // the default signs nothing
+	if st.serv.sent != 0 {
 		t.Fatal("⏎ alone cancels")
 	}
 	st.Press("x")
-	st.settle()
-	st.Press("y")
 	st.accept()
+	st.serv.cancels = st.serv.cancels[1:]
 	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 1 ||
 		c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || st.serv.sent != 1 {
 		t.Fatalf("cancelled %v, sent %d", c, st.serv.sent)
@@ -420,7 +455,7 @@ func TestTakeAnOffer(t *testing.T) {
 	st.Shows("at most 2 WETH can be taken")
 }
 
-func TestModifyJSONCopyAndExport(t *testing.T) {
+func TestCopyOrderJSONCopyAndExport(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
 	st.Send(views.ShowOrder{Hash: common.Hash{2}})
@@ -429,9 +464,9 @@ func TestModifyJSONCopyAndExport(t *testing.T) {
 	if len(st.Copied) != 1 || st.Copied[0] != (common.Hash{2}).Hex() {
 		t.Errorf("copied %v", st.Copied)
 	}
-	st.Press("esc", "e", "m")
+	st.Press("esc", "e", "c")
 	if st.Root.Active() != views.Order || len(st.next.got) == 0 {
-		t.Fatal("m does not open the form")
+		t.Fatal("c does not open the form")
 	}
 	got, ok := st.next.got[len(st.next.got)-1].(views.NewOrder)
 	if !ok || got.Side != api.Buy || got.Pair.Base != weth.Address || got.From == nil ||
@@ -477,7 +512,8 @@ func TestLiveUpdatesKeepSelectionSortAndMarks(t *testing.T) {
 		t.Errorf("the selection moved to %s", st.Copied[0])
 	}
 	st.Press("x")
-	st.Shows("Cancel 0x0200")
+	st.settle()
+	st.Shows("cancels 0x0200")
 }
 
 func TestAnotherAccountStartsOver(t *testing.T) {

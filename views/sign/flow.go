@@ -33,6 +33,9 @@ type Task struct {
 	Moved   func() string
 	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
+
+	Step, Steps int // "2 of 2" where one act takes several signatures
+
 	// Review adds checks that need the prepared transaction, such as what it costs with its gas;
 	// nil adds none.
 	Review func(api.Transaction) []ui.Check
@@ -71,7 +74,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
 	return Spec{
-		Tx: &tx, Checks: checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
+		Tx: &tx, Step: t.Step, Steps: t.Steps, Checks: checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			return tea.Batch(
 				s.Toast(ui.Working, fmt.Sprintf(

@@ -1,0 +1,127 @@
+package orders_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui/uitest"
+	"bourse/views"
+)
+
+// cancelled makes the fake's first order cancelled once its cancellation is sent.
+func cancelled(s *service) func() {
+	return func() {
+		s.orders[0].State, s.orders[0].FillableBalance = api.Cancelled, api.Amount{}
+	}
+}
+
+// TestReplaceAtAnotherPrice: m, a price, ⏎, S ⏎ for the new order, S ⏎ for the cancellation; the
+// new one is posted only once the old one is cancelled.
+func TestReplaceAtAnotherPrice(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount})
+	st.serv.between = cancelled(st.serv)
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("m")
+	st.Shows("Replace order", "[ 3022.00", "[ 2.5", "once the old one is cancelled")
+	st.Type("3030,5")
+	st.Shows("the price")
+	st.Press("enter")
+	if n := st.Root.Note(); !strings.Contains(n.Text, "the price") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+	st.Press("ctrl+u")
+	st.Type("3030.5")
+	st.Shows("old  sell 2.500 WETH @ 3,022.00 USDC, 2.500 left", "new  sell 2.500 WETH @ 3,030.50")
+	st.EveryFrame()
+	st.Press("enter")
+	st.settle()
+	st.Shows("1 of 2", "SELL ▼", "2.500000 WETH at 3,030.50 USDC",
+		"posted once the old order is cancelled")
+	st.accept()
+	if len(st.serv.created) != 0 || st.serv.sent != 0 {
+		t.Fatal("posted before the cancellation")
+	}
+	st.settle()
+	st.Shows("2 of 2", "cancels")
+	st.accept()
+	st.Advance(time.Second)
+	if len(st.serv.created) != 1 || st.serv.sent != 1 ||
+		st.serv.cancels[0].Hashes[0] != (common.Hash{1}) {
+		t.Fatalf("created %+v, sent %d", st.serv.created, st.serv.sent)
+	}
+	o := st.serv.created[0].Order
+	if o.MakerAmount != units("2.5", weth) || o.TakerAmount != units("7576.25", usdc) ||
+		o.Expiry != st.serv.orders[0].Expiry || o.NonceAndMeta == st.serv.orders[0].NonceAndMeta {
+		t.Errorf("the new order is %+v", o)
+	}
+	if n := st.Root.Note(); !strings.Contains(n.Text, "is replaced by") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+}
+
+// TestReplaceKeepsAnExactPrice: a price that is not touched stays the exact fraction, whatever the
+// amount is.
+func TestReplaceKeepsAnExactPrice(t *testing.T) {
+	t.Parallel()
+	bid := order(1, usdc, weth, "1500", "0.499168053244592345", time.Minute) // 3005 typed
+	st := newStage(t, &service{orders: []api.OrderRecord{bid}, allowance: api.MaxAmount})
+	st.Press("m", "tab")
+	st.Type("0.249584026622296172")
+	st.Shows("new  buy 0.249 WETH @ 3,005.00 USDC")
+	st.Press("tab", "right", "right", "tab", "right", "enter") // a day, at once
+	st.settle()
+	st.Shows("BUY ▲", "at 3,005.00 USDC", "both can fill")
+	st.accept()
+	if len(st.serv.created) != 1 {
+		t.Fatal("not posted at once")
+	}
+	o := st.serv.created[0].Order
+	// half the size pays half of 1,500, rounded up
+	if o.MakerAmount != units("750", usdc) && o.MakerAmount != units("749.999999", usdc) ||
+		time.Unix(int64(o.Expiry), 0).Sub(uitest.Start) < 24*time.Hour {
+		t.Errorf("the new order is %+v", o)
+	}
+}
+
+// TestReplaceIsNotPostedAfterAFill: what was filled before the cancellation would be offered twice.
+func TestReplaceIsNotPostedAfterAFill(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount})
+	st.serv.between = func() {
+		cancelled(st.serv)()
+		st.serv.fills = []api.Fill{{OrderHash: common.Hash{1},
+			MakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units("0.5", weth),
+			TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units("1511", usdc)}}
+	}
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("m")
+	st.Type("3030")
+	st.Press("enter")
+	st.accept()
+	st.accept()
+	st.Advance(time.Second)
+	if len(st.serv.created) != 0 {
+		t.Fatal("posted although half of the old order was filled")
+	}
+	if n := st.Root.Note(); !strings.Contains(n.Text, "0.500 WETH of the old order were filled") ||
+		!strings.Contains(n.Text, "NOT posted") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+}
+
+// TestReplaceAsksForTheWord: a new price is checked against the market like any other.
+func TestReplaceAsksForTheWord(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount, bids: true})
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("m")
+	st.Type("30300")
+	st.Press("enter")
+	st.settle()
+	st.Shows(`Type "WETH/USDC" to go on`, "from mid")
+}
