@@ -74,7 +74,8 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
 	return Spec{
-		Tx: &tx, Step: t.Step, Steps: t.Steps, Checks: checks, Word: t.Word, Moved: t.Moved, Edit: t.Edit,
+		Tx: &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
+		Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			return tea.Batch(
 				s.Toast(ui.Working, fmt.Sprintf(
