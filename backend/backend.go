@@ -74,6 +74,7 @@ type network struct {
 	delta   *delta.Service // nil where no Delta contract is known
 	usd     []string       // symbols of tokens taken to be worth one USD, best first
 
+	now       func() time.Time
 	swapping  pools.Config            // where its pools are
 	contracts contracts.SwapAddresses // that swap on them
 }
@@ -181,7 +182,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	if err != nil {
 		return err
 	}
-	n.swapping.USD = plan.USD
+	n.now, n.swapping.USD = b.cfg.Now, plan.USD
 	if err := b.openSwaps(n); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -23,6 +24,7 @@ func TestRemoteSwaps(t *testing.T) {
 			Version: api.Version62, User: user, IncludeExchanges: dexes}
 	}
 	eventually(t, "the pools", func() bool {
+		e.mine() // so that prices are fresh, however slow this is
 		for _, dex := range []string{api.UniswapV2, "SushiSwap", api.UniswapV3} {
 			r := request(dex)
 			r.Version = api.Version5
@@ -60,6 +62,7 @@ func TestRemoteSwaps(t *testing.T) {
 
 	// Version 6.2 trades with other factories through the executor alone, which does not stand
 	// where everyone can deploy it.
+	e.mine()
 	if _, err := e.b.Prices(t.Context(), request("SushiSwap")); err == nil ||
 		!strings.Contains(err.Error(), "no routes found") {
 		t.Errorf("without an executor: %v", err)
@@ -68,6 +71,7 @@ func TestRemoteSwaps(t *testing.T) {
 	e.d.Contracts.Executor = executor
 	e.reopen()
 	eventually(t, "the pools", func() bool {
+		e.mine()
 		_, err := e.b.Prices(t.Context(), request("SushiSwap"))
 		return err == nil
 	})
@@ -77,10 +81,32 @@ func TestRemoteSwaps(t *testing.T) {
 	}
 }
 
+// Prices of a network whose nodes have stopped telling of blocks are refused, since they may not be
+// the market's any more.
+func TestRemotePricesAge(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(*networks.Description) {})
+	price := func() error {
+		_, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
+		return err
+	}
+	e.mine()
+	eventually(t, "a price", func() bool { return price() == nil })
+	e.late.Store(int64(time.Minute))
+	if err := price(); err == nil || !strings.Contains(err.Error(), "prices may be wrong") {
+		t.Errorf("a minute later: %v", err)
+	}
+	e.mine()
+	e.late.Store(0)
+	eventually(t, "a price", func() bool { return price() == nil })
+}
+
 // swap prices, signs and sends a swap, and checks that it pays and gives what its price says but
 // for the unit that the swap contract keeps, or kept before.
 func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 	e.Helper()
+	e.mine()
 	route, err := e.b.Prices(e.Context(), r)
 	if err != nil {
 		e.Fatalf("%+v: %v", r, err)

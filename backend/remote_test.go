@@ -3,6 +3,7 @@ package backend_test
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,7 +21,10 @@ import (
 // runBackend opens and runs an exchange until the test ends.
 func runBackend(t *testing.T, cfg backend.Config) *backend.Backend {
 	t.Helper()
-	cfg.Dir, cfg.Now = t.TempDir(), time.Now
+	cfg.Dir = t.TempDir()
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	b, err := backend.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -104,6 +108,7 @@ type elsewhere struct {
 	d        *networks.Description
 	w        *wallet.Wallet
 	accounts []common.Address
+	late     atomic.Int64 // by how much the clock of b is ahead
 }
 
 // newElsewhere runs both. edit may change the description.
@@ -120,7 +125,8 @@ func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 
 // reopen runs the other exchange anew, by the description as it is now.
 func (e *elsewhere) reopen() {
-	e.b = runBackend(e.T, backend.Config{NoLocal: true, Remotes: []backend.Remote{{
+	now := func() time.Time { return time.Now().Add(time.Duration(e.late.Load())) }
+	e.b = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
 		Description: e.d, Nodes: chain.Nodes{Read: []string{
 			"http://127.0.0.1:1/secret", e.host.LocalRPC()}}}}})
 	eventually(e.T, "the network's head", func() bool { return e.status().Live })

@@ -45,9 +45,32 @@ func (s *service) swaps(chainID uint64) (*swap.Service, error) {
 	return n.swaps, nil
 }
 
+// leastFresh is how old the newest block may be for prices on networks of fast blocks.
+const leastFresh = 30 * time.Second
+
+// fresh returns the swaps of a network unless its newest block is so old that prices may be wrong.
+// The network in this process stands when its owner lets it.
+func (s *service) fresh(chainID uint64) (*swap.Service, error) {
+	n, err := s.network(chainID)
+	if err != nil {
+		return nil, err
+	}
+	if newest := n.pools.Newest(); !n.Local && newest != nil {
+		age := n.now().Sub(time.Unix(int64(newest.Block.Time), 0))
+		if age > max(5*n.BlockTime, leastFresh) {
+			e := api.Errorf(api.ChainUnavailable, "block %d of network %d, the newest that is "+
+				"known, is %s old, so that prices may be wrong: try again when its nodes are up "+
+				"to date", newest.Block.Number, chainID, age.Round(time.Second))
+			e.RetryAfter = n.BlockTime
+			return nil, e
+		}
+	}
+	return n.swaps, nil
+}
+
 // Prices implements api.Service.
 func (s *service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	return on(s.swaps, r.ChainID, func(w *swap.Service) (api.PriceRoute, error) {
+	return on(s.fresh, r.ChainID, func(w *swap.Service) (api.PriceRoute, error) {
 		return w.Prices(ctx, r)
 	})
 }
@@ -63,7 +86,7 @@ func (s *service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64
 // Swap implements api.Service.
 func (s *service) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
 	error) {
-	return on2(s.swaps, r.Price.ChainID,
+	return on2(s.fresh, r.Price.ChainID,
 		func(w *swap.Service) (api.PriceRoute, api.TxParams, error) {
 			return w.Swap(ctx, r)
 		})
