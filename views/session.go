@@ -41,6 +41,7 @@ type Session struct {
 	Market      api.Market     // the chosen pair
 	Prices      Prices         // the newest known prices in USD
 	Random      io.Reader      // for nonces; nil is crypto/rand
+	Journal     Journal        // what was sent from here; nil is not known
 	Preferences *Preferences   // what screens keep from one session to the next; nil keeps nothing
 
 	shapes map[api.Pair]format.Pair

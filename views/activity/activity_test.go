@@ -119,11 +119,11 @@ func TestLevelsComponentsAndSearch(t *testing.T) {
 	t.Parallel()
 	k := newScreen(t, busy())
 	k.Shows("all · follow on · 7 of 7")
-	k.Press("1")
+	k.Press("l")
 	k.Shows("up to ERR", "1 of 7")
-	k.Press("2")
+	k.Press("l")
 	k.Shows("2 of 7")
-	k.Press("6", "c")
+	k.Press("l", "l", "l", "l", "c")
 	k.Shows("all · book", "3 of 7")
 	k.Press("c", "c", "c", "c")
 	k.Shows("7 of 7")
@@ -141,7 +141,7 @@ func TestCopyAndExport(t *testing.T) {
 	if len(k.Copied) != 0 {
 		t.Fatal("copied a request that is not there")
 	}
-	k.Press("1", "y", "6", "e", "w")
+	k.Press("l", "y", "l", "l", "l", "l", "l", "e", "w")
 	if len(k.Copied) != 1 || !strings.HasPrefix(k.Copied[0], `{"ChainID":1337`) {
 		t.Errorf("copied %v", k.Copied)
 	}
@@ -310,8 +310,8 @@ func TestHiddenEntriesAreSaidToBeHidden(t *testing.T) {
 	log := activity.NewLog(start)
 	log.Add(activity.Entry{Level: activity.Info, Component: "book", Text: "one line"})
 	k := newScreen(t, log)
-	k.Press("1")
-	k.Shows("Nothing of this kind. 6 shows every level")
-	k.Press("6")
+	k.Press("l")
+	k.Shows("Nothing of this kind. l shows the next levels")
+	k.Press("l", "l", "l", "l", "l")
 	k.Shows("one line")
 }

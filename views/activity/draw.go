@@ -90,8 +90,16 @@ const labels = 16
 func (e Entry) lines(env *ui.Env, w int) []string {
 	t := env.Theme
 	right := e.Component + "   " + clock(e.Time)
-	out := []string{cells.Spread(" "+e.style(t).Render(e.Level.String())+"  "+t.Title.Render(
-		cells.Truncate(cells.Clean(e.Text), w-len(right)-9)), t.Muted.Render(right+" "), w)}
+	if e.Earlier {
+		right = e.Component + "   an earlier session   " + e.Time.UTC().Format("2006-01-02 15:04:05")
+	}
+	room := max(8, w-len(right)-9)
+	text := cells.Wrap(cells.Clean(e.Text), room)
+	out := []string{cells.Spread(" "+e.style(t).Render(e.Level.String())+"  "+
+		t.Title.Render(text[0]), t.Muted.Render(right+" "), w)}
+	for _, line := range text[1:] {
+		out = append(out, " "+t.Title.Render(line))
+	}
 	for _, p := range e.parts() {
 		for i, line := range cells.Wrap(cells.Clean(p[1]), max(8, w-labels-2)) {
 			name := p[0]

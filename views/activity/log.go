@@ -1,14 +1,20 @@
 package activity
 
 import (
+	"bytes"
 	"sync"
 	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
 )
 
 // Level is the kind of an entry.
 type Level uint8
 
-// The levels, in the order of the keys that choose them.
+// The levels, from the gravest to the least.
 const (
 	Error Level = iota
 	Warning
@@ -24,37 +30,77 @@ func (l Level) String() string { return levelNames[l] }
 
 // Entry is one thing that happened.
 type Entry struct {
-	ID        uint64 // counts from 1
-	Time      time.Time
-	Level     Level
-	Component string // wallet, book, orders, chain, …
-	Text      string
-	Took      time.Duration
-	What      string // what happened, for a failure
-	Do        string // what to do about it
-	ErrorType string
-	Request   string // JSON without secrets and signatures
-	Response  string
+	ID        uint64        `json:"-"` // counts from 1
+	Time      time.Time     `json:"time"`
+	Level     Level         `json:"-"`
+	Component string        `json:"component"` // wallet, book, orders, chain, …
+	Text      string        `json:"text"`
+	Took      time.Duration `json:"took,omitempty"`
+	What      string        `json:"what,omitempty"` // what happened, for a failure
+	Do        string        `json:"do,omitempty"`   // what to do about it
+	ErrorType string        `json:"errorType,omitempty"`
+	Request   string        `json:"request,omitempty"` // JSON without secrets and signatures
+	Response  string        `json:"response,omitempty"`
+
+	// Kept entries outlive the session: what was signed and sent, and how it ended.
+	Kept    bool           `json:"-"`
+	Earlier bool           `json:"-"` // of an earlier session
+	Signer  *Signer        `json:"signer,omitempty"`
+	Receipt *api.Receipt   `json:"receipt,omitempty"`
+	Swap    *views.Swapped `json:"swap,omitempty"`
+}
+
+// Signer is whose key has signed what has a hash.
+type Signer struct {
+	Account common.Address `json:"account"`
+	ChainID uint64         `json:"chainId"`
+	Hash    common.Hash    `json:"hash"`
 }
 
 // kept is how many entries are remembered.
 const kept = 2000
 
-// Log remembers the newest entries. It may be used from many goroutines.
+// Log remembers the newest entries, and all swaps and receipts of what was signed. It may be used
+// from many goroutines.
 type Log struct {
-	now     func() time.Time
-	mu      sync.Mutex
-	entries []Entry // oldest first
-	last    uint64
+	now      func() time.Time
+	mu       sync.Mutex
+	entries  []Entry // oldest first
+	last     uint64
+	kept     *keeper // nil keeps nothing
+	swaps    []views.Swapped
+	receipts []api.Receipt
+	ended    map[common.Hash]bool // transactions with a receipt
+	signers  map[common.Hash]signedBy
+}
+
+type signedBy struct {
+	account common.Address
+	chain   uint64
 }
 
 // NewLog makes an empty log on a clock.
-func NewLog(now func() time.Time) *Log { return &Log{now: now} }
+func NewLog(now func() time.Time) *Log {
+	return &Log{now: now, ended: map[common.Hash]bool{}, signers: map[common.Hash]signedBy{}}
+}
 
 // Add appends an entry and fills in its id and, where it is missing, its time.
 func (l *Log) Add(e Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if e.Receipt != nil && e.Receipt.Block != nil {
+		if l.ended[e.Receipt.Hash] {
+			return // somebody has asked again
+		}
+		l.ended[e.Receipt.Hash] = true
+		l.receipts = append(l.receipts, *e.Receipt)
+	}
+	if e.Signer != nil {
+		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
+	}
+	if e.Swap != nil {
+		l.swaps = append(l.swaps, *e.Swap)
+	}
 	l.last++
 	e.ID = l.last
 	if e.Time.IsZero() {
@@ -64,6 +110,18 @@ func (l *Log) Add(e Entry) {
 		l.entries = append(l.entries[:0], l.entries[len(l.entries)-kept:]...)
 	}
 	l.entries = append(l.entries, e)
+	if e.Kept && l.kept != nil {
+		l.kept.put(e)
+	}
+}
+
+// waiting takes the lines that are still to be written.
+func (l *Log) waiting(k *keeper) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := bytes.Clone(k.lines.Bytes())
+	k.lines.Reset()
+	return text
 }
 
 // Since returns the entries after an id, oldest first, as far as they are remembered, and the

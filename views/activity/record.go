@@ -29,7 +29,7 @@ func noted[R any](r *recorder, component, call string, request any, do func() (R
 	begun := r.log.now()
 	answer, err := do()
 	e := Entry{Level: Info, Component: component, Took: r.log.now().Sub(begun),
-		Request: plain(request)}
+		Request: plain(request), Kept: sends[call]}
 	if err != nil {
 		fail(&e, call, err)
 	} else {
@@ -38,6 +38,10 @@ func noted[R any](r *recorder, component, call string, request any, do func() (R
 	r.log.Add(e)
 	return answer, err
 }
+
+// sends are the calls that hand on what was signed: they outlive the session.
+var sends = map[string]bool{"create order": true, "submit order": true, "cancel orders": true,
+	"send transaction": true}
 
 func fail(e *Entry, call string, err error) {
 	a := api.AsError(err)
@@ -213,7 +217,7 @@ func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash
 	if err != nil || receipt.Block == nil {
 		return receipt, err
 	}
-	e := Entry{Level: Info, Component: "chain",
+	e := Entry{Level: Info, Component: "chain", Kept: true, Receipt: &receipt,
 		Text: fmt.Sprintf("transaction %s done in block %d: gas %d", format.Hash(hash),
 			receipt.Block.Number, receipt.GasUsed)}
 	if !receipt.Success {

@@ -99,7 +99,7 @@ func (a *Screen) show() {
 	}
 	a.table.State.Empty = nothingYet
 	if len(a.all) > 0 {
-		a.table.State.Empty = "Nothing of this kind. 6 shows every level, c the next component, " +
+		a.table.State.Empty = "Nothing of this kind. l shows the next levels, c the next component, " +
 			"esc goes back."
 	}
 	a.table.SetRows(rows)
@@ -147,7 +147,6 @@ func (a *Screen) Actions() []ui.Action {
 		t.Run = func() tea.Cmd { cmd := run(); a.pause(); return cmd }
 		out = append(out, t)
 	}
-	out = append(out, a.levelActions()...)
 	out = append(out, a.ownActions()...)
 	out = append(out, a.detail.Actions("detail", paneDetail)...)
 	return append(out, a.PaneActions()...)
@@ -158,20 +157,11 @@ func action(id string, key string, label, help string, run func() tea.Cmd) ui.Ac
 		Run: run}
 }
 
-func (a *Screen) levelActions() []ui.Action {
-	var out []ui.Action
-	for l := Error; l <= Debug; l++ {
-		name := strings.ToLower(l.String())
-		x := action("level"+name, string(rune('1'+l)), "show up to "+name,
-			"show entries up to "+name, func() tea.Cmd {
-				a.level = l
-				a.show()
-				return nil
-			})
-		x.Join, x.Quiet = "level", l != Error && l != Debug
-		out = append(out, x)
-	}
-	return out
+// nextLevel shows less and less grave entries, and after all of them the gravest alone.
+func (a *Screen) nextLevel() tea.Cmd {
+	a.level = (a.level + 1) % (Debug + 1)
+	a.show()
+	return nil
 }
 
 func (a *Screen) ownActions() []ui.Action {
@@ -184,6 +174,8 @@ func (a *Screen) ownActions() []ui.Action {
 		"go on with the newest entry, or stay where you are", a.toggle)
 	follow.Pane = paneList
 	return []ui.Action{
+		action("level", "l", "level", "show errors only, then up to warnings, signatures, fills, "+
+			"notes and all", a.nextLevel),
 		action("component", "c", "component", "show one part of the program only, then the next",
 			a.nextComponent), follow, copied,
 		action("csv", "e", "export", "write what the list shows to a CSV file",

@@ -163,7 +163,7 @@ func (c *Console) Run(ctx context.Context) error {
 	err := program.Run()
 	cancel()
 	c.host.opening.Wait()
-	return errors.Join(c.host.failed, err)
+	return errors.Join(c.host.failed, err, c.host.log.Close())
 }
 
 // resize hands on the sizes of a terminal elsewhere until it or the program ends.

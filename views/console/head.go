@@ -225,7 +225,7 @@ func (h *host) onFill(f api.Fill) tea.Cmd {
 			h.quantity(f.MakerAsset, f.MakerAmount, api.Down)
 	}
 	order := format.Hash(f.OrderHash)
-	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book",
+	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
 		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
 			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
 	if !mine || h.c.root.Active() == views.Orders {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -66,7 +67,7 @@ type (
 
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
-	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random,
+	h.s = &views.Session{Journal: h.log, Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random,
 		Preferences: kept}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
@@ -81,8 +82,32 @@ func (h *host) Init() tea.Cmd {
 	ctx, open := h.ctx, h.c.cfg.Open
 	return tea.Batch(h.onWatch(), func() tea.Msg {
 		defer h.opening.Done()
+		h.keepLog()
 		return read(ctx, open)
 	})
+}
+
+// logName is the file of what was signed and sent, in the folder of what the screens keep.
+const logName = "log/activity.jsonl"
+
+// keepLog continues the log of earlier sessions.
+func (h *host) keepLog() {
+	if h.c.cfg.State == "" {
+		return
+	}
+	if err := h.log.Keep(filepath.Join(h.c.cfg.State, logName)); err != nil {
+		h.log.Add(activity.Entry{Level: activity.Warning, Component: "log",
+			Text: "what happens is not kept for the next session: " + err.Error()})
+	}
+}
+
+// swapEntry notes what a swap has brought.
+func (h *host) swapEntry(m views.Swapped) activity.Entry {
+	return activity.Entry{Level: activity.Filled, Component: "swap", Kept: true, Swap: &m,
+		Text: fmt.Sprintf("swapped  %s%s  +%s  %s  block %s", ui.Minus,
+			h.quantity(api.Asset{Address: m.Src}, m.Spent, api.Up),
+			h.quantity(api.Asset{Address: m.Dest}, m.Got, api.Down),
+			format.Hash(m.Hash), ui.Count(m.Block.Number))}
 }
 
 // onWatch notes how far the opening is, until it has ended.
@@ -145,12 +170,15 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onAlertMarkets(m)
 	case views.AskAlert:
 		return h.offerAlerts(m.Price)
+	case views.Swapped:
+		h.log.Add(h.swapEntry(m))
 	case views.AccountChanged:
 		return h.onAccount()
 	case ui.ThemeChanged:
 		return h.s.Preferences.Put(themeName, m.Name)
 	case views.Signed:
-		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet",
+		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
+			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash},
 			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title,
 				format.Hash(m.Hash), m.ChainID)})
 	}

@@ -282,12 +282,20 @@ func (w *reviewer) onArrived(m arrived) tea.Cmd {
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
 	w.ended = m.sentence()
-	return w.s.Toast(ui.OK, w.ended)
+	return tea.Batch(w.s.Toast(ui.OK, w.ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
 }
 
-// sentence compares what the balances say with what was promised. Gas paid in the same coin is left
-// out.
-func (m arrived) sentence() string {
+// swapped is what the balances say.
+func (m arrived) swapped(chainID uint64) views.Swapped {
+	spent, got := m.moved()
+	b := m.bargain
+	return views.Swapped{Account: b.account, ChainID: chainID, Hash: m.receipt.Hash,
+		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: spent, Got: got,
+		Away: b.receiver != b.account}
+}
+
+// moved are the amounts that were spent and got. Gas paid in the same coin is left out.
+func (m arrived) moved() (spent, got api.Amount) {
 	b := m.bargain
 	gas := api.NewAmount(m.receipt.GasUsed).MulDiv(m.receipt.GasPrice, api.NewAmount(1))
 	spent, after := b.before.src.Sub(m.after.src), m.after.dest
@@ -297,7 +305,13 @@ func (m arrived) sentence() string {
 	if b.dest.Address == api.NativeToken && b.receiver == b.account {
 		after = after.Add(gas)
 	}
-	got := after.Sub(b.before.dest)
+	return spent, after.Sub(b.before.dest)
+}
+
+// sentence compares what the balances say with what was promised.
+func (m arrived) sentence() string {
+	b := m.bargain
+	spent, got := m.moved()
 	what, token, is, promised := "received", b.dest, got, b.offer.out()
 	if b.offer.route.Side == api.Buy {
 		what, token, is, promised = "received "+format.Scaled(

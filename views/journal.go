@@ -1,0 +1,37 @@
+package views
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Journal tells what was sent with the keys of this console, in this session and in those before
+// it, as far as the chain itself does not tell whose it was.
+type Journal interface {
+	// Swaps are the swaps of an account on a network, oldest first.
+	Swaps(account common.Address, chainID uint64) []Swapped
+	// Gas is what the transactions of an account on a network have cost, oldest first.
+	Gas(account common.Address, chainID uint64) []GasPaid
+}
+
+// Swapped says what a swap that was signed here has brought: amounts in raw units, by the balances
+// before and after it.
+type Swapped struct {
+	Account common.Address `json:"account"`
+	ChainID uint64         `json:"chainId"`
+	Hash    common.Hash    `json:"transactionHash"`
+	Block   api.BlockRef   `json:"block"`
+	Src     common.Address `json:"srcToken"`
+	Dest    common.Address `json:"destToken"`
+	Spent   api.Amount     `json:"spent"`
+	Got     api.Amount     `json:"got"`
+	Away    bool           `json:"away"` // what was got went to another account
+}
+
+// GasPaid is what a transaction has cost in raw units of the network's coin.
+type GasPaid struct {
+	Hash  common.Hash
+	Block api.BlockRef
+	Cost  api.Amount
+}
