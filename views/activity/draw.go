@@ -12,6 +12,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
+	"bourse/views/format"
 )
 
 // Resize implements ui.Screen.
@@ -91,7 +92,7 @@ func (e Entry) lines(env *ui.Env, w int) []string {
 	t := env.Theme
 	right := e.Component + "   " + clock(e.Time)
 	if e.Earlier {
-		right = e.Component + "   an earlier session   " + e.Time.UTC().Format("2006-01-02 15:04:05")
+		right = e.Component + "   an earlier session   " + format.Moment(e.Time)
 	}
 	room := max(8, w-len(right)-9)
 	text := cells.Wrap(cells.Clean(e.Text), room)

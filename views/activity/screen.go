@@ -99,8 +99,8 @@ func (a *Screen) show() {
 	}
 	a.table.State.Empty = nothingYet
 	if len(a.all) > 0 {
-		a.table.State.Empty = "Nothing of this kind. l shows the next levels, c the next component, " +
-			"esc goes back."
+		a.table.State.Empty = "Nothing of this kind. l shows the next levels, c the next " +
+			"component, esc goes back."
 	}
 	a.table.SetRows(rows)
 	if a.follow {

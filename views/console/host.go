@@ -67,8 +67,8 @@ type (
 
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
-	h.s = &views.Session{Journal: h.log, Env: c.env, Wallet: c.cfg.Wallet, Account: account, Random: c.cfg.Random,
-		Preferences: kept}
+	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
+		Random: c.cfg.Random, Preferences: kept, Journal: h.log}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
