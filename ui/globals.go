@@ -95,12 +95,17 @@ func (r *Root) nextTheme() tea.Cmd {
 			"stays "+
 			"mono")
 	}
-	t, err := style.NewTheme(nextTheme(r.env.Theme.Name), r.env.Theme.Renderer())
+	return r.env.SetTheme(nextTheme(r.env.Theme.Name))
+}
+
+// SetTheme changes the colours of the session and tells everybody. Call it in Update.
+func (e *Env) SetTheme(name string) tea.Cmd {
+	t, err := style.NewTheme(name, e.Theme.Renderer())
 	if err != nil {
-		return r.env.Toast(Bad, err.Error())
+		return e.Toast(Bad, err.Error())
 	}
-	r.env.Theme = t
-	return tea.Batch(r.env.Toast(OK, "theme "+t.Name), r.env.Broadcast(ThemeChanged{t.Name}))
+	e.Theme = t
+	return tea.Batch(e.Toast(OK, "theme "+t.Name), e.Broadcast(ThemeChanged{t.Name}))
 }
 
 // askQuit leaves at once unless some screen has something unfinished.

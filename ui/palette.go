@@ -79,11 +79,20 @@ func (r *Root) screenCommands(t Tab) []Command {
 			out = append(out, c)
 		}
 	}
-	for _, a := range r.keymap.apply(s.Actions()) {
+	actions := r.keymap.apply(s.Actions())
+	labels := map[string]int{}
+	for _, a := range actions {
+		labels[a.Label]++
+	}
+	for _, a := range actions {
 		if isMovement(a) {
 			continue
 		}
-		out = append(out, command(a, on(a.Pane, a.Run), "", where))
+		c := command(a, on(a.Pane, a.Run), "", where)
+		if labels[a.Label] > 1 && a.Pane != "" { // the same in several panes
+			c.Title += " · " + a.Pane
+		}
+		out = append(out, c)
 	}
 	return out
 }
@@ -120,7 +129,7 @@ func capital(s string) string {
 // search filters and orders what is shown.
 func (p *palette) search() {
 	query := strings.TrimSpace(p.input.Value())
-	pool := p.all
+	pool, hash := p.all, strings.HasPrefix(query, "#")
 	if query != "" && strings.ContainsRune("@#/", rune(query[0])) {
 		pool = nil
 		for _, c := range p.all {
@@ -131,9 +140,16 @@ func (p *palette) search() {
 		query = query[1:]
 	}
 	p.shown, p.at, p.top = nil, 0, 0
-	if query == "" {
+	switch {
+	case query == "":
 		p.shown = append(p.shown, pool...)
-	} else {
+	case hash: // the digits as they are, not scattered ones
+		for _, c := range pool {
+			if strings.Contains(strings.ToLower(c.Tag), strings.ToLower(query)) {
+				p.shown = append(p.shown, c)
+			}
+		}
+	default:
 		words := make([]string, len(pool))
 		for i, c := range pool {
 			words[i] = c.Title + " " + c.Tag + " " + c.Where
@@ -145,6 +161,11 @@ func (p *palette) search() {
 	sort.SliceStable(p.shown, func(i, j int) bool {
 		return p.shown[i].Off == "" && p.shown[j].Off != ""
 	})
+	if i, ok := p.root.cfg.Host.(Interpreter); ok {
+		if c, ok := i.Interpret(p.input.Value()); ok {
+			p.shown = append([]Command{c}, p.shown...)
+		}
+	}
 }
 
 // Title implements Dialog.

@@ -73,6 +73,13 @@ type Host interface {
 	Update(tea.Msg) tea.Cmd
 }
 
+// Interpreter is a Host that understands commands with arguments: the palette shows what a text
+// means, or why it means nothing, before what is found by its name. ok is false for a text that is
+// no such command.
+type Interpreter interface {
+	Interpret(text string) (c Command, ok bool)
+}
+
 // Actor is a Host with keys of its own: they work on every screen, after the
 // screen's.
 type Actor interface{ Actions() []Action }

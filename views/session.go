@@ -73,7 +73,13 @@ type (
 		Pair  api.Pair
 		Side  api.Side
 		Price api.Price
+		Size  api.Amount       // base units that were typed elsewhere
 		From  *api.OrderRecord // to start a new order from this one
+	}
+	// NewSale fills the form of a swap or a Delta order with what was typed elsewhere.
+	NewSale struct {
+		Src, Dest api.Token
+		Amount    string
 	}
 	// NewNFTOrder opens the NFT form to give an asset, for another where one is named.
 	NewNFTOrder struct{ Give, Get api.Asset }

@@ -112,6 +112,8 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return tea.Batch(ui.MousePanes(m, &w.Ring, w.panes()), w.list.Selected())
 	case ui.Refresh:
 		return w.refresh()
+	case views.NewSale:
+		return tea.Batch(w.show(composing), w.form.Begin(m))
 	}
 	var all tea.Cmd
 	for _, part := range []interface {

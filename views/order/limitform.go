@@ -108,8 +108,23 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	if m.From != nil {
 		o.copy(*m.From)
 	}
+	if !m.Size.IsZero() {
+		o.putSize(m.Size)
+	}
 	o.form.Focus(fieldPay)
 	return tea.Batch(o.change(), o.facts.wantBook())
+}
+
+// putSize fills in how much of the base is bought or sold.
+func (o *limitForm) putSize(size api.Amount) {
+	text := size.Units(o.market().shape.BaseDecimals)
+	if o.buying() {
+		o.get.Input.Fill(text)
+		o.typed.touch(fieldGet)
+		return
+	}
+	o.pay.Input.Fill(text)
+	o.typed.touch(fieldPay)
 }
 
 // copy starts from an order as it was signed.

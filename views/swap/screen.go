@@ -82,6 +82,17 @@ func (w *Screen) follow() {
 	w.setTokens(m.Base, m.Quote)
 }
 
+// begin fills the form with what was typed elsewhere, and nothing of what it held.
+func (w *Screen) begin(m views.NewSale) tea.Cmd {
+	w.in.reset()
+	w.in.setSide(true)
+	w.setTokens(m.Src, m.Dest)
+	w.in.sell.Input.Fill(m.Amount)
+	w.FocusPane(paneForm)
+	w.in.form.Focus("sell")
+	return tea.Batch(w.change(), w.pair.Want())
+}
+
 // setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
 func (w *Screen) setTokens(src, dest api.Token) {
 	w.pair.Set(src, dest)
@@ -117,6 +128,8 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return tea.Batch(w.quotes.refresh(), w.pair.Want())
 	case views.BlockSeen:
 		return tea.Batch(w.quotes.onBlock(), w.reviewer.recheck(), w.pair.Want())
+	case views.NewSale:
+		return w.begin(m)
 	case views.MarketChanged:
 		w.follow()
 		return w.pair.Want()

@@ -94,6 +94,15 @@ func (w *Form) clear() tea.Cmd {
 	return tea.Batch(w.change(), w.s.Toast(ui.OK, "the form is empty"))
 }
 
+// Begin fills the form with what was typed elsewhere, and nothing of what it held.
+func (w *Form) Begin(m views.NewSale) tea.Cmd {
+	w.in.reset()
+	w.setTokens(m.Src, m.Dest)
+	w.in.sell.Input.Fill(m.Amount)
+	w.in.form.Focus("sell")
+	return tea.Batch(w.change(), w.pair.Want())
+}
+
 func (w *Form) flip() tea.Cmd {
 	w.in.sell.Input.Set("")
 	w.setTokens(w.pair.Dest, w.pair.Src)

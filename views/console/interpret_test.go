@@ -1,0 +1,99 @@
+package console
+
+import (
+	"strings"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/uitest"
+)
+
+// interpreting is a console on a service that answers everything.
+func interpreting(t testing.TB) (*uitest.Kit, *Console) {
+	t.Helper()
+	return lying(t, 1, 0)
+}
+
+// Commands with arguments fill a form, in whichever letter case; what they read is what the form
+// shows, and nothing is signed by them.
+func TestThePaletteFillsForms(t *testing.T) {
+	t.Parallel()
+	k, _ := interpreting(t)
+	for _, c := range []struct {
+		typed, line string
+		shows       []string
+	}{
+		{"buy 1 weth @ 3000", "Buy 1 WETH @ 3000 USDC on WETH/USDC…",
+			[]string{"( BUY ▲ )", "[ 3000 ", "[ 1 "}},
+		{"SELL 0.5 at 3100.5", "Sell 0.5 WETH @ 3100.5 USDC on WETH/USDC…",
+			[]string{"( SELL ▼ )", "[ 3100.5 ", "[ 0.5"}},
+		{"swap 2 weth to usdc", "Swap 2 WETH for USDC…", []string{"( SELL exact in )", "[ 2"}},
+		{"delta 2 weth usdc", "Delta order 2 WETH for USDC…",
+			[]string{"Delta order · WETH → USDC"}},
+		{"theme LIGHT", "Theme light", []string{"theme light"}},
+		{"goto weth/usdc", "Go to market WETH/USDC", []string{"WETH/USDC"}},
+		{"goto swap", "Go to Swap", nil},
+	} {
+		k.Press("ctrl+k")
+		k.Type(c.typed)
+		k.Shows(c.line)
+		k.Press("enter")
+		k.Shows(c.shows...)
+		if d := k.Root.Dialogs(); len(d) != 0 {
+			t.Errorf("%q leaves %v open", c.typed, d)
+		}
+		k.Press("esc")
+	}
+}
+
+// What is not understood is answered with what would be; no number is repaired.
+func TestThePaletteSaysWhatItUnderstands(t *testing.T) {
+	t.Parallel()
+	k, _ := interpreting(t)
+	for typed, says := range map[string]string{
+		"buy 1,5 weth @ 3000": "the amount 1,5",
+		"buy 1e3":             "the amount 1e3",
+		"sell -2 weth":        "the amount -2",
+		"sell 1.2.3":          "the amount 1.2.3",
+		"buy 1 @ 3000 now":    "after @ comes the price",
+		"buy 1 @ 3,000":       "the price 3,000",
+		"swap 2 weth":         "say how much of which token for which",
+		"swap 2 weth doge":    "there is no token doge",
+		"send 5 usdc nobody":  "nobody: ",
+		"theme pink":          "theme dark | light",
+		"goto 1":              "there is no token 1",
+	} {
+		k.Press("ctrl+k")
+		k.Type(typed)
+		if !strings.Contains(k.Frame(), says) {
+			t.Errorf("%q:\n%s", typed, k.Frame())
+		}
+		k.Press("enter", "esc")
+	}
+}
+
+// Whatever is typed, nothing breaks, and what is understood repeats each number as it was typed.
+func FuzzInterpret(f *testing.F) {
+	for _, text := range []string{"buy 1 weth @ 3000", "swap 2 weth usdc", "send 5 usdc main",
+		"theme light", "goto weth/usdc", "sell 1,5", "buy 0x1@@", "send", "delta 1 usdc → weth"} {
+		f.Add(text)
+	}
+	_, c := interpreting(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		got, ok := c.host.Interpret(text)
+		if !ok || got.Off != "" {
+			return
+		}
+		if got.Run == nil {
+			t.Fatalf("%q has nothing to run", text)
+		}
+		words := strings.Fields(strings.NewReplacer("@", " @ ", "→", " → ").Replace(text))
+		if _, err := api.ParseUnits(words[min(1, len(words)-1)], 18); err == nil &&
+			!strings.Contains(got.Title, words[1]) {
+			t.Fatalf("%q is read as %q", text, got.Title)
+		}
+	})
+}
+
+var _ ui.Interpreter = (*host)(nil)
