@@ -163,6 +163,9 @@ func (p *palette) search() {
 	})
 	if i, ok := p.root.cfg.Host.(Interpreter); ok {
 		if c, ok := i.Interpret(p.input.Value()); ok {
+			if run := c.Run; run != nil { // what it waits for comes back to the host
+				c.Run = func() tea.Cmd { p.root.run(owner{host: true}, run); return nil }
+			}
 			p.shown = append([]Command{c}, p.shown...)
 		}
 	}

@@ -155,6 +155,11 @@ func (p *Program) Copy(text string) tea.Cmd {
 // Bell implements Terminal.
 func (p *Program) Bell() tea.Cmd { return p.write("\a") }
 
+// Notify implements Terminal.
+func (p *Program) Notify(text string) tea.Cmd {
+	return p.write(notifySequence(text, p.opt.Getenv))
+}
+
 func (p *Program) write(s string) tea.Cmd {
 	return func() tea.Msg {
 		// A terminal that takes no more output is noticed by the renderer.

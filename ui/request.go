@@ -92,6 +92,11 @@ func (e *Env) Bell() tea.Cmd {
 	return e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Bell()) })
 }
 
+// Notify has the terminal show a notification, which is seen where another window is in front.
+func (e *Env) Notify(text string) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Notify(text)) })
+}
+
 // Quit ends the program without asking.
 func (e *Env) Quit() tea.Cmd {
 	return e.ask(func(r *Root, _ owner) { r.gather(tea.Quit) })

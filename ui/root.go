@@ -43,6 +43,7 @@ type Root struct {
 type Terminal interface {
 	Copy(text string) tea.Cmd // puts text on the clipboard
 	Bell() tea.Cmd
+	Notify(text string) tea.Cmd // shows a notification outside the window, where it can
 	// Listen runs a source until the program ends and delivers what it sends.
 	Listen(Source)
 }
@@ -58,7 +59,10 @@ type noTerminal struct{}
 
 func (noTerminal) Copy(string) tea.Cmd { return nil }
 func (noTerminal) Bell() tea.Cmd       { return nil }
-func (noTerminal) Listen(Source)       {}
+func (noTerminal) Notify(string) tea.Cmd {
+	return nil
+}
+func (noTerminal) Listen(Source) {}
 
 // Attach says what the shell stands in. It comes before Init.
 func (r *Root) Attach(t Terminal) { r.terminal = t }

@@ -34,15 +34,17 @@ const (
 type Session struct {
 	Context context.Context // ends with the console
 	*ui.Env
-	Service     api.Service
-	Wallet      *wallet.Wallet
-	Network     api.Network
-	Account     wallet.Account // the chosen one
-	Market      api.Market     // the chosen pair
-	Prices      Prices         // the newest known prices in USD
-	Random      io.Reader      // for nonces; nil is crypto/rand
-	Journal     Journal        // what was sent from here; nil is not known
-	Preferences *Preferences   // what screens keep from one session to the next; nil keeps nothing
+	Service api.Service
+	Wallet  *wallet.Wallet
+	Network api.Network
+	Account wallet.Account // the chosen one
+	Market  api.Market     // the chosen pair
+	Prices  Prices         // the newest known prices in USD
+	Random  io.Reader      // for nonces; nil is crypto/rand
+	Journal Journal        // what was sent from here; nil is not known
+	// AlertPrices are the prices at which something rings, by pair, for the charts
+	AlertPrices map[api.Pair][]api.Price
+	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing
 
 	shapes map[api.Pair]format.Pair
 	bases  map[string]common.Address // the base of every pair that has a market

@@ -19,8 +19,10 @@ type Driver struct {
 	Copied []string // clipboard
 	Title  string   // window title
 	Bells  int
-	Mouse  bool
-	Quit   bool
+	// Notified is what was shown outside the window.
+	Notified []string
+	Mouse    bool
+	Quit     bool
 
 	// Sources runs what the screens listen to; nil leaves it out, since what it
 	// delivers comes when it likes.
@@ -222,6 +224,12 @@ func (d *Driver) Copy(text string) tea.Cmd {
 // Bell implements ui.Terminal.
 func (d *Driver) Bell() tea.Cmd {
 	d.Bells++
+	return nil
+}
+
+// Notify implements ui.Terminal.
+func (d *Driver) Notify(text string) tea.Cmd {
+	d.Notified = append(d.Notified, text)
 	return nil
 }
 

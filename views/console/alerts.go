@@ -16,6 +16,7 @@ import (
 	"bourse/ui/menu"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/format"
 )
 
 const (
@@ -24,59 +25,19 @@ const (
 	mostAlerts = 50
 )
 
-// alert waits for the last price of a pair to reach a price.
-type alert struct {
-	chain uint64
-	pair  api.Pair
-	above bool   // the price is reached from below
-	price string // decimal, as it was typed
-}
-
-func (a alert) line() string {
-	way := "below"
-	if a.above {
-		way = "above"
-	}
-	return fmt.Sprintf("%d %s %s %s %s", a.chain, a.pair.Base.Hex(), a.pair.Quote.Hex(), way,
-		a.price)
-}
-
-// readAlert reads a line; ok is false for one that nobody wrote.
-func readAlert(line string) (a alert, ok bool) {
-	w := strings.Fields(line)
-	if len(w) != 5 || !common.IsHexAddress(w[1]) || !common.IsHexAddress(w[2]) || w[3] != "above" &&
-		w[3] != "below" {
-		return a, false
-	}
-	chain, err := strconv.ParseUint(w[0], 10, 64)
-	a = alert{chain, api.Pair{Base: common.HexToAddress(w[1]), Quote: common.HexToAddress(w[2])},
-		w[3] == "above", w[4]}
-	return a, err == nil
-}
-
-// reached tells whether a market's last price is where the alert waits for it.
-func (a alert) reached(m api.Market) bool {
-	price, err := api.ParsePrice(a.price, m.Base.Decimals, m.Quote.Decimals)
-	if err != nil || !m.Last.Known() ||
-		a.pair != (api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}) {
-		return false
-	}
-	if a.above {
-		return m.Last.Cmp(price) >= 0
-	}
-	return m.Last.Cmp(price) <= 0
-}
-
 // alerts are the session's.
 type alerts struct {
 	list []alert
 	feed views.Poller
 }
 
-// alertMarkets are the newest prices, for the alerts.
+// alertMarkets are the newest prices, for the alerts, and what the account is worth.
 type alertMarkets struct {
 	epoch   uint64
 	markets []api.Market
+	account common.Address
+	worth   api.Amount // USD with format.USDDecimals
+	worthOK bool
 }
 
 func (h *host) readAlerts() {
@@ -92,6 +53,7 @@ func (h *host) keepAlerts() tea.Cmd {
 	for _, a := range h.alerts.list {
 		text.WriteString(a.line() + "\n")
 	}
+	h.tellAlerts()
 	return h.s.Preferences.Put(alertsName, text.String())
 }
 
@@ -105,36 +67,182 @@ func (h *host) wantAlerts() tea.Cmd {
 }
 
 func (h *host) askAlerts(epoch uint64) tea.Cmd {
-	service, chain := h.s.Service, h.s.Network.ChainID
+	service, chain, account := h.s.Service, h.s.Network.ChainID, h.s.Account.Address
+	prices := h.s.Prices
+	worth := slices.ContainsFunc(h.alerts.list, func(a alert) bool { return a.kind == earned })
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
-		markets, err := service.Markets(ctx, chain)
-		if err != nil {
-			markets = nil // the header says that the service is out of reach
+		m := alertMarkets{epoch: epoch, account: account}
+		var err error
+		if m.markets, err = service.Markets(ctx, chain); err != nil {
+			m.markets = nil // the header says that the service is out of reach
 		}
-		return alertMarkets{epoch, markets}
+		if worth {
+			held, err := service.UserTokens(ctx, chain, account)
+			m.worth, m.worthOK = worthOf(held, prices), err == nil
+		}
+		return m
 	})
 }
 
-// onAlertMarkets rings for the alerts whose price is reached, and forgets them.
+// worthOf is what tokens are worth in USD, as far as that is known.
+func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount) {
+	for _, t := range held {
+		if p := prices[t.Address]; p.Known() {
+			sum = sum.Add(p.QuoteFor(t.Balance, api.Down))
+		}
+	}
+	return sum
+}
+
+// onAlertMarkets rings for the alerts whose time has come; it forgets those that ring once, and
+// sets the others anew.
 func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 	_, out := h.alerts.feed.Done(m.epoch, h.s.Env)
-	before := len(h.alerts.list)
-	for _, k := range m.markets {
-		h.alerts.list = slices.DeleteFunc(h.alerts.list, func(a alert) bool {
-			if a.chain != k.ChainID || !a.reached(k) {
-				return false
+	changed := false
+	var stay []alert
+	for _, a := range h.alerts.list {
+		next, text := h.look(a, &m)
+		changed = changed || next != a || text != ""
+		if text != "" {
+			out = tea.Batch(out, h.ring(text))
+			if !a.again {
+				continue
 			}
-			text := fmt.Sprintf("%s has reached %s: the last price is %s", views.PairName(k),
-				a.price, h.s.PairFormat(k).Price(k.Last))
-			h.log.Add(activity.Entry{Level: activity.Warning, Component: "alert", Text: text})
-			out = tea.Batch(out, h.s.Toast(ui.Warn, text), h.s.Bell())
-			return true
-		})
+		}
+		stay = append(stay, next)
 	}
+	if !changed {
+		return out
+	}
+	h.alerts.list = stay
+	return tea.Batch(out, h.keepAlerts())
+}
+
+// look is an alert after a look at the markets, and what it has to tell, "" while it waits.
+func (h *host) look(a alert, m *alertMarkets) (next alert, text string) {
+	if a.chain != h.s.Network.ChainID {
+		return a, ""
+	}
+	if a.kind == earned {
+		return a.lookWorth(m)
+	}
+	for _, k := range m.markets {
+		if a.pair != (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) {
+			continue
+		}
+		if a.kind == spread {
+			return a.lookSpread(k)
+		}
+		return h.lookPrice(a, k)
+	}
+	return a, ""
+}
+
+func (h *host) lookPrice(a alert, k api.Market) (next alert, text string) {
+	price, ok := a.price(k.Base, k.Quote)
+	if !ok || !k.Last.Known() {
+		return a, ""
+	}
+	if c := k.Last.Cmp(price); a.rises() && c < 0 || !a.rises() && c > 0 {
+		return a, ""
+	}
+	shape := h.s.PairFormat(k)
+	text = fmt.Sprintf("%s has reached %s: the last price is %s", views.PairName(k), a.value,
+		shape.Price(k.Last))
+	next = a
+	switch a.kind {
+	case above:
+		next.kind = below // it rings again on the way back
+	case below:
+		next.kind = above
+	case moved:
+		text = fmt.Sprintf("%s has moved by %s%%: the last price is %s", views.PairName(k), a.value,
+			shape.Price(k.Last))
+		next.from = plainPrice(k)
+	}
+	return next, text
+}
+
+// lookSpread compares the spread with the middle of the book. One that has rung waits for the
+// spread to narrow first: from is what it was then.
+func (a alert) lookSpread(k api.Market) (next alert, text string) {
+	mid, ok := views.Mid(k.BestBid, k.BestAsk)
+	want, why := format.ParsePercent(a.value, 10_000)
+	if !ok || why != "" {
+		return a, ""
+	}
+	now := views.OffBy(k.BestAsk, mid) - views.OffBy(k.BestBid, mid)
+	switch wide := now >= int64(want); {
+	case wide && a.from == "":
+		next = a
+		next.from = strconv.FormatInt(now, 10)
+		return next, fmt.Sprintf("the spread of %s is %s", views.PairName(k), api.Percent(now))
+	case !wide && a.from != "":
+		a.from = ""
+	}
+	return a, ""
+}
+
+// lookWorth compares what the account is worth with what it was when the alert was set.
+func (a alert) lookWorth(m *alertMarkets) (next alert, text string) {
+	if !m.worthOK || m.worth.IsZero() || a.account != m.account {
+		return a, ""
+	}
+	now := m.worth.Units(format.USDDecimals)
+	from, err := api.ParseUnits(a.from, format.USDDecimals)
+	if err != nil || a.from == "" {
+		a.from = now
+		return a, ""
+	}
+	digits, less := strings.CutPrefix(a.value, "-")
+	by, err := api.ParseUnits(digits, format.USDDecimals)
+	if err != nil || less && from.Less(m.worth.Add(by)) || !less && m.worth.Less(from.Add(by)) {
+		return a, ""
+	}
+	a.from = now
+	what := digits + " USD more"
+	if less {
+		what = digits + " USD less"
+	}
+	return a, "your account is worth " + what + ": " + format.Worth(m.worth, api.Down)
+}
+
+// ringFill rings for a fill of the account's, where somebody waits for one.
+func (h *host) ringFill(f api.Fill, text string) tea.Cmd {
+	var out tea.Cmd
+	before := len(h.alerts.list)
+	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(a alert) bool {
+		one := api.Pair{Base: f.MakerAsset.Address, Quote: f.TakerAsset.Address}
+		other := api.Pair{Base: one.Quote, Quote: one.Base}
+		if a.kind != filled || a.chain != f.ChainID || a.pair != one && a.pair != other {
+			return false
+		}
+		out = h.ring("filled: " + text)
+		return !a.again
+	})
 	if len(h.alerts.list) == before {
 		return out
 	}
 	return tea.Batch(out, h.keepAlerts())
+}
+
+// ring tells of an alert on the screen, in the log, by the bell and by a notification of the
+// terminal, which is seen where another window is in front.
+func (h *host) ring(text string) tea.Cmd {
+	h.log.Add(activity.Entry{Level: activity.Warning, Component: "alert", Text: text})
+	return tea.Batch(h.s.Toast(ui.Warn, text), h.s.Bell(), h.s.Notify(text))
+}
+
+// tellAlerts puts the prices that are waited for where the charts find them.
+func (h *host) tellAlerts() {
+	h.s.AlertPrices = map[api.Pair][]api.Price{}
+	for _, a := range h.alerts.list {
+		base, _ := h.s.Token(a.pair.Base)
+		quote, _ := h.s.Token(a.pair.Quote)
+		if p, ok := a.price(base, quote); ok && a.chain == h.s.Network.ChainID {
+			h.s.AlertPrices[a.pair] = append(h.s.AlertPrices[a.pair], p)
+		}
+	}
 }
 
 // Actions implements ui.Actor.
@@ -143,9 +251,9 @@ func (h *host) Actions() []ui.Action {
 	if h.s.Market.Base.Address == h.s.Market.Quote.Address {
 		off = "no pair is chosen yet"
 	}
-	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "price alert",
+	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
-		Help: "ring once the chosen pair reaches a price",
+		Help: "ring at a price, a move, a spread, a fill or a change of worth",
 		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder()}
 }
 
@@ -159,13 +267,9 @@ func (h *host) offerAlerts(price string) tea.Cmd {
 	for _, a := range h.alerts.list {
 		base, _ := h.s.Token(a.pair.Base)
 		quote, _ := h.s.Token(a.pair.Quote)
-		way := "falls to"
-		if a.above {
-			way = "rises to"
-		}
 		items = append(items, menu.Item{
-			Title: fmt.Sprintf("Forget: %s %s %s",
-				views.PairName(api.Market{Base: base, Quote: quote}), way, a.price),
+			Title: "Forget: " + views.PairName(api.Market{Base: base, Quote: quote}) + " " +
+				a.words(),
 			Run: func() tea.Cmd {
 				h.alerts.list = slices.DeleteFunc(
 					h.alerts.list, func(b alert) bool { return a == b })
@@ -173,7 +277,7 @@ func (h *host) offerAlerts(price string) tea.Cmd {
 			},
 		})
 	}
-	return h.s.Open(menu.New(h.s.Env, "Price alerts", items))
+	return h.s.Open(menu.New(h.s.Env, "Alerts", items))
 }
 
 // newAlert asks for the price to wait for.
@@ -183,45 +287,38 @@ func (h *host) newAlert(price string) tea.Cmd {
 	if m.Last.Known() {
 		last = "The last price is " + h.s.PairFormat(m).Price(m.Last) + "."
 	}
-	input := ui.Number()
+	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, worth -50"}
 	input.Fill(price)
 	return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 		Title: "Alert · " + views.PairName(m), Input: input,
-		Lines: []string{"Ring once it reaches this price, in " + views.Symbol(m.Quote) + " per " +
-			views.Symbol(m.Base) + ". " + last},
+		Lines: []string{"Ring at " + alertUsage + ". Prices are " + views.Symbol(m.Quote) +
+			" per " + views.Symbol(m.Base) + ". " + last,
+			"Alerts are kept, and watched while this console runs."},
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
 	}))
 }
 
 func (h *host) alertProblem(m api.Market, text string) string {
-	price, err := api.ParsePrice(strings.TrimSpace(text), m.Base.Decimals, m.Quote.Decimals)
-	switch {
-	case err != nil:
-		return err.Error()
-	case !price.Known():
-		return "must be above zero"
-	case !m.Last.Known():
-		return "wait for the first trade: from where the price comes is not known"
-	case price.Cmp(m.Last) == 0:
-		return "that is the last price already"
-	case len(h.alerts.list) >= mostAlerts:
-		return fmt.Sprintf("%d alerts wait already: forget one first", mostAlerts)
+	_, why := parseAlert(m, text)
+	if why == "" && len(h.alerts.list) >= mostAlerts {
+		why = fmt.Sprintf("%d alerts wait already: forget one first", mostAlerts)
 	}
-	return ""
+	return why
 }
 
 func (h *host) addAlert(m api.Market, text string) tea.Cmd {
-	text = strings.TrimSpace(text)
-	price, err := api.ParsePrice(text, m.Base.Decimals, m.Quote.Decimals)
-	if err != nil {
-		return h.s.Toast(ui.Bad, err.Error())
+	a, why := parseAlert(m, text)
+	if why != "" {
+		return h.s.Toast(ui.Bad, why)
 	}
-	a := alert{m.ChainID, api.Pair{Base: m.Base.Address, Quote: m.Quote.Address},
-		price.Cmp(m.Last) > 0, text}
+	a.account = h.s.Account.Address
 	if !slices.Contains(h.alerts.list, a) {
 		h.alerts.list = append(h.alerts.list, a)
 	}
-	return tea.Batch(h.keepAlerts(), h.wantAlerts(),
-		h.s.Toast(ui.OK, "rings once "+views.PairName(m)+" reaches "+text))
+	said := "rings: " + views.PairName(m) + " " + a.words()
+	if (a.kind == above || a.kind == below) && !a.again {
+		said = "rings once " + views.PairName(m) + " reaches " + a.value
+	}
+	return tea.Batch(h.keepAlerts(), h.wantAlerts(), h.s.Toast(ui.OK, said))
 }

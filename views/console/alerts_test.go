@@ -3,8 +3,11 @@ package console
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui/style"
@@ -14,11 +17,13 @@ import (
 // trading is an exchange with a last price.
 type trading struct {
 	exchange
-	last api.Price
+	last, bid, ask api.Price
+	worth          string
 }
 
 func (x *trading) Markets(context.Context, uint64) ([]api.Market, error) {
-	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: x.last}}, nil
+	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: x.last, BestBid: x.bid,
+		BestAsk: x.ask}}, nil
 }
 
 func dollars(t *testing.T, s string) api.Price {
@@ -91,7 +96,7 @@ func TestAlertIsForgotten(t *testing.T) {
 	k.Press("3", "A")
 	k.Type("2990")
 	k.Press("enter", "A")
-	k.Shows("Price alerts", "New alert on WETH/USDC…")
+	k.Shows("Alerts", "New alert on WETH/USDC…")
 	k.ClickOn("Forget: WETH/USDC falls to 2990")
 	k.Press("enter")
 	x.last = dollars(t, "2900")
@@ -102,20 +107,76 @@ func TestAlertIsForgotten(t *testing.T) {
 
 func TestAlertsReadTheirOwnLinesOnly(t *testing.T) {
 	t.Parallel()
-	a := alert{1337, api.Pair{Base: weth.Address, Quote: usdc.Address}, true, "3,010.5"}
-	a.price = "3010.5"
-	if b, ok := readAlert(a.line()); !ok || a != b {
-		t.Fatalf("%q is read as %+v", a.line(), b)
+	pair := api.Pair{Base: weth.Address, Quote: usdc.Address}
+	a := alert{1337, pair, above, "3010.5", "", false, common.Address{}}
+	for _, a := range []alert{a, {1337, pair, moved, "-5", "3000", true, common.Address{7}},
+		{1337, pair, filled, "", "", true, common.Address{7}}} {
+		if b, ok := readAlert(a.line()); !ok || a != b {
+			t.Errorf("%q is read as %+v", a.line(), b)
+		}
+	}
+	old := "1337 " + weth.Address.Hex() + " " + usdc.Address.Hex() + " above 3010.5"
+	if b, ok := readAlert(old); !ok || a != b {
+		t.Errorf("%q is read as %+v", old, b)
 	}
 	for _, line := range []string{
-		"", "x", "1337 0x1 0x2 above 1", "x " + a.line()[5:], a.line() + " more"} {
+		"", "x", "1337 0x1 0x2 above 1", "x " + old[5:], a.line() + " more",
+		strings.Replace(old, "above", "beside", 1)} {
 		if _, ok := readAlert(line); ok {
 			t.Errorf("%q is read", line)
 		}
 	}
-	if (alert{price: "junk"}).reached(api.Market{}) {
-		t.Error("junk is reached")
+	if _, ok := (alert{kind: above, value: "junk"}).price(weth, usdc); ok {
+		t.Error("junk is a price")
 	}
+}
+
+// UserTokens is what the account holds: as many dollars as the world says.
+func (x *trading) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	return []api.UserToken{{Token: usdc, Balance: units("0"+x.worth, 6)}}, nil
+}
+
+// Alerts of every kind ring, those that are to be kept again and again, also after a restart; each
+// is seen outside the window too, and its price by the chart.
+func TestAlertsOfEveryKind(t *testing.T) {
+	t.Parallel()
+	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000"),
+		bid: dollars(t, "2999"), ask: dollars(t, "3001"), worth: "1000000000000000000"}
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	rings := func(change func(), says string) {
+		t.Helper()
+		before := len(k.Notified)
+		change()
+		k.Advance(6 * time.Second)
+		switch news := k.Notified[before:]; {
+		case says == "" && len(news) > 0:
+			t.Errorf("it rings: %q", news)
+		case says != "" && (len(news) != 1 || !strings.Contains(news[0], says)):
+			t.Errorf("it rings %q, want %q", news, says)
+		}
+	}
+	for _, text := range []string{"+5% again", "spread 1% again", "worth -50", "3005,5", "fill"} {
+		k.Press("ctrl+k")
+		k.Type("alert " + text)
+		k.Press("enter", "esc")
+	}
+	k.Advance(6 * time.Second) // what the account is worth is read
+	rings(func() { x.last = dollars(t, "3149") }, "")
+	rings(func() { x.last = dollars(t, "3150") }, "has moved by 5%: the last price is 3,150.00")
+	rings(func() { x.last = dollars(t, "3200") }, "")
+	rings(func() { x.last = dollars(t, "3308") }, "has moved by 5%")
+	rings(func() { x.ask = dollars(t, "3050") }, "the spread of WETH/USDC is 1.6")
+	rings(func() { x.ask = dollars(t, "3060") }, "")
+	rings(func() { x.ask = dollars(t, "3001") }, "")
+	k = again(t, x, folder, nil)
+	k.Advance(6 * time.Second)
+	rings(func() { x.ask = dollars(t, "3050") }, "the spread of WETH/USDC is 1.6")
+	rings(func() { x.worth = "999900000000000000" }, "your account is worth 50 USD less")
+	rings(func() { x.worth = "1" }, "") // it was for once
+	k.Press("A")
+	k.Shows("Forget: WETH/USDC moves by 5% from 3308, each time", "any fill of yours")
+	k.Hides("3005")
 }
 
 func TestColoursAreKept(t *testing.T) {

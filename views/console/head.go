@@ -228,8 +228,9 @@ func (h *host) onFill(f api.Fill) tea.Cmd {
 	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
 		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
 			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
-	if !mine || h.c.root.Active() == views.Orders {
-		return h.head.Want(h.s.Env)
+	rung := h.ringFill(f, gave+" for "+got)
+	if !mine || h.c.root.Active() == views.Orders || rung != nil {
+		return tea.Batch(rung, h.head.Want(h.s.Env))
 	}
 	return tea.Batch(h.s.Toast(ui.OK,
 		fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), h.s.Bell(),

@@ -197,6 +197,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 		views.Prices{}
 	s.ToldBy = m.network.ToldBy
 	s.SetTokens(m.tokens)
+	h.tellAlerts()
 	s.SetMarkets(m.markets)
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	if len(m.markets) > 0 {

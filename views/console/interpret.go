@@ -41,6 +41,7 @@ var verbs = map[string]verb{
 		return h.readSale(views.Delta, "Delta order", w)
 	}},
 	"send":  {"send 5 usdc bob", "wallet", (*host).readSend},
+	"alert": {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours", (*host).readTheme},
 	"goto":  {"goto link/usdc, goto swap", "", (*host).readGoto},
 }
@@ -212,6 +213,18 @@ func (h *host) readSend(w []string) (string, func() tea.Cmd, string) {
 	return "Send " + w[0] + " " + views.Symbol(token) + " to " + rest[0] + " " +
 			format.Address(to) + "…", func() tea.Cmd { return h.s.Goto(views.Wallet, m) },
 		h.s.MaySign()
+}
+
+// readAlertWords reads what the dialog for alerts takes.
+func (h *host) readAlertWords(w []string) (string, func() tea.Cmd, string) {
+	text, m := strings.Join(w, " "), h.s.Market
+	if why := h.alertProblem(m, text); why != "" {
+		return "", nil, why
+	}
+	a, _ := parseAlert(m, text) // alertProblem has read it
+	return "Alert on " + views.PairName(m) + ": " + a.words(), func() tea.Cmd {
+		return h.addAlert(m, text)
+	}, ""
 }
 
 func (h *host) readTheme(w []string) (string, func() tea.Cmd, string) {
