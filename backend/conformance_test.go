@@ -52,11 +52,12 @@ func TestConformanceEmbedded(t *testing.T) {
 func TestConformanceRemote(t *testing.T) {
 	t.Parallel()
 	s := newSession(t, t.TempDir(), 1)
-	srv := httptest.NewServer(server.New(s, server.Options{}))
+	srv := httptest.NewServer(server.New(s, server.Options{RateLimit: 100_000, Held: s.Held}))
 	t.Cleanup(srv.Close)
 	c, err := client.New(srv.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	apitest.Run(t, worldOf(s, c))
+	checkHeld(t, srv.URL)
 }

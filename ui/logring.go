@@ -43,6 +43,17 @@ func NewLogRing(size int, next slog.Handler) *LogRing {
 		next: next}
 }
 
+// maxLine bounds what is kept of a line, in bytes: lines can hold what others said.
+const maxLine = 4 << 10
+
+// cutLine leaves of a text what a line of a log holds, in memory of its own.
+func cutLine(s string) string {
+	if len(s) > maxLine {
+		s = strings.ToValidUTF8(s[:maxLine], "") + "…"
+	}
+	return strings.Clone(s)
+}
+
 // Enabled implements slog.Handler: the ring takes Info and above, next decides
 // for itself.
 func (l *LogRing) Enabled(ctx context.Context, level slog.Level) bool {
@@ -56,7 +67,7 @@ func (l *LogRing) Handle(ctx context.Context, rec slog.Record) error {
 	b.WriteString(rec.Message)
 	add := func(a slog.Attr) bool {
 		if a.Key == "component" {
-			line.Component = cells.Clean(a.Value.String())
+			line.Component = cells.Clean(cutLine(a.Value.String()))
 			return true
 		}
 		b.WriteString(" " + a.Key + "=" + a.Value.Resolve().String())
@@ -66,7 +77,7 @@ func (l *LogRing) Handle(ctx context.Context, rec slog.Record) error {
 		add(a)
 	}
 	rec.Attrs(func(a slog.Attr) bool { a.Key = l.group + a.Key; return add(a) })
-	line.Text = cells.Clean(b.String())
+	line.Text = cells.Clean(cutLine(b.String()))
 	if rec.Level >= slog.LevelInfo {
 		l.mu.Lock()
 		l.lines.seq++

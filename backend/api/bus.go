@@ -28,6 +28,27 @@ type reader struct {
 	wake    chan struct{}
 }
 
+// maxWaiting is how many events wait for a reader. Those of one that is further behind become one
+// for each topic and chain with an empty Key and nothing in it: read everything of it again.
+const maxWaiting = 4096
+
+// eventBytes is about what an event that waits takes, with the order or fill in it.
+const eventBytes = 2048
+
+// Held tells how much the events that wait for readers take.
+func (b *Bus) Held() Held {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	h := Held{What: "events that wait for readers"}
+	for r := range b.readers {
+		r.mu.Lock()
+		h.Bytes += eventBytes * int64(len(r.order))
+		h.Most += eventBytes * maxWaiting
+		r.mu.Unlock()
+	}
+	return h
+}
+
 // Publish hands an event to every subscription of its topic.
 func (b *Bus) Publish(events ...Event) {
 	b.mu.Lock()
@@ -74,6 +95,12 @@ func (r *reader) put(events []Event) {
 			continue
 		}
 		k := eventKey{e.Topic, e.ChainID, e.Key}
+		if _, ok := r.waiting[k]; !ok && len(r.order) >= maxWaiting {
+			r.shrink()
+		}
+		if all := (eventKey{e.Topic, e.ChainID, ""}); r.again(all) {
+			continue
+		}
 		if _, ok := r.waiting[k]; !ok {
 			r.order = append(r.order, k)
 		}
@@ -82,6 +109,26 @@ func (r *reader) put(events []Event) {
 	select {
 	case r.wake <- struct{}{}:
 	default:
+	}
+}
+
+// again tells whether everything of a topic and chain is to be read again anyway.
+func (r *reader) again(all eventKey) bool {
+	e, ok := r.waiting[all]
+	return ok && e == (Event{Topic: all.topic, ChainID: all.chain})
+}
+
+// shrink puts one event for each topic and chain in the place of all that wait. r.mu is held.
+func (r *reader) shrink() {
+	waited := r.order
+	r.order = nil
+	clear(r.waiting)
+	for _, k := range waited {
+		k.key = ""
+		if _, ok := r.waiting[k]; !ok {
+			r.order = append(r.order, k)
+			r.waiting[k] = Event{Topic: k.topic, ChainID: k.chain}
+		}
 	}
 }
 

@@ -6,6 +6,34 @@ import (
 	"testing"
 )
 
+// However many different events a reader leaves waiting, they take bounded memory, and it learns
+// that it has to read everything again.
+func TestEventsThatWaitAreBounded(t *testing.T) {
+	var bus Bus
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	events := bus.Subscribe(ctx)
+	for n := range uint64(5 * maxWaiting) {
+		bus.Publish(Event{Topic: TopicOrder, ChainID: 1 + n%2, Key: fmt.Sprint(n)})
+		if h := bus.Held(); h.Bytes > h.Most || h.Most == 0 {
+			t.Fatalf("%d bytes wait, %d may", h.Bytes, h.Most)
+		}
+	}
+	bus.Publish(Event{Topic: TopicBlock, ChainID: 1, Key: "head", Block: 7})
+	again, last := map[uint64]bool{}, Event{}
+	for e := range events {
+		if e.Key == "" && e.Topic == TopicOrder {
+			again[e.ChainID] = true
+		}
+		if last = e; e.Topic == TopicBlock {
+			break
+		}
+	}
+	if !again[1] || !again[2] || last.Block != 7 {
+		t.Errorf("to read again %v, last %+v", again, last)
+	}
+}
+
 func TestBusConflatesForSlowReaders(t *testing.T) {
 	var bus Bus
 	ctx, cancel := context.WithCancel(context.Background())

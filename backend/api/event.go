@@ -18,7 +18,9 @@ const (
 )
 
 // Event says that something changed. A reader that falls behind gets only the newest event of each
-// topic and key, so an event is a hint to read again, never the only carrier of a fact.
+// topic and key, so an event is a hint to read again, never the only carrier of a fact. One with an
+// empty Key and nothing in it says that events of its topic and chain were lost: read all of that
+// again.
 type Event struct {
 	Topic   Topic
 	ChainID uint64

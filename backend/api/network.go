@@ -92,6 +92,8 @@ type NetworkStatus struct {
 	Attempt  int           `json:"attempt"`      // reconnections tried since
 	// Nodes are those the network is reached through, best first, where there are several.
 	Nodes []NodeStatus `json:"nodes,omitempty"`
+	// Quarantined is how many contracts, and reads of others, cost too much to be made for now.
+	Quarantined int `json:"quarantined,omitempty"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -29,7 +30,8 @@ type blocks struct {
 	headers map[common.Hash]Header
 	order   []common.Hash // of arrival, for forgetting
 	logs    lru.BasicLRU[common.Hash, []types.Log]
-	bytes   int // of logs
+	bytes   int          // of logs
+	held    atomic.Int64 // bytes, for whoever asks from elsewhere
 	// the block whose logs were fetched last and are too many to be kept
 	large     common.Hash
 	largeLogs []types.Log
@@ -96,6 +98,7 @@ func (b *blocks) allLogs(ctx context.Context, h Header) ([]types.Log, error) {
 // keep keeps a block's logs, and of others as many as there is room for beside them.
 func (b *blocks) keep(hash common.Hash, logs []types.Log) {
 	size := logBytes(logs)
+	defer func() { b.held.Store(int64(b.bytes)) }()
 	if size > maxBlockLogBytes {
 		b.large, b.largeLogs = hash, logs
 		return

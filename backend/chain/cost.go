@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 	"time"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
@@ -154,6 +155,46 @@ func (s sentence) again(now time.Time, reason string) sentence {
 func (k *costs) postponed(c *Call, cfg Config) *Quarantined {
 	return &Quarantined{c.To, cfg.Now().Add(cfg.BlockTime),
 		"calls of its kind cost more than a read may"}
+}
+
+// sentenced is how many contracts, and how many calls of others, are not made for now.
+func (k *costs) sentenced(now time.Time) (n int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, a := range k.contracts.Keys() {
+		if c, _ := k.contracts.Peek(a); now.Before(c.until) {
+			n++
+		}
+	}
+	for _, key := range k.calls.Keys() {
+		if s, _ := k.calls.Peek(key); now.Before(s.until) {
+			n++
+		}
+	}
+	return n
+}
+
+// reasonBytes is more than a sentence's reason takes.
+const reasonBytes = 64
+
+// Held tells how much is remembered of strangers: of what their contracts cost, and of the
+// transactions they sent.
+func (n *Network) Held() []api.Held {
+	n.costs.mu.Lock()
+	known := int64(n.costs.contracts.Len() + n.costs.calls.Len())
+	n.costs.mu.Unlock()
+	n.pending.Lock()
+	senders := int64(len(n.pending.next))
+	n.pending.Unlock()
+	// a map is half full, and a list links the entries
+	const cost = int64(2*(unsafe.Sizeof(contractCost{})+common.HashLength)) + 48 + reasonBytes
+	const sender = int64(2 * (unsafe.Sizeof(pendingNonce{}) + common.AddressLength))
+	return []api.Held{
+		{What: "costs of strangers' contracts", ChainID: n.cfg.ChainID, Bytes: cost * known,
+			Most: cost * 2 * maxCosts},
+		{What: "senders of transactions", ChainID: n.cfg.ChainID, Bytes: sender * senders,
+			Most: sender * maxPending},
+	}
 }
 
 // Quarantine lists the contracts that are not read for now.

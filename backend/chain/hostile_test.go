@@ -238,6 +238,9 @@ func TestQuarantine(t *testing.T) {
 	if q := n.Quarantine(); len(q) != 1 || q[0].Contract != evil[0] || q[0].Reason == "" {
 		t.Errorf("in quarantine are %+v", q)
 	}
+	if w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now}); w.Status().Quarantined < 1 {
+		t.Error("the status of the network tells of nothing in quarantine")
+	}
 	if r := read()[0]; r.OK || r.Err == nil || r.Err.Contract != evil[0] {
 		t.Errorf("a call in quarantine answers %+v", r)
 	}

@@ -30,8 +30,14 @@ func (w *Watcher) Status() api.NetworkStatus {
 		s.Problem = w.staleness()
 		s.Live = s.Problem == ""
 	}
-	s.Work = work
+	s.Work, s.Quarantined = work, w.net.costs.sentenced(w.cfg.Now())
 	return s
+}
+
+// Held tells how much the logs of the newest blocks take, beside the block that is taken in.
+func (w *Watcher) Held() api.Held {
+	return api.Held{What: "logs of the newest blocks", ChainID: w.net.ChainID(),
+		Bytes: w.blocks.held.Load(), Most: maxLogBytes}
 }
 
 // work lists what followers do that takes a while.

@@ -56,8 +56,8 @@ func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
 		hosts = []string{host}
 	}
 	return server.New(b, server.Options{
-		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Log: log,
-		Now: time.Now})
+		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
+		Log: log, Now: time.Now})
 }
 
 // announce tells whoever started the service where it is.

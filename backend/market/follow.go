@@ -178,7 +178,9 @@ func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 	defer m.mu.Unlock()
 	m.now = to.Time
 	for p, when := range gone {
-		m.pairs[p].forgetFrom(when)
+		if s := m.pairs[p]; s != nil {
+			s.forgetFrom(when)
+		}
 	}
 	var again []api.Trade // newest first
 	err := m.store.View(func(tx *store.Tx) error {
@@ -193,7 +195,7 @@ func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 		})
 	})
 	for i := len(again) - 1; i >= 0; i-- {
-		m.pairs[again[i].Pair].add(again[i])
+		m.remember(again[i])
 	}
 	for p := range gone {
 		m.publish(p, to.Number)

@@ -3,6 +3,7 @@ package market
 import (
 	"context"
 	"math/big"
+	"slices"
 	"sort"
 	"sync"
 
@@ -42,9 +43,27 @@ type Markets struct {
 	tokens TokenList
 	bus    *api.Bus
 
-	mu    sync.RWMutex
-	pairs map[api.Pair]*series
-	now   uint64 // time of the last block followed
+	mu     sync.RWMutex
+	pairs  map[api.Pair]*series
+	others int    // pairs that are not listed
+	bytes  int    // that they take
+	now    uint64 // time of the last block followed
+}
+
+// Anybody can make tokens and trade them. Of the pairs that the network does not list only as many
+// are remembered as take up a bounded number of bytes: for a new one those go that were traded
+// longest ago. Their trades stay in the store.
+const (
+	maxOthers     = 1000
+	maxOtherBytes = 64 << 20
+)
+
+// Held tells how much the pairs that are not listed take. The listed ones are few.
+func (m *Markets) Held() api.Held {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return api.Held{What: "trades of unlisted pairs", ChainID: m.ChainID, Bytes: int64(m.bytes),
+		Most: maxOtherBytes}
 }
 
 // Open reads the stored trades of a network.
@@ -63,13 +82,41 @@ func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens Toke
 
 // remember adds a trade to its pair. The caller holds mu or is alone.
 func (m *Markets) remember(t api.Trade) {
-	s := m.pairs[t.Pair]
+	m.now = max(m.now, t.Time)
+	s, listed := m.pairs[t.Pair], slices.Contains(m.Listed, t.Pair)
 	if s == nil {
 		s = new(series)
 		m.pairs[t.Pair] = s
+		if !listed {
+			m.others++
+		}
 	}
+	if listed {
+		s.add(t)
+		return
+	}
+	m.bytes -= s.bytes()
 	s.add(t)
-	m.now = max(m.now, t.Time)
+	for m.bytes += s.bytes(); m.others > 1 &&
+		(m.others > maxOthers || m.bytes > maxOtherBytes); {
+		m.dropOldest()
+	}
+}
+
+// dropOldest forgets the pair that is not listed and was traded longest ago. mu is held.
+func (m *Markets) dropOldest() {
+	var oldest api.Pair
+	var gone *series
+	for p, s := range m.pairs {
+		if !slices.Contains(m.Listed, p) && (gone == nil || s.traded() < gone.traded()) {
+			oldest, gone = p, s
+		}
+	}
+	if gone != nil {
+		delete(m.pairs, oldest)
+		m.others--
+		m.bytes -= gone.bytes()
+	}
 }
 
 // series returns what is known of a pair, given either way round.

@@ -2,19 +2,27 @@ package market
 
 import (
 	"sort"
+	"unsafe"
 
 	"bourse/backend/api"
 )
 
-// Trades are summed up at two resolutions: minutes for the last two days and hours for ever. Every
-// longer interval is a sum of one of them.
+// Trades are summed up at two resolutions: minutes for the last two days and hours for the last two
+// years. Every longer interval is a sum of one of them.
 const (
 	minute       = 60
 	hour         = 3600
 	day          = 24 * hour
 	keepMinutes  = 2 * day
+	keepHours    = 2 * 366 * day
 	recentTrades = 1000
 )
+
+// bytes is how much memory a series takes.
+func (s *series) bytes() int {
+	return cap(s.recent)*int(unsafe.Sizeof(api.Trade{})) +
+		(cap(s.minutes)+cap(s.hours))*int(unsafe.Sizeof(api.Candle{}))
+}
 
 // series is what is remembered of one pair: the newest trades, and candles at each resolution,
 // oldest first.
@@ -34,6 +42,9 @@ func (s *series) add(t api.Trade) {
 	s.hours = addTo(s.hours, t, hour)
 	if first := s.minutes[0].Start; first+2*keepMinutes < t.Time {
 		s.minutes = append([]api.Candle(nil), from(s.minutes, t.Time-keepMinutes)...)
+	}
+	if first := s.hours[0].Start; first+keepHours+30*day < t.Time {
+		s.hours = append([]api.Candle(nil), from(s.hours, t.Time-keepHours)...)
 	}
 }
 
@@ -134,6 +145,14 @@ func (s *series) dayTo(now uint64) api.Candle {
 		c = merge(c, m)
 	}
 	return c
+}
+
+// traded is when the newest trade was made, 0 where none is left.
+func (s *series) traded() uint64 {
+	if n := len(s.recent); n > 0 {
+		return s.recent[n-1].Time
+	}
+	return 0
 }
 
 // last returns the price of the newest trade.

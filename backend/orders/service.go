@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -61,7 +62,17 @@ type Service struct {
 	recent   []api.BlockRef // the position
 	creating map[common.Hash]chan struct{}
 	arriving map[common.Address]int // orders being stored, by maker
-	versions map[pairKey]uint64
+	versions map[pairKey]uint64     // of books, by what changed since oldest
+	oldest   uint64                 // that any version is
+}
+
+// Held tells how much is remembered of books beside their orders.
+func (s *Service) Held() api.Held {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	const each = int64(2 * (unsafe.Sizeof(pairKey{}) + 8)) // a map is half full
+	return api.Held{What: "versions of books", ChainID: s.chainID,
+		Bytes: each * int64(len(s.versions)), Most: each * maxVersions}
 }
 
 // pairKey names a pair of tokens whichever way round.

@@ -12,6 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/common/expfmt"
+
+	"bourse/backend/api"
 )
 
 // buckets are the upper bounds of request durations, in seconds.
@@ -46,7 +48,7 @@ func newMetrics(s *Server, table []route) *metrics {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s},
+	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s}, heldCollector{s},
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
@@ -90,7 +92,70 @@ var (
 		"Number of the newest block taken in.", []string{"network"}, nil)
 	networkLive = prometheus.NewDesc("bourse_network_live",
 		"Whether blocks are fresh.", []string{"network"}, nil)
+	quarantined = prometheus.NewDesc("bourse_network_quarantined",
+		"Contracts, and reads of others, that cost too much to be made for now.",
+		[]string{"network"}, nil)
+	heldBytes = prometheus.NewDesc("bourse_held_bytes",
+		"Memory that a cache, queue or window takes.", []string{"what", "network"}, nil)
+	heldMost = prometheus.NewDesc("bourse_held_most_bytes",
+		"Memory that it may take.", []string{"what", "network"}, nil)
 )
+
+// heldCollector tells how much memory is taken by what strangers can fill.
+type heldCollector struct{ server *Server }
+
+func (heldCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- heldBytes
+	ch <- heldMost
+}
+
+func (c heldCollector) Collect(ch chan<- prometheus.Metric) {
+	defer recoverTo(ch, heldBytes)
+	list := c.server.held()
+	if c.server.opts.Held != nil {
+		list = append(list, c.server.opts.Held()...)
+	}
+	for _, h := range list {
+		network := ""
+		if h.ChainID != 0 {
+			network = strconv.FormatUint(h.ChainID, 10)
+		}
+		ch <- prometheus.MustNewConstMetric(heldBytes, prometheus.GaugeValue, float64(h.Bytes),
+			h.What, network)
+		ch <- prometheus.MustNewConstMetric(heldMost, prometheus.GaugeValue, float64(h.Most),
+			h.What, network)
+	}
+}
+
+// What one of the server's own takes, with what the library keeps for it.
+const (
+	connectionBytes = 16 << 10
+	streamBytes     = 8 << 10
+	clientBytes     = 512
+)
+
+// held tells how much the server's own tables take.
+func (s *Server) held() []api.Held {
+	list := []api.Held{
+		{What: "connections", Bytes: connectionBytes * int64(s.conns.count()),
+			Most: connectionBytes * maxConnections},
+		{What: "event streams", Bytes: streamBytes * int64(s.streams.open()),
+			Most: streamBytes * maxStreams},
+		{What: "large answers", Bytes: s.pending.Load(), Most: maxPending},
+	}
+	if s.limits != nil {
+		list = append(list, api.Held{What: "budgets of clients",
+			Bytes: clientBytes * int64(s.limits.count()), Most: clientBytes * maxClients})
+	}
+	return list
+}
+
+// recoverTo makes a panic a metric that can not be told: nobody above recovers.
+func recoverTo(ch chan<- prometheus.Metric, d *prometheus.Desc) {
+	if p := recover(); p != nil {
+		ch <- prometheus.NewInvalidMetric(d, panicked(p, debug.Stack()))
+	}
+}
 
 // networkCollector tells how every network stands; nothing while that can not be told.
 type networkCollector struct{ server *Server }
@@ -98,16 +163,13 @@ type networkCollector struct{ server *Server }
 func (networkCollector) Describe(ch chan<- *prometheus.Desc) {
 	ch <- headBlock
 	ch <- networkLive
+	ch <- quarantined
 }
 
 func (c networkCollector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(c.server.stop, c.server.times.probe)
 	defer cancel()
-	defer func() { // a panic here would end the process: nobody above recovers
-		if p := recover(); p != nil {
-			ch <- prometheus.NewInvalidMetric(headBlock, panicked(p, debug.Stack()))
-		}
-	}()
+	defer recoverTo(ch, headBlock)
 	statuses, err := c.server.statuses(ctx)
 	if err != nil {
 		return
@@ -120,6 +182,8 @@ func (c networkCollector) Collect(ch chan<- prometheus.Metric) {
 		ch <- prometheus.MustNewConstMetric(
 			headBlock, prometheus.GaugeValue, float64(st.Head.Number), network)
 		ch <- prometheus.MustNewConstMetric(networkLive, prometheus.GaugeValue, live, network)
+		ch <- prometheus.MustNewConstMetric(quarantined, prometheus.GaugeValue,
+			float64(st.Quarantined), network)
 	}
 }
 

@@ -27,7 +27,8 @@ func newNetworked(live bool, networks ...api.Network) *networked {
 	n := &networked{apitest.NewEcho(), networks, live}
 	n.OnNetworks = func(context.Context) ([]api.Network, error) { return n.networks, nil }
 	n.OnStatus = func(_ context.Context, id uint64) (api.NetworkStatus, error) {
-		return api.NetworkStatus{ChainID: id, Live: n.live, Head: api.BlockRef{Number: 42}}, nil
+		return api.NetworkStatus{ChainID: id, Live: n.live, Head: api.BlockRef{Number: 42},
+			Quarantined: 3}, nil
 	}
 	return n
 }
@@ -90,7 +91,8 @@ var sample = regexp.MustCompile(
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	svc := newNetworked(true, api.Network{ChainID: 1337}, api.Network{ChainID: 1})
-	srv := httptest.NewServer(New(svc, Options{}))
+	held := []api.Held{{What: "a cache", ChainID: 1337, Bytes: 5, Most: 10}}
+	srv := httptest.NewServer(New(svc, Options{Held: func() []api.Held { return held }}))
 	t.Cleanup(srv.Close)
 	ask(t, srv, "POST", orderPath, orderJSONText(nil))
 	ask(t, srv, "POST", orderPath, "{}")
@@ -122,7 +124,9 @@ func TestMetrics(t *testing.T) {
 		`bourse_http_request_seconds_count{route="/ft/orders/:chainId"} 2`,
 		`bourse_http_request_seconds_bucket{route="/ft/orders/:chainId",le="+Inf"} 2`,
 		`bourse_network_head_block{network="1337"} 42`, `bourse_network_live{network="1"} 1`,
-		`bourse_http_event_streams 0`,
+		`bourse_http_event_streams 0`, `bourse_network_quarantined{network="1337"} 3`,
+		`bourse_held_bytes{network="1337",what="a cache"} 5`,
+		`bourse_held_most_bytes{network="1337",what="a cache"} 10`,
 	} {
 		if !seen[want] {
 			t.Errorf("/metrics lacks %s", want)

@@ -45,6 +45,13 @@ func newLimiter(perSecond int, now func() time.Time) *limiter {
 		recent: list.New()}
 }
 
+// count is how many clients are remembered.
+func (l *limiter) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.recent.Len()
+}
+
 // take spends one request of the client's budget, or says when to come back.
 func (l *limiter) take(remote string, costly bool) error {
 	if l == nil {

@@ -55,6 +55,8 @@ type Options struct {
 	RateLimit int
 	// names that clients may use for a loopback listener, beside localhost and loopback addresses
 	Hosts []string
+	// what /metrics tells of caches and queues beside the server's own; nil has none
+	Held func() []api.Held
 	// more for /readyz to ask, such as the health of the store
 	Ready func(ctx context.Context) error
 	// requests at debug, faults of ours at error; nil logs nothing

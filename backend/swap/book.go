@@ -3,6 +3,7 @@ package swap
 import (
 	"context"
 	"maps"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -79,8 +80,42 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	maps.DeleteFunc(s.books, func(k bookKey, _ []calldata.Order) bool {
 		return k.block.Number+chain.Depth < st.Block.Number // which no search runs on any more
 	})
-	s.books[key] = book
+	s.keep(key, book)
 	return book, nil
+}
+
+// keep remembers a book; without room for it all others are read again when they are asked for.
+// s.mu is held.
+func (s *Service) keep(key bookKey, book []calldata.Order) {
+	held := int64(0)
+	for _, other := range s.books {
+		held += bookBytes(other)
+	}
+	if held+bookBytes(book) > maxBooks {
+		clear(s.books)
+	}
+	s.books[key] = book
+}
+
+// maxBooks is how many bytes of books that were read are kept: anybody may ask for any pair.
+const maxBooks = 16 << 20
+
+// bookBytes is how much memory a book takes.
+func bookBytes(book []calldata.Order) int64 {
+	const signature = 128 // of most; those of contracts are longer by little, and rare
+	return int64(unsafe.Sizeof(bookKey{})) +
+		int64(len(book))*int64(unsafe.Sizeof(calldata.Order{})+signature)
+}
+
+// Held tells how much the books take that were read for swaps.
+func (s *Service) Held() api.Held {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h := api.Held{What: "books read for swaps", ChainID: s.cfg.Network.ChainID(), Most: maxBooks}
+	for _, book := range s.books {
+		h.Bytes += bookBytes(book)
+	}
+	return h
 }
 
 // takeable is how much of a token the order contract can take of each maker of a list of orders

@@ -1,14 +1,33 @@
 package tokens
 
 import (
+	"encoding/binary"
 	"math/big"
 	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 	"bourse/backend/chain"
 )
+
+// Tokens that anybody makes take bounded memory.
+func TestUnlistedTokensAreBounded(t *testing.T) {
+	t.Parallel()
+	net := new(chain.Network)
+	tokens := New(net, nil, nil, nil)
+	for n := range 2 * maxUnknown {
+		var a common.Address
+		binary.BigEndian.PutUint32(a[:], uint32(n))
+		tokens.remember(api.Token{Address: a})
+		if h := tokens.Held(); h.Bytes > h.Most || h.Bytes == 0 {
+			t.Fatalf("%d bytes of %d", h.Bytes, h.Most)
+		}
+	}
+}
 
 // encoded is a string as a contract returns it.
 func encoded(s string) []byte {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -31,6 +32,15 @@ type Tokens struct {
 // of its contract's own: past it any of them is forgotten for the next, and read again when asked
 // for.
 const maxUnknown = 10_000
+
+// Held tells how much the unlisted tokens take.
+func (t *Tokens) Held() api.Held {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	const each = int64(2 * (unsafe.Sizeof(api.Token{}) + common.AddressLength + maxText))
+	return api.Held{What: "unlisted tokens", ChainID: t.net.ChainID(),
+		Bytes: each * int64(len(t.unknown)), Most: each * maxUnknown}
+}
 
 // New takes the tokens a network lists, its collections of NFTs, and every token of them.
 func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
@@ -109,6 +119,13 @@ func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, 
 	if err != nil {
 		return api.Token{}, err
 	}
+	t.remember(token)
+	return token, nil
+}
+
+// remember keeps what an unlisted token's contract said, in the place of another where there is no
+// room.
+func (t *Tokens) remember(token api.Token) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.unknown) >= maxUnknown {
@@ -117,8 +134,7 @@ func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, 
 			break
 		}
 	}
-	t.unknown[address] = token
-	return token, nil
+	t.unknown[token.Address] = token
 }
 
 // readContract asks a contract what it is. What it says of itself is hostile text: it is cut short

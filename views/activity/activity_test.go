@@ -237,6 +237,31 @@ func TestLogRemembersTheNewest(t *testing.T) {
 	})
 }
 
+// However long the texts are that others say, what is remembered of them is bounded in bytes.
+func TestLogIsBoundedInBytes(t *testing.T) {
+	t.Parallel()
+	l := activity.NewLog(time.Now)
+	for n := range 300 {
+		l.Add(activity.Entry{Text: strings.Repeat("x", 1<<20),
+			Response: strings.Repeat("y", n<<10)})
+	}
+	l.Add(activity.Entry{Text: "the last"})
+	entries, newest := l.Since(0)
+	bytes := 0
+	for _, e := range entries {
+		bytes += len(e.Text) + len(e.Response)
+	}
+	if bytes > 8<<20 || newest != 301 || entries[len(entries)-1].Text != "the last" {
+		t.Errorf("%d entries of %d bytes, the newest is %d", len(entries), bytes, newest)
+	}
+	for range 3000 {
+		l.Add(activity.Entry{Text: "short"})
+	}
+	if entries, _ = l.Since(0); len(entries) < 2000 {
+		t.Errorf("%d short entries are remembered", len(entries))
+	}
+}
+
 func TestRandomKeysNeverBreakTheFrame(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(3) {

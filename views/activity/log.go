@@ -2,6 +2,7 @@ package activity
 
 import (
 	"bytes"
+	"strings"
 	"sync"
 	"time"
 
@@ -66,6 +67,7 @@ type Log struct {
 	now      func() time.Time
 	mu       sync.Mutex
 	entries  []Entry // oldest first
+	bytes    int     // of their texts
 	last     uint64
 	kept     *keeper // nil keeps nothing
 	swaps    []views.Swapped
@@ -77,6 +79,33 @@ type Log struct {
 type signedBy struct {
 	account common.Address
 	chain   uint64
+}
+
+// Bounds of the texts, which can hold what others said: of one, and of all that are remembered.
+const (
+	maxEntryText = 64 << 10
+	maxBytes     = 8 << 20
+)
+
+// texts are all of an entry.
+func (e *Entry) texts() []*string {
+	return []*string{&e.Component, &e.Text, &e.What, &e.Do, &e.ErrorType, &e.Request, &e.Response}
+}
+
+func (e *Entry) bytes() (n int) {
+	for _, s := range e.texts() {
+		n += len(*s)
+	}
+	return n
+}
+
+// cut shortens texts that are too long, in memory of their own.
+func (e *Entry) cut() {
+	for _, s := range e.texts() {
+		if len(*s) > maxEntryText {
+			*s = strings.ToValidUTF8((*s)[:maxEntryText], "") + "…"
+		}
+	}
 }
 
 // NewLog makes an empty log on a clock.
@@ -106,7 +135,16 @@ func (l *Log) Add(e Entry) {
 	if e.Time.IsZero() {
 		e.Time = l.now()
 	}
+	e.cut()
+	for l.bytes += e.bytes(); l.bytes > maxBytes && len(l.entries) > 0; {
+		l.bytes -= l.entries[0].bytes()
+		l.entries[0] = Entry{}
+		l.entries = l.entries[1:]
+	}
 	if len(l.entries) >= 2*kept {
+		for i := range l.entries[:len(l.entries)-kept] {
+			l.bytes -= l.entries[i].bytes()
+		}
 		l.entries = append(l.entries[:0], l.entries[len(l.entries)-kept:]...)
 	}
 	l.entries = append(l.entries, e)

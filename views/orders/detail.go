@@ -153,7 +153,23 @@ func (o *Screen) whole(r row, w int) []string {
 			muted("   expires ") + format.Moment(r.expires()),
 		" " + muted("tx ") + transaction(r.TransactionHash),
 	}
-	return append(lines, " "+o.standing())
+	return append(append(lines, o.reason(r, w)...), " "+o.standing())
+}
+
+// mostReason is how many lines say why an order is suspended.
+const mostReason = 3
+
+// reason says, in lines of its own, why nobody can fill the order now: what the service gives as
+// the reason, such as that the contract of its token is in quarantine, and until when.
+func (o *Screen) reason(r row, w int) []string {
+	if r.StateReason == "" {
+		return nil
+	}
+	lines := cells.Wrap("! "+cells.Clean(r.StateReason), w-2)
+	for i, line := range lines {
+		lines[i] = " " + o.s.Env.Theme.Warn.Render(line)
+	}
+	return lines[:min(len(lines), mostReason)]
 }
 
 // compact is the record in a narrow pane.
@@ -161,14 +177,15 @@ func (o *Screen) compact(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
 	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal()
-	return []string{
+	lines := []string{
 		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
-		" " + muted("maker ") + format.Address(r.Maker) + muted("  taker ") +
-			cells.Truncate(o.takers(r), 13) + muted("  tx ") + short(r.TransactionHash) +
-			muted("  expires ") + api.Until(o.s.Env.Now(), r.expires()),
-		" " + o.standing(),
 	}
+	return append(append(lines, o.reason(r, w)...),
+		" "+muted("maker ")+format.Address(r.Maker)+muted("  taker ")+
+			cells.Truncate(o.takers(r), 13)+muted("  tx ")+short(r.TransactionHash)+
+			muted("  expires ")+api.Until(o.s.Env.Now(), r.expires()),
+		" "+o.standing())
 }
 
 // standing is the order's place in the book and the number of its fills.
@@ -187,9 +204,6 @@ func (o *Screen) standing() string {
 	}
 	if o.detail.ahead != "" {
 		text = o.detail.ahead + "   " + text
-	}
-	if r, ok := o.table.Selected(); ok && r.StateReason != "" {
-		text += "   " + r.StateReason
 	}
 	return cells.Clean(text)
 }

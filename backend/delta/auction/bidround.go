@@ -86,6 +86,28 @@ func (f *bidRound) take(b api.DeltaBid) error {
 	return nil
 }
 
+// bytes is how much memory the bids that were handed in take, and may take.
+func (f *bidRound) bytes() (held, most int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, b := range f.bids {
+		held += b.bytes()
+	}
+	return held, int64(len(f.agents)) * maxBids * (maxCalldata + bidBytes)
+}
+
+// bidBytes is more than a bid takes beside its calldata.
+const bidBytes = 16 << 10
+
+func (b *Bid) bytes() int64 { return int64(len(b.Data)) + bidBytes }
+
+// Held tells how much the bids of a round take.
+func (a *Auctioneer) Held() api.Held {
+	held, most := a.bidRound.bytes()
+	return api.Held{What: "bids of a round", ChainID: a.cfg.Market.ChainID, Bytes: held,
+		Most: most}
+}
+
 // OpenRound returns the round that takes bids, and the awards that wait for transactions of agents
 // elsewhere.
 func (a *Auctioneer) OpenRound() api.DeltaRound {
