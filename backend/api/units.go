@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"github.com/holiman/uint256"
 )
 
 // Round says which way a shown number may differ from the exact one.
@@ -39,6 +41,14 @@ func (a Amount) Units(decimals int) string {
 // thousands separators, rounded as told: 6036000000 at 6 decimals and 2 places is "6,036.00".
 func (a Amount) Format(decimals, places int, r Round) string {
 	decimals, places = powers(decimals), powers(places)
+	if n := decimals - places; n >= 0 && n < len(tens) {
+		var d, q, rest uint256.Int
+		d.SetFromBig(tens[n])
+		if q.DivMod(&a.v, &d, &rest); r == Up && !rest.IsZero() {
+			q.AddUint64(&q, 1)
+		}
+		return grouped(q.Dec(), places)
+	}
 	return formatScaled(scale(a.Big(), decimals, places, r), places)
 }
 
@@ -59,18 +69,21 @@ func divRound(n, d *big.Int, r Round) *big.Int {
 }
 
 // formatScaled writes n/10^places with exactly places digits and thousands separators.
-func formatScaled(n *big.Int, places int) string {
-	s := n.String()
+func formatScaled(n *big.Int, places int) string { return grouped(n.String(), places) }
+
+// grouped does the same for the digits of n.
+func grouped(s string, places int) string {
 	if len(s) <= places {
 		s = strings.Repeat("0", places-len(s)+1) + s
 	}
 	whole, frac := s[:len(s)-places], s[len(s)-places:]
 	var b strings.Builder
-	for i, c := range whole {
+	b.Grow(len(whole)*4/3 + 1 + len(frac))
+	for i := range len(whole) {
 		if i > 0 && (len(whole)-i)%3 == 0 {
 			b.WriteByte(',')
 		}
-		b.WriteRune(c)
+		b.WriteByte(whole[i])
 	}
 	if places > 0 {
 		b.WriteByte('.')
@@ -79,10 +92,22 @@ func formatScaled(n *big.Int, places int) string {
 	return b.String()
 }
 
-// pow10 is 10^n; sums and differences of what powers returns stay within its bound.
+// pow10 is 10^n, to be read only; sums and differences of what powers returns stay within its
+// bound.
 func pow10(n int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(min(max(n, 0), 3*MaxDecimals))), nil)
+	if n = min(max(n, 0), 3*MaxDecimals); n < len(tens) {
+		return tens[n]
+	}
+	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 }
+
+// tens are the powers of ten that fit 256 bits: what amounts are written with at every frame.
+var tens = func() (list [78]*big.Int) {
+	for n := range list {
+		list[n] = new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
+	}
+	return list
+}()
 
 // MaxDecimals is how many decimals a token can have: its contract tells them in a byte.
 const MaxDecimals = 255

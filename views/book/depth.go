@@ -68,11 +68,12 @@ func (d Depth) label(size float64) string {
 
 // row draws one row of the plot: where a column's total reaches above floor.
 func (d Depth) row(t *ui.Theme, cols []depthColumn, floor, cell float64) string {
-	var b, run strings.Builder
-	style := ui.Style{}
+	var b strings.Builder
+	b.Grow(len(cols)*3 + 64)
+	style, run := ui.Style{}, make([]byte, 0, len(cols)*3)
 	flush := func() {
-		b.WriteString(style.Render(run.String()))
-		run.Reset()
+		b.WriteString(style.Render(string(run)))
+		run = run[:0]
 	}
 	for i, c := range cols {
 		glyph, s := " ", ui.Style{}
@@ -91,7 +92,7 @@ func (d Depth) row(t *ui.Theme, cols []depthColumn, floor, cell float64) string 
 			flush()
 			style = s
 		}
-		run.WriteString(glyph)
+		run = append(run, glyph...)
 	}
 	flush()
 	return b.String()

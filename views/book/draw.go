@@ -148,6 +148,7 @@ func (l *Ladder) addLevel(e *ui.Env, add func(string, ladderRow), c ladderCells,
 		side, style, bar = "A", t.Down, t.BarDown
 	}
 	var b strings.Builder
+	b.Grow(256)
 	switch {
 	case chosen && focused:
 		b.WriteString(t.Accent.Render("▸"))
