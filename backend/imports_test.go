@@ -16,7 +16,7 @@ import (
 // that names a package counts; "x/..." is x and what is below it.
 var layers = []struct{ pkg, imports string }{
 	{"backend/api", ""},
-	{"backend/api/apitest", "backend/api"},
+	{"backend/api/apitest", "backend/api backend/contracts"},
 	{"backend/eip712/...", "backend/api backend/eip712"},
 	{"backend/contracts/...", "backend/contracts"},
 	{"store/...", "backend/api store/..."},

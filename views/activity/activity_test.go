@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -22,8 +23,8 @@ import (
 
 // service answers what a test lays down.
 type service struct {
-	api.Service // only the methods below are called
-	err         error
+	apitest.Fake
+	err error
 }
 
 func (s *service) CreateOrder(

@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
@@ -28,10 +29,9 @@ var (
 
 // exchange is a service that tells of one quiet network.
 type exchange struct {
-	api.Service // only the methods below are called
-	bus         api.Bus
-	status      api.NetworkStatus
-	fails       error
+	apitest.Fake
+	status api.NetworkStatus
+	fails  error
 }
 
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
@@ -93,9 +93,6 @@ func (x *exchange) Fills(context.Context, api.FillQuery) ([]api.Fill,
 func (x *exchange) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
 	error) {
 	return api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}, token == usdc.Address, nil
-}
-func (x *exchange) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return x.bus.Subscribe(ctx, topics...)
 }
 
 func units(s string, decimals int) api.Amount {

@@ -76,7 +76,7 @@ func (x *busy) change(i int, size api.Amount) {
 	x.book.Version++
 	x.book.Asks[i%depth].Size, x.book.Bids[i%depth].Size = size, size
 	x.mu.Unlock()
-	x.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337,
+	x.Bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337,
 		Key:  api.PairKey(weth.Address, usdc.Address),
 		Pair: api.Pair{Base: weth.Address, Quote: usdc.Address}})
 }

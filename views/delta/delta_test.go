@@ -296,7 +296,7 @@ func TestEventsAreReadAtOnce(t *testing.T) {
 	st.Advance(time.Second)
 	reads := s.reads
 	<-s.ready
-	s.bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: 1337, Key: orderID})
+	s.Bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: 1337, Key: orderID})
 	st.WaitFor("an event", func() bool { return s.reads > reads })
 }
 

@@ -11,9 +11,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -58,9 +58,8 @@ func price() *api.DeltaPrice {
 
 // service keeps one price, the orders that were submitted and what became of them.
 type service struct {
-	api.Service // only the methods below are called
+	apitest.Fake
 	mu          sync.Mutex
-	bus         api.Bus
 	now         func() time.Time
 	price       *api.DeltaPrice
 	fallback    *api.FallbackReason
@@ -77,7 +76,6 @@ type service struct {
 	reads       int // of single orders
 	lists       []api.DeltaQuery
 	listFails   error
-	sent        int
 	ready       chan struct{} // closed once somebody listens
 }
 
@@ -186,16 +184,10 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.held[token]
-	if s.sent > 0 {
+	if len(s.Sent()) > 0 {
 		h.Allowances = map[common.Address]api.Amount{contract: h.Balance, permit2: h.Balance}
 	}
 	return h, nil
-}
-
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
@@ -204,22 +196,8 @@ func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transac
 		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	var tx types.Transaction
-	err := tx.UnmarshalBinary(raw)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sent++
-	return tx.Hash(), err
-}
-
-func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234},
-		GasUsed: 46_000, GasPrice: api.NewAmount(2e9)}, nil
-}
-
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	events := s.bus.Subscribe(ctx, topics...)
+	events := s.Bus.Subscribe(ctx, topics...)
 	if len(topics) == 1 && topics[0] == api.TopicAuction {
 		close(s.ready)
 	}

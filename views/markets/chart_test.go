@@ -117,13 +117,13 @@ func fill(maker common.Address, size, at string, ago time.Duration) api.Fill {
 func TestOneLastPrice(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
-	<-service.listening
+	<-service.Listening()
 	service.set(func() {
 		service.trades = append([]api.Trade{{Pair: pair, Side: api.Buy, Price: price("3070"),
 			Size: units("0.34", weth), Time: service.trades[0].Time + 20,
 			TxHash: common.HexToHash("0xabcd")}}, service.trades...)
 	})
-	service.bus.Publish(api.Event{Topic: api.TopicTrade, ChainID: 1337, Key: "a"})
+	service.Bus.Publish(api.Event{Topic: api.TopicTrade, ChainID: 1337, Key: "a"})
 	st.WaitFor("the trade", func() bool {
 		st.Advance(50 * time.Millisecond)
 		return st.showsAll("▲3,070.00")

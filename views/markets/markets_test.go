@@ -217,7 +217,7 @@ func TestIntervalsAndZoom(t *testing.T) {
 func TestEventsAreReadSoonAndNotTooOften(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
-	<-service.listening
+	<-service.Listening()
 	before := service.count("book")
 	service.set(func() {
 		service.book.Asks[0].Size = units("0.5", weth)
@@ -227,7 +227,7 @@ func TestEventsAreReadSoonAndNotTooOften(t *testing.T) {
 				TxHash: common.HexToHash("0xabcd")}}, service.trades...)
 	})
 	for range 50 {
-		service.bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "a"},
+		service.Bus.Publish(api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "a"},
 			api.Event{Topic: api.TopicTrade, ChainID: 1337, Key: "a"},
 			api.Event{Topic: api.TopicBook, ChainID: 1, Key: "a"})
 	}

@@ -60,9 +60,9 @@ func TestSweepOfMarkedOrders(t *testing.T) {
 	st.Shows("SIGN and SEND transaction · Approve")
 	st.Press("S", "enter")
 	st.sign()
-	if len(service.approvals) != 1 ||
-		service.approvals[0].Amount != units("1", weth).Add(api.NewAmount(1_000)) {
-		t.Errorf("approvals %+v", service.approvals)
+	if len(service.Approvals()) != 1 ||
+		service.Approvals()[0].Amount != units("1", weth).Add(api.NewAmount(1_000)) {
+		t.Errorf("approvals %+v", service.Approvals())
 	}
 	r := service.fills[0]
 	if r.Side != api.Sell || r.Total != units("1", weth) ||

@@ -114,9 +114,9 @@ func TestTakeApprovesFirstWhatItNeedsAndOpenOrdersToo(t *testing.T) {
 	st.Press("S", "enter")
 	// 0.84 × 3,020.50, and what open orders claim
 	want := units("2537.22", usdc).Add(api.NewAmount(1_000))
-	if len(service.approvals) != 1 || service.approvals[0].Amount != want ||
-		service.approvals[0].Spender != rfq || len(service.fills) != 1 {
-		t.Fatalf("approvals %+v, fills %+v", service.approvals, service.fills)
+	if len(service.Approvals()) != 1 || service.Approvals()[0].Amount != want ||
+		service.Approvals()[0].Spender != rfq || len(service.fills) != 1 {
+		t.Fatalf("approvals %+v, fills %+v", service.Approvals(), service.fills)
 	}
 	st.sign()
 	if service.sent != 2 {

@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/uitest"
@@ -47,26 +48,23 @@ func price(s string) api.Price {
 
 // service is an exchange whose book the test writes.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	markets     []api.Market
-	book        api.Book
-	trades      []api.Trade
-	candles     []api.Candle
-	orders      []api.OrderRecord
-	own         []api.Fill // the account's
-	allowance   api.Amount
-	balance     api.Amount
-	fails       error
-	reads       map[string]int
-	intervals   []time.Duration
-	fills       []api.FillRequest
-	cancels     []api.CancelRequest
-	approvals   []api.ApproveRequest
-	sent        int
-	hash        common.Hash   // of the transaction sent last
-	listening   chan struct{} // closed once the screen listens
+	apitest.Fake
+	mu        sync.Mutex
+	markets   []api.Market
+	book      api.Book
+	trades    []api.Trade
+	candles   []api.Candle
+	orders    []api.OrderRecord
+	own       []api.Fill // the account's
+	allowance api.Amount
+	balance   api.Amount
+	fails     error
+	reads     map[string]int
+	intervals []time.Duration
+	fills     []api.FillRequest
+	cancels   []api.CancelRequest
+	sent      int
+	hash      common.Hash // of the transaction sent last
 }
 
 // read counts a question and gives the error that is set.
@@ -191,14 +189,6 @@ func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Tra
 	return s.transaction(rfq, contracts.NewAugustusRFQ().PackCancelOrders(hashes)), nil
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.approvals = append(s.approvals, r)
-	return s.transaction(r.Token, contracts.NewStandardToken().PackApprove(
-		r.Spender, r.Amount.Big())), nil
-}
-
 func (s *service) transaction(to common.Address, data []byte) api.Transaction {
 	return api.Transaction{ChainID: 1337, From: me, To: to, Data: data, Gas: 90_000,
 		GasPrice: api.NewAmount(2e9), GasUsed: 70_000}
@@ -212,22 +202,6 @@ func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (comm
 	err := tx.UnmarshalBinary(raw)
 	s.hash = tx.Hash()
 	return s.hash, err
-}
-
-func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	events := s.bus.Subscribe(ctx, topics...)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	select {
-	case <-s.listening: // a transaction that waits for its receipt
-	default:
-		close(s.listening)
-	}
-	return events
 }
 
 func (s *service) count(what string) int {
@@ -272,7 +246,7 @@ func world() *service {
 			return other
 		}
 	}
-	s := &service{reads: map[string]int{}, listening: make(chan struct{}),
+	s := &service{reads: map[string]int{},
 		balance: units("12480.55", usdc), allowance: api.MaxAmount}
 	s.book = api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address,
 		Asks: side(3020.50, 0.5, mine(3), askSizes...),

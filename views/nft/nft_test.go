@@ -143,7 +143,7 @@ func TestTakeWithApproval(t *testing.T) {
 	st := newStage(t, &service{orders: many(), unapproved: true})
 	st.on(1)
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Kind != api.ERC20 || a[0].Spender != rfq ||
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Kind != api.ERC20 || a[0].Spender != rfq ||
 		a[0].Amount != units("14.1", weth) {
 		t.Fatalf("approved %+v, want the price and what open orders need", a)
 	}
@@ -155,7 +155,7 @@ func TestTakeWithApproval(t *testing.T) {
 	st.Press("esc")
 	st.on(5) // a bid for an Ape: all of the collection is approved
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 2 || a[1].Kind != api.ERC721 ||
+	if a := st.serv.Approvals(); len(a) != 2 || a[1].Kind != api.ERC721 ||
 		a[1].Token != apes.Address {
 		t.Fatalf("approved %+v", a)
 	}
@@ -168,7 +168,7 @@ func TestTakeThroughTheSwapContract(t *testing.T) {
 	st := newStage(t, &service{orders: []api.OrderRecord{o}, unapproved: true})
 	st.Shows("anyone")
 	st.Press("enter")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Spender != proxy ||
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Spender != proxy ||
 		a[0].Amount != units("3", weth) {
 		t.Fatalf("approved %+v", a)
 	}
@@ -315,7 +315,7 @@ func TestApproveWhatAnOrderGives(t *testing.T) {
 	st.on(8)
 	st.Shows("✗ not approved to the order contract   a approve")
 	st.Press("a")
-	if a := st.serv.approvals; len(a) != 1 || a[0].Token != apes.Address ||
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Token != apes.Address ||
 		a[0].Kind != api.ERC721 || a[0].Spender != rfq || a[0].Amount.IsZero() {
 		t.Fatalf("approved %+v", a)
 	}
@@ -323,7 +323,7 @@ func TestApproveWhatAnOrderGives(t *testing.T) {
 	st.on(1)
 	st.Press("a")
 	if note := st.Root.Note(); !strings.Contains(note.Text, "no order of yours") ||
-		len(st.serv.approvals) != 1 {
+		len(st.serv.Approvals()) != 1 {
 		t.Errorf("the message row says %q", note.Text)
 	}
 }

@@ -10,9 +10,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -66,19 +66,17 @@ func one(t api.Token, id uint64) api.Asset {
 // service is an exchange of NFTs that answers as the real one: the book by the four parameters,
 // lists by maker and taker.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	orders      []api.OrderRecord
-	polite      bool // the unlisted contract has an ordinary name
-	poor        bool // the taker holds nothing
-	unapproved  bool // the taker has approved nothing
-	sold        bool // makers hold nothing any more
-	fails       error
-	queries     []api.BookQuery
-	cancels     []api.CancelRequest
-	takes       []api.FillRequest
-	approvals   []api.ApproveRequest
+	apitest.Fake
+	mu         sync.Mutex
+	orders     []api.OrderRecord
+	polite     bool // the unlisted contract has an ordinary name
+	poor       bool // the taker holds nothing
+	unapproved bool // the taker has approved nothing
+	sold       bool // makers hold nothing any more
+	fails      error
+	queries    []api.BookQuery
+	cancels    []api.CancelRequest
+	takes      []api.FillRequest
 }
 
 func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage,
@@ -181,23 +179,8 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 	return s.transaction("approve", rfq, units("1", weth).Big())
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	s.approvals = append(s.approvals, r)
-	return s.transaction("approve", rfq, units("1", weth).Big())
-}
-
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	var tx types.Transaction
-	err := tx.UnmarshalBinary(raw)
-	return tx.Hash(), err
-}
-
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 7}, Success: true}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return s.bus.Subscribe(ctx, topics...)
 }
 
 // order is one that can be filled.

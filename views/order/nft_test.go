@@ -39,7 +39,7 @@ func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address, a api.A
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := api.UserNFT{Asset: a, Balance: owns(a)}
-	for _, r := range s.approvals {
+	for _, r := range s.Approvals() {
 		n.Approved = n.Approved || r.Token == a.Address && r.Kind == a.Kind
 	}
 	return n, s.fails
@@ -111,7 +111,7 @@ func TestSellAnNFT(t *testing.T) {
 	st.Shows("✓ you own it", "! not approved: nobody could fill it",
 		"2<<160 | 0xBC4C…f13D  (ERC721)", "0<<160 |", "(ERC20)", "Apes #7", "10 × Passes #2")
 	st.Press("ctrl+a")
-	if a := st.service.approvals; len(a) != 1 || a[0].Kind != api.ERC721 ||
+	if a := st.service.Approvals(); len(a) != 1 || a[0].Kind != api.ERC721 ||
 		a[0].Token != apes.Address || a[0].Spender != rfq {
 		t.Fatalf("approved %+v", a)
 	}

@@ -316,9 +316,9 @@ func TestApprovesExactlyWithOpenOrders(t *testing.T) {
 	st.Press("a")
 	st.settle()
 	st.Press("S", "enter")
-	if len(service.approvals) != 1 || service.approvals[0].Amount != units("9054.73", usdc) ||
-		service.approvals[0].Spender != rfq {
-		t.Fatalf("asked %+v", service.approvals)
+	if len(service.Approvals()) != 1 || service.Approvals()[0].Amount != units("9054.73", usdc) ||
+		service.Approvals()[0].Spender != rfq {
+		t.Fatalf("asked %+v", service.Approvals())
 	}
 	st.settle()
 	st.Shows("✓ allowance covers it")
@@ -423,13 +423,13 @@ func TestRefusedOrderStaysInTheDialog(t *testing.T) {
 func TestEventsReadAgain(t *testing.T) {
 	service := rich(world())
 	st := newStage(t, service)
-	<-service.listening
+	<-service.Listening()
 	st.fill("6036", "3018")
 	service.set(func() {
 		service.claimed[usdc.Address] = units("12000", usdc)
 		service.book.Bids = service.book.Bids[1:]
 	})
-	service.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"},
+	service.Bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"},
 		api.Event{Topic: api.TopicBook, ChainID: 1337, Key: "x"})
 	st.WaitFor("what the events tell", func() bool {
 		st.Advance(50 * time.Millisecond)

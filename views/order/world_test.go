@@ -12,10 +12,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
-	"bourse/backend/contracts"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -63,20 +62,17 @@ func price(s string) api.Price {
 
 // service is an exchange with one book and one account.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	book        api.Book
-	held        map[common.Address]api.UserToken
-	claimed     map[common.Address]api.Amount
-	fails       error
-	refuses     error
-	created     []api.OrderRequest
-	state       api.OrderState
-	approvals   []api.ApproveRequest
-	offers      []api.OrderRecord // of NFTs
-	asked       int               // funds
-	listening   chan struct{}
+	apitest.Fake
+	mu      sync.Mutex
+	book    api.Book
+	held    map[common.Address]api.UserToken
+	claimed map[common.Address]api.Amount
+	fails   error
+	refuses error
+	created []api.OrderRequest
+	state   api.OrderState
+	offers  []api.OrderRecord // of NFTs
+	asked   int               // funds
 }
 
 func (s *service) Book(_ context.Context, _ uint64, p api.Pair, _ int) (api.Book, error) {
@@ -116,40 +112,14 @@ func (s *service) CreateOrder(
 		Hash: eip712.HashOrder(r.ChainID, rfq, &r.Order), State: s.state}, true, nil
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
+func (s *service) SendTransaction(ctx context.Context, chain uint64, raw []byte) (common.Hash,
+	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.approvals = append(s.approvals, r)
-	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
-}
-
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	var tx types.Transaction
-	err := tx.UnmarshalBinary(raw)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	held := s.held[usdc.Address]
-	held.Allowances = map[common.Address]api.Amount{rfq: s.approvals[len(s.approvals)-1].Amount}
+	held, approvals := s.held[usdc.Address], s.Approvals()
+	held.Allowances = map[common.Address]api.Amount{rfq: approvals[len(approvals)-1].Amount}
 	s.held[usdc.Address] = held
-	return tx.Hash(), err
-}
-
-func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	events := s.bus.Subscribe(ctx, topics...)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	select {
-	case <-s.listening:
-	default:
-		close(s.listening)
-	}
-	return events
+	return s.Fake.SendTransaction(ctx, chain, raw)
 }
 
 func (s *service) set(change func()) {
@@ -173,7 +143,7 @@ func side(start, step float64, mine int, sizes ...string) []api.BookOrder {
 }
 
 func world() *service {
-	s := &service{listening: make(chan struct{}), state: api.Pending}
+	s := &service{state: api.Pending}
 	s.book = api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address,
 		Asks: side(3020.50, 0.5, -1, "0.84", "1.2", "0.35", "4.1", "2.25", "0.9"),
 		Bids: side(3019.50, -0.5, 3, "1.1", "0.55", "2.4", "5", "0.75", "1.95")}

@@ -13,9 +13,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -59,20 +59,17 @@ func units(s string, t api.Token) api.Amount {
 
 // service is an exchange with orders of several kinds.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	orders      []api.OrderRecord
-	fills       []api.Fill
-	allowance   api.Amount
-	fails       error
-	bids        bool // the book has both sides
-	cancels     []api.CancelRequest
-	created     []api.OrderRequest
-	between     func() // what happens while a cancellation is mined
-	takes       []api.FillRequest
-	approvals   []api.ApproveRequest
-	sent        int
+	apitest.Fake
+	mu        sync.Mutex
+	orders    []api.OrderRecord
+	fills     []api.Fill
+	allowance api.Amount
+	fails     error
+	bids      bool // the book has both sides
+	cancels   []api.CancelRequest
+	created   []api.OrderRequest
+	between   func() // what happens while a cancellation is mined
+	takes     []api.FillRequest
 }
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
@@ -180,27 +177,16 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 	return s.transaction("approve", rfq, units("1", usdc).Big())
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	s.approvals = append(s.approvals, r)
-	return s.transaction("approve", r.Spender, r.Amount.Big())
-}
-
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	var tx types.Transaction
-	s.sent++
+func (s *service) SendTransaction(ctx context.Context, chain uint64, raw []byte) (common.Hash,
+	error) {
 	if s.between != nil {
 		s.between()
 	}
-	err := tx.UnmarshalBinary(raw)
-	return tx.Hash(), err
+	return s.Fake.SendTransaction(ctx, chain, raw)
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 7}, Success: true}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return s.bus.Subscribe(ctx, topics...)
 }
 
 // order is a record of main's with a price, not filled and covered, made some time ago.
@@ -388,15 +374,15 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	st.Shows("cancels "+format.Hash(common.Hash{1})+" sell 2.500 WETH @ 3,022.00 USDC",
 		"[ Cancel ]◂")
 	st.Press("enter") // the default signs nothing
-	if st.serv.sent != 0 {
+	if len(st.serv.Sent()) != 0 {
 		t.Fatal("⏎ alone cancels")
 	}
 	st.Press("x")
 	st.accept()
 	st.serv.cancels = st.serv.cancels[1:]
 	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 1 ||
-		c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || st.serv.sent != 1 {
-		t.Fatalf("cancelled %v, sent %d", c, st.serv.sent)
+		c[0].Hashes[0] != (common.Hash{1}) || c[0].Maker != main || len(st.serv.Sent()) != 1 {
+		t.Fatalf("cancelled %v, sent %d", c, len(st.serv.Sent()))
 	}
 	st.Send(views.ShowOrder{Hash: common.Hash{1}})
 	st.Press("space", "space", "x")
@@ -429,7 +415,7 @@ func TestTakeAnOffer(t *testing.T) {
 	st.Press("enter")
 	st.Shows("How much WETH to get, at most 2?", "All of it costs 6036 USDC")
 	st.Press("enter") // all of it
-	if a := st.serv.approvals; len(a) != 1 || a[0].Amount != units("6136", usdc) ||
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Amount != units("6136", usdc) ||
 		a[0].Spender != rfq {
 		t.Fatalf("approved %v, want the price and what open orders need", a)
 	}
@@ -439,8 +425,8 @@ func TestTakeAnOffer(t *testing.T) {
 		t.Fatalf("took %v", f)
 	}
 	st.accept()
-	if st.serv.sent != 2 {
-		t.Errorf("sent %d transactions, want the approval and the fill", st.serv.sent)
+	if len(st.serv.Sent()) != 2 {
+		t.Errorf("sent %d transactions, want the approval and the fill", len(st.serv.Sent()))
 	}
 	st.serv.allowance = api.MaxAmount
 	st.Press("enter", "ctrl+u")
@@ -501,7 +487,7 @@ func TestLiveUpdatesKeepSelectionSortAndMarks(t *testing.T) {
 	st.serv.orders = append(st.serv.orders, order(20, weth, usdc, "9", "27000", 0))
 	st.serv.mu.Unlock()
 	for range 100 { // the screen subscribes in a goroutine of its own
-		st.serv.bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"})
+		st.serv.Bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"})
 	}
 	st.Advance(2 * time.Second)
 	st.Press("r")

@@ -43,16 +43,16 @@ func TestReplaceAtAnotherPrice(t *testing.T) {
 	st.Shows("1 of 2", "SELL ▼", "2.500000 WETH at 3,030.50 USDC",
 		"posted once the old order is cancelled")
 	st.accept()
-	if len(st.serv.created) != 0 || st.serv.sent != 0 {
+	if len(st.serv.created) != 0 || len(st.serv.Sent()) != 0 {
 		t.Fatal("posted before the cancellation")
 	}
 	st.settle()
 	st.Shows("2 of 2", "cancels")
 	st.accept()
 	st.Advance(time.Second)
-	if len(st.serv.created) != 1 || st.serv.sent != 1 ||
+	if len(st.serv.created) != 1 || len(st.serv.Sent()) != 1 ||
 		st.serv.cancels[0].Hashes[0] != (common.Hash{1}) {
-		t.Fatalf("created %+v, sent %d", st.serv.created, st.serv.sent)
+		t.Fatalf("created %+v, sent %d", st.serv.created, len(st.serv.Sent()))
 	}
 	o := st.serv.created[0].Order
 	if o.MakerAmount != units("2.5", weth) || o.TakerAmount != units("7576.25", usdc) ||

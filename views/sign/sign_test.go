@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -36,13 +37,12 @@ var (
 
 // service answers for the chain: transactions wait in it until a block is made.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	sent        []*types.Transaction
-	refuse      error
-	reverts     string
-	asked       int // receipts asked for
+	apitest.Fake
+	mu      sync.Mutex
+	sent    []*types.Transaction
+	refuse  error
+	reverts string
+	asked   int // receipts asked for
 }
 
 func (s *service) SendTransaction(
@@ -67,16 +67,12 @@ func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.asked++; s.asked%2 == 1 {
-		s.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"},
+		s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"},
 			api.Event{Topic: api.TopicBlock, ChainID: chainID})
 		return api.Receipt{Hash: hash}, nil
 	}
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 1234}, Success: s.reverts == "",
 		Reason: s.reverts}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return s.bus.Subscribe(ctx, topics...)
 }
 
 // host is the screen that opens the dialogs.

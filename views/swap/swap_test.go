@@ -141,8 +141,8 @@ func (st *stage) sign() {
 	st.settle()
 	st.Shows("SIGN and SEND transaction")
 	st.Press("S", "enter")
-	if st.service.sent != 1 {
-		st.T.Fatalf("%d transactions were sent:\n%s", st.service.sent, st.Frame())
+	if len(st.service.Sent()) != 1 {
+		st.T.Fatalf("%d transactions were sent:\n%s", len(st.service.Sent()), st.Frame())
 	}
 }
 
@@ -187,7 +187,7 @@ func TestMovedQuoteIsShown(t *testing.T) {
 	st.Shows("The quote has moved: it was 30,148.21 USDC and is 30,100.00 (−0.16%).",
 		"Go on to sign")
 	st.Press("esc")
-	if len(st.Root.Dialogs()) != 0 || s.sent != 0 {
+	if len(st.Root.Dialogs()) != 0 || len(s.Sent()) != 0 {
 		t.Fatal("esc leaves it")
 	}
 }
@@ -253,9 +253,9 @@ func TestApproveExactly(t *testing.T) {
 	st.Shows("allowance 3.0000 < 10.0000 WETH")
 	st.Press("a")
 	st.settle()
-	if len(s.approvals) != 1 || s.approvals[0].Spender != v6 ||
-		s.approvals[0].Amount != units("10", weth) || s.approvals[0].Token != weth.Address {
-		t.Fatalf("approvals %+v", s.approvals)
+	if len(s.Approvals()) != 1 || s.Approvals()[0].Spender != v6 ||
+		s.Approvals()[0].Amount != units("10", weth) || s.Approvals()[0].Token != weth.Address {
+		t.Fatalf("approvals %+v", s.Approvals())
 	}
 }
 
@@ -325,8 +325,8 @@ func TestTermsEndWithTheSwap(t *testing.T) {
 		} else {
 			st.Press("enter")
 			st.sign()
-			if s.sent != 1 {
-				t.Fatalf("sent %d:\n%s", s.sent, st.Frame())
+			if len(s.Sent()) != 1 {
+				t.Fatalf("sent %d:\n%s", len(s.Sent()), st.Frame())
 			}
 		}
 		st.Shows("( 0.5 )", "( 6.2 )", "yourself, or 0x")

@@ -26,7 +26,7 @@ func TestOpenDecisionIsSimulatedAtEveryBlock(t *testing.T) {
 	st.block()
 	st.Press("S")
 	st.Shows("on the newest block it would fail (Couldn't swap the requested fill amount)")
-	if st.Press("enter"); s.sent != 0 {
+	if st.Press("enter"); len(s.Sent()) != 0 {
 		t.Fatal("a transaction that would revert was sent")
 	}
 	s.set(func() { s.unfit = nil })
@@ -86,8 +86,8 @@ func TestPurchaseIsApprovedWithHeadroom(t *testing.T) {
 	st.Advance(200 * time.Millisecond)
 	st.Press("a")
 	// 10 WETH, 0.5 % slippage and 2 % more.
-	if len(s.approvals) != 1 || s.approvals[0].Amount != units("10.251", weth) {
-		t.Fatalf("approvals %+v\n%s", s.approvals, st.Frame())
+	if len(s.Approvals()) != 1 || s.Approvals()[0].Amount != units("10.251", weth) {
+		t.Fatalf("approvals %+v\n%s", s.Approvals(), st.Frame())
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/uitest"
@@ -80,20 +80,17 @@ func split() api.PriceRoute {
 
 // service answers with one route and one account.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	route       api.PriceRoute
-	fails       error // of prices
-	unfit       error // of the simulation
-	book        api.Book
-	held        map[common.Address]api.UserToken
-	after       map[common.Address]api.Amount // what a mined swap leaves
-	prices      []api.PriceRequest
-	built       []api.BuildRequest
-	approvals   []api.ApproveRequest
-	sent        int
-	reverts     bool
+	apitest.Fake
+	mu      sync.Mutex
+	route   api.PriceRoute
+	fails   error // of prices
+	unfit   error // of the simulation
+	book    api.Book
+	held    map[common.Address]api.UserToken
+	after   map[common.Address]api.Amount // what a mined swap leaves
+	prices  []api.PriceRequest
+	built   []api.BuildRequest
+	reverts bool
 }
 
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
@@ -131,7 +128,7 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.held[token]
-	if after, ok := s.after[token]; ok && s.sent > 0 {
+	if after, ok := s.after[token]; ok && len(s.Sent()) > 0 {
 		h.Balance = after
 	}
 	return h, nil
@@ -155,31 +152,9 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 	return api.DeltaQuote{Delta: &api.DeltaPrice{DestAmount: units("30139.02", usdc)}}, nil
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.approvals = append(s.approvals, r)
-	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
-}
-
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	var tx types.Transaction
-	err := tx.UnmarshalBinary(raw)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sent++
-	return tx.Hash(), err
-}
-
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
 	return api.Receipt{Hash: hash, Success: !s.reverts, Block: &api.BlockRef{Number: 1234},
 		GasUsed: 300_000, GasPrice: api.NewAmount(2e9)}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	return s.bus.Subscribe(ctx, topics...)
 }
 
 func (s *service) set(change func()) {

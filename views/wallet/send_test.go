@@ -59,8 +59,8 @@ func TestSendToAStrangerAndToAContact(t *testing.T) {
 	st.review("")
 	r := st.service.transfers
 	if len(r) != 1 || r[0].To != other || r[0].Amount != units("5", usdc) ||
-		r[0].Asset != (api.Asset{Address: usdc.Address}) || st.service.sent != 1 {
-		t.Fatalf("sent %d %+v\n%s", st.service.sent, r, st.Frame())
+		r[0].Asset != (api.Asset{Address: usdc.Address}) || len(st.service.Sent()) != 1 {
+		t.Fatalf("sent %d %+v\n%s", len(st.service.Sent()), r, st.Frame())
 	}
 	// a stranger asks for a word, a contact does not
 	friend := common.HexToAddress("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
@@ -80,8 +80,8 @@ func TestSendToAStrangerAndToAContact(t *testing.T) {
 	st.sendTo("ETH", "1", "Bob")
 	st.Shows("✓ goes to bob")
 	st.review("")
-	if r := st.service.transfers; len(r) != 3 || r[2].To != friend || st.service.sent != 3 {
-		t.Fatalf("sent %d %+v", st.service.sent, r)
+	if r := st.service.transfers; len(r) != 3 || r[2].To != friend || len(st.service.Sent()) != 3 {
+		t.Fatalf("sent %d %+v", len(st.service.Sent()), r)
 	}
 }
 

@@ -59,11 +59,11 @@ func TestApproveExact(t *testing.T) {
 	st.Shows("SIGN and SEND transaction · Approve", "100.00 USDC",
 		"! open orders need 3018.73 USDC")
 	st.Press("S", "enter")
-	if len(st.service.approvals) != 1 ||
-		st.service.approvals[0] != (api.ApproveRequest{
+	if len(st.service.Approvals()) != 1 ||
+		st.service.Approvals()[0] != (api.ApproveRequest{
 			ChainID: 1337, Owner: main, Token: usdc.Address, Spender: rfq,
-			Amount: units("100", usdc)}) || st.service.sent != 1 {
-		t.Errorf("asked %+v, sent %d", st.service.approvals, st.service.sent)
+			Amount: units("100", usdc)}) || len(st.service.Sent()) != 1 {
+		t.Errorf("asked %+v, sent %d", st.service.Approvals(), len(st.service.Sent()))
 	}
 	if text := st.Root.Note().Text; text != "approve USDC: done in block 1,234" {
 		t.Errorf("the message row says %q", text)
@@ -82,14 +82,14 @@ func TestRevokeAndUnlimited(t *testing.T) {
 	st.settle()
 	st.Shows("UNLIMITED", `Type "unlimited" to go on`)
 	st.Press("S", "enter", "enter")
-	if st.service.sent != 1 {
-		t.Fatalf("sent %d", st.service.sent)
+	if len(st.service.Sent()) != 1 {
+		t.Fatalf("sent %d", len(st.service.Sent()))
 	}
 	st.Type("unlimited")
 	st.Press("enter", "enter")
-	if a := st.service.approvals; len(a) != 2 || !a[0].Amount.IsZero() || a[0].Spender != v6 ||
-		a[1].Amount != api.MaxAmount || st.service.sent != 2 {
-		t.Errorf("asked %+v, sent %d", a, st.service.sent)
+	if a := st.service.Approvals(); len(a) != 2 || !a[0].Amount.IsZero() || a[0].Spender != v6 ||
+		a[1].Amount != api.MaxAmount || len(st.service.Sent()) != 2 {
+		t.Errorf("asked %+v, sent %d", a, len(st.service.Sent()))
 	}
 }
 
@@ -113,8 +113,8 @@ func TestWrapAndUnwrap(t *testing.T) {
 	st.settle()
 	st.Press("S", "enter")
 	if w := st.service.wraps; len(w) != 2 || w[0].Unwrap || w[0].Amount != units("0.5", weth) ||
-		!w[1].Unwrap || w[1].Amount != units("3.1", weth) || st.service.sent != 2 {
-		t.Errorf("asked %+v, sent %d", w, st.service.sent)
+		!w[1].Unwrap || w[1].Amount != units("3.1", weth) || len(st.service.Sent()) != 2 {
+		t.Errorf("asked %+v, sent %d", w, len(st.service.Sent()))
 	}
 }
 
@@ -298,8 +298,8 @@ func TestReadsAgainWhenSomethingHappensButNotTooOften(t *testing.T) {
 	}
 	first := asked()
 	st.Advance(10 * time.Second)
-	<-st.service.subscribed
-	st.service.bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1337})
+	<-st.service.Listening()
+	st.service.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1337})
 	st.WaitFor("a question after a block", func() bool { return asked() == first+1 })
 	st.Send(ui.Refresh{}) // asked for by the user: at once
 	if asked() != first+2 {

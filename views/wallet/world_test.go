@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/uitest"
@@ -54,18 +54,14 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 // service is an exchange with one busy account.
 type service struct {
-	api.Service // only the methods below are called
-	mu          sync.Mutex
-	bus         api.Bus
-	asked       int
-	fails       error
-	approvals   []api.ApproveRequest
-	wraps       []api.WrapRequest
-	transfers   []api.TransferRequest
-	sent        int
-	delta       []api.DeltaRecord
-	fills       []api.Fill
-	subscribed  chan struct{} // closed once the screen listens
+	apitest.Fake
+	mu        sync.Mutex
+	asked     int
+	fails     error
+	wraps     []api.WrapRequest
+	transfers []api.TransferRequest
+	delta     []api.DeltaRecord
+	fills     []api.Fill
 }
 
 func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address) ([]api.UserToken,
@@ -195,19 +191,6 @@ func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{{Base: weth, Quote: usdc}}, nil
 }
 
-func (s *service) PrepareApprove(_ context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.approvals = append(s.approvals, r)
-	token, err := contracts.StandardTokenMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	data, err := token.Pack("approve", r.Spender, r.Amount.Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
-}
-
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,31 +208,6 @@ func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transac
 		tx.Data, err = token.Pack("deposit")
 	}
 	return tx, err
-}
-
-func (s *service) SendTransaction(_ context.Context, _ uint64, raw []byte) (common.Hash, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sent++
-	var tx types.Transaction
-	err := tx.UnmarshalBinary(raw)
-	return tx.Hash(), err
-}
-
-func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
-	return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}}, nil
-}
-
-func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
-	events := s.bus.Subscribe(ctx, topics...)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	select {
-	case <-s.subscribed: // a transaction that waits for its receipt
-	default:
-		close(s.subscribed)
-	}
-	return events
 }
 
 // stage is a console with this one screen.
@@ -311,7 +269,7 @@ func newStage(t testing.TB) *stage {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	st := &stage{service: &service{fills: someFills(), subscribed: make(chan struct{})},
+	st := &stage{service: &service{fills: someFills()},
 		folder: folder}
 	one := func(t api.Token, usd string) api.Price {
 		q, err := api.ParseUnits(usd, 18)

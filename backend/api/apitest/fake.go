@@ -9,9 +9,11 @@ import (
 )
 
 // Fake is an api.Service made of functions, one for each method, and a bus for its events. A test
-// sets those that it means to be called; calling another one panics.
+// sets those that it means to be called, or embeds it and writes methods of its own; calling
+// another one panics. Approvals, sent transactions and receipts need no function: see miner.
 type Fake struct {
 	api.Bus
+	miner
 
 	OnNetworks func(context.Context) ([]api.Network, error)
 	OnStatus   func(context.Context, uint64) (api.NetworkStatus, error)
@@ -279,8 +281,11 @@ func (f *Fake) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Tran
 	return f.OnPrepareCancel(ctx, r)
 }
 
-// PrepareApprove calls OnPrepareApprove.
+// PrepareApprove calls OnPrepareApprove, if it is set.
 func (f *Fake) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
+	if f.OnPrepareApprove == nil {
+		return f.approve(r), nil
+	}
 	return f.OnPrepareApprove(ctx, r)
 }
 
@@ -300,13 +305,19 @@ func (f *Fake) IsContract(ctx context.Context, chainID uint64, a common.Address)
 	return f.OnIsContract(ctx, chainID, a)
 }
 
-// SendTransaction calls OnSendTransaction.
+// SendTransaction calls OnSendTransaction, if it is set.
 func (f *Fake) SendTransaction(
 	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+	if f.OnSendTransaction == nil {
+		return f.send(raw)
+	}
 	return f.OnSendTransaction(ctx, chainID, raw)
 }
 
-// Receipt calls OnReceipt.
+// Receipt calls OnReceipt, if it is set.
 func (f *Fake) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error) {
+	if f.OnReceipt == nil {
+		return mined(hash), nil
+	}
 	return f.OnReceipt(ctx, chainID, hash)
 }
