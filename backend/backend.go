@@ -2,8 +2,10 @@ package backend
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -46,8 +49,16 @@ type Config struct {
 	Wait func(ctx context.Context, d time.Duration)
 	// Progress is told how far the local network's deployment is; nil is not.
 	Progress func(api.Progress)
-	// StoreHook is called at the store's crash points. For tests.
+	// Random is where ids, nonces and secrets come from; nil is the system's randomness.
+	Random io.Reader
+	// Node connects to the node of the local network; nil connects directly. For tests of a node
+	// that fails.
+	Node func(node *rpc.Server) (*rpc.Client, error)
+	// StoreHook is called at the crash points of the store and the auctions. For tests.
 	StoreHook func(point string)
+	// Disk is asked before each of the store's commits: what it answers is what the disk says of
+	// it. For tests.
+	Disk func() error
 }
 
 // Backend is a running exchange. Its methods, which are those of api.Service, may be called at the
@@ -57,6 +68,7 @@ type Backend struct {
 	cfg   Config
 	store *store.Store
 	local *local.Chain
+	node  *rpc.Client // of the local chain
 }
 
 var _ api.Service = (*Backend)(nil)
@@ -85,11 +97,14 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	if cfg.Random == nil {
+		cfg.Random = crand.Reader
+	}
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	s, err := store.Open(filepath.Join(cfg.Dir, storeFile),
-		store.Options{Hook: cfg.StoreHook, Upgrades: upgrades()})
+		store.Options{Hook: cfg.StoreHook, Disk: cfg.Disk, Upgrades: upgrades()})
 	if err != nil {
 		return nil, damaged(err, cfg.Dir)
 	}
@@ -145,6 +160,9 @@ func (b *Backend) Close() error {
 			n.chain.Close()
 		}
 	}
+	if b.node != nil {
+		b.node.Close()
+	}
 	if b.local != nil {
 		errs = append(errs, b.local.Close())
 	}
@@ -157,7 +175,10 @@ func (b *Backend) addLocal(ctx context.Context) error {
 	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
 		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted}}
 	var err error
-	n.chain, err = chain.New(ctx, b.local.Client(), chain.Config{
+	if b.node, err = b.connectLocal(); err != nil {
+		return err
+	}
+	n.chain, err = chain.New(ctx, b.node, chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
 		Trusted: true,
 		ABIs:    append(calldata.Errors(), deltaErrors()...),
@@ -167,6 +188,18 @@ func (b *Backend) addLocal(ctx context.Context) error {
 	}
 	n.tokens = tokens.New(n.chain, d.Tokens, d.Collections, d.NFTs)
 	return b.add(ctx, n)
+}
+
+// connectLocal returns a client of the local chain's node.
+func (b *Backend) connectLocal() (*rpc.Client, error) {
+	if b.cfg.Node == nil {
+		return b.local.Client(), nil
+	}
+	node, err := b.local.RPC()
+	if err != nil {
+		return nil, err
+	}
+	return b.cfg.Node(node)
 }
 
 // add completes a network with what follows it.

@@ -2,7 +2,6 @@ package backend
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -31,7 +30,7 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 // deltaConfig is what the auctions get: the agents that run here, and what the network's other
 // parts tell.
 func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, error) {
-	s, err := seal.Open(b.store, rand.Reader, b.cfg.Now, seal.DeltaPrice, n.ChainID)
+	s, err := seal.Open(b.store, b.cfg.Random, b.cfg.Now, seal.DeltaPrice, n.ChainID)
 	if err != nil {
 		return delta.Config{}, err
 	}
@@ -53,7 +52,7 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 			{Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
 				Spends: true},
 		},
-		Now: b.cfg.Now, Random: rand.Reader, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
+		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait,
 	}, nil
 }

@@ -2,7 +2,6 @@ package backend
 
 import (
 	"context"
-	"crypto/rand"
 	"time"
 
 	"bourse/backend/api"
@@ -17,7 +16,7 @@ const handBudget = time.Minute
 
 // openSwaps prepares the swaps of a network.
 func (b *Backend) openSwaps(n *network) error {
-	s, err := seal.Open(b.store, rand.Reader, b.cfg.Now, seal.PriceRoute, n.ChainID)
+	s, err := seal.Open(b.store, b.cfg.Random, b.cfg.Now, seal.PriceRoute, n.ChainID)
 	if err != nil {
 		return err
 	}

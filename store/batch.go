@@ -139,7 +139,7 @@ func (s *Store) write(group []*request, results []error) error {
 	}
 	err = s.apply(b, group, results)
 	if err == nil {
-		err = s.classify(b.Commit())
+		err = s.classify(s.flush(b))
 	} else if rerr := b.Rollback(); rerr != nil && !errors.Is(err, errNothing) {
 		err = errors.Join(err, rerr)
 	}
@@ -151,6 +151,16 @@ func (s *Store) write(group []*request, results []error) error {
 		s.hook(AfterCommit)
 	}
 	return err
+}
+
+// flush puts a transaction on the disk.
+func (s *Store) flush(b *bolt.Tx) error {
+	if s.options.Disk != nil {
+		if err := s.options.Disk(); err != nil {
+			return errors.Join(err, b.Rollback())
+		}
+	}
+	return b.Commit()
 }
 
 // errNothing: no function of the group changed anything, so there is nothing to flush.

@@ -30,6 +30,9 @@ type Options struct {
 	Timeout time.Duration
 	// Hook, if set, is called at every crash point with its name. For tests.
 	Hook func(point string)
+	// Disk, if set, is asked before each commit; what it answers ends the commit as an error of the
+	// disk would. For tests.
+	Disk func() error
 	// tune, if set, changes how the engine opens the file. For tests.
 	tune func(*bolt.Options)
 }

@@ -105,7 +105,8 @@ func TestFileModes(t *testing.T) {
 	}
 	s := openTest(t, Options{})
 	for path, want := range map[string]os.FileMode{
-		s.Path(): 0o600, s.Path() + ".pid": 0o600, filepath.Dir(s.Path()): 0o700} {
+		s.Path(): 0o600, s.Path() + ".pid": 0o600, s.Path() + ".sock": 0o600,
+		filepath.Dir(s.Path()): 0o700} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, %v", filepath.Base(path), info.Mode(), err)

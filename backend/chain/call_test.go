@@ -71,6 +71,8 @@ func TestBatchCall(t *testing.T) {
 		calls = append(calls, chain.Call{To: link, Data: token.PackBalanceOf(payee(i % payees))})
 	}
 	calls[3] = chain.Call{To: burner}
+	// hashes 256 KiB and returns a word of them: more gas than a call gets among others
+	calls[5] = chain.Call{To: deployCode(t, c, n, "costly", "620400005f205060205ff3")}
 	calls[601] = chain.Call{To: refuser}
 	// nobody there
 	calls[602] = chain.Call{To: payee(0), Data: []byte{1}}

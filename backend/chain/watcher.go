@@ -80,7 +80,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 	subscription.Go(func() { w.subscribe(ctx, wake) })
 	subscription.Go(func() { w.net.probe(ctx) })
 	for attempt := 0; ctx.Err() == nil; {
-		err := w.round(ctx)
+		err := w.Round(ctx)
 		if err == nil {
 			attempt = 0
 			w.rest(ctx, w.interval(), wake)
@@ -105,8 +105,8 @@ func causeOf(err error) error {
 	return nil
 }
 
-// round reads the head and brings every follower to it.
-func (w *Watcher) round(ctx context.Context) error {
+// Round reads the head and brings every follower to it, once. Run does so again and again.
+func (w *Watcher) Round(ctx context.Context) error {
 	before := w.net.node()
 	if w.net.choose(); w.net.node() != before {
 		w.cfg.Logger.Info("another node answers", "chain", w.net.ChainID(), "node",

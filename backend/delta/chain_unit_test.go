@@ -15,8 +15,8 @@ import (
 	"bourse/backend/delta/settlement"
 )
 
-// block is one on top of what the orders have taken in.
-func (s *Service) block(number uint64, time uint64, logs ...*types.Log) chain.Block {
+// blockOn is one on top of what the orders have taken in.
+func blockOn(s *Service, number, time uint64, logs ...*types.Log) chain.Block {
 	b := chain.Block{Header: chain.Header{BlockRef: api.BlockRef{Number: number,
 		Hash: common.Hash{byte(number)}, Parent: s.recent[0].Hash, Time: time}}}
 	for _, l := range logs {
@@ -44,7 +44,7 @@ func TestASettlementInABlock(t *testing.T) {
 	order := common.BytesToHash([]byte("the order"))
 	receipt := n.mined(t, 0, 2, settledLog(t, order, 100, 77, 0))
 	id := s.keep(t, 1, 0, execute(receipt.TxHash), func(r *row) { r.OrderHash = order })
-	if err := s.Apply(t.Context(), s.block(2, 1_800_000_001, receipt.Logs...)); err != nil {
+	if err := s.Apply(t.Context(), blockOn(s, 2, 1_800_000_001, receipt.Logs...)); err != nil {
 		t.Fatal(err)
 	}
 	r, err := s.DeltaOrder(t.Context(), id)
@@ -117,7 +117,7 @@ func TestBlocksThatCantBeTakenIn(t *testing.T) {
 		s, n := keeperOn(t)
 		receipt := n.mined(t, 0, 2, settledLog(t, order, 100, 77, 0))
 		id := s.keep(t, 1, 0, execute(receipt.TxHash), func(r *row) { r.OrderHash = order })
-		b := s.block(2, 1_800_000_001, receipt.Logs...)
+		b := blockOn(s, 2, 1_800_000_001, receipt.Logs...)
 		c.spoil(s, n, receipt, &b)
 		if err := s.Apply(t.Context(), b); err == nil || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v, want %q", name, err, c.text)
@@ -147,7 +147,7 @@ func TestBlocksEndOrders(t *testing.T) {
 	owner := common.BytesToHash(common.Address{9}.Bytes())
 	given := &types.Log{Address: deltaContract, Topics: []common.Hash{event.ID, owner}, Data: data,
 		TxHash: common.Hash{0x17}}
-	if err := s.Apply(t.Context(), s.block(2, 1_800_000_001, given)); err != nil {
+	if err := s.Apply(t.Context(), blockOn(s, 2, 1_800_000_001, given)); err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]api.DeltaStatus{gaveUp: cancelled, other: running,
@@ -345,5 +345,49 @@ func TestFundingThatCantBeRead(t *testing.T) {
 	wants(t, "without the node", err, api.ChainUnavailable, "make a call")
 	if _, read := s.funded[id]; read || s.status(t, id) != running {
 		t.Errorf("read %t, %s", read, s.status(t, id))
+	}
+}
+
+// Orders are judged by what the chain says of them: one whose nonce was used ends, one that lacks
+// funds waits, one that has them again runs, and parts that were not seen are counted.
+func TestFundingIsJudged(t *testing.T) {
+	t.Parallel()
+	s, _ := keeperOn(t)
+	ids := []string{s.keep(t, 1, 0), s.keep(t, 1, 1),
+		s.keep(t, 1, 2, func(r *row) { r.Status = suspended }),
+		s.keep(t, 1, 3, func(r *row) { r.Order.Fillable = true }), s.keep(t, 1, 4)}
+	covers := []cover{{used: true}, {lacks: "the owner holds nothing"}, {},
+		{filled: api.NewAmount(60)}, {funds: funds{amount: api.NewAmount(7)}}}
+	var list []row
+	for _, id := range ids {
+		list = append(list, *s.rows[id])
+	}
+	if err := s.applyCovers(s.recent[0], list, covers); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []api.DeltaStatus{cancelled, suspended, running, running, running} {
+		if got := s.status(t, ids[i]); got != want {
+			t.Errorf("order %d is %s, want %s", i, got, want)
+		}
+	}
+	if s.rows[ids[1]].Reason != "the owner holds nothing" ||
+		s.rows[ids[3]].FilledAmount != api.NewAmount(60) || s.rows[ids[4]].Seq != 0 ||
+		s.funded[ids[4]].amount != api.NewAmount(7) {
+		t.Errorf("%q, filled %s, sequence %d, funds %s", s.rows[ids[1]].Reason,
+			s.rows[ids[3]].FilledAmount, s.rows[ids[4]].Seq, s.funded[ids[4]].amount)
+	}
+	// what changed while the chain was asked is looked at again, not judged
+	if err := s.applyCovers(s.recent[0], list[4:], []cover{{used: true}}); err != nil ||
+		s.status(t, ids[4]) != cancelled {
+		t.Errorf("%s, %v", s.status(t, ids[4]), err)
+	}
+	stale := *s.rows[ids[2]]
+	stale.Seq = 0
+	if err := s.applyCovers(s.recent[0], []row{stale}, []cover{{used: true}}); err != nil ||
+		s.status(t, ids[2]) != running {
+		t.Errorf("%s, %v", s.status(t, ids[2]), err)
+	}
+	if _, read := s.funded[ids[2]]; read {
+		t.Error("it is not looked at again")
 	}
 }

@@ -33,7 +33,8 @@ type node struct {
 	fails    map[string]bool // methods that it can't answer
 	used     map[string]bool // nonces, as the contract's call asks for them
 	codes    map[common.Address]hexutil.Bytes
-	accepts  bool // what owners that are contracts say of signatures
+	accepts  bool   // what owners that are contracts say of signatures
+	gas      uint64 // that the last of them was given
 	txs      map[common.Hash]*types.Transaction
 	receipts map[common.Hash]*types.Receipt
 	head     types.Header
@@ -68,6 +69,7 @@ func (n *node) GetCode(a common.Address, _ any) (hexutil.Bytes, error) {
 func (n *node) Call(args struct {
 	To   common.Address
 	Data hexutil.Bytes
+	Gas  hexutil.Uint64
 }, _ any) (hexutil.Bytes, error) {
 	if args.To == deltaContract {
 		word := make([]byte, 32)
@@ -77,6 +79,7 @@ func (n *node) Call(args struct {
 		return word, n.fail("nonce")
 	}
 	word := make([]byte, 32)
+	n.gas = uint64(args.Gas)
 	if n.accepts {
 		copy(word, args.Data[:4]) // ERC-1271: the selector is the yes
 	}

@@ -188,6 +188,9 @@ func TestAContractsOrder(t *testing.T) {
 	if err != nil || !created || string(r.Signature) != "by vote" || !s.rows[r.ID].ByContract {
 		t.Errorf("created %t: %+v, %v", created, r, err)
 	}
+	if n.gas != signatureGas { // its code is a stranger's
+		t.Errorf("it was asked with %d gas, want %d", n.gas, signatureGas)
+	}
 }
 
 // cancelling is a cancellation signed by the trader.

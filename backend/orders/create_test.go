@@ -206,6 +206,12 @@ func TestContractMakers(t *testing.T) {
 			t.Errorf("answer %d: %v, want %q", answer, err, want)
 		}
 	}
+	// one that burns all it gets where it gets more than it is due answers with what it is due
+	hostile := contracts.NewHostileOwner()
+	maker = w.deploy(trader(1), common.FromHex(contracts.HostileOwnerMetaData.Bin))
+	const twoFaced = 3
+	w.do(trader(1), maker, hostile.PackSetMood(twoFaced))
+	w.create(order())
 	// an account without code is no contract
 	r := w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = common.HexToAddress("0xabcdef") })
 	if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {

@@ -112,6 +112,9 @@ func (c *Chain) Close() error {
 // Client returns a client of the chain in process. It ends with the chain.
 func (c *Chain) Client() *rpc.Client { return c.node.Attach() }
 
+// RPC returns the server that answers the chain's clients in process.
+func (c *Chain) RPC() (*rpc.Server, error) { return c.node.RPCHandler() }
+
 // RPCURL returns the address of the JSON-RPC server, or "" if none was asked for.
 func (c *Chain) RPCURL() string {
 	if c.node.Config().HTTPHost == "" {

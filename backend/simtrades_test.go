@@ -1,0 +1,184 @@
+package backend
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+)
+
+func (s *sim) user() common.Address { return s.users[s.r.IntN(len(s.users))] }
+
+// pair chooses what is sold for what, and how much of it: 1 to 2,000 dollars' worth.
+func (s *sim) pair() (sell, buy api.Token, amount, worth api.Amount) {
+	dollars := map[string]float64{"USDC": 1, "WETH": 3000, "DAI": 1, "WBTC": 60_000}
+	i := s.r.IntN(len(s.tokens))
+	sell, buy = s.tokens[i], s.tokens[(i+1+s.r.IntN(len(s.tokens)-1))%len(s.tokens)]
+	usd := 1 + s.r.Float64()*2000
+	parse := func(t api.Token, usd float64) api.Amount {
+		a, err := api.ParseUnits(fmt.Sprintf("%.6f", usd/dollars[t.Symbol]), t.Decimals)
+		if err != nil {
+			panic(err)
+		}
+		return a
+	}
+	return sell, buy, parse(sell, usd), parse(buy, usd*(0.9+s.r.Float64()/5))
+}
+
+// post signs and posts a limit order; where it is acknowledged it must never be lost.
+func (s *sim) post() error {
+	sell, buy, gives, takes := s.pair()
+	s.nonce++
+	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(s.nonce), common.Address{}),
+		Maker: s.user(), MakerAsset: api.Asset{Address: sell.Address},
+		TakerAsset: api.Asset{Address: buy.Address}, MakerAmount: gives, TakerAmount: takes}
+	if s.r.IntN(4) == 0 {
+		o.Expiry = s.local.Head().Time + uint64(1+s.r.IntN(20))
+	}
+	signature, err := s.wallet.Sign(o.Maker, eip712.OrderTypedData(api.LocalChainID,
+		s.nets[0].Contracts.AugustusRFQ, o))
+	if err != nil {
+		return err
+	}
+	r := api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: api.Limit,
+		Signature: signature.Bytes(), FillOrKill: s.r.IntN(5) == 0}
+	record, created, err := s.CreateOrder(context.Background(), r)
+	if err != nil {
+		return err
+	}
+	if !created {
+		return fmt.Errorf("order %s was there before it was posted", record.Hash)
+	}
+	s.orders[record.Hash] = r
+	return nil
+}
+
+// anOrder chooses one that was acknowledged.
+func (s *sim) anOrder() (common.Hash, bool) {
+	if len(s.orders) == 0 {
+		return common.Hash{}, false
+	}
+	list := slices.SortedFunc(maps.Keys(s.orders), common.Hash.Cmp)
+	return list[s.r.IntN(len(list))], true
+}
+
+// fill has another user pay an order, or a part of it.
+func (s *sim) fill() error {
+	hash, ok := s.anOrder()
+	if !ok {
+		return errNothing
+	}
+	o := s.orders[hash].Order
+	taker := s.user()
+	for taker == o.Maker {
+		taker = s.user()
+	}
+	leg := api.FillLeg{Hash: hash}
+	if s.r.IntN(2) == 0 {
+		leg.TakerAmount = o.TakerAmount.MulDiv(api.NewAmount(uint64(1+s.r.IntN(9))),
+			api.NewAmount(10))
+	}
+	return s.send(s.PrepareFill(context.Background(), api.FillRequest{ChainID: api.LocalChainID,
+		Taker: taker, Legs: []api.FillLeg{leg}}))
+}
+
+// cancel has an order's maker cancel it on chain.
+func (s *sim) cancel() error {
+	hash, ok := s.anOrder()
+	if !ok {
+		return errNothing
+	}
+	return s.send(s.PrepareCancel(context.Background(), api.CancelRequest{
+		ChainID: api.LocalChainID, Maker: s.orders[hash].Order.Maker,
+		Hashes: []common.Hash{hash}}))
+}
+
+// swap has somebody who is not among the users trade on the pools, so that their prices move.
+func (s *sim) swap() error {
+	sell, buy, amount, _ := s.pair()
+	ctx, who := context.Background(), s.wallet.List()[4].Address
+	c := s.nets[0].Contracts
+	h, err := s.UserToken(ctx, api.LocalChainID, who, sell.Address)
+	if err != nil {
+		return err
+	}
+	if h.Allowances[c.AugustusV6].Less(amount) {
+		return s.send(s.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+			Owner: who, Token: sell.Address, Spender: c.AugustusV6, Amount: api.MaxAmount}))
+	}
+	route, err := s.Prices(ctx, api.PriceRequest{ChainID: api.LocalChainID,
+		Src: api.Lower(sell.Address), Dest: api.Lower(buy.Address), Amount: amount,
+		Side: api.Sell, Version: api.Version62})
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(route)
+	if err != nil {
+		return err
+	}
+	return s.send(s.PrepareSwap(ctx, api.BuildRequest{ChainID: api.LocalChainID, Route: text,
+		Src: api.Lower(sell.Address), Dest: api.Lower(buy.Address), SrcAmount: &amount,
+		HasSlippage: true, Terms: api.SwapTerms{User: who, Slippage: 500}}))
+}
+
+// deltaOrder quotes, builds, signs and submits a Delta order.
+func (s *sim) deltaOrder() error {
+	sell, buy, amount, _ := s.pair()
+	ctx, c := context.Background(), s.nets[0].Contracts
+	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: sell.Address,
+		Dest: buy.Address, Amount: amount, Mode: api.ModeDelta})
+	if err != nil {
+		return err
+	}
+	price, err := json.Marshal(q.Delta)
+	if err != nil {
+		return err
+	}
+	built, err := s.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price,
+		Owner: s.user(), PartiallyFillable: s.r.IntN(4) == 0})
+	if err != nil {
+		return err
+	}
+	signature, err := s.wallet.Sign(built.Order.Owner,
+		eip712.DeltaTypedData(api.LocalChainID, c.Delta, built.Order))
+	if err != nil {
+		return err
+	}
+	r := api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
+		Signature: signature.Bytes()}
+	record, created, err := s.SubmitDelta(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !created {
+		return fmt.Errorf("Delta order %s was there before it was submitted", record.ID)
+	}
+	s.deltas[record.ID] = r
+	return nil
+}
+
+// cancelDelta has an owner cancel a Delta order by signature.
+func (s *sim) cancelDelta() error {
+	if len(s.deltas) == 0 {
+		return errNothing
+	}
+	list := slices.Sorted(maps.Keys(s.deltas))
+	ids := []string{list[s.r.IntN(len(list))]}
+	owner := s.deltas[ids[0]].Order.Owner
+	signature, err := s.wallet.Sign(owner, eip712.CancellationsTypedData(api.LocalChainID,
+		s.nets[0].Contracts.Delta, ids))
+	if err != nil {
+		return err
+	}
+	err = s.CancelDelta(context.Background(), ids, signature.Bytes())
+	if err == nil {
+		s.states["cancelled "+ids[0]] = "by its owner"
+	}
+	return err
+}
