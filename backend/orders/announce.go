@@ -4,31 +4,6 @@ import (
 	"bourse/backend/api"
 )
 
-// maxVersions is how many books' changes are counted one by one.
-const maxVersions = 16_384
-
-// bump counts a change of the book that an order is in. s.mu is held.
-func (s *Service) bump(id uint32) {
-	if p, ok := s.index.pairOf(id); ok {
-		s.changed(p)
-	}
-}
-
-// changed counts a change of a book. Where there are too many books to be counted one by one, all
-// count as changed: a version never comes back. s.mu is held.
-func (s *Service) changed(p pairKey) {
-	if _, ok := s.versions[p]; !ok && len(s.versions) >= maxVersions {
-		for _, n := range s.versions {
-			s.oldest = max(s.oldest, n)
-		}
-		clear(s.versions)
-	}
-	s.versions[p] = s.version(p) + 1
-}
-
-// version is the number of changes of a book, or more. s.mu is held.
-func (s *Service) version(p pairKey) uint64 { return max(s.oldest, s.versions[p]) }
-
 // pairOf returns the pair whose book an order may be in.
 func (ix *index) pairOf(id uint32) (pairKey, bool) {
 	r := ix.row(id)

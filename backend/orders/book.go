@@ -69,7 +69,7 @@ func (s *Service) Book(_ context.Context, pair api.Pair, depth int) (api.Book, e
 	defer s.mu.RUnlock()
 	ix := s.index
 	b := api.Book{ChainID: s.chainID, Base: pair.Base, Quote: pair.Quote,
-		Version: s.version(pairOf(pair.Base, pair.Quote))}
+		Version: s.versions.version(pairOf(pair.Base, pair.Quote))}
 	if len(s.recent) > 0 {
 		b.Block = s.recent[0].Number
 	}

@@ -289,7 +289,7 @@ func (cs *changeset) updateIndex(empty []holdingKey) {
 	}
 	cs.noteUnread()
 	for p := range cs.pairs {
-		cs.s.changed(p)
+		cs.s.versions.bump(p)
 	}
 }
 

@@ -249,7 +249,9 @@ func (s *Service) insert(p *pendingOrder, block api.BlockRef) error {
 	ix.addRow(p.id, &p.record)
 	ix.attach(p.id, ix.holdings.add(p.holding, p.funds, block.Number))
 	ix.addToViews(p.id)
-	s.bump(p.id)
+	if pair, ok := s.index.pairOf(p.id); ok {
+		s.versions.bump(pair)
+	}
 	return nil
 }
 

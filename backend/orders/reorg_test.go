@@ -233,7 +233,7 @@ func sameViews(t *testing.T, what string, a, b *Service) {
 			t.Fatalf("%s: fillable balance of %s: %v, %v", what, maker, x, y)
 		}
 	}
-	for k := range a.versions {
+	for k := range a.versions.of {
 		for _, pair := range []api.Pair{
 			{Base: k.low, Quote: k.high}, {Base: k.high, Quote: k.low}} {
 			x, _ := a.Book(t.Context(), pair, 0)

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"sync"
 	"time"
-	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -62,17 +61,14 @@ type Service struct {
 	recent   []api.BlockRef // the position
 	creating map[common.Hash]chan struct{}
 	arriving map[common.Address]int // orders being stored, by maker
-	versions map[pairKey]uint64     // of books, by what changed since oldest
-	oldest   uint64                 // that any version is
+	versions versions               // of the books
 }
 
 // Held tells how much is remembered of books beside their orders.
 func (s *Service) Held() api.Held {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	const each = int64(2 * (unsafe.Sizeof(pairKey{}) + 8)) // a map is half full
-	return api.Held{What: "versions of books", ChainID: s.chainID,
-		Bytes: each * int64(len(s.versions)), Most: each * maxVersions}
+	return s.versions.held(s.chainID)
 }
 
 // pairKey names a pair of tokens whichever way round.
@@ -105,7 +101,6 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		index:    newIndex(),
 		creating: make(map[common.Hash]chan struct{}),
 		arriving: make(map[common.Address]int),
-		versions: make(map[pairKey]uint64),
 	}
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
 	s.index.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}

@@ -153,7 +153,7 @@ func (o *Screen) whole(r row, w int) []string {
 			muted("   expires ") + format.Moment(r.expires()),
 		" " + muted("tx ") + transaction(r.TransactionHash),
 	}
-	return append(append(lines, o.reason(r, w)...), " "+o.standing())
+	return append(append(lines, r.reason(o.s.Env.Theme, w)...), " "+o.standing())
 }
 
 // mostReason is how many lines say why an order is suspended.
@@ -161,13 +161,13 @@ const mostReason = 3
 
 // reason says, in lines of its own, why nobody can fill the order now: what the service gives as
 // the reason, such as that the contract of its token is in quarantine, and until when.
-func (o *Screen) reason(r row, w int) []string {
+func (r row) reason(t *ui.Theme, w int) []string {
 	if r.StateReason == "" {
 		return nil
 	}
 	lines := cells.Wrap("! "+cells.Clean(r.StateReason), w-2)
 	for i, line := range lines {
-		lines[i] = " " + o.s.Env.Theme.Warn.Render(line)
+		lines[i] = " " + t.Warn.Render(line)
 	}
 	return lines[:min(len(lines), mostReason)]
 }
@@ -181,7 +181,7 @@ func (o *Screen) compact(r row, w int) []string {
 		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
 	}
-	return append(append(lines, o.reason(r, w)...),
+	return append(append(lines, r.reason(o.s.Env.Theme, w)...),
 		" "+muted("maker ")+format.Address(r.Maker)+muted("  taker ")+
 			cells.Truncate(o.takers(r), 13)+muted("  tx ")+short(r.TransactionHash)+
 			muted("  expires ")+api.Until(o.s.Env.Now(), r.expires()),
