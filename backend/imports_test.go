@@ -50,6 +50,7 @@ var layers = []struct{ pkg, imports string }{
 	{"views/format", "backend/api ui/cells ui"},
 	{"views/book", shared},
 	{"views/pairform", shared},
+	{"views/ledger", shared},
 	{"views/sign", shared},
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/..."},
@@ -66,7 +67,7 @@ var layers = []struct{ pkg, imports string }{
 const shared = "backend/api backend/eip712 store/file wallet/... ui/... views views/format"
 
 // screens is what screens may import beside it.
-const screens = " views/book views/pairform views/sign"
+const screens = " views/book views/pairform views/sign views/ledger"
 
 func TestImportsPointDown(t *testing.T) {
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "bourse/...").Output()

@@ -27,6 +27,8 @@ const (
 	NFT      ui.ScreenID = "nft"
 	Wallet   ui.ScreenID = "wallet"
 	Activity ui.ScreenID = "activity"
+
+	Positions ui.ScreenID = "positions"
 )
 
 // Session is what one console shares among its screens. It is changed in Update only; commands,

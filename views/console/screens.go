@@ -15,6 +15,7 @@ import (
 	"bourse/views/nft"
 	"bourse/views/order"
 	"bourse/views/orders"
+	"bourse/views/positions"
 	"bourse/views/swap"
 	"bourse/views/wallet"
 )
@@ -49,6 +50,8 @@ func screens() []screen {
 			func(p parts) ui.Screen { return wallet.New(p.Session) }},
 		{views.Activity, 8, "Activity", "Log",
 			func(p parts) ui.Screen { return activity.New(p.Session, p.log) }},
+		{views.Positions, 9, "P&L", "P&L",
+			func(p parts) ui.Screen { return positions.New(p.Session) }},
 	}
 }
 

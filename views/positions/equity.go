@@ -1,0 +1,54 @@
+package positions
+
+import (
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views/book"
+	"bourse/views/ledger"
+)
+
+// equity is what an account was worth at the end of every hour, in numbers for pixels: what it
+// holds now, taken back through its trades. What came or went otherwise counts as always there, or
+// never.
+func equity(held map[common.Address]api.Amount, events []ledger.Event, p *prices,
+	until uint64) []book.Candle {
+	n := 0
+	for _, s := range p.of {
+		n = max(n, len(s.candles))
+	}
+	if n == 0 {
+		return nil
+	}
+	last := until - until%3600
+	amounts := map[common.Address]float64{}
+	for token, a := range held {
+		amounts[token] = a.Float()
+	}
+	next := len(events) - 1 // the newest that is not taken back
+	out := make([]book.Candle, n)
+	for i := n - 1; i >= 0; i-- {
+		start := last - uint64(n-1-i)*3600
+		for ; next >= 0 && events[next].Block.Time >= start+3600; next-- {
+			e := events[next]
+			amounts[e.Give.Asset.Address] += e.Give.Amount.Float()
+			amounts[e.Get.Asset.Address] -= e.Get.Amount.Float()
+		}
+		sum := 0.0
+		for token, amount := range amounts {
+			if unit := p.At(api.Asset{Address: token}, start); unit != nil {
+				f, _ := unit.Float64()
+				sum += amount * f
+			}
+		}
+		out[i] = book.Candle{At: time.Unix(int64(start), 0).UTC(), Close: sum}
+	}
+	for i := range out {
+		was := out[max(0, i-1)].Close
+		out[i].Open = was
+		out[i].High, out[i].Low = max(was, out[i].Close), min(was, out[i].Close)
+	}
+	return out
+}

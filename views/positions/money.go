@@ -1,0 +1,67 @@
+package positions
+
+import (
+	"math/big"
+	"strings"
+
+	"bourse/ui"
+)
+
+// signed writes a gain or loss in USD with two digits, rounded down: gains are never more and
+// losses never less than they are. nil is not known.
+func signed(r *big.Rat) string {
+	if r == nil {
+		return ui.Unknown
+	}
+	text := digits(floor(r, 2), 2)
+	switch floor(r, 2).Sign() {
+	case 1:
+		return "+" + text
+	case -1:
+		return ui.Minus + text
+	}
+	return text
+}
+
+// plain writes an amount rounded down, or up, to so many digits.
+func plain(r *big.Rat, places int, up bool) string {
+	if r == nil {
+		return ui.Unknown
+	}
+	if up {
+		n := floor(new(big.Rat).Neg(r), places)
+		return digits(n, places)
+	}
+	return digits(floor(r, places), places)
+}
+
+// floor is r × 10^places, rounded towards minus infinity.
+func floor(r *big.Rat, places int) *big.Int {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	n := new(big.Int).Mul(r.Num(), scale)
+	return n.Div(n, r.Denom()) // Euclidean: a positive divisor makes it the floor
+}
+
+// digits writes the size of a scaled number.
+func digits(n *big.Int, places int) string {
+	text := new(big.Int).Abs(n).String()
+	if len(text) <= places {
+		text = strings.Repeat("0", places-len(text)+1) + text
+	}
+	if places == 0 {
+		return ui.Thousands(text)
+	}
+	return ui.Thousands(text[:len(text)-places] + "." + text[len(text)-places:])
+}
+
+// pricePlaces are the digits of a price: more of small ones.
+func pricePlaces(r *big.Rat) int {
+	f, _ := r.Float64()
+	switch {
+	case f >= 10:
+		return 2
+	case f >= 0.1:
+		return 4
+	}
+	return 6
+}

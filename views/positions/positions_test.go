@@ -1,0 +1,180 @@
+package positions_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/uitest"
+	"bourse/views"
+	"bourse/views/positions"
+	"bourse/views/viewtest"
+)
+
+var (
+	weth  = viewtest.WETH()
+	usdc  = viewtest.USDC()
+	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cfffFb92266")
+	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{WrappedNative: weth.Address}}
+)
+
+func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
+
+// service is an account that has traded.
+type service struct {
+	api.Service // only the methods below are called
+	fills       []api.Fill
+	fails       error
+}
+
+func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
+	var n api.NetworkStatus
+	n.Head.Time = uint64(uitest.Start.Unix())
+	return n, s.fails
+}
+
+func (s *service) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	return []api.UserToken{{Token: weth, Balance: units("3", weth)},
+		{Token: usdc, Balance: units("10000", usdc)}}, s.fails
+}
+
+func (s *service) Fills(context.Context, api.FillQuery) ([]api.Fill, error) {
+	return s.fills, s.fails
+}
+
+func (s *service) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return nil, s.fails
+}
+
+func price(s string) api.Price {
+	p, err := api.ParsePrice(s, 18, 6)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
+	return []api.Market{{Base: weth, Quote: usdc, Last: price("3020")}}, s.fails
+}
+
+func (s *service) Candles(_ context.Context, q api.CandleQuery) (out []api.Candle, err error) {
+	now := uint64(uitest.Start.Unix())
+	for i := range 48 {
+		p := price([]string{"3000", "3010", "2990"}[i%3])
+		out = append(out, api.Candle{Start: now - now%3600 - uint64(47-i)*3600, Open: p, High: p,
+			Low: p, Close: p})
+	}
+	return out, s.fails
+}
+
+// journal is what was sent from here: a swap and the gas of a transaction.
+type journal struct{}
+
+func at(ago time.Duration, block uint64) api.BlockRef {
+	return api.BlockRef{Number: block, Time: uint64(uitest.Start.Add(-ago).Unix())}
+}
+
+func (journal) Swaps(common.Address, uint64) []views.Swapped {
+	return []views.Swapped{{Hash: common.Hash{0x5a}, Block: at(time.Hour, 90), Src: weth.Address,
+		Dest: usdc.Address, Spent: units("1", weth), Got: units("3100.005", usdc)}}
+}
+
+func (journal) Gas(common.Address, uint64) []views.GasPaid {
+	return []views.GasPaid{{Hash: common.Hash{0x5a}, Block: at(time.Hour, 90),
+		Cost: units("0.001", weth)}}
+}
+
+// bought is a fill in which the account took WETH for USDC.
+func bought(size, paid string, b api.BlockRef) api.Fill {
+	return api.Fill{Maker: other, Taker: me, MakerAsset: api.Asset{Address: weth.Address},
+		TakerAsset:  api.Asset{Address: usdc.Address},
+		MakerAmount: units(size, weth), TakerAmount: units(paid, usdc), Block: b,
+		TxHash: common.Hash{byte(b.Number)}}
+}
+
+func newStage(t testing.TB, s *service) (*uitest.Kit, *views.Session) {
+	session := viewtest.Session(t, s, local, weth, usdc)
+	session.Journal = journal{}
+	session.Prices = views.Prices{
+		usdc.Address: {Quote: api.NewAmount(1e18), Base: api.NewAmount(1e6)},
+		weth.Address: {Quote: units("3020", weth), Base: units("1", weth)}}
+	k := uitest.New(t, session.Env, ui.Tab{Screen: positions.New(session), Title: "P&L",
+		Short: "P&L", Number: 9})
+	viewtest.Fresh(k, session, 99)
+	return k, session
+}
+
+func trader() *service {
+	return &service{fills: []api.Fill{bought("1", "2900", at(30*time.Hour, 50)),
+		bought("3", "9100", at(26*time.Hour, 60))}}
+}
+
+// TestPositions: 4 WETH for 12,000 make an average of 3,000; one is sold by a swap for 3,100.005;
+// three are left and worth 9,060; the gas was 0.001 of a coin at the hour's 2,990 or so.
+func TestPositions(t *testing.T) {
+	k, _ := newStage(t, trader())
+	k.Shows("WETH", "3.0000", "3,000.00", "3,020.00", "9,060.00", "+60.00", "+100.00",
+		"realised +100.00", "2026-11-20", "2026-11-21", "Swaps and gas are those")
+	k.CheckActions()
+	k.Goldens("normal")
+	k.EveryFrame()
+	k.Press("i", "tab", "tab", "e")
+	k.EveryFrame()
+}
+
+// TestLossesAreRoundedUp: half a cent of loss is a cent, and half a cent of gain is none.
+func TestLossesAreRoundedUp(t *testing.T) {
+	s := trader()
+	s.fills = []api.Fill{bought("4", "12400.04", at(30*time.Hour, 50))}
+	k, _ := newStage(t, s) // the swap's 3,100.005 for what cost 3,100.01
+	k.Shows(ui.Minus+"0.01", "realised "+ui.Minus+"0.01")
+}
+
+func TestTaxFile(t *testing.T) {
+	k, session := newStage(t, trader())
+	k.Press("T")
+	files, err := filepath.Glob(filepath.Join(session.Env.ExportDir, "trades-and-gains-*.csv"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if len(lines) != 5 || !strings.HasPrefix(lines[3], "2026-11-21T15:41:34Z,swap,WETH,1,USDC,"+
+		"3100.005,3100.005000000000000000,100.005000000000000000,90,0x5a") ||
+		!strings.HasPrefix(lines[4], "2026-11-21T15:41:34Z,gas,WETH,0.001,,,") {
+		t.Errorf("the file holds\n%s", text)
+	}
+}
+
+func TestErrorsAndOtherAccounts(t *testing.T) {
+	s := trader()
+	s.fails = api.Errorf(api.ChainUnavailable, "the node does not answer")
+	k, _ := newStage(t, s)
+	k.Shows("could not read positions: the node does not answer")
+	s.fails = nil
+	k.Advance(11 * time.Second)
+	k.Press("r")
+	k.Advance(11 * time.Second)
+	k.Shows("9,060.00")
+	s.fills = nil
+	k.Send(views.AccountChanged{})
+	k.Hides("9,060.00")
+}
+
+func BenchmarkFrame(b *testing.B) {
+	k, _ := newStage(b, trader())
+	k.Bench(b)
+}

@@ -1,0 +1,125 @@
+package positions
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// The reach of prices: hours of candles.
+const hours = 30 * 24
+
+// prices tell what tokens are and were worth. They are made off the loop and not changed after.
+type prices struct {
+	now     views.Prices
+	wrapped common.Address
+	of      map[common.Address]series
+}
+
+// series are the candles of a token against cash, or against the wrapped coin.
+type series struct {
+	quote   common.Address
+	candles []api.Candle
+}
+
+// readPrices reads the candles of tokens: against cash where there is such a market.
+func readPrices(ctx context.Context, s service, network api.Network, now views.Prices,
+	markets []api.Market, tokens []common.Address) (*prices, error) {
+	p := &prices{now: now, wrapped: network.Contracts.WrappedNative,
+		of: map[common.Address]series{}}
+	tokens = append([]common.Address{p.wrapped}, tokens...)
+	for _, token := range tokens {
+		quote, ok := p.market(markets, token)
+		if _, done := p.of[token]; done || !ok {
+			continue
+		}
+		list, err := s.Candles(ctx, api.CandleQuery{ChainID: network.ChainID,
+			Pair: api.Pair{Base: token, Quote: quote}, Interval: time.Hour, Limit: hours})
+		if err != nil {
+			return nil, err
+		}
+		p.of[token] = series{quote, list}
+	}
+	return p, nil
+}
+
+// market finds what a token has its price in: cash, else the wrapped coin.
+func (p *prices) market(markets []api.Market, token common.Address) (common.Address, bool) {
+	against := func(quote func(common.Address) bool) (common.Address, bool) {
+		i := slices.IndexFunc(markets, func(m api.Market) bool {
+			return m.Base.Address == token && quote(m.Quote.Address) && m.Last.Known()
+		})
+		if i < 0 {
+			return common.Address{}, false
+		}
+		return markets[i].Quote.Address, true
+	}
+	if quote, ok := against(p.cash); ok {
+		return quote, true
+	}
+	return against(func(a common.Address) bool { return a == p.wrapped })
+}
+
+// unit is what a raw unit is worth at present, nil where nothing tells.
+func (p *prices) unit(token common.Address) *big.Rat {
+	price := p.now[token]
+	if !price.Known() {
+		return nil
+	}
+	const usdScale = 1e18
+	base := new(big.Int).Mul(price.Base.Big(), big.NewInt(usdScale))
+	return new(big.Rat).SetFrac(price.Quote.Big(), base)
+}
+
+// Cash implements ledger.Worth: what is worth a dollar to the last digit.
+func (p *prices) Cash(a api.Asset) bool { return a.Kind == api.ERC20 && p.cash(a.Address) }
+
+func (p *prices) cash(token common.Address) bool {
+	price := p.now[token]
+	return price.Known() && price.Quote == api.NewAmount(1e18)
+}
+
+// At implements ledger.Worth, by the close of the hour's candle.
+func (p *prices) At(a api.Asset, seconds uint64) *big.Rat {
+	if a.Kind != api.ERC20 {
+		return nil
+	}
+	if p.cash(a.Address) {
+		return p.unit(a.Address)
+	}
+	s, ok := p.of[a.Address]
+	if !ok {
+		return nil
+	}
+	c := s.at(seconds)
+	if !c.Known() {
+		return nil
+	}
+	quote := p.At(api.Asset{Address: s.quote}, seconds)
+	if quote == nil {
+		return nil
+	}
+	return quote.Mul(quote, new(big.Rat).SetFrac(c.Quote.Big(), c.Base.Big()))
+}
+
+// at is the close of the hour that holds a time, or of the nearest there is.
+func (s series) at(seconds uint64) api.Price {
+	if len(s.candles) == 0 {
+		return api.Price{}
+	}
+	first, last := s.candles[0], s.candles[len(s.candles)-1]
+	switch {
+	case seconds < first.Start:
+		return first.Open
+	case seconds >= last.Start:
+		return last.Close
+	}
+	i := int((seconds - first.Start) / 3600)
+	return s.candles[min(i, len(s.candles)-1)].Close
+}

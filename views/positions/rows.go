@@ -1,0 +1,184 @@
+package positions
+
+import (
+	"cmp"
+	"encoding/csv"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/table"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/ledger"
+)
+
+// row is a position as the table shows it; sums are USD, nil where not known.
+type row struct {
+	id, name            string
+	amount              *big.Rat // whole tokens
+	average, price      *big.Rat // of a whole token
+	value, open, earned *big.Rat
+}
+
+// whole is how many raw units a whole token of an asset has.
+func (p *Screen) whole(a api.Asset) *big.Rat {
+	t, _ := p.s.Token(a.Address)
+	if a.Kind != api.ERC20 {
+		return big.NewRat(1, 1)
+	}
+	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
+}
+
+func (p *Screen) name(a api.Asset) string {
+	t, _ := p.s.Token(a.Address)
+	if a.Kind != api.ERC20 {
+		return views.Symbol(t) + " #" + a.ID.String()
+	}
+	return views.Symbol(t)
+}
+
+// rowsOf are the positions, the largest first, with what they are worth now.
+func (p *Screen) rowsOf(b *ledger.Book) (rows []row, open *big.Rat) {
+	open = new(big.Rat)
+	for _, k := range b.Positions {
+		whole, unit := p.whole(k.Asset), p.prices.unit(k.Asset.Address)
+		if k.Asset.Kind != api.ERC20 {
+			unit = nil
+		}
+		r := row{id: p.name(k.Asset) + k.Asset.Address.Hex(), name: p.name(k.Asset),
+			amount: new(big.Rat).Quo(k.Amount, whole), earned: k.Realised, open: k.Open(unit)}
+		if a := k.Average(); a != nil {
+			r.average = a.Mul(a, whole)
+		}
+		if unit != nil {
+			r.value = new(big.Rat).Mul(k.Amount, unit)
+			r.price = new(big.Rat).Mul(unit, whole)
+			open.Add(open, r.open)
+		}
+		rows = append(rows, r)
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return compare(b.value, a.value) })
+	return rows, open
+}
+
+// compare orders sums, those not known first.
+func compare(a, b *big.Rat) int {
+	switch {
+	case a == nil || b == nil:
+		return cmp.Compare(known(a), known(b))
+	}
+	return a.Cmp(b)
+}
+
+func known(r *big.Rat) int {
+	if r == nil {
+		return 0
+	}
+	return 1
+}
+
+func price(r *big.Rat, up bool) string {
+	if r == nil {
+		return ui.Unknown
+	}
+	return plain(r, pricePlaces(r), up)
+}
+
+func bySign(of func(row) *big.Rat) func(*ui.Theme, row) ui.Style {
+	return func(t *ui.Theme, r row) ui.Style { return gain(t, of(r)) }
+}
+
+// gain is the colour of a sum as it is written.
+func gain(t *ui.Theme, r *big.Rat) ui.Style {
+	if r == nil {
+		return t.Text
+	}
+	style, _ := t.Change(floor(r, 2).Sign())
+	return style
+}
+
+func positionColumns() []table.Column[row] {
+	sum := func(title string, drop int, of func(row) *big.Rat) table.Column[row] {
+		return table.Column[row]{Title: title, Width: 11, Flex: 1, Right: true, Drop: drop,
+			Cell: func(r row) string { return signed(of(r)) }, Style: bySign(of),
+			CSV:  func(r row) string { return exact(of(r)) },
+			Less: func(a, b row) int { return compare(of(b), of(a)) }}
+	}
+	return []table.Column[row]{
+		{Title: "token", Width: 9, Cell: func(r row) string { return r.name },
+			Less: func(a, b row) int { return strings.Compare(a.name, b.name) }},
+		{Title: "open", Width: 10, Flex: 1, Right: true,
+			Cell: func(r row) string { return plain(r.amount, 4, false) },
+			CSV:  func(r row) string { return exact(r.amount) }},
+		{Title: "average", Width: 10, Right: true, Flex: 1,
+			Cell: func(r row) string { return price(r.average, true) },
+			CSV:  func(r row) string { return exact(r.average) }},
+		{Title: "price", Width: 10, Right: true, Flex: 1, Drop: 1,
+			Cell: func(r row) string { return price(r.price, false) },
+			CSV:  func(r row) string { return exact(r.price) }},
+		{Title: "value $", Width: 11, Right: true, Flex: 1, Drop: 2,
+			Cell: func(r row) string { return plain(r.value, 2, false) },
+			CSV:  func(r row) string { return exact(r.value) },
+			Less: func(a, b row) int { return compare(b.value, a.value) }},
+		sum("open $", 0, func(r row) *big.Rat { return r.open }),
+		sum("realised $", 0, func(r row) *big.Rat { return r.earned }),
+	}
+}
+
+// exact writes a number for programs, with eighteen digits after the point.
+func exact(r *big.Rat) string {
+	if r == nil {
+		return ""
+	}
+	return r.FloatString(18)
+}
+
+func dayColumns() []table.Column[*ledger.Day] {
+	date := func(d *ledger.Day) string {
+		return time.Unix(int64(d.Start), 0).UTC().Format("2006-01-02")
+	}
+	return []table.Column[*ledger.Day]{
+		{Title: "day", Width: 10, Cell: date},
+		{Title: "realised $", Width: 11, Flex: 1, Right: true,
+			Cell: func(d *ledger.Day) string { return signed(d.Realised) },
+			CSV:  func(d *ledger.Day) string { return exact(d.Realised) },
+			Style: func(t *ui.Theme, d *ledger.Day) ui.Style {
+				return gain(t, d.Realised)
+			}},
+		{Title: "gas $", Width: 7, Right: true,
+			Cell: func(d *ledger.Day) string { return plain(d.Gas, 2, true) },
+			CSV:  func(d *ledger.Day) string { return exact(d.Gas) }},
+	}
+}
+
+// taxes is every event with its cost and gain as CSV, oldest first.
+func (p *Screen) taxes() string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	// a strings.Builder takes everything
+	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
+		"realised USD", "block", "transaction"})
+	amount := func(l ledger.Leg) (name, n string) {
+		if l.Amount.IsZero() {
+			return "", ""
+		}
+		t, _ := p.s.Token(l.Asset.Address)
+		if l.Asset.Kind != api.ERC20 {
+			t.Decimals = 0
+		}
+		return p.name(l.Asset), l.Amount.Units(t.Decimals)
+	}
+	for _, e := range p.book.Events {
+		gave, given := amount(e.Give)
+		got, gotten := amount(e.Get)
+		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
+			got, gotten, exact(e.USD), exact(e.Realised),
+			api.NewAmount(e.Block.Number).String(), e.Hash.Hex()})
+	}
+	w.Flush()
+	return b.String()
+}

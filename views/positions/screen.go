@@ -1,0 +1,253 @@
+package positions
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/ui/table"
+	"bourse/views"
+	"bourse/views/book"
+	"bourse/views/ledger"
+	"bourse/views/sign"
+)
+
+// The panes.
+const (
+	paneRows   = "positions"
+	paneEquity = "equity"
+	paneDays   = "days"
+)
+
+// Screen is the screen of gains and losses.
+type Screen struct {
+	ui.Ring
+	s    *views.Session
+	area cells.Box
+	feed views.Poller
+	rows *table.Table[row]
+	days *table.Table[*ledger.Day]
+
+	result // as last read
+	open   *big.Rat
+	daily  bool // the equity has a candle a day, not an hour
+}
+
+// New makes the screen of a session.
+func New(s *views.Session) *Screen {
+	p := &Screen{Ring: ui.NewRing(paneRows, paneEquity, paneDays), s: s}
+	p.feed = views.Poller{Pause: readPause, Ask: p.ask}
+	p.rows = table.New(func(r row) string { return r.id }, positionColumns()...)
+	p.days = table.New(func(d *ledger.Day) string { return fmt.Sprint(d.Start) }, dayColumns()...)
+	p.forget()
+	return p
+}
+
+// forget empties the screen until another account's data comes.
+func (p *Screen) forget() {
+	p.result, p.open = result{}, nil
+	p.rows.State = ui.State{What: "positions", Loading: true,
+		Empty: "No positions yet. They come with the first trade: an order, a swap or a Delta " +
+			"order."}
+	p.days.State = ui.State{What: "days", Loading: true, Empty: "No trades yet."}
+	p.rows.SetRows(nil)
+	p.days.SetRows(nil)
+	p.feed.Drop()
+}
+
+// ID implements ui.Screen.
+func (*Screen) ID() ui.ScreenID { return views.Positions }
+
+// Init implements ui.Screen.
+func (p *Screen) Init() tea.Cmd { return p.feed.Want(p.s.Env) }
+
+// Update implements ui.Screen.
+func (p *Screen) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := p.feed.Due(m, p.s.Env); ok {
+		return cmd
+	}
+	switch m := m.(type) {
+	case tea.KeyMsg:
+		p.typing().Update(m)
+	case tea.MouseMsg:
+		return ui.MousePanes(m, &p.Ring, p.panes())
+	case views.AccountChanged:
+		p.forget()
+		return p.feed.Want(p.s.Env)
+	case views.BlockSeen, views.PricesChanged, views.Swapped, sign.Mined, ui.Refresh:
+		return p.feed.Want(p.s.Env)
+	case answer:
+		return p.onAnswer(m)
+	}
+	return nil
+}
+
+// show makes the rows of what was read.
+func (p *Screen) show() {
+	rows, open := p.rowsOf(p.book)
+	p.open = open
+	p.rows.SetRows(rows)
+	days := slices.Clone(p.book.Days)
+	slices.Reverse(days)
+	p.days.SetRows(days)
+}
+
+func (p *Screen) typing() table.Typed {
+	if p.HasFocus(paneDays) {
+		return p.days
+	}
+	return p.rows
+}
+
+// Captures implements ui.Capturer.
+func (p *Screen) Captures(k tea.KeyMsg) bool { return p.typing().Captures(k) }
+
+// Resize implements ui.Screen.
+func (p *Screen) Resize(area cells.Box) { p.area = area }
+
+// Draw implements ui.Screen.
+func (p *Screen) Draw(area cells.Box) string {
+	p.area = area
+	return ui.DrawPanes(p.s.Env, area, &p.Ring, p.panes())
+}
+
+func (p *Screen) panes() []ui.Pane {
+	e := p.s.Env
+	rows := p.area.Rows(cells.Percent(45), cells.Fill(1))
+	lower := rows[1].Columns(cells.Fill(1), cells.Fixed(36))
+	return []ui.Pane{
+		{Name: paneRows, Box: rows[0], Title: "Positions", Right: p.total(),
+			Draw: func(in cells.Box, focused bool) string { return p.rows.Draw(e, in, focused) },
+			Mouse: func(m tea.MouseMsg) tea.Cmd {
+				p.rows.Mouse(m)
+				return nil
+			}},
+		{Name: paneEquity, Box: lower[0], Title: "Equity $", Right: p.trend(), Draw: p.drawEquity},
+		{Name: paneDays, Box: lower[1], Title: "By day (UTC)",
+			Draw: func(in cells.Box, focused bool) string { return p.days.Draw(e, in, focused) },
+			Mouse: func(m tea.MouseMsg) tea.Cmd {
+				p.days.Mouse(m)
+				return nil
+			}},
+	}
+}
+
+// total sums up: what is realised, open and paid for gas.
+func (p *Screen) total() string {
+	if p.book == nil {
+		return ""
+	}
+	sum := new(big.Rat).Add(p.book.Realised, p.open)
+	sum.Sub(sum, p.book.Gas)
+	text := "total " + signed(sum)
+	if p.area.Wide() {
+		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", signed(p.book.Realised),
+			signed(p.open), ui.Minus, plain(p.book.Gas, 2, true), text)
+	}
+	return text + " USD"
+}
+
+// trend is what the equity has done in a day, where that is known.
+func (p *Screen) trend() string {
+	n := len(p.equity)
+	if n < 25 {
+		return ""
+	}
+	now, was := p.equity[n-1].Close, p.equity[n-25].Close
+	change := new(big.Rat)
+	if change.SetFloat64(now-was) == nil {
+		return ""
+	}
+	return "24h " + signed(change)
+}
+
+func (p *Screen) drawEquity(in cells.Box, _ bool) string {
+	points := p.equity
+	if p.daily {
+		points = byDay(points)
+	}
+	if len(points) == 0 {
+		return cells.Fit(strings.Join(p.rows.State.Lines(p.s.Env, 0, in.W, in.H), "\n"), in.W, in.H)
+	}
+	return book.Candles{Points: points, Label: func(v float64) string {
+		r := new(big.Rat)
+		if r.SetFloat64(v) == nil {
+			return ui.Unknown
+		}
+		return plain(r, 0, false)
+	}}.Draw(p.s.Env.Theme, in)
+}
+
+// byDay joins the hours of a day.
+func byDay(hours []book.Candle) (out []book.Candle) {
+	for _, h := range hours {
+		start := h.At.Truncate(24 * time.Hour)
+		if n := len(out); n > 0 && out[n-1].At.Equal(start) {
+			d := &out[n-1]
+			d.High, d.Low, d.Close = max(d.High, h.High), min(d.Low, h.Low), h.Close
+			continue
+		}
+		h.At = start
+		out = append(out, h)
+	}
+	return out
+}
+
+// Status implements ui.StatusProvider.
+func (p *Screen) Status() ui.Note {
+	switch {
+	case p.book == nil:
+		return ui.Note{}
+	case p.book.Unknown > 0:
+		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
+			"what they were worth in USD", p.book.Unknown)}
+	}
+	return ui.Note{Text: "Average cost, in USD. Swaps and gas are those signed with this console."}
+}
+
+// Actions implements ui.Screen.
+func (p *Screen) Actions() []ui.Action {
+	off := ""
+	if p.book == nil {
+		off = "nothing has been read yet"
+	}
+	act := func(id, pane, key, label, help string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "positions", ID: id, Pane: pane, Key: ui.Keys(key), Label: label,
+			Help: help, Off: off, Run: run}
+	}
+	export := func(name string, text func() string) func() tea.Cmd {
+		return func() tea.Cmd { return p.s.Export(name, "csv", text()) }
+	}
+	out := []ui.Action{
+		act("taxes", "", "T", "trades for taxes", "write every trade with its gain and its "+
+			"transaction to a CSV file", export("trades-and-gains", p.taxes)),
+		act("export", paneRows, "e", "CSV", "write the positions to a CSV file",
+			export("positions", p.rows.CSV)),
+		act("exportdays", paneDays, "e", "CSV", "write the days to a CSV file",
+			export("days", p.days.CSV)),
+		act("daily", "", "i", "days or hours", "equity by hours or by days", func() tea.Cmd {
+			p.daily = !p.daily
+			return nil
+		}),
+	}
+	out = append(out, p.rows.Actions(paneRows, nil)...)
+	out = append(out, p.days.Actions(paneDays, nil)...)
+	return append(out, p.PaneActions()...)
+}
+
+// Words implements ui.Glossary.
+func (*Screen) Words() []ui.Word {
+	return []ui.Word{
+		{Term: "average", Means: "what a token of an open position was bought for, in USD"},
+		{Term: "open $", Means: "what selling the position now would gain"},
+		{Term: "realised $", Means: "what sales have gained over the average of what was bought"},
+		{Term: "equity", Means: "what all that the account holds was worth, taken back through " +
+			"its trades"},
+	}
+}
