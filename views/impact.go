@@ -11,5 +11,8 @@ const (
 // SlippageWord is what is typed for a slippage of more than WordOff.
 const SlippageWord = "SLIPPAGE"
 
+// FloorWord is what is typed for a floor that is more than WordOff below the market.
+const FloorWord = "FLOOR"
+
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"

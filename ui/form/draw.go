@@ -15,7 +15,9 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	w := area.W
 	buttons := f.buttons(e.Theme, w, focused)
 	room := area.H - len(buttons)
-	roomy := f.height(true)+f.checkLines(e, w, false)+2 <= room
+	roomy := f.height(true)+f.checkHeight(e, w, false)+2 <= room
+	wrap := roomy && f.height(true)+f.checkHeight(e, w, true)+2+
+		strings.Count(f.Extra, "\n") <= room
 	lines, rows := f.fieldLines(e, w, roomy, focused)
 	if len(f.Checks) > 0 {
 		if roomy {
@@ -24,9 +26,7 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 		} else {
 			lines = append(lines, "")
 		}
-		for _, l := range strings.Split(ui.Checks(e, w-2, !roomy, f.Checks), "\n") {
-			lines = append(lines, " "+l)
-		}
+		lines = append(lines, f.checkLines(e, w, !roomy, wrap)...)
 	}
 	if f.Extra != "" {
 		lines = append(lines, strings.Split(f.Extra, "\n")...)
@@ -88,11 +88,29 @@ func (f *Form) height(roomy bool) int {
 	return n
 }
 
-func (f *Form) checkLines(e *ui.Env, w int, narrow bool) int {
+// checkHeight is what the checks take, one or, wrapped, all of the lines that each needs.
+func (f *Form) checkHeight(e *ui.Env, w int, wrap bool) int {
 	if len(f.Checks) == 0 {
 		return 0
 	}
-	return 2 + strings.Count(ui.Checks(e, w, narrow, f.Checks), "\n")
+	return 1 + len(f.checkLines(e, w, false, wrap))
+}
+
+// checkLines are the checks.
+func (f *Form) checkLines(e *ui.Env, w int, narrow, wrap bool) (lines []string) {
+	for _, l := range strings.Split(ui.Checks(e, w-2, narrow, f.Checks), "\n") {
+		if !wrap || cells.Width(l) < w {
+			lines = append(lines, " "+l)
+			continue
+		}
+		for i, part := range cells.Wrap(l, max(1, w-3)) {
+			if i > 0 {
+				part = "  " + part
+			}
+			lines = append(lines, " "+part)
+		}
+	}
+	return lines
 }
 
 func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []formRow) {

@@ -72,7 +72,7 @@ func TestReceiver(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := quoted(t, s)
-	for range 6 {
+	for range 7 {
 		st.Press("tab")
 	}
 	st.Paste("0x00000000000000000000000000000000000bad0")
@@ -100,7 +100,7 @@ func TestReceiver(t *testing.T) {
 func TestOwnAccountAsReceiverByName(t *testing.T) {
 	t.Parallel()
 	st := quoted(t, world())
-	for range 6 {
+	for range 7 {
 		st.Press("tab")
 	}
 	st.Paste("dev1")
@@ -112,7 +112,7 @@ func TestPartnerIsShownAndSigned(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := quoted(t, s)
-	for range 7 {
+	for range 8 {
 		st.Press("tab")
 	}
 	st.Paste("shop")
@@ -142,7 +142,7 @@ func TestSlippageEndsWithItsOrder(t *testing.T) {
 	for _, end := range []string{"signed", "cleared"} {
 		s := world()
 		st := quoted(t, s)
-		st.Press("tab", "tab", "tab", "right", "right", "tab") // slippage: custom
+		st.Press("tab", "tab", "tab", "tab", "right", "right", "tab") // slippage: custom
 		st.Type("2.5")
 		st.settle()
 		st.Shows("[ 2.5▁")
@@ -158,7 +158,7 @@ func TestSlippageEndsWithItsOrder(t *testing.T) {
 			st.newOrder()
 		}
 		// the field itself is hidden: its text would come back with the choice
-		st.Press("tab", "tab", "tab", "right", "right", "tab")
+		st.Press("tab", "tab", "tab", "tab", "right", "right", "tab")
 		st.Hides("2.5")
 	}
 }

@@ -65,7 +65,7 @@ func TestGoldens(t *testing.T) {
 			func(st *stage) { st.Press("enter"); st.settle(); st.signed() },
 			func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},
 		"receiver": {func(s *service) { s.price.DestUSD = "4900" }, func(st *stage) {
-			for range 6 {
+			for range 7 {
 				st.Press("tab")
 			}
 			st.Paste("0x00000000000000000000000000000000000bad01")

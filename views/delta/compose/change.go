@@ -24,6 +24,7 @@ func (w *Form) derive() {
 	_, w.in.sell.Problem = w.in.amount()
 	_, w.in.slipOther.Problem = w.in.slippage()
 	w.in.slipOther.Hidden = w.in.slip.Value() != pairform.Custom
+	w.in.slip.Hidden = false
 	w.in.side.Hidden = !w.area.Tall()
 	var to common.Address
 	to, w.in.receiver.Problem = w.in.beneficiary()
@@ -46,6 +47,7 @@ func (w *Form) derive() {
 	if w.area.Wide() {
 		w.in.sell.Width, w.in.side.Suffix = 22, "no BUY: agents bid what you get"
 	}
+	w.in.shapePlan()
 	if w.pair.Funds.Known {
 		w.in.sellOf.Suffix = "free " + format.Fine(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
 	}
@@ -67,6 +69,10 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 		return w.pickSell()
 	case w.in.buyOf:
 		return w.pickBuy()
+	case w.in.plan.when:
+		if w.in.plan.ownFloor() && w.in.life.Value() == defaultLife {
+			w.in.life.Choose(longLife) // it may wait for long
+		}
 	}
 	return w.change()
 }

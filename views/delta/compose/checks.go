@@ -36,6 +36,7 @@ func (w *checker) checks() []ui.Check {
 		}
 		list = append(list, ui.Check{Level: ui.Warn, Text: text})
 	}
+	list = append(list, w.planChecks()...)
 	if n, known := w.quotes.loss(); known && n >= views.ImpactNote {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "loses " + api.Percent(n) + " of its value"})
@@ -100,11 +101,17 @@ func (w *checker) off() string {
 	if _, why := w.in.amount(); why != "" {
 		return "Sell " + why
 	}
-	if _, why := w.in.slippage(); why != "" {
+	if _, why := w.in.slippage(); why != "" && !w.in.plan.ownFloor() {
 		return "slippage: " + why
 	}
 	if _, why := w.in.beneficiary(); why != "" {
 		return "Receiver: " + why
+	}
+	if why := w.in.planProblem(); why != "" {
+		return why
+	}
+	if n, _ := w.in.plan.orders(); n > 1 && w.rights.chosen().signs() {
+		return "the orders of a series share an allowance: choose approval"
 	}
 	for _, c := range w.checks() {
 		if c.Level == ui.Bad {

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"bytes"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -22,7 +23,17 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.OK, Text: "it is what you typed and were quoted"})
 	}
 	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
-	if n, ok := w.quotes.overMarket(); ok {
+	if t := b.hold; t != nil {
+		text := "the service holds it until its worth is reached, as long as it runs"
+		if t.NotBefore != 0 {
+			text = "the service holds it until " +
+				format.Moment(time.Unix(int64(t.NotBefore), 0)) + ", as long as it runs"
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: text})
+	}
+	if check, ok := w.checker.floorCheck(); ok {
+		list = append(list, check)
+	} else if n, ok := w.quotes.overMarket(); ok {
 		level := ui.OK
 		if n < -muchWorse {
 			level = ui.Warn
@@ -57,7 +68,11 @@ func (w *signer) deviations(b built) []string {
 	must(o.SrcAmount == p.SrcAmount, "it sells "+format.Fine(o.SrcAmount, w.pair.Src, api.Up))
 	must(!o.DestAmount.Less(b.minOut),
 		"its floor is "+format.Fine(o.DestAmount, w.pair.Dest, api.Down)+", below yours")
-	must(o.ExpectedDestAmount == p.DestAmountBeforeFee,
+	expected := p.DestAmountBeforeFee
+	if b.own && expected.Less(b.minOut) {
+		expected = b.minOut
+	}
+	must(o.ExpectedDestAmount == expected,
 		"it expects "+format.Fine(o.ExpectedDestAmount, w.pair.Dest,
 			api.Down)+", not what was quoted")
 	must(o.Deadline == r.Deadline, "it has another deadline")

@@ -43,6 +43,7 @@ var lives = [...]struct {
 // inputs are what is typed and chosen: the fields of the form, read as what they mean.
 type inputs struct {
 	fields
+	plan plan
 	s    *views.Session
 	pair *pairform.Pair
 	form *form.Form
@@ -69,13 +70,14 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 			Input: ui.Input{Hint: "none, or its name", Limit: 42}},
 		right: choice("permit", "Permit", byApproval.String()),
 	}
+	w.plan = newPlan()
 	for _, l := range lives {
 		w.life.Choices = append(w.life.Choices, l.name)
 	}
 	w.life.Choose(defaultLife)
 	w.slip.Choose(defaultSlippage)
-	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buyOf, w.slip, w.slipOther, w.life,
-		w.partial,
+	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buyOf, w.plan.when, w.plan.worth,
+		w.plan.least, w.plan.count, w.plan.every, w.slip, w.slipOther, w.life, w.partial,
 		w.receiver, w.partner, w.right)
 	w.form.Focus("sell")
 	return w
@@ -86,6 +88,7 @@ func (w *inputs) reset() {
 	for _, f := range []*form.Field{w.sell, w.slipOther, w.receiver, w.partner} {
 		f.Input.Set("")
 	}
+	w.plan.reset()
 	w.right.Chosen = 0
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose(defaultLife)

@@ -73,7 +73,7 @@ type gotQuote struct {
 
 // request is what the form asks the price of; ok is false while it is not complete.
 func (w *quoter) request() (r api.DeltaQuoteRequest, ok bool) {
-	amount, why := w.in.amount()
+	amount, why := w.in.orderAmount()
 	if amount.IsZero() || why != "" || w.pair.Src.Address == w.pair.Dest.Address ||
 		w.pair.Src.Address == api.NativeToken {
 		return r, false
@@ -212,9 +212,12 @@ func (w *quoter) stale() bool {
 	return w.fits() && left.Timedout()
 }
 
-// minOut is the least that is accepted: what slippage leaves of the quoted amount, which is after
-// the partner's flat fee.
+// minOut is the least that is accepted: what is typed for it, or what slippage leaves of the quoted
+// amount, which is after the partner's flat fee.
 func (w *quoter) minOut() api.Amount {
+	if least, _ := w.in.leastAmount(); !least.IsZero() {
+		return least
+	}
 	bps, _ := w.in.slippage()
 	return w.newest.price.DestAmount.MulDiv(
 		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole))

@@ -64,7 +64,12 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		}
 		return ui.Pair{Key: key, Value: value, Style: style}
 	}
-	bps, _ := w.in.slippage()
+	below := "  "
+	if n, ok := format.AmountOffBy(w.quotes.minOut(), p.DestAmount); ok && n > 0 {
+		below += api.Percent(n) + " above the quote"
+	} else if ok {
+		below += api.Percent(-n) + " less"
+	}
 	worth := line("worth", format.USD(p.DestUSD, api.Down), " for "+format.USD(p.SrcUSD, api.Up))
 	if n, known := w.quotes.loss(); known {
 		worth.Value += " (" + format.Bps(-n) + ")"
@@ -83,10 +88,10 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		worth,
 		w.marketPair(line),
 		line("floor", format.Fine(w.quotes.minOut(), dest, api.Down)+unit,
-			"  "+api.Percent(int64(bps))+" less"),
+			below),
 		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
 		line("partner", w.partnerText(), ""),
-		line("price seal", "hmac ✓", " passed on as it came"),
+		line("quote seal", "hmac ✓", " unchanged"),
 	}
 }
 

@@ -21,7 +21,8 @@ type rights struct {
 	pair   *pairform.Pair
 	in     *inputs
 	orders *track.Tracker
-	signed func() bool // the permit of the order under way is signed
+	signed func() bool       // the permit of the order under way is signed
+	done   func() api.Amount // what is signed already of the series under way
 }
 
 // right is by which right the Delta contract takes what is sold.
@@ -84,7 +85,7 @@ func (w *rights) spender(r right) common.Address {
 // need is what a spender has to be allowed for this order and the other open ones.
 func (w *rights) need(spender common.Address) api.Amount {
 	a, _ := w.in.amount()
-	return a.Add(w.orders.Claimed(w.pair.Src.Address, spender))
+	return a.Sub(w.done()).Add(w.orders.Claimed(w.pair.Src.Address, spender))
 }
 
 // short tells whether the allowance that the chosen right uses does not cover the order beside the

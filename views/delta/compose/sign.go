@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -11,7 +12,6 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/delta/track"
-	"bourse/views/format"
 	"bourse/views/pairform"
 	"bourse/views/sign"
 )
@@ -25,7 +25,8 @@ type signer struct {
 	rights    *rights
 	checker   *checker
 	submitted func(api.DeltaRecord, track.Draft) tea.Cmd
-	derive    func() // shapes the form anew
+	follow    func(api.DeltaRecord, track.Draft) tea.Cmd // without showing it
+	derive    func()                                     // shapes the form anew
 
 	building bool         // the service makes the order
 	flow     *signingFlow // of an order on its way to be signed
@@ -36,6 +37,14 @@ func (w *signer) service() service { return w.s.Service }
 // hasPermit tells whether the permit of the order under way is signed.
 func (w *signer) hasPermit() bool { return w.flow != nil && w.flow.permit != nil }
 
+// done is what is signed already of the series under way.
+func (w *signer) done() api.Amount {
+	if w.flow == nil {
+		return api.Amount{}
+	}
+	return w.flow.done
+}
+
 const (
 	buildTime = 10 * time.Second
 	muchWorse = 50 // hundredths of a percent by which a swap may bring more, before its gas
@@ -44,8 +53,11 @@ const (
 // signingFlow is an order on its way from the form to its signature: an approval or a permit where
 // one is needed, then the order itself. Any change of the form ends it.
 type signingFlow struct {
+	start    time.Time
 	deadline time.Time
-	permit   []byte // once it is signed
+	part     int        // of a series, from 0
+	done     api.Amount // what the orders before it sell
+	permit   []byte     // once it is signed
 	waits    flowState
 }
 
@@ -65,6 +77,9 @@ type built struct {
 	asked  api.DeltaBuildRequest
 	quote  quote
 	minOut api.Amount // the least that was asked for
+	own    bool       // it was typed, and is put into the order here
+	hold   *api.DeltaTrigger
+	orders int // that are signed, one after the other
 	toSign api.DeltaToSign
 	err    error
 }
@@ -92,30 +107,26 @@ func (w *signer) begin() tea.Cmd {
 	case w.building:
 		return nil
 	}
-	p := &signingFlow{deadline: w.in.deadline()}
+	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline()}
+	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
+		p.start = b
+	}
 	w.flow = p
-	n, known := w.quotes.loss()
-	if !known || n < views.ImpactWarn {
+	lines, word := w.checker.doubts()
+	if len(lines) == 0 {
 		return w.nextStep()
 	}
-	ask := ui.ConfirmSpec{
+	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Delta " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest),
 		Ask:   "Go on all the same?", Level: ui.Bad, Yes: "Go on to sign", No: "Leave it",
-		Lines: []string{"It loses " + api.Percent(n) +
-			" of its value: what you give is worth " +
-			format.USD(w.quotes.newest.price.SrcUSD, api.Up) +
-			", what you get " + format.USD(w.quotes.newest.price.DestUSD, api.Down) + "."},
+		Lines: lines, Word: word,
 		Run: func() tea.Cmd {
 			if p != w.flow {
 				return nil
 			}
 			return w.nextStep()
 		},
-	}
-	if n >= views.ImpactStop {
-		ask.Word = views.ImpactWord
-	}
-	return w.s.Open(ui.NewConfirm(w.s.Env, ask))
+	}))
 }
 
 // nextStep takes the next step towards the signature.
@@ -162,13 +173,18 @@ func (w *signer) resume(came flowState) tea.Cmd {
 // build asks the service for the order to sign, from the price as it came.
 func (w *signer) build(p *signingFlow) tea.Cmd {
 	slippage, _ := w.in.slippage()
+	if w.in.plan.ownFloor() {
+		slippage = 0 // the floor is put in when it is built
+	}
 	to, _ := w.in.beneficiary()
 	service, clock := w.service(), w.s.Env.Clock
 	r := api.DeltaBuildRequest{
 		ChainID: w.s.Network.ChainID, Price: w.quotes.newest.raw, Owner: w.s.Account.Address,
 		Beneficiary: to, Slippage: &slippage,
-		Deadline: uint64(p.deadline.Unix()), PartiallyFillable: w.in.partial.Value() == parts,
-		Permit: p.permit,
+		Deadline: uint64(p.deadline.Add(
+			time.Duration(p.part) * w.in.plan.interval()).Unix()),
+		PartiallyFillable: w.in.partial.Value() == parts,
+		Permit:            p.permit,
 	}
 	if w.rights.chosen() == byGiven {
 		r.Permit = []byte{1}
@@ -177,7 +193,9 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 		r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(*of),
 			of.TakeSurplus
 	}
+	n, _ := w.in.plan.orders()
 	b := built{flow: p, asked: r, minOut: w.quotes.minOut(), quote: w.quotes.newest,
+		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start), orders: n,
 		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
 			Quoted: w.quotes.newest.at}}
 	w.building = true
@@ -206,6 +224,12 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	if b.flow != w.flow {
 		return nil
 	}
+	if b.own {
+		b.toSign.Order.DestAmount = b.minOut
+		if e := &b.toSign.Order.ExpectedDestAmount; e.Less(b.minOut) {
+			*e = b.minOut
+		}
+	}
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
@@ -215,13 +239,16 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	if w.rights.chosen().signs() {
 		spec.Step, spec.Steps = 2, 2
 	}
+	if b.orders > 1 {
+		spec.Step, spec.Steps = b.flow.part+1, b.orders
+	}
 	return sign.Open(w.s, spec)
 }
 
 // moved tells whether the newest quote is below what is about to be signed as the floor: nobody
 // would settle it.
 func (w *signer) moved(b built) string {
-	if w.quotes.fits() && w.quotes.newest.key == b.quote.key &&
+	if !b.own && w.quotes.fits() && w.quotes.newest.key == b.quote.key &&
 		w.quotes.newest.price.DestAmount.Less(b.toSign.Order.DestAmount) {
 		return "the price has fallen below your floor"
 	}
@@ -237,7 +264,7 @@ func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error)
 		var err error
 		out.record, _, err = service.SubmitDelta(ctx, api.DeltaSubmission{
 			ChainID: b.toSign.ChainID, Order: b.toSign.Order, Signature: signed.Signature.Compact(),
-			Partner: b.quote.named,
+			Partner: b.quote.named, Trigger: b.hold,
 		})
 		out.draft.Put = clock.Now()
 		return out, err
@@ -249,6 +276,12 @@ func (w *signer) accepted(signed sign.Signed) tea.Cmd {
 	done, ok := signed.Result.(submitted)
 	if !ok {
 		return nil
+	}
+	if n, _ := w.in.plan.orders(); w.flow != nil && w.flow.part+1 < n {
+		w.flow.part++
+		w.flow.done = w.flow.done.Add(done.record.Order.SrcAmount)
+		return tea.Batch(w.follow(done.record, done.draft), w.s.Toast(ui.OK, fmt.Sprintf(
+			"order %d of %d is signed", w.flow.part, n)), w.nextStep())
 	}
 	w.in.reset()
 	w.quotes.newest, w.flow = quote{}, nil

@@ -1,0 +1,275 @@
+package compose
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/form"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
+)
+
+// What the choices of when to sell are called.
+const (
+	atNow    = "now"
+	atPrice  = "my price"
+	atStop   = "stop"
+	atProfit = "take profit"
+	inSeries = "in a series"
+)
+
+const (
+	defaultSeries = "4"
+	mostSeries    = 24
+	longLife      = "7d" // of orders that wait for a price
+)
+
+// intervals are the pauses between the orders of a series.
+var intervals = [...]struct {
+	name string
+	time.Duration
+}{{"1m", time.Minute}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour},
+	{"4h", 4 * time.Hour}, {"1d", 24 * time.Hour}}
+
+// plan is when an order is to be auctioned and for how little: its fields, read as what they mean.
+type plan struct {
+	when, least, worth, count, every *form.Field
+}
+
+func newPlan() plan {
+	number := func(id, label string) *form.Field {
+		return &form.Field{ID: id, Label: label, Kind: form.NumberField, Input: ui.Number()}
+	}
+	p := plan{
+		when: &form.Field{ID: "when", Label: "When", Kind: form.ChoiceField,
+			Choices: []string{atNow, atPrice, atStop, atProfit, inSeries}},
+		least: number("least", "At least"), worth: number("worth", "Once worth"),
+		count: number("count", "Orders"),
+		every: &form.Field{ID: "every", Label: "  every", Kind: form.ChoiceField},
+	}
+	for _, i := range intervals {
+		p.every.Choices = append(p.every.Choices, i.name)
+	}
+	p.reset()
+	return p
+}
+
+func (p plan) reset() {
+	p.when.Chosen, p.every.Chosen = 0, 0
+	p.least.Input.Set("")
+	p.worth.Input.Set("")
+	p.count.Input.Fill(defaultSeries)
+}
+
+func (p plan) is(when string) bool { return p.when.Value() == when }
+
+// ownFloor tells whether the least is typed, and not what slippage leaves of a quote.
+func (p plan) ownFloor() bool { return !p.is(atNow) && !p.is(inSeries) }
+
+// triggered tells whether the order waits for a worth.
+func (p plan) triggered() bool { return p.is(atStop) || p.is(atProfit) }
+
+// orders is how many orders are signed.
+func (p plan) orders() (n int, why string) {
+	if !p.is(inSeries) {
+		return 1, ""
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(p.count.Value()))
+	if err != nil || n < 2 || n > mostSeries {
+		return 1, fmt.Sprintf("a whole number from 2 to %d", mostSeries)
+	}
+	return n, ""
+}
+
+// interval is the pause between two orders of a series.
+func (p plan) interval() time.Duration { return intervals[p.every.Chosen].Duration }
+
+// shape shows the fields that are needed, and says what is wrong with them.
+func (w *inputs) shapePlan() {
+	p, dest := w.plan, views.Symbol(w.pair.Dest)
+	own := p.ownFloor()
+	p.least.Hidden, p.worth.Hidden = !own, !p.triggered()
+	p.count.Hidden, p.every.Hidden = !p.is(inSeries), !p.is(inSeries)
+	w.slip.Hidden, w.slipOther.Hidden = own, own || w.slipOther.Hidden
+	p.least.Width, p.worth.Width, p.count.Width = w.sell.Width, w.sell.Width, 6
+	p.least.Suffix, p.worth.Suffix = dest, dest+" or less"
+	if p.is(atProfit) {
+		p.worth.Suffix = dest + " or more"
+	}
+	_, p.least.Problem = w.leastAmount()
+	_, p.worth.Problem = w.worthAmount()
+	n, why := p.orders()
+	p.count.Problem, p.count.Suffix = why, ""
+	if a, _ := w.orderAmount(); why == "" && !a.IsZero() {
+		p.count.Suffix = fmt.Sprintf("%d × %s", n,
+			format.Fine(a, w.pair.Src, api.Down)+" "+views.Symbol(w.pair.Src))
+	}
+}
+
+// leastAmount is the typed floor.
+func (w *inputs) leastAmount() (a api.Amount, why string) {
+	if !w.plan.ownFloor() {
+		return a, ""
+	}
+	return pairform.Amount(w.plan.least.Value(), w.pair.Dest)
+}
+
+// worthAmount is what the sale has to be worth before it is auctioned.
+func (w *inputs) worthAmount() (a api.Amount, why string) {
+	if !w.plan.triggered() {
+		return a, ""
+	}
+	return pairform.Amount(w.plan.worth.Value(), w.pair.Dest)
+}
+
+// orderAmount is what one order sells: all, or the same part in each order of a series.
+func (w *inputs) orderAmount() (a api.Amount, why string) {
+	a, why = w.amount()
+	if n, _ := w.plan.orders(); n > 1 {
+		a = a.MulDiv(api.NewAmount(1), api.NewAmount(uint64(n)))
+	}
+	return a, why
+}
+
+// planProblem tells what is missing of the plan, "" where nothing is.
+func (w *inputs) planProblem() string {
+	p := w.plan
+	for _, f := range []*form.Field{p.least, p.worth, p.count} {
+		if !f.Hidden && f.Problem != "" {
+			return strings.TrimSpace(f.Label) + ": " + f.Problem
+		}
+	}
+	least, _ := w.leastAmount()
+	worth, _ := w.worthAmount()
+	switch {
+	case p.ownFloor() && least.IsZero():
+		return "say how much you want at least"
+	case p.triggered() && worth.IsZero():
+		return "say at which worth it is to be sold"
+	case p.is(atStop) && worth.Less(least):
+		return "the least is above the worth at which it is sold: it could not be met"
+	}
+	return ""
+}
+
+// trigger is what holds the order back that is the n-th of those signed, from 0.
+func (w *inputs) trigger(n int, start time.Time) *api.DeltaTrigger {
+	if worth, _ := w.worthAmount(); !worth.IsZero() {
+		return &api.DeltaTrigger{Worth: worth, Below: w.plan.is(atStop)}
+	}
+	if n == 0 {
+		return nil
+	}
+	return &api.DeltaTrigger{
+		NotBefore: uint64(start.Add(time.Duration(n) * w.plan.interval()).Unix())}
+}
+
+// planChecks say what is unusual about the plan: how far the floor is from what the market pays,
+// and who watches what is held back.
+func (w *checker) planChecks() []ui.Check {
+	p := w.in.plan
+	var list []ui.Check
+	if check, ok := w.floorCheck(); ok {
+		list = append(list, check)
+	}
+	switch {
+	case p.triggered():
+		text := "the service holds it until then; while it is off, nothing watches"
+		if worth, ok := w.worthNow(); ok {
+			text = "now worth " + format.Fine(worth, w.pair.Dest, api.Down) + " at the market; " +
+				"the service watches while it runs, and only then"
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: text})
+	case p.is(inSeries):
+		n, _ := p.orders()
+		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
+			"%d signatures now; the service releases each at its time while it runs, at today's "+
+				"floor", n)})
+	}
+	return list
+}
+
+// worthNow is what is sold at the market's prices.
+func (w *checker) worthNow() (worth api.Amount, ok bool) {
+	a, _ := w.in.amount()
+	src, dest := w.s.Prices[w.pair.Src.Address], w.s.Prices[w.pair.Dest.Address]
+	if a.IsZero() || !src.Known() || !dest.Known() {
+		return worth, false
+	}
+	return dest.BaseFor(src.QuoteFor(a, api.Down), api.Down), true
+}
+
+// floorOff is how far the floor is below what it is measured by, in basis points rounded against
+// the owner: the worth at which it is sold, or the quote.
+func (w *checker) floorOff() (off int64, ok bool) {
+	least, _ := w.in.leastAmount()
+	if least.IsZero() {
+		return 0, false
+	}
+	measure, _ := w.in.worthAmount()
+	if measure.IsZero() {
+		if !w.quotes.fits() {
+			return 0, false
+		}
+		measure = w.quotes.newest.price.DestAmount
+	}
+	n, ok := format.AmountOffBy(least, measure)
+	return -n, ok
+}
+
+func (w *checker) floorCheck() (check ui.Check, ok bool) {
+	off, ok := w.floorOff()
+	if !ok {
+		return check, false
+	}
+	than := "the quote"
+	if w.in.plan.triggered() {
+		than = "the worth at which it is sold"
+	}
+	level, _ := views.AgainstMarket(off, "")
+	switch {
+	case off < 0:
+		return ui.Check{Text: "floor " + api.Percent(-off) + " above " + than +
+			": it waits until somebody meets it"}, true
+	case off == 0:
+		return ui.Check{Text: "floor at " + than}, true
+	}
+	return ui.Check{Level: level, Text: "floor " + api.Percent(off) + " below " + than}, true
+}
+
+// doubts are why an order is asked about a second time, and the word to be typed then.
+func (w *checker) doubts() (lines []string, word string) {
+	ask := func(off int64, name, text string) {
+		level, asked := views.AgainstMarket(off, name)
+		if level == ui.Warn {
+			lines = append(lines, text)
+		}
+		if asked != "" {
+			word = asked
+		}
+	}
+	if off, ok := w.floorOff(); ok {
+		ask(off, views.FloorWord, "The floor is "+api.Percent(off)+
+			" below what you could expect: agents may pay as little as that.")
+	} else if bps, why := w.in.slippage(); why == "" && w.quotes.fits() {
+		ask(int64(bps), views.SlippageWord, "A slippage of "+api.Percent(int64(bps))+
+			" accepts as little as "+format.Fine(w.quotes.minOut(), w.pair.Dest, api.Down)+" "+
+			views.Symbol(w.pair.Dest)+".")
+	}
+	n, known := w.quotes.loss()
+	if known && n >= views.ImpactWarn {
+		lines = append(lines, "It loses "+api.Percent(n)+
+			" of its value: what you give is worth "+
+			format.USD(w.quotes.newest.price.SrcUSD, api.Up)+
+			", what you get "+format.USD(w.quotes.newest.price.DestUSD, api.Down)+".")
+		if n >= views.ImpactStop {
+			word = views.ImpactWord
+		}
+	}
+	return lines, word
+}
