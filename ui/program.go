@@ -20,9 +20,12 @@ const quitPatience = 2 * time.Second
 
 // ProgramOptions are the surroundings of a program.
 type ProgramOptions struct {
-	In        io.Reader // nil: the terminal
-	Out       io.Writer // nil: standard output; one that is no terminal is told its size by Resize
-	Getenv    func(string) string
+	In     io.Reader // nil: the terminal
+	Out    io.Writer // nil: standard output; one that is no terminal is told its size by Resize
+	Getenv func(string) string
+	// shortest time between two frames that only data has changed; 0 is that of streamed data. A
+	// key press is drawn at once.
+	Redraw    time.Duration
 	Log       *LogRing // its last lines go into a crash report
 	ReportDir string   // where crash reports are written
 }
@@ -39,8 +42,7 @@ type Program struct {
 	work   sync.WaitGroup
 	mu     sync.Mutex
 	crash  *crash
-	frame  string
-	dirty  bool
+	drawn  drawn
 }
 
 // NewProgram prepares root for a terminal; ctx ends the program.
@@ -48,10 +50,13 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	if opt.Out == nil {
 		opt.Out = os.Stdout
 	}
+	if opt.Redraw == 0 {
+		opt.Redraw = redraw
+	}
 	if opt.Getenv == nil {
 		opt.Getenv = os.Getenv
 	}
-	p := &Program{root: root, opt: opt, out: locked(opt.Out), posts: newCollector(), dirty: true}
+	p := &Program{root: root, opt: opt, out: locked(opt.Out), posts: newCollector()}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	root.Attach(p)
 	root.env.rescue = p.rescue
@@ -112,7 +117,7 @@ func (p *Program) wait() {
 }
 
 // model is the shell as the program runs it: what panics ends the program with
-// a report, and a frame is drawn anew only after a message.
+// a report.
 type model struct{ p *Program }
 
 func (m model) Init() tea.Cmd {
@@ -123,7 +128,11 @@ func (m model) Init() tea.Cmd {
 func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer m.p.rescue()
 	next = m
-	m.p.dirty = true
+	if _, due := msg.(drawDue); due {
+		m.p.drawn.due()
+		return m, nil
+	}
+	m.p.drawn.changed(msg)
 	if _, back := msg.(tea.ResumeMsg); back {
 		return m, tea.ClearScreen
 	}
@@ -133,10 +142,9 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 func (m model) View() string {
 	defer m.p.rescue()
-	if m.p.dirty {
-		m.p.frame, m.p.dirty = m.p.root.View(), false
-	}
-	return m.p.frame
+	return m.p.drawn.view(m.p.root.View, m.p.opt.Redraw, func(rest time.Duration) {
+		time.AfterFunc(rest, func() { m.p.tea.Send(drawDue{}) })
+	})
 }
 
 // Listen implements Terminal: what a source sends is gathered, then delivered.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -47,6 +48,8 @@ type Config struct {
 	// Sizes tells each size of a terminal elsewhere, the first one too; nil is a terminal of this
 	// machine, which tells by itself. It is closed when the terminal is gone.
 	Sizes <-chan Size
+	// shortest time between two frames that only data has changed; see ui.ProgramOptions
+	Redraw time.Duration
 	// Leaving says what becomes of open orders without this console; "" goes by the mode.
 	Leaving string
 }
@@ -155,7 +158,7 @@ func (c *Console) Run(ctx context.Context) error {
 	c.host.ctx = ctx
 	program := ui.NewProgram(ctx, c.root, ui.ProgramOptions{
 		In: c.cfg.In, Out: c.cfg.Out, Getenv: c.cfg.Getenv, Log: c.cfg.Log,
-		ReportDir: c.cfg.Reports,
+		ReportDir: c.cfg.Reports, Redraw: c.cfg.Redraw,
 	})
 	if c.cfg.Sizes != nil {
 		go resize(ctx, program, c.cfg.Sizes)

@@ -35,6 +35,9 @@ type Guests interface {
 	Admit(key ssh.PublicKey) (Guest, error)
 }
 
+// redraw is the shortest time between two frames of data: a hundred consoles share a machine.
+const redraw = 250 * time.Millisecond
+
 // remote is why a session has no files.
 const remote = "this console runs on another machine: its files and its shell are out of reach"
 
@@ -87,7 +90,7 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
 		Reports: s.cfg.Reports,
 		In:      in, Out: &output{w: sess, gone: func() { hangUp(sess) }},
-		Sizes: bounded(ctx, sizes),
+		Sizes: bounded(ctx, sizes), Redraw: redraw,
 	})
 	if err != nil {
 		return err

@@ -1,0 +1,217 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/crypto"
+	gossh "golang.org/x/crypto/ssh"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/command"
+	"bourse/ui"
+	"bourse/wallet"
+)
+
+// exchange opens an exchange whose blocks come by the clock.
+func exchange(t testing.TB, flags ...string) api.Service {
+	t.Helper()
+	o, err := command.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := command.Exchange{Options: o, Dir: t.TempDir(), Accounts: accounts, Failed: func() {},
+		Log: slog.New(slog.DiscardHandler)}
+	t.Cleanup(func() {
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	service, err := x.Open(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return service
+}
+
+// visitors lends accounts of an exchange.
+func visitors(t testing.TB, service api.Service, most int) *Visitors {
+	t.Helper()
+	v, err := NewVisitors(service, wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), most,
+		time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// serve runs a server until the test ends and returns its address.
+func serve(t testing.TB, service api.Service, guests Guests, change func(*Server)) string {
+	t.Helper()
+	s, err := New(Config{HostKey: filepath.Join(t.TempDir(), "key"), Guests: guests,
+		Service: service, Mode: "DEMO", Reports: t.TempDir(), Clock: ui.WallClock{},
+		Log: slog.New(slog.NewTextHandler(testLog{t}, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(s)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return l.Addr().String()
+}
+
+type testLog struct{ testing.TB }
+
+func (l testLog) Write(b []byte) (int, error) { l.Logf("%s", b); return len(b), nil }
+
+// client is a session of a client that keeps what it is shown.
+type client struct {
+	t    testing.TB
+	conn *gossh.Client
+	*gossh.Session
+	in io.Writer
+
+	mu    sync.Mutex
+	fresh *sync.Cond
+	shown []byte
+	gone  bool
+}
+
+// dial connects from an address of this machine.
+func dial(address, from string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	conn, err := d.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	c, chans, reqs, err := gossh.NewClientConn(conn, address, &gossh.ClientConfig{User: "someone",
+		Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey()})
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return gossh.NewClient(c, chans, reqs), nil
+}
+
+// connect opens a console of a size in a terminal of a kind.
+func connect(t testing.TB, address, from, term string, w, h int,
+	auth ...gossh.AuthMethod) *client {
+	t.Helper()
+	conn, err := dial(address, from, auth...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	session, err := conn.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &client{t: t, conn: conn, Session: session}
+	c.fresh = sync.NewCond(&c.mu)
+	out, err := session.StdoutPipe()
+	if err == nil {
+		c.in, err = session.StdinPipe()
+	}
+	if err == nil {
+		err = session.RequestPty(term, h, w, gossh.TerminalModes{})
+	}
+	if err == nil {
+		err = session.Shell()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	go c.read(out)
+	return c
+}
+
+// maxShown bounds what a client keeps.
+const maxShown = 1 << 20
+
+func (c *client) read(out io.Reader) {
+	b := make([]byte, 32<<10)
+	for {
+		n, err := out.Read(b)
+		c.mu.Lock()
+		c.shown = append(c.shown, b[:n]...)
+		if len(c.shown) > maxShown {
+			c.shown = append([]byte(nil), c.shown[maxShown/2:]...)
+		}
+		c.gone = err != nil
+		c.fresh.Broadcast()
+		c.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// press sends bytes as a terminal would, forgets what was shown before, and waits until one of the
+// texts is shown.
+func (c *client) press(keys string, texts ...string) {
+	c.t.Helper()
+	if err := c.try(keys, texts...); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *client) try(keys string, texts ...string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if keys != "" {
+		c.shown = c.shown[:0]
+		if _, err := io.WriteString(c.in, keys); err != nil {
+			return err
+		}
+	}
+	late := false
+	timer := time.AfterFunc(30*time.Second, func() {
+		c.mu.Lock()
+		late = true
+		c.mu.Unlock()
+		c.fresh.Broadcast()
+	})
+	defer timer.Stop()
+	for {
+		for _, text := range texts {
+			if bytes.Contains(c.shown, []byte(text)) {
+				return nil
+			}
+		}
+		if late || c.gone {
+			return fmt.Errorf("after %q none of %q is shown (gone %v):\n%q", keys, texts, c.gone,
+				c.shown)
+		}
+		c.fresh.Wait()
+	}
+}
+
+// long tells whether the long form of a test was asked for.
+func long() bool { return os.Getenv("BOURSE_TEST_LONG") != "" }
