@@ -50,6 +50,7 @@ type Config struct {
 type Server struct {
 	cfg      Config
 	ssh      *ssh.Server
+	shared   *Shared  // the exchange as sessions read it
 	conns    *counter // connections, sessions or not
 	sessions *counter
 	leaving  sync.WaitGroup // sessions, until their accounts are reset
@@ -89,6 +90,9 @@ func (s *Server) Fingerprint() string {
 // Run serves on the listener until ctx ends, and returns nil once every session has ended and its
 // account is reset.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	sharing, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	s.shared = Share(sharing, s.cfg.Service)
 	failed := make(chan error, 1)
 	go func() { failed <- s.ssh.Serve(l) }()
 	var err error

@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"time"
@@ -52,7 +53,7 @@ func (s *Server) serve(ssh.Handler) ssh.Handler {
 		log := s.cfg.Log.With("guest", guest.Name, "address", host(sess.RemoteAddr()))
 		log.Info("ssh: session begins")
 		if err := s.console(sess, guest); err != nil {
-			log.Error("ssh: session failed", "error", err)
+			log.Error("ssh: session failed", "error", err, "cause", cause(err))
 			wish.Errorln(sess,
 				"bourse: the session ended by a fault of the server; connect again\r")
 		}
@@ -84,7 +85,7 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 					return nil, err
 				}
 			}
-			return s.cfg.Service, nil
+			return &own{Shared: s.shared}, nil
 		},
 		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
@@ -153,4 +154,13 @@ func (o *output) Write(b []byte) (int, error) {
 	timer := time.AfterFunc(writeTime, o.gone)
 	defer timer.Stop()
 	return o.w.Write(b)
+}
+
+// cause is what a fault of the exchange came from, for the log.
+func cause(err error) error {
+	var e *api.Error
+	if errors.As(err, &e) {
+		return e.Cause
+	}
+	return nil
 }

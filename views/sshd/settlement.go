@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -40,69 +39,85 @@ type settlement struct {
 	service api.Service
 	faucet  signer
 
-	mu    sync.Mutex // held while the faucet's transactions are sent, one after the other
-	begin map[common.Address]api.Amount
+	mu    sync.Mutex                    // held while an account is looked at
+	share map[common.Address]api.Amount // what every visitor begins with, by token
 }
 
 // settle takes what an account has beyond that, gives it what it lacks, and returns once both are
 // mined. The account pays for the gas of what is taken, which it is given back.
-func (s *settlement) settle(ctx context.Context, to signer) error {
-	tokens, err := s.service.UserTokens(ctx, api.LocalChainID, to.address)
-	if err != nil {
+func (s *settlement) settle(ctx context.Context, of signer) error {
+	taken, err := s.take(ctx, of)
+	if err := errors.Join(err, await(ctx, s.service, taken)); err != nil {
 		return err
 	}
-	begin, err := s.share(ctx)
-	if err != nil {
-		return err
-	}
-	var sent []common.Hash
-	for _, t := range tokens {
-		most := begin[t.Address]
+	given, err := s.give(ctx, of.address)
+	return errors.Join(err, await(ctx, s.service, given))
+}
+
+// take sends the faucet what an account has beyond its share.
+func (s *settlement) take(ctx context.Context, from signer) ([]common.Hash, error) {
+	return s.each(ctx, from.address, func(t api.UserToken, share api.Amount) (common.Hash, error) {
+		most := share
 		if t.Address == api.NativeToken { // a little more is not worth the gas
 			most = most.Add(most.MulDiv(api.NewAmount(1), api.NewAmount(100)))
 		}
 		if !most.Less(t.Balance) {
-			continue
+			return common.Hash{}, nil
 		}
-		hash, err := s.move(ctx, to, s.faucet.address, t.Address,
-			t.Balance.Sub(begin[t.Address]))
-		if err != nil {
-			return err
-		}
-		sent = append(sent, hash)
-	}
-	if err := await(ctx, s.service, sent); err != nil {
-		return err
-	}
-	if sent, err = s.give(ctx, to, tokens, begin); err != nil {
-		return err
-	}
-	return await(ctx, s.service, sent)
+		return s.move(ctx, from, s.faucet.address, t.Address, t.Balance.Sub(share))
+	})
 }
 
-// give sends an account what it lacks. The coin is read anew: it has paid for gas meanwhile.
-func (s *settlement) give(ctx context.Context, to signer, tokens []api.UserToken,
-	begin map[common.Address]api.Amount) (sent []common.Hash, err error) {
+// give sends an account what it lacks of its share.
+func (s *settlement) give(ctx context.Context, to common.Address) ([]common.Hash, error) {
+	return s.each(ctx, to, func(t api.UserToken, share api.Amount) (common.Hash, error) {
+		if !t.Balance.Less(share) {
+			return common.Hash{}, nil
+		}
+		return s.move(ctx, s.faucet, to, t.Address, share.Sub(t.Balance))
+	})
+}
+
+// each looks at what an account holds of every token, and returns the transactions that follow. One
+// account is looked at after the other: many who come at once would otherwise keep the node busy
+// for longer than its answers may take.
+func (s *settlement) each(ctx context.Context, account common.Address,
+	send func(api.UserToken, api.Amount) (common.Hash, error)) (sent []common.Hash, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, t := range tokens {
-		if t.Address == api.NativeToken {
-			if t, err = s.service.UserToken(ctx, api.LocalChainID, to.address,
-				t.Address); err != nil {
-				return sent, err
-			}
-		}
-		if !t.Balance.Less(begin[t.Address]) {
-			continue
-		}
-		hash, err := s.move(ctx, s.faucet, to.address, t.Address,
-			begin[t.Address].Sub(t.Balance))
+	if err := s.begin(ctx); err != nil {
+		return nil, err
+	}
+	held, err := s.service.UserTokens(ctx, api.LocalChainID, account)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range held {
+		hash, err := send(t, s.share[t.Address])
 		if err != nil {
 			return sent, err
 		}
-		sent = append(sent, hash)
+		if hash != (common.Hash{}) {
+			sent = append(sent, hash)
+		}
 	}
 	return sent, nil
+}
+
+// begin reads what every visitor begins with, once.
+func (s *settlement) begin(ctx context.Context) error {
+	if s.share != nil {
+		return nil
+	}
+	held, err := s.service.UserTokens(ctx, api.LocalChainID, s.faucet.address)
+	if err != nil {
+		return err
+	}
+	s.share = map[common.Address]api.Amount{}
+	for _, t := range held {
+		s.share[t.Address] = t.Balance.MulDiv(api.NewAmount(1), api.NewAmount(shares))
+	}
+	return nil
 }
 
 // move sends an amount of a token.
@@ -114,51 +129,34 @@ func (s *settlement) move(ctx context.Context, from signer, to, token common.Add
 	return from.send(ctx, s.service, t, err)
 }
 
-// share is what every visitor begins with, by token.
-func (s *settlement) share(ctx context.Context) (map[common.Address]api.Amount, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.begin != nil {
-		return s.begin, nil
-	}
-	held, err := s.service.UserTokens(ctx, api.LocalChainID, s.faucet.address)
-	if err != nil {
-		return nil, err
-	}
-	s.begin = map[common.Address]api.Amount{}
-	for _, t := range held {
-		s.begin[t.Address] = t.Balance.MulDiv(api.NewAmount(1), api.NewAmount(shares))
-	}
-	return s.begin, nil
-}
-
-// awaitPause is the time between two looks at a transaction: blocks come at once when there are
-// any.
-const awaitPause = 100 * time.Millisecond
-
-// await returns once transactions are mined; one that failed is an error.
+// await returns once an account's transactions, which are mined in their order, are all mined; one
+// that failed is an error.
 func await(ctx context.Context, service api.Service, sent []common.Hash) error {
-	tick := time.NewTicker(awaitPause)
-	defer tick.Stop()
+	if len(sent) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	blocks := service.Subscribe(ctx, api.TopicBlock)
+	for last := sent[len(sent)-1]; ; {
+		r, err := service.Receipt(ctx, api.LocalChainID, last)
+		if err != nil {
+			return err
+		}
+		if r.Block != nil {
+			break
+		}
+		if _, ok := <-blocks; !ok {
+			return ctx.Err()
+		}
+	}
 	var failed error
 	for _, hash := range sent {
-		for {
-			r, err := service.Receipt(ctx, api.LocalChainID, hash)
-			if err != nil {
-				return err
-			}
-			if r.Block != nil {
-				if !r.Success {
-					failed = errors.Join(failed, fmt.Errorf("%s: %s", hash, r.Reason))
-				}
-				break
-			}
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-tick.C:
-			}
+		r, err := service.Receipt(ctx, api.LocalChainID, hash)
+		if err == nil && (r.Block == nil || !r.Success) {
+			err = fmt.Errorf("transaction %s failed: %s", hash, r.Reason)
 		}
+		failed = errors.Join(failed, err)
 	}
 	return failed
 }

@@ -1,0 +1,64 @@
+package sshd
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// cache keeps answers by their question, a comparable value. The zero cache is ready.
+type cache struct {
+	mu      sync.Mutex
+	answers map[any]*answer
+}
+
+// mostAnswers bounds a cache: beyond it all are forgotten.
+const mostAnswers = 1 << 10
+
+// answer is the answer to a question, or what waits for it.
+type answer struct {
+	at    time.Time // when it was asked
+	done  chan struct{}
+	value any
+	err   error
+}
+
+func (c *cache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.answers)
+}
+
+// recall asks a question unless there is an answer that is still good, and waits for one that is
+// under way.
+func recall[T any](ctx context.Context, c *cache, question any, good func(*answer) bool,
+	ask func(context.Context) (T, error)) (T, error) {
+	c.mu.Lock()
+	a := c.answers[question]
+	if a == nil || !good(a) {
+		if len(c.answers) >= mostAnswers {
+			clear(c.answers)
+		}
+		if c.answers == nil {
+			c.answers = map[any]*answer{}
+		}
+		a = &answer{at: time.Now(), done: make(chan struct{})}
+		c.answers[question] = a
+		go func() {
+			// Others wait for it too, whatever becomes of who asked first.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askTime)
+			defer cancel()
+			defer close(a.done)
+			a.value, a.err = ask(ctx)
+		}()
+	}
+	c.mu.Unlock()
+	select {
+	case <-a.done:
+		value, _ := a.value.(T)
+		return value, a.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}

@@ -1,0 +1,139 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+)
+
+// TestVisitorLeavesNothingBehind lends the one account there is, leaves an open order, an allowance
+// and other balances, and finds it in the next visitor's hands as it was in the first one's.
+func TestVisitorLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	ctx, service := t.Context(), exchange(t, "--no-traders")
+	v := visitors(t, service, 1)
+	guest, err := v.Admit(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.Admit(nil); !errors.Is(err, errFull) {
+		t.Fatalf("a second visitor is told %v", err)
+	}
+	begin := time.Now()
+	if err := guest.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("ready after", time.Since(begin))
+	me := guest.Wallet.List()[0]
+	by := signer{guest.Wallet, me.Address}
+	first := holdings(t, service, me.Address)
+	if first["WETH"].IsZero() || first["ETH"].IsZero() || !first["TAX"].IsZero() {
+		t.Fatalf("a visitor begins with %v", first)
+	}
+	hash := leaveOrder(t, service, by)
+	guest.Wallet = nil // the session is over
+	if err := guest.Left(ctx); err != nil {
+		t.Fatal(err)
+	}
+	o, err := service.Order(ctx, hash, false)
+	if err != nil || o.State != api.Cancelled {
+		t.Errorf("the order is %s, %v", o.State, err)
+	}
+	next, err := v.Admit(nil)
+	if err != nil || next.Wallet.List()[0].Address != me.Address {
+		t.Fatalf("the next visitor is %+v, %v", next, err)
+	}
+	if err := next.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for symbol, amount := range holdings(t, service, me.Address) {
+		if amount != first[symbol] {
+			t.Errorf("%s is %s, was %s", symbol, amount, first[symbol])
+		}
+	}
+}
+
+// holdings are what an account has, by symbol; allowances are an error.
+func holdings(t *testing.T, service api.Service, of common.Address) map[string]api.Amount {
+	t.Helper()
+	tokens, err := service.UserTokens(t.Context(), api.LocalChainID, of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := map[string]api.Amount{}
+	for _, k := range tokens {
+		held[k.Symbol] = k.Balance
+		for spender, amount := range k.Allowances {
+			if !amount.IsZero() {
+				t.Errorf("%s may move %s %s", spender, amount, k.Symbol)
+			}
+		}
+	}
+	return held
+}
+
+// leaveOrder approves, unwraps some coins and sells the wrapped ones in an order that rests.
+func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
+	t.Helper()
+	ctx := t.Context()
+	networks, err := service.Networks(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, one := networks[0].Contracts, api.NewAmount(1e18)
+	var sent []common.Hash
+	send := func(tx api.Transaction, err error) {
+		t.Helper()
+		hash, err := by.send(ctx, service, tx, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent = append(sent, hash)
+	}
+	send(service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+		Owner: by.address, Token: c.WrappedNative, Kind: api.ERC20, Spender: c.AugustusRFQ,
+		Amount: api.MaxAmount}))
+	send(service.PrepareWrap(ctx, api.WrapRequest{ChainID: api.LocalChainID, Owner: by.address,
+		Amount: one, Unwrap: true}))
+	if err := await(ctx, service, sent); err != nil {
+		t.Fatal(err)
+	}
+	usdc := tokenOf(t, service, "USDC")
+	order := api.Order{Maker: by.address, MakerAsset: api.Asset{
+		Kind: api.ERC20, Address: c.WrappedNative}, MakerAmount: one,
+		TakerAsset: api.Asset{Kind: api.ERC20, Address: usdc}, TakerAmount: api.NewAmount(9000e6),
+		Expiry:       uint64(time.Now().Add(time.Hour).Unix()),
+		NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{})}
+	signature, err := by.wallet.Sign(by.address,
+		eip712.OrderTypedData(api.LocalChainID, c.AugustusRFQ, order))
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, _, err := service.CreateOrder(context.WithoutCancel(ctx), api.OrderRequest{
+		ChainID: api.LocalChainID, Order: order, Type: api.Limit, Signature: signature[:]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.Hash
+}
+
+func tokenOf(t *testing.T, service api.Service, symbol string) common.Address {
+	t.Helper()
+	tokens, err := service.Tokens(t.Context(), api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range tokens {
+		if k.Symbol == symbol {
+			return k.Address
+		}
+	}
+	t.Fatalf("no token is called %s", symbol)
+	return common.Address{}
+}
