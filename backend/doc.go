@@ -7,3 +7,5 @@
 // parts are made with is in backend.go, swap.go and delta.go; local.go is what only the local
 // network needs. Start reading at Open and Run.
 package backend
+
+//go:generate go test -run ^TestReliabilityPage$ -update .

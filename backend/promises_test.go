@@ -1,0 +1,232 @@
+package backend_test
+
+// A promise of the exchange, and the tests that hold it.
+type promise struct {
+	name, says string
+	tests      []string // package and function
+	note       string   // what they need, and how a long form runs
+}
+
+// promises are the rows of RELIABILITY.md.
+var promises = []promise{
+	{"Acknowledged writes",
+		"What was answered with success is there after the process was " +
+			"killed at any moment, as it was sent, once.", []string{
+			"backend TestAcknowledgedOrdersSurviveKill",
+			"store TestKilledWriterLosesNothing",
+			"store TestGroupMembersFailAlone",
+		}, ""},
+	{"Deaths at named points",
+		"The process can die before, in and after a commit, an award, a " +
+			"transaction or a block: nothing acknowledged is lost and nothing " +
+			"is settled twice.", []string{
+			"store TestKilledAtNamedPoints",
+			"backend/delta TestAwardsSurviveCrashes",
+			"backend/chain/local TestKill",
+			"backend TestSimulation",
+		}, "Long form: BOURSE_TEST_LONG=1."},
+	{"Power cuts",
+		"Whatever a power cut takes of what was not flushed, the store " +
+			"opens and has every acknowledged record, and the chain its newest " +
+			"block.", []string{
+			"store TestPowerLoss",
+			"store TestPowerLossFindsMissingFlushes",
+			"backend/chain/local TestRecoverHead",
+		}, "Needs /dev/fuse."},
+	{"Failed flushes",
+		"After a flush that failed, once or for ever, nothing is " +
+			"acknowledged before a restart.", []string{
+			"store TestFailedFlush",
+			"store TestFailedAndShortWrites",
+			"backend TestSimulation",
+		}, "Needs /dev/fuse."},
+	{"Full disk",
+		"A full disk refuses writes by name and goes on reading; with room " +
+			"again writing goes on without a restart.", []string{
+			"store TestFullDisk",
+			"store TestFullFileSystem",
+			"backend/chain/local TestFullDisk",
+			"backend/chain/local TestRunOutlivesFullDisk",
+			"backend/orders TestStoreThatRefusesWrites",
+		}, ""},
+	{"Damage",
+		"Damage of any page or file is found and named; no wrong data is " +
+			"served and nothing panics.", []string{
+			"store TestFlippedBits",
+			"store TestDamagedFiles",
+			"store TestTornHeader",
+			"store TestCheckListsDamage",
+			"backend TestDamageStopsTheStartByName",
+			"backend/orders TestDamagedRecordIsNamed",
+			"backend/chain/local TestDamagedFiles",
+		}, ""},
+	{"One process",
+		"A second process on a data folder is refused at once, and told " +
+			"which process has it.", []string{
+			"backend TestSecondProcessIsRefused",
+			"store TestSecondProcessIsRefused",
+			"backend/chain/local TestSecondProcess",
+		}, ""},
+	{"Clocks",
+		"A clock that jumps stops no block, revives or ends no order, opens" +
+			" or closes no rate limit and no price for good.", []string{
+			"backend/chain/local TestClockJumps",
+			"backend/orders TestExpiry",
+			"backend/server TestRateLimits",
+			"backend/swap/seal TestSealBindsKindNetworkAndTime",
+			"backend TestSimulation",
+		}, ""},
+	{"Reorganisations",
+		"Whatever leaves the chain is undone, however deep, and the state " +
+			"is what reading everything anew gives.", []string{
+			"backend/orders TestReorganisations",
+			"backend/orders TestDeepReorganisation",
+			"backend/orders TestSessionAgreesWithContracts",
+			"backend/chain TestReorganisations",
+			"backend/delta TestReorganisations",
+			"backend TestReorganisationsBringDeltaOrdersBack",
+			"backend TestDeepReorganisationBringsADeltaOrderBack",
+		}, ""},
+	{"Nodes that fail or lie",
+		"A node that fails, lags or lies changes no state; it is told, and " +
+			"the service goes on when the node is honest again.", []string{
+			"backend/chain TestFaultyNode",
+			"backend/chain TestFaultsAreTyped",
+			"backend/chain TestWrongNetwork",
+			"backend/chain TestBatchOutOfOrder",
+			"backend/chain TestHugeAnswer",
+			"backend/chain TestOnlyTheEVMSaysRevert",
+			"backend/orders TestFailingNodeChangesNothing",
+			"backend/delta TestBlocksThatCantBeTakenIn",
+			"backend/contracts TestEventsWithoutTheirData",
+		}, ""},
+	{"Linearizability",
+		"What many clients post, cancel and read of an order at the same " +
+			"time has one order in time.", []string{
+			"backend/orders TestOrdersAreLinearizable",
+			"backend/orders TestLinearModelFindsStaleReads",
+		}, ""},
+	{"Models",
+		"Random orders, fills, cancellations, expiries and coverage leave " +
+			"every state, list, book and page as a plain model has them.", []string{
+			"backend/orders TestStatesAgainstModel",
+			"backend/orders TestMemoryAgainstModel",
+			"backend/orders TestTransitionTable",
+			"backend/delta TestTransitions",
+			"store TestAgainstModel",
+		}, "Long form: -rapid.checks=20000."},
+	{"Signatures",
+		"A signature counts in its canonical forms only, by its signer, for" +
+			" its network, contract and type.", []string{
+			"backend/eip712 TestVerifyJudgesEveryForm",
+			"backend/eip712 TestTypedDataHashesAsGoEthereumDoes",
+			"backend/orders TestSignatures",
+			"backend/delta TestSubmissionsThatAreRefused",
+		}, ""},
+	{"Owners that are contracts",
+		"A contract judges its signature with bounded gas and time, and is " +
+			"asked again before it counts.", []string{
+			"backend/orders TestContractMakers",
+			"backend/orders TestContractMakersAreJudgedAgain",
+			"backend/delta TestOwnersThatAreContracts",
+			"backend/delta TestCostlyOwnersPayWithTheirOwnTime",
+			"backend/delta TestPostsOfCostlyOwners",
+			"backend/eip712 TestERC1271Helpers",
+		}, ""},
+	{"Sealed prices",
+		"A price that was changed, is old, or is of another network or kind" +
+			" is refused.", []string{
+			"backend/swap/seal TestSealKnowsItsOwn",
+			"backend/swap/seal TestSealBindsKindNetworkAndTime",
+			"backend TestSealsBindKindAndTime",
+		}, ""},
+	{"Permits",
+		"Every kind of permit settles or fills; one of a wrong length or " +
+			"that does not work is named.", []string{
+			"backend/delta TestEveryKindOfPermitSettles",
+			"backend/delta TestFaultyFieldsAreNamed",
+			"backend/orders TestFillWithMakersPermit",
+			"backend/orders TestPermitsCoverWhileTheyWork",
+			"backend/eip712 TestPermitsAreEncodedAsContractsDecodeThem",
+		}, ""},
+	{"Fuzzing",
+		"No bytes from outside make a decoder panic, disagree with its " +
+			"reference, or take without bound.", []string{
+			"backend/server FuzzOrderBody",
+			"backend/server FuzzRequestTarget",
+			"backend/server FuzzPlainRefusal",
+			"backend/eip712 FuzzOrderHash",
+			"backend/eip712 FuzzVerify",
+			"backend/api FuzzUnpackAsset",
+			"backend/orders FuzzDecode",
+			"backend/delta FuzzRow",
+			"backend/chain FuzzHeader",
+			"backend/chain FuzzLogs",
+			"backend/swap/seal FuzzCheck",
+			"backend/swap/pool FuzzStable",
+			"backend/swap/pool FuzzConcentrated",
+			"store FuzzVerify",
+			"wallet/describe FuzzTransaction",
+			"wallet FuzzImportKeystore",
+		}, "Long form: one at a time, with -fuzz=NAME -fuzztime=10m."},
+	{"Hostile HTTP",
+		"Slow, endless, malformed or too many requests cost what they are " +
+			"allowed, and others are served.", []string{
+			"backend/server TestHostileRequests",
+			"backend/server TestPipelinedRequests",
+			"backend/server TestIdleConnectionsMakeRoom",
+			"backend/server TestSlowReadersAreCutOff",
+			"backend/server TestLargeRepliesAreBounded",
+			"backend/server TestPathTricks",
+			"backend/server TestTransportErrors",
+			"backend/server TestHostsOfALoopbackListener",
+		}, ""},
+	{"Risks of interfaces",
+		"Each risk of the OWASP list for interfaces has a test: " +
+			"authorisation by signature alone, fields, resources, functions, " +
+			"flows, upstreams, configuration, inventory.", []string{
+			"backend/server TestCredentialsChangeNothing",
+			"backend/server TestClientsSetOnlyTheirFields",
+			"backend/server TestTheTableOfRoutesIsSafe",
+			"backend/server TestHeadersTellNothing",
+			"backend/server TestEveryPathBothWays",
+			"backend/server TestRateLimitOverHTTP",
+		}, ""},
+	{"Keys",
+		"Keys are on disk for their owner alone and encrypted, and in no " +
+			"memory, log or page longer than they are needed.", []string{
+			"wallet TestMemory",
+			"wallet TestNoKeyIsLeftInMemory",
+			"wallet TestNoPasswordIsLeftInMemory",
+			"wallet TestSecretsAreNeverPrinted",
+			"wallet TestKeystoreFilesAreWhatOtherWalletsRead",
+			"wallet TestStandardScrypt",
+		}, ""},
+	{"Tokens of all kinds",
+		"Tokens that tax, refuse, lie, burn gas or carry terminal codes are" +
+			" traded exactly or refused, and harm nobody else's orders.", []string{
+			"backend/chain/local TestTokenKinds",
+			"backend/tokens TestText",
+			"backend/orders TestHostileTokensHarmNobody",
+			"backend/chain TestHostileContracts",
+			"backend/chain TestQuarantine",
+			"backend TestTaxedTokensArriveAsPromised",
+		}, ""},
+	{"Soak",
+		"Goroutines, files and memory do not grow with requests.", []string{
+			"backend TestSoak",
+		}, "Long form: BOURSE_TEST_LONG=8h and -timeout 9h."},
+	{"Simulation",
+		"The whole exchange under node, disk and clock faults, deaths and " +
+			"reorganisations keeps its invariants, and a seed repeats exactly.", []string{
+			"backend TestSimulation",
+		}, "Long form: -timeout 3h -sim.seeds 1000; again after a failure: " +
+			"-sim.seeds 1 -sim.first SEED."},
+	{"Versions",
+		"A store of every earlier version is brought up to date or left as " +
+			"it was; one of a later version is refused by name.", []string{
+			"store TestUpgrades",
+			"store TestFailedUpgradeChangesNothing",
+			"backend/delta TestUpgradeFromJSON",
+		}, ""},
+}
