@@ -33,7 +33,8 @@ func (r *Root) globals() []Action {
 		id := t.Screen.ID()
 		digit := strconv.Itoa(r.number(i))
 		a := act("screen"+digit, "go to "+t.Title, "show the screen "+t.Title,
-			func() tea.Cmd { return r.env.Goto(id, nil) }, digit)
+			func() tea.Cmd { return r.env.Goto(id, nil) }, digit,
+			"f"+digit) // which no field takes
 		a.Join = "screens"
 		out = append(out, a)
 	}

@@ -84,19 +84,30 @@ func groupLines(actions []Action) []helpLine {
 	return out
 }
 
-// keyNames lists keys; a run of digits is shown as its ends.
+// keyNames lists keys; a run of digits, or of keys with a digit, is shown as its ends.
 func keyNames(keys []string) string {
-	names := make([]string, len(keys))
-	digits := true
-	for i, k := range keys {
-		names[i] = KeyName(k)
-		plain := strings.TrimPrefix(names[i], "alt+")
-		digits = digits && len(plain) == 1 && plain >= "0" && plain <= "9"
+	runs := map[string][]string{}
+	for _, k := range keys {
+		name := KeyName(k)
+		digit := name[len(name)-1:]
+		prefix := strings.TrimSuffix(name, digit)
+		if digit < "0" || digit > "9" || prefix != "" && prefix != "alt+" && prefix != "f" {
+			prefix, digit = "", name
+		}
+		runs[prefix] = append(runs[prefix], digit)
 	}
-	if digits && len(keys) > 2 {
-		return names[0] + "-" + strings.TrimPrefix(names[len(names)-1], "alt+")
+	var out []string
+	for _, prefix := range []string{"", "alt+", "f"} {
+		run := runs[prefix]
+		if digits := strings.Join(run, ""); len(run) > 2 && len(digits) == len(run) &&
+			strings.Trim(digits, "0123456789") == "" {
+			run = []string{run[0] + "-" + run[len(run)-1]}
+		}
+		for _, name := range run {
+			out = append(out, prefix+name)
+		}
 	}
-	return strings.Join(names, " ")
+	return strings.Join(out, " ")
 }
 
 // Title implements Dialog.

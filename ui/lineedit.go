@@ -242,6 +242,10 @@ func (f *Input) Text(t *Theme, room int, focused bool) string {
 	if !focused {
 		return t.FieldText.Render(cells.Left(string(text), room))
 	}
+	if f.filled && !f.Masked && cells.Width(string(text))+1 > room {
+		// a number that was not typed is read from its first digit on; typing replaces it
+		return t.FieldText.Render(cells.Left(string(text), room-1)) + t.Accent.Render("▁")
+	}
 	from := 0 // keep the cursor, one cell, in sight
 	for cells.Width(string(text[from:at]))+1 > room {
 		from++

@@ -66,7 +66,7 @@ func TestOwnKeys(t *testing.T) {
 			t.Errorf("%q: want %q, got %v", text, want, err)
 		}
 	}
-	km, err := bind("key alpha.wide = p\nkey global.help = f1, H\nkey confirm.yes = Y\nkey " +
+	km, err := bind("key alpha.wide = p\nkey global.help = f11, H\nkey confirm.yes = Y\nkey " +
 		"viewer.copy = c")
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestOwnKeys(t *testing.T) {
 		t.Errorf("ran %v", a.runs)
 	}
 	k.Press("H")
-	k.Shows("Help", "p           does wide", "f1 H")
+	k.Shows("Help", "p           does wide", "f11 H")
 	k.Press("esc", "D")
 	k.Advance(time.Second)
 	k.Press("Y")

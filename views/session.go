@@ -97,6 +97,8 @@ type (
 	ContactsChanged struct{}
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
+	// Placed says that the account has placed an order.
+	Placed struct{ Hash common.Hash }
 	// Signed says that an account's key has signed something, whatever became of it.
 	Signed struct {
 		Account wallet.Account

@@ -457,3 +457,26 @@ func BenchmarkFrame(b *testing.B) {
 	st.fill("6036", "3018")
 	st.Bench(b)
 }
+
+// TestDerivedNumbersAreReadFromTheirFirstDigit: a field that was not typed in shows where its
+// number begins, also while it has the focus.
+func TestDerivedNumbersAreReadFromTheirFirstDigit(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.fill("1000", "3018.7")
+	st.Press("tab")
+	st.Shows("▸You get  [ 0.33126842680624")
+	st.Hides("40442574▁ ]")
+}
+
+// TestFKeysLeaveAField: digits go into the number, the F keys to the screens.
+func TestFKeysLeaveAField(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.Press("1")
+	if st.Root.Active() != views.Order {
+		t.Fatalf("1 leaves %s in front of a number", st.Root.Active())
+	}
+	st.Press("f1")
+	if st.Root.Active() == views.Order {
+		t.Error("F1 does not leave the field")
+	}
+}

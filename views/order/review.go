@@ -93,6 +93,7 @@ func (o *limitForm) done(s sum, signed sign.Signed) tea.Cmd {
 		return cmd
 	}
 	hash := format.Hash(r.Hash)
+	cmd = tea.Batch(cmd, o.s.Broadcast(views.Placed{Hash: r.Hash}))
 	switch {
 	case r.State == api.Suspended || !covered:
 		return tea.Batch(cmd, o.s.Toast(

@@ -152,6 +152,7 @@ func (o *Screen) show() {
 	}
 	o.table.State.Empty = empty(o.kind)
 	o.table.SetRows(rows)
+	o.selectAwaited()
 }
 
 func empty(k kind) string {

@@ -68,6 +68,8 @@ func (o *Screen) replace(r row) tea.Cmd {
 	d.price = field("price", "Price", form.NumberField)
 	d.price.Suffix = views.Symbol(r.market.Quote)
 	d.price.Input.Fill(d.shownPrice())
+	d.price.Presets = d.pricePresets()
+	d.price.Below = "bid  mid  ask  −10bp  +10bp   alt+1…5"
 	d.amount = field("amount", "Amount", form.NumberField)
 	d.amount.Suffix = views.Symbol(base)
 	d.amount.Input.Fill(d.left.Units(base.Decimals))
@@ -87,6 +89,23 @@ func (o *Screen) replace(r row) tea.Cmd {
 func (d *replaceDialog) shownPrice() string {
 	r := d.row
 	return strings.ReplaceAll(r.shape.OrderPrice(r.rate(), !r.makerBase()), ",", "")
+}
+
+// pricePresets are prices of the market, and the old one moved.
+func (d *replaceDialog) pricePresets() []func() string {
+	text := func(p api.Price, ok bool) string {
+		if !ok || !p.Known() {
+			return d.price.Value()
+		}
+		return strings.ReplaceAll(d.row.shape.OrderPrice(p, !d.row.makerBase()), ",", "")
+	}
+	return []func() string{
+		func() string { return text(d.facts.bid, true) },
+		func() string { return text(views.Mid(d.facts.bid, d.facts.ask)) },
+		func() string { return text(d.facts.ask, true) },
+		func() string { return text(views.Shift(d.row.rate(), -10)) },
+		func() string { return text(views.Shift(d.row.rate(), 10)) },
+	}
 }
 
 // read asks for what the new order is checked against.

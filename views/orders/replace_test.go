@@ -47,8 +47,8 @@ func TestReplaceAtAnotherPrice(t *testing.T) {
 		t.Fatal("posted before the cancellation")
 	}
 	st.settle()
-	st.Shows("2 of 2", "cancels")
-	st.accept()
+	st.Shows("2 of 2", "cancels", "[ Sign and send ]◂")
+	st.Press("enter") // decided on with the first signature
 	st.Advance(time.Second)
 	if len(st.serv.created) != 1 || len(st.serv.Sent()) != 1 ||
 		st.serv.cancels[0].Hashes[0] != (common.Hash{1}) {
@@ -103,7 +103,8 @@ func TestReplaceIsNotPostedAfterAFill(t *testing.T) {
 	st.Type("3030")
 	st.Press("enter")
 	st.accept()
-	st.accept()
+	st.settle()
+	st.Press("enter")
 	st.Advance(time.Second)
 	if len(st.serv.created) != 0 {
 		t.Fatal("posted although half of the old order was filled")
@@ -119,7 +120,9 @@ func TestReplaceAsksForTheWord(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount, bids: true})
 	st.Send(views.ShowOrder{Hash: common.Hash{1}})
-	st.Press("m")
+	st.Press("m", "alt+2")
+	st.Shows("[ 3019.0")
+	st.Press("ctrl+u")
 	st.Type("30300")
 	st.Press("enter")
 	st.settle()

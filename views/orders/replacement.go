@@ -66,7 +66,7 @@ func (o *Screen) cancelReplaced(r replacing) tea.Cmd {
 		note = "the new order is posted; until the old one is cancelled, both can fill"
 	}
 	return tea.Batch(o.s.Toast(ui.Warn, note), sign.Run(o.s, sign.Task{
-		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2,
+		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2, Armed: true,
 		Checks: []ui.Check{{Text: "cancels " + r.old.words()}},
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, q)

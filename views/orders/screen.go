@@ -22,16 +22,18 @@ const (
 // Screen is the My orders screen.
 type Screen struct {
 	ui.Ring
-	s      *views.Session
-	area   cells.Box
-	table  *table.Table[row]
-	feed   views.Poller
-	kind   kind
-	data   data   // as last loaded
-	rows   []row  // of all kinds
-	note   string // which orders are not covered
-	detail detail
-	fills  ui.Scroller
+	s     *views.Session
+	area  cells.Box
+	table *table.Table[row]
+	feed  views.Poller
+	kind  kind
+	data  data   // as last loaded
+	rows  []row  // of all kinds
+	note  string // which orders are not covered
+	// awaited is the order that the cursor goes to once it is listed
+	awaited common.Hash
+	detail  detail
+	fills   ui.Scroller
 }
 
 // New makes the screen of a session.
@@ -91,6 +93,9 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 		return o.onDetailed(m)
 	case views.ShowOrder:
 		o.reveal(m.Hash)
+	case views.Placed:
+		o.awaited = m.Hash
+		o.selectAwaited()
 	case allowed:
 		return o.onAllowed(m)
 	}
@@ -102,8 +107,21 @@ func (o *Screen) reveal(hash common.Hash) {
 	o.kind = everything
 	o.table.SetFilter("")
 	o.show()
-	o.table.Select(hash.Hex())
+	o.awaited = hash
+	o.selectAwaited()
 	o.FocusPane(paneList)
+}
+
+// selectAwaited puts the cursor on the order that is waited for, once it is there.
+func (o *Screen) selectAwaited() {
+	id := o.awaited.Hex()
+	for _, r := range o.table.Rows() {
+		if r.id() == id {
+			o.table.Select(id)
+			o.awaited = common.Hash{}
+			return
+		}
+	}
 }
 
 // Captures implements ui.Capturer.

@@ -73,6 +73,9 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
+	if spec.Armed && d.asked == "" && d.off() == "" {
+		d.choice = onSign
+	}
 	return d
 }
 

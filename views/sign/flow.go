@@ -34,7 +34,8 @@ type Task struct {
 	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
 
-	Step, Steps int // "2 of 2" where one act takes several signatures
+	Step, Steps int  // "2 of 2" where one act takes several signatures
+	Armed       bool // see Spec
 
 	// Review adds checks that need the prepared transaction, such as what it costs with its gas;
 	// nil adds none.
@@ -74,7 +75,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
 	return Spec{
-		Tx: &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
+		Tx: &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
 		Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			return tea.Batch(

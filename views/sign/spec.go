@@ -28,6 +28,9 @@ type Spec struct {
 	// what the opener has looked at: balance, allowance, distance from the market
 	Checks []ui.Check
 	Word   string // to be typed first, where the opener's checks ask for it
+	// Armed begins on the Sign button, for the second signature of what was decided with the first;
+	// a word that is asked for still comes before it.
+	Armed bool
 	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is
 	// not. Once it has, the dialog can not sign any more. It runs in Update.
 	Moved func() string
