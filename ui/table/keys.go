@@ -115,6 +115,10 @@ func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
 	for i := range out {
 		out[i].Quiet = out[i].ID != "up" && out[i].ID != "down"
 	}
+	if t.filter.Value() != "" {
+		out = append(out, act("clear", "show all rows", "drop the filter", "",
+			func() { t.SetFilter("") }, "esc"))
+	}
 	if open != nil {
 		out = append(out, ui.Action{Scope: "table", ID: "open", Pane: pane, Key: ui.Keys("enter"),
 			Label: "open",

@@ -135,6 +135,9 @@ func (t *Table[R]) Select(id string) {
 	}
 }
 
+// Above is how many of the rows shown are scrolled out at the top.
+func (t *Table[R]) Above() int { return t.top }
+
 // Rows are the rows shown: filtered and sorted.
 func (t *Table[R]) Rows() []R { return t.shown }
 

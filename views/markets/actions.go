@@ -26,7 +26,7 @@ func (m *Screen) Actions() []ui.Action {
 	out = append(out, m.pairActions()...)
 	out = append(out, m.chartActions()...)
 	out = append(out, book[2:]...)
-	out = append(out, m.pairs.Actions(panePairs, m.pairs.pick)...)
+	out = append(out, m.pairs.Actions(panePairs, m.pick)...)
 	out = append(out, m.trades.Actions(paneTrades, nil)...)
 	out = append(out, m.mine.Actions(paneMine, m.showOwn)...)
 	out = append(out, m.commonActions()...)
@@ -123,6 +123,11 @@ func (m *Screen) tradeActions() []ui.Action {
 		off = "no trade is selected"
 	}
 	return []ui.Action{
+		act("tapesize", paneTrades, "f", "only as large", "only trades as large as the selected "+
+			"one, or all of them", off, func() tea.Cmd {
+			m.trades.SetRows(m.tape.toggle(row))
+			return nil
+		}),
 		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off,
 			func() tea.Cmd { return m.s.Copy("transaction hash", row.TxHash.Hex()) }),
 		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off,
@@ -215,10 +220,33 @@ func (m *Screen) cursorActions() []ui.Action {
 
 // toggleWhole gives the chart the whole screen, or takes it back.
 func (m *Screen) toggleWhole() tea.Cmd {
-	m.chart.whole = !m.chart.whole
-	m.Resize(m.area)
-	m.FocusPane(paneChart)
+	m.toggleAlone(paneChart)
 	return nil
+}
+
+// toggleAlone gives a pane the whole screen, or shows all of them again.
+func (m *Screen) toggleAlone(pane string) {
+	if m.alone == pane {
+		pane, m.alone = paneBook, ""
+	} else {
+		m.alone = pane
+	}
+	m.Resize(m.area)
+	m.FocusPane(pane)
+}
+
+// toggleScreener gives the list of pairs the whole screen.
+func (m *Screen) toggleScreener() tea.Cmd {
+	m.toggleAlone(panePairs)
+	return m.want(theTrends)
+}
+
+// pick opens the pair under the cursor, beside its book.
+func (m *Screen) pick() tea.Cmd {
+	if m.alone == panePairs {
+		m.toggleAlone(panePairs)
+	}
+	return m.pairs.pick()
 }
 
 // toggleDepth changes between candles and depth; the chart gets the focus for the depth's cursor.
@@ -235,6 +263,8 @@ func (m *Screen) toggleDepth() tea.Cmd {
 func (m *Screen) commonActions() []ui.Action {
 	return []ui.Action{
 		act("pairs", "", "p", "pairs", "choose another pair", "", m.popup),
+		act("screener", "", "w", "screener", "all pairs with volume, trend, spread and depth, on "+
+			"the whole screen", "", m.toggleScreener),
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
 		act("alert", paneBook, "A", "alert here",
 			"ring once the price of the cursor's level is reached", m.noPair(), m.alert),
@@ -245,7 +275,7 @@ func (m *Screen) commonActions() []ui.Action {
 
 // filter begins to filter the list of pairs, or offers it where it has no pane.
 func (m *Screen) filter() tea.Cmd {
-	if !m.area.Wide() {
+	if !m.area.Wide() && m.alone != panePairs {
 		return m.popup()
 	}
 	m.FocusPane(panePairs)

@@ -52,8 +52,7 @@ type chart struct {
 	zoom    int // candles that make one column; 0 is 1
 	noMeans bool
 	depth   bool
-	whole   bool // the chart has the whole screen
-	cursor  int  // column of the depth chart, -1 none
+	cursor  int // column of the depth chart, -1 none
 	cross   crosshair
 }
 

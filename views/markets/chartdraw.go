@@ -72,6 +72,9 @@ func (c *chart) marks() []book.Mark {
 	for _, o := range c.own() {
 		out = append(out, book.Mark{Price: c.float(o.price), Glyph: '◆', Style: t.Side(o.bid)})
 	}
+	for _, p := range c.s.AlertPrices[c.ladder.pair] {
+		out = append(out, book.Mark{Price: c.float(p), Glyph: '!', Style: t.Warn})
+	}
 	return out
 }
 

@@ -12,11 +12,11 @@ type boxes map[string]cells.Box
 
 // layout cuts the body, with or without the order form: the book never shrinks below its share, the
 // chart gives way first, then the trades. In low windows a chart in use has its column to itself;
-// whole gives it everything.
-func layout(area cells.Box, form, charting, whole bool) boxes {
+// a pane alone has everything.
+func layout(area cells.Box, form, charting bool, alone string) boxes {
 	b := boxes{}
-	if whole {
-		b[paneChart] = area
+	if alone != "" {
+		b[alone] = area
 		return b
 	}
 	columns := area.Columns(cells.Fill(46), cells.Fill(34))
@@ -43,7 +43,7 @@ func layout(area cells.Box, form, charting, whole bool) boxes {
 
 // boxes are where the panes stand at present.
 func (m *Screen) boxes() boxes {
-	return layout(m.area, m.formFits(), m.HasFocus(paneChart), m.chart.whole)
+	return layout(m.area, m.formFits(), m.HasFocus(paneChart), m.alone)
 }
 
 // Resize implements ui.Screen.
@@ -58,8 +58,8 @@ func (m *Screen) Resize(area cells.Box) {
 
 // paneNames are the panes there are, in reading order.
 func (m *Screen) paneNames() []string {
-	if m.chart.whole {
-		return []string{paneChart}
+	if m.alone != "" {
+		return []string{m.alone}
 	}
 	names := []string{paneBook, paneChart, paneTrades, paneMine}
 	if m.area.Wide() {
@@ -89,8 +89,9 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return m.chart.drawCandles(e, in)
 		}}
-	trades := ui.Pane{Name: paneTrades, Box: b[paneTrades], Title: "Trades",
-		Right: m.old(theTrades), Draw: func(in cells.Box, focused bool) string {
+	trades := ui.Pane{Name: paneTrades, Box: b[paneTrades], Title: m.tape.title(),
+		Right: or(m.old(theTrades), newer(m.trades)),
+		Draw: func(in cells.Box, focused bool) string {
 			return m.trades.Draw(e, in, focused)
 		}, Mouse: func(msg tea.MouseMsg) tea.Cmd { m.trades.Mouse(msg); return nil }}
 	mine := ui.Pane{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
@@ -102,22 +103,27 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return nil
 		}}
-	if m.chart.whole {
+	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs),
+		Draw: m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
+			if m.pairs.Mouse(msg) {
+				return m.pick()
+			}
+			return nil
+		}}
+	switch m.alone {
+	case paneChart:
 		chart.Title = name(m.s.Market) + " · " + chart.Title
 		return []ui.Pane{chart}
+	case panePairs:
+		pairs.Title, pairs.Draw = "Screener", m.pairs.drawScreener
+		pairs.Right = or(pairs.Right, "○ traded in pools only")
+		return []ui.Pane{pairs}
 	}
 	if !m.area.Wide() {
 		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
 			or(m.old(theBook), "p pairs"), "Mine"
 		return []ui.Pane{book, chart, trades, mine}
 	}
-	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs),
-		Draw: m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
-			if m.pairs.Mouse(msg) {
-				return m.pairs.pick()
-			}
-			return nil
-		}}
 	if m.formFits() {
 		return []ui.Pane{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}
 	}

@@ -26,19 +26,29 @@ func tradeColumns(p format.Pair) []table.Column[api.Trade] {
 		{Title: "side", Width: 4, Cell: func(t api.Trade) string {
 			return sideMark(t.Side == api.Buy)
 		},
+			CSV:   func(t api.Trade) string { return string(t.Side) },
 			Style: func(th *ui.Theme, t api.Trade) ui.Style { return th.Side(t.Side == api.Buy) }},
 		{Title: "price", Width: 8, Flex: 1, Right: true,
 			Cell: func(t api.Trade) string {
 				return p.Price(t.Price)
-			}},
+			},
+			CSV: func(t api.Trade) string { return exactPrice(t.Price, p) }},
 		{Title: "size", Width: leastSize, Flex: 1, Right: true,
 			Cell: func(t api.Trade) string {
 				return p.Size(t.Size, api.Down)
 			},
 			CSV: func(t api.Trade) string { return t.Size.Units(p.BaseDecimals) }},
-		{Title: "tx", Width: 7, Right: true, Drop: 1,
-			Cell: func(t api.Trade) string { return format.HashCell(t.TxHash, 7) },
-			CSV:  func(t api.Trade) string { return t.TxHash.Hex() }},
+		{Title: "venue", Width: 7, Drop: 1, Cell: venue,
+			CSV:   func(t api.Trade) string { return t.Source },
+			Style: func(th *ui.Theme, _ api.Trade) ui.Style { return th.Muted }},
+		{Title: "tx", Width: 7, Right: true, Drop: 2,
+			Cell: func(t api.Trade) string {
+				if t.TxHash == (common.Hash{}) {
+					return ui.Unknown
+				}
+				return format.HashCell(t.TxHash, 7)
+			},
+			CSV: func(t api.Trade) string { return t.TxHash.Hex() }},
 	}
 }
 
@@ -72,7 +82,7 @@ func sideMark(buy bool) string {
 // the newest one otherwise.
 func (m *Screen) setTrades(list []api.Trade) {
 	widen(m.trades, list, "price", "size")
-	m.trades.SetRows(list)
+	m.trades.SetRows(m.tape.take(list))
 	if len(list) == 0 {
 		return
 	}
@@ -158,11 +168,18 @@ func ownColumns(p format.Pair) []table.Column[ownOrder] {
 		{Title: "id", Width: 5, Cell: func(o ownOrder) string { return format.HashCell(o.Hash, 5) },
 			CSV: ownOrder.id},
 		{Title: "", Width: 2, Cell: func(o ownOrder) string { return sideMark(o.bid) },
+			CSV: func(o ownOrder) string {
+				if o.bid {
+					return string(api.Buy)
+				}
+				return string(api.Sell)
+			},
 			Style: func(t *ui.Theme, o ownOrder) ui.Style { return t.Side(o.bid) }},
 		{Title: "price", Width: 8, Flex: 1, Right: true,
 			Cell: func(o ownOrder) string {
 				return p.OrderPrice(o.price, o.bid)
 			},
+			CSV:  func(o ownOrder) string { return exactPrice(o.price, p) },
 			Less: func(a, b ownOrder) int { return b.price.Cmp(a.price) }},
 		{Title: "left", Width: leastSize, Flex: 1, Right: true,
 			Cell: func(o ownOrder) string {

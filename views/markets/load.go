@@ -41,6 +41,7 @@ const (
 	theOrders
 	thePairs
 	theFills
+	theTrends
 	parts
 )
 
@@ -57,7 +58,7 @@ const (
 var pauses = [parts]time.Duration{
 	theBook: 100 * time.Millisecond, theTrades: 200 * time.Millisecond, theCandles: time.Second,
 	theOrders: 300 * time.Millisecond, thePairs: 2 * time.Second,
-	theFills: time.Second,
+	theFills: time.Second, theTrends: time.Minute,
 }
 
 type (
@@ -82,6 +83,7 @@ func (m *Screen) newFeeds() (f feeds) {
 	reads := [parts]func(question, context.Context) (any, error){
 		theBook: question.book, theTrades: question.trades, theCandles: question.candles,
 		theOrders: question.orders, thePairs: question.pairs, theFills: question.fills,
+		theTrends: question.trends,
 	}
 	for w, read := range reads {
 		f[w] = &views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
@@ -127,7 +129,7 @@ func (m *Screen) listen() tea.Cmd {
 
 // want reads a part again. Without a pair there is only the list of pairs to read.
 func (m *Screen) want(w what) tea.Cmd {
-	if m.ladder.pair == (api.Pair{}) && w != thePairs {
+	if m.ladder.pair == (api.Pair{}) && w != thePairs || w == theTrends && m.alone != panePairs {
 		return nil
 	}
 	return m.feeds[w].Want(m.s.Env)
@@ -222,6 +224,8 @@ func (m *Screen) onAnswer(a answer) tea.Cmd {
 		m.setTrades(data)
 	case candlesRead:
 		m.chart.set(data)
+	case map[api.Pair][]float64:
+		m.pairs.trends = data
 	case []api.Fill:
 		m.setFills(data)
 	case []ownOrder:
@@ -234,7 +238,7 @@ func (m *Screen) onAnswer(a answer) tea.Cmd {
 // state is the part's pane's.
 func (m *Screen) state(w what) *ui.State {
 	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State,
-		&m.pairs.State, &m.fillState}[w]
+		&m.pairs.State, &m.fillState, &m.pairs.trendState}[w]
 }
 
 // old says how old a part is once that matters, for its pane's title.

@@ -84,7 +84,7 @@ func TestChoosesFirstPairAndOthers(t *testing.T) {
 	}
 	st.Press("/")
 	st.Type("uni/u")
-	st.Press("enter", "enter")
+	st.Press("enter")
 	if st.s.Market.Base.Symbol != "UNI" || st.s.Market.Quote.Symbol != "USDC" {
 		t.Errorf("chose %s/%s", st.s.Market.Base.Symbol, st.s.Market.Quote.Symbol)
 	}

@@ -61,8 +61,11 @@ func (p pairRow) changeText() string {
 	if math.Abs(c) >= 99.95 {
 		places = 0
 	}
-	glyph := "▲"
-	if p.sign() < 0 {
+	glyph := ""
+	switch p.sign() {
+	case 1:
+		glyph = "▲"
+	case -1:
 		glyph = "▼"
 	}
 	return glyph + strconv.FormatFloat(math.Abs(c), 'f', places, 64)
@@ -102,6 +105,9 @@ type pairsPane struct {
 	open    func() int // orders of the account on the chosen pair
 	markets []api.Market
 	starred map[string]bool // by the line that is kept of it
+
+	trends     map[api.Pair][]float64 // closes of the hours of a day
+	trendState ui.State               // has no pane of its own
 }
 
 func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cmd,
@@ -110,12 +116,17 @@ func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cm
 		starred: map[string]bool{}}
 	m.readStars()
 	m.Table = table.New(pairRow.id, pairColumns(func() api.Pair { return ladder.pair })...)
+	m.Columns = append(m.Columns, m.screenerColumns()...)
 	m.Flag = func(p pairRow) string {
-		if p.starred {
+		switch {
+		case p.starred:
 			return "★"
+		case p.poolsOnly():
+			return "○"
 		}
 		return ""
 	}
+	m.trendState.What = "trends"
 	m.State = ui.State{What: "pairs", Loading: true, Empty: "No pairs on this network yet."}
 	return m
 }
@@ -172,7 +183,21 @@ func (m *pairsPane) setLast(pair api.Pair, price api.Price) (changed bool) {
 	return changed
 }
 
-func (m *pairsPane) listPairs() { m.SetRows(m.rows()) }
+func (m *pairsPane) listPairs() {
+	rows := m.rows()
+	widen(m.Table, rows, "last")
+	m.SetRows(rows)
+}
+
+// Update takes what is typed into the filter; the cursor goes to the first pair that matches.
+func (m *pairsPane) Update(msg tea.Msg) bool {
+	before := m.Filter()
+	used := m.Table.Update(msg)
+	if rows := m.Rows(); m.Filter() != before && len(rows) > 0 {
+		m.Select(rows[0].id())
+	}
+	return used
+}
 
 // rows are the pairs, favourites first.
 func (m *pairsPane) rows() []pairRow {

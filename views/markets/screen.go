@@ -38,6 +38,8 @@ type Screen struct {
 	taker  *taker
 	trades *table.Table[api.Trade]
 	mine   *table.Table[ownOrder]
+	tape   tape
+	alone  string               // the pane that has the whole screen; "" is none
 	fills  []api.Fill           // of the account, on every pair
 	byMe   map[common.Hash]bool // transactions of them
 
@@ -73,7 +75,13 @@ func (m *Screen) turn(market api.Market) {
 	m.fillState.What = "your fills"
 	m.chart.clear(shape)
 	m.setFills(m.fills)
-	m.trades = table.New(tradeID, tradeColumns(shape)...)
+	m.trades, m.tape = table.New(tradeID, tradeColumns(shape)...), tape{shape: shape}
+	m.trades.Flag = func(t api.Trade) string {
+		if m.byMe[t.TxHash] {
+			return "◆"
+		}
+		return ""
+	}
 	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades yet."}
 	m.mine = table.New(ownOrder.id, ownColumns(shape)...)
 	m.mine.Flag = ownOrder.flag
@@ -109,6 +117,9 @@ func (m *Screen) Update(msg tea.Msg) tea.Cmd {
 		}
 		if t := m.typing(); t != nil {
 			t.Update(msg)
+			if m.HasFocus(panePairs) && msg.String() == "enter" {
+				return m.pick() // the end of typing is the choice
+			}
 		}
 	case tea.MouseMsg:
 		return ui.MousePanes(msg, &m.Ring, m.panes())
@@ -141,6 +152,7 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 	case views.MarketChanged:
 		if m.s.Pair() != m.ladder.pair {
 			m.turn(m.s.Market)
+			m.pairs.Select(pairRow{Market: m.s.Market}.id())
 			return m.wantAll()
 		}
 	case views.PricesChanged:
