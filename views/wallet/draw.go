@@ -16,7 +16,17 @@ import (
 )
 
 // Resize implements ui.Screen.
-func (w *Screen) Resize(area cells.Box) { w.area = area }
+func (w *Screen) Resize(area cells.Box) {
+	w.area = area
+	w.columns.held.width, w.columns.claimed.width, w.columns.free.width = 12, 11, 11
+	if area.Wide() { // so that large amounts keep all of their digits
+		w.columns.free.width = 12
+	}
+	for i, c := range balanceColumns(w.columns) {
+		w.balances.Columns[i].Width = c.Width
+	}
+	w.show()
+}
 
 // Draw implements ui.Screen.
 func (w *Screen) Draw(area cells.Box) string {
@@ -29,7 +39,7 @@ func (w *Screen) panes() []ui.Pane {
 	rows := w.area.Rows(cells.Percent(41), cells.Percent(33), cells.Fill(1))
 	left := cells.Fixed(34)
 	if w.area.Wide() {
-		left = cells.Percent(46)
+		left = cells.Percent(44)
 	}
 	top := rows[0].Columns(left, cells.Fill(1))
 	e := w.s.Env

@@ -25,7 +25,7 @@ const quiet = 2
 
 // QRLines draws a text as a code of half blocks, two modules a cell, dark on light.
 func QRLines(text string) ([]string, error) {
-	code, err := qr.Encode(text, qr.M)
+	code, err := qr.Encode(text, qr.L) // screens do not get dirty
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (r *receiver) Update(tea.Msg) tea.Cmd { return nil }
 func (r *receiver) Draw(area cells.Box) string {
 	t := r.s.Theme
 	var lines []string
-	if len(r.lines)+2 <= area.H {
+	if len(r.lines)+1 <= area.H {
 		for _, l := range r.lines {
 			pad := strings.Repeat(" ", max(0, (area.W-cells.Width(l))/2))
 			lines = append(lines, pad+t.Code.Render(l))

@@ -188,5 +188,5 @@ func TestTheCodeIsRead(t *testing.T) {
 	st.Press("Q")
 	st.Shows("Receive · main", main.Hex(), "On local only", strings.TrimSpace(lines[8]))
 	st.Resize(80, 24)
-	st.Shows(main.Hex())
+	st.Shows(main.Hex(), strings.TrimSpace(lines[8]))
 }
