@@ -65,7 +65,9 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: style}
 	}
 	below := "  "
-	if n, ok := format.AmountOffBy(w.quotes.minOut(), p.DestAmount); ok && n > 0 {
+	if bps, why := w.in.slippage(); !w.in.plan.ownFloor() && why == "" {
+		below += api.Percent(int64(bps)) + " less"
+	} else if n, ok := format.AmountOffBy(w.quotes.minOut(), p.DestAmount); ok && n > 0 {
 		below += api.Percent(n) + " above the quote"
 	} else if ok {
 		below += api.Percent(-n) + " less"
