@@ -18,7 +18,7 @@ type span struct{ from, to int }
 func (r *Root) View() string {
 	r.env.work.seen = false
 	if r.tooSmall() {
-		return r.smallFrame()
+		return r.env.Theme.Paint(r.smallFrame())
 	}
 	w, area := r.size.W, r.body()
 	tabs, _ := r.tabLine()
@@ -35,7 +35,7 @@ func (r *Root) View() string {
 	b.WriteString(r.noteLine())
 	b.WriteByte('\n')
 	b.WriteString(r.hints())
-	return b.String()
+	return r.env.Theme.Paint(b.String())
 }
 
 // tabLine is the row of tabs and where each tab, the palette and the help

@@ -40,13 +40,14 @@ type Theme struct {
 	digits   map[string]lipgloss.Style // what digits are drawn with, for the contrast test
 	fg       string
 	bg       string
+	ground   Style // what the theme paints under everything; nothing without colours
 }
 
 // Renderer is the session's.
 func (t *Theme) Renderer() *lipgloss.Renderer { return t.renderer }
 
-// Ground is the theme's plain text and background as #rrggbb. The terminal
-// provides them; pictures of the screen need to know them.
+// Ground is the theme's plain text and background as #rrggbb, which pictures of the screen need to
+// know.
 func (t *Theme) Ground() (text, background string) { return t.fg, t.bg }
 
 // Side is Up for buys and Down for sells.
@@ -76,12 +77,36 @@ func (t *Theme) SideMark(buy bool) string {
 	return t.Down.Render("▼S")
 }
 
+// Paint puts the theme's background under a frame, so that its colours stand on the ground they
+// were chosen for, whatever the terminal's own is.
+func (t *Theme) Paint(frame string) string {
+	on := t.ground.on
+	if on == "" {
+		return frame
+	}
+	out := make([]byte, 0, len(frame)*2)
+	out = append(out, on...)
+	from := 0
+	for i := 0; i < len(frame); i++ {
+		switch {
+		case frame[i] == '\n':
+			out = append(append(append(out, frame[from:i]...), reset+"\n"...), on...)
+			from = i + 1
+		case frame[i] == 0x1b && strings.HasPrefix(frame[i:], reset):
+			i += len(reset) - 1
+			out = append(append(out, frame[from:i+1]...), on...)
+			from = i + 1
+		}
+	}
+	return string(append(append(out, frame[from:]...), reset...))
+}
+
 // colours is a theme before it is built. Colours are #rrggbb; bg is the
-// background the colours are meant for, which the terminal provides.
+// background the colours are meant for, which the theme paints.
 type colours struct {
 	bg, text, muted, up, down, ok, warn, danger, accent string
 	barUp, barDown, selected                            string
-	up16, down16, text16, muted16                       int
+	up16, down16, text16, muted16, bg16                 int
 	bold                                                bool // every digit bold: high contrast
 }
 
@@ -91,12 +116,12 @@ var (
 		down: "#e69f00",
 		ok:   "#009e73", warn: "#f0e442", danger: "#ff6e67", accent: "#cc79a7", barUp: "#24506b",
 		barDown:  "#5a4211",
-		selected: "#1f2630", up16: 12, down16: 3, text16: -1, muted16: 8}
+		selected: "#1f2630", up16: 12, down16: 3, text16: 7, muted16: 8}
 	lightPalette = colours{bg: "#ffffff", text: "#1b1f24", muted: "#5f6570", up: "#0067a3",
 		down: "#ad4a00",
 		ok:   "#00734f", warn: "#7a6a00", danger: "#b3261e", accent: "#9a4d78", barUp: "#bfe0f5",
 		barDown:  "#f6dfae",
-		selected: "#eef1f5", up16: 4, down16: 3, text16: -1, muted16: 8}
+		selected: "#eef1f5", up16: 4, down16: 3, text16: 0, muted16: 8, bg16: 15}
 	classicPalette = darkPalette.sides("#4cc26b", "#ff6e67", "#1e5a30", "#6b2a27", 10, 9)
 	invertPalette  = darkPalette.sides("#ff6e67", "#4cc26b", "#6b2a27", "#1e5a30", 9, 10)
 	strongPalette  = colours{bg: "#000000", text: "#ffffff", muted: "#d0d0d0", up: "#66d9ff",
@@ -175,6 +200,7 @@ func (c colours) theme(name string, r *lipgloss.Renderer) *Theme {
 	t.ButtonFocus = digits("button",
 		text.Background(colour(c.selected, -1)).Bold(true).Reverse(true))
 	t.Flash = t.Bold
+	t.ground = Compile(ink(c.text, c.text16).Background(colour(c.bg, c.bg16)))
 	t.Code = Compile(ink("#ffffff", 15).Background(colour("#000000", 0)))
 	t.Field, t.FieldFocus, t.FieldText = t.Muted, t.Accent, t.Text
 	return t

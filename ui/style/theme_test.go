@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // luminance and contrast are WCAG 2's definitions.
@@ -110,6 +111,48 @@ func TestCompiledIsRendered(t *testing.T) {
 				theme.Selected, theme.ButtonFocus, theme.Key, theme.Border} {
 				if got, want := s.Render("12.5"), s.Lip().Render("12.5"); got != want {
 					t.Errorf("%s with %v: %q, Lip Gloss renders %q", name, p, got, want)
+				}
+			}
+		}
+	}
+}
+
+// A theme paints its ground under every cell: whatever is drawn before it, each reset and each line
+// goes on with it, and the text stays as it was. Without colours nothing is painted.
+func TestThemesPaintTheirGround(t *testing.T) {
+	t.Parallel()
+	for _, p := range []Profile{TrueColor, Colors256, Colors16,
+		NoColor} {
+		for _, name := range ThemeNames() {
+			th, err := NewTheme(name, NewRenderer(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			frame := "plain " + th.Up.Render("3,000") + " x\n" +
+				th.Selected.Over(th.Muted.Render("a")+"b") + "\n\nend"
+			got := th.Paint(frame)
+			if th.Name == "mono" {
+				if got != frame {
+					t.Errorf("%s of %v paints %q", name, p, got)
+				}
+				continue
+			}
+			if ansi.Strip(got) != ansi.Strip(frame) {
+				t.Errorf("%s of %v changes the text: %q", name, p, got)
+			}
+			on, _, _ := strings.Cut(got, "plain")
+			if !strings.Contains(on, "48;") && !strings.ContainsAny(on, "04") {
+				t.Errorf("%s of %v begins with %q", name, p, on)
+			}
+			for _, line := range strings.Split(got, "\n") {
+				if !strings.HasPrefix(line, on) || !strings.HasSuffix(line, "\x1b[0m") {
+					t.Errorf("%s of %v has the line %q", name, p, line)
+				}
+				for _, rest := range strings.Split(strings.TrimSuffix(line, "\x1b[0m"),
+					"\x1b[0m")[1:] {
+					if !strings.HasPrefix(rest, on) {
+						t.Errorf("%s of %v goes on with %q", name, p, rest)
+					}
 				}
 			}
 		}
