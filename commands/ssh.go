@@ -70,7 +70,8 @@ func (s *SSH) Open(service api.Service) error {
 // guests are the people of a desk, or else visitors.
 func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
 	if s.Options.Desk == "" {
-		faucet := wallet.NewSecret(crypto.FromECDSA(local.FaucetKey()))
+		faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
+			HandOut: local.HandOut}
 		return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
 	}
 	team, err := sshd.ReadTeam(s.Options.Desk, time.Now)

@@ -51,8 +51,8 @@ func exchange(t testing.TB, flags ...string) api.Service {
 // visitors lends accounts of an exchange.
 func visitors(t testing.TB, service api.Service, most int) *Visitors {
 	t.Helper()
-	v, err := NewVisitors(service, wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), most,
-		time.Now)
+	v, err := NewVisitors(service, Faucet{
+		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut}, most, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

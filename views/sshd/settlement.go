@@ -39,7 +39,11 @@ type settlement struct {
 	service api.Service
 	faucet  signer
 
+	// pack makes the call that hands out tokens; see local.HandOut
+	pack func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
+
 	mu    sync.Mutex                    // held while an account is looked at
+	batch common.Address                // the contract that is called
 	share map[common.Address]api.Amount // what every visitor begins with, by token
 }
 
@@ -68,15 +72,60 @@ func (s *settlement) take(ctx context.Context, from signer) ([]common.Hash, erro
 	})
 }
 
-// give sends an account what it lacks of its share.
+// give sends an account what it lacks of its share: the coin, then all tokens in one transaction,
+// since a block has room for few if each token takes one.
 func (s *settlement) give(ctx context.Context, to common.Address) ([]common.Hash, error) {
-	return s.each(ctx, to, func(t api.UserToken, share api.Amount) (common.Hash, error) {
-		if !t.Balance.Less(share) {
-			return common.Hash{}, nil
+	var coin api.Amount
+	tokens := map[common.Address]api.Amount{}
+	sent, err := s.each(ctx, to, func(t api.UserToken, share api.Amount) (common.Hash, error) {
+		switch {
+		case !t.Balance.Less(share):
+		case t.Address == api.NativeToken:
+			coin = share.Sub(t.Balance)
+		default:
+			tokens[t.Address] = share.Sub(t.Balance)
 		}
-		return s.move(ctx, s.faucet, to, t.Address, share.Sub(t.Balance))
+		return common.Hash{}, nil
 	})
+	if err != nil || coin.IsZero() && len(tokens) == 0 {
+		return sent, err
+	}
+	return s.handOut(ctx, to, coin, tokens)
 }
+
+// Gas of a transaction that hands out tokens: far above what it uses.
+const (
+	handOutGas  = 100_000
+	handOutEach = 100_000
+)
+
+func (s *settlement) handOut(ctx context.Context, to common.Address, coin api.Amount,
+	tokens map[common.Address]api.Amount) (sent []common.Hash, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	least := coin
+	if least.IsZero() {
+		least = api.NewAmount(1) // not sent: it tells nonce and gas price of what is
+	}
+	t, err := s.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+		Owner: s.faucet.address, To: to, Amount: least, Asset: coinAsset})
+	if err == nil && !coin.IsZero() {
+		var hash common.Hash
+		hash, err = s.faucet.send(ctx, s.service, t, nil)
+		sent, t.Nonce = append(sent, hash), t.Nonce+1
+	}
+	if err == nil && len(tokens) > 0 {
+		var hash common.Hash
+		t.To, t.Value, t.Data = s.batch, api.Amount{}, s.pack(s.faucet.address, to, tokens)
+		t.Gas = handOutGas + handOutEach*uint64(len(tokens))
+		hash, err = s.faucet.send(ctx, s.service, t, nil)
+		sent = append(sent, hash)
+	}
+	return sent, err
+}
+
+// coinAsset is the native coin.
+var coinAsset = api.Asset{Kind: api.ERC20, Address: api.NativeToken}
 
 // each looks at what an account holds of every token, and returns the transactions that follow. One
 // account is looked at after the other: many who come at once would otherwise keep the node busy
@@ -104,19 +153,44 @@ func (s *settlement) each(ctx context.Context, account common.Address,
 	return sent, nil
 }
 
-// begin reads what every visitor begins with, once.
+// begin reads once what every visitor begins with, and lets the batch contract hand it out.
 func (s *settlement) begin(ctx context.Context) error {
 	if s.share != nil {
 		return nil
+	}
+	networks, err := s.service.Networks(ctx)
+	if err != nil {
+		return err
+	}
+	for _, n := range networks {
+		if n.ChainID == api.LocalChainID {
+			s.batch = n.Contracts.Multicall
+		}
 	}
 	held, err := s.service.UserTokens(ctx, api.LocalChainID, s.faucet.address)
 	if err != nil {
 		return err
 	}
-	s.share = map[common.Address]api.Amount{}
+	share := map[common.Address]api.Amount{}
+	var sent []common.Hash
 	for _, t := range held {
-		s.share[t.Address] = t.Balance.MulDiv(api.NewAmount(1), api.NewAmount(shares))
+		share[t.Address] = t.Balance.MulDiv(api.NewAmount(1), api.NewAmount(shares))
+		if t.Address == api.NativeToken || t.Balance.IsZero() {
+			continue
+		}
+		approval, err := s.service.PrepareApprove(ctx, api.ApproveRequest{
+			ChainID: api.LocalChainID, Owner: s.faucet.address, Token: t.Address, Kind: api.ERC20,
+			Spender: s.batch, Amount: api.MaxAmount})
+		hash, err := s.faucet.send(ctx, s.service, approval, err)
+		if err != nil {
+			return err
+		}
+		sent = append(sent, hash)
 	}
+	if err := await(ctx, s.service, sent); err != nil {
+		return err
+	}
+	s.share = share
 	return nil
 }
 

@@ -42,16 +42,22 @@ type visitor struct {
 // visitorLeaving is said where quitting asks.
 const visitorLeaving = "Your orders are cancelled, and the account goes to another visitor."
 
-// NewVisitors lends at most so many accounts at once. The faucet's key pays for what they begin
-// with.
-func NewVisitors(service api.Service, faucet wallet.Secret, most int,
+// Faucet is the account that pays for what visitors begin with.
+type Faucet struct {
+	Key wallet.Secret
+	// HandOut makes the call of the batch contract that moves amounts of the faucet's tokens
+	HandOut func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
+}
+
+// NewVisitors lends at most so many accounts at once.
+func NewVisitors(service api.Service, faucet Faucet, most int,
 	now func() time.Time) (*Visitors, error) {
-	w, account, err := hold("faucet", faucet, now)
+	w, account, err := hold("faucet", faucet.Key, now)
 	if err != nil {
 		return nil, err
 	}
 	return &Visitors{service: service, now: now, most: most, funds: &settlement{
-		service: service, faucet: signer{w, account.Address}}}, nil
+		service: service, faucet: signer{w, account.Address}, pack: faucet.HandOut}}, nil
 }
 
 // hold opens a wallet with one account in memory.

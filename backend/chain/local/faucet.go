@@ -45,3 +45,15 @@ func (d *Deployment) endow(p *plan, who string, to common.Address, usd, weth int
 			contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, usd)))
 	}
 }
+
+// HandOut returns the call of the batch contract by which one transaction of an account hands out
+// amounts of tokens, which it has allowed the contract to move.
+func HandOut(from, to common.Address, amounts map[common.Address]api.Amount) []byte {
+	token := contracts.NewStandardToken() // all tokens move alike
+	var calls []contracts.Multicall3Call3
+	for at, amount := range amounts {
+		calls = append(calls, contracts.Multicall3Call3{
+			Target: at, CallData: token.PackTransferFrom(from, to, amount.Big())})
+	}
+	return contracts.NewMulticall3().PackAggregate3(calls)
+}
