@@ -43,9 +43,11 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/networks " +
 		"backend/client backend/pins backend/server backend/demo"},
-	{"ui/cells", ""},
+	{"ui/clean", ""},
+	{"ui/cells", "ui/clean"},
 	{"ui/...", "ui/..."},
-	{"wallet/...", "backend/api backend/contracts backend/eip712 store/file wallet/..."},
+	{"wallet/...", "backend/api backend/contracts backend/eip712 store/file ui/clean " +
+		"wallet/..."},
 	{"views", shared},
 	{"views/format", "backend/api ui/cells ui"},
 	{"views/book", shared},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bourse/ui/cells"
+	"bourse/ui/clean"
 )
 
 // Minus is the true minus sign that numbers on the screen carry.
@@ -83,7 +84,7 @@ func ShortAddress(s string) string { return shorten(s, 6, 4) }
 func ShortHash(s string) string { return shorten(s, 6, 4) }
 
 func shorten(s string, head, tail int) string {
-	if s = cells.Clean(s); !cells.IsPrintableASCII(s) || len(s) <= head+tail+1 {
+	if s = cells.Clean(s); !clean.IsPrintableASCII(s) || len(s) <= head+tail+1 {
 		return s
 	}
 	return s[:head] + "…" + s[len(s)-tail:]

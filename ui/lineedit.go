@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui/cells"
+	"bourse/ui/clean"
 )
 
 // Input is a field of one line: the text input of Bubbles behind a filter of what the field takes,
@@ -120,7 +121,7 @@ func (f *Input) takes(r rune) bool {
 	if f.numeric {
 		return numberRune(f.Value(), r)
 	}
-	return unicode.IsPrint(r) && !cells.IsUnsafe(r)
+	return unicode.IsPrint(r) && !clean.IsUnsafe(r)
 }
 
 // Key edits, or pastes; it tells whether the text changed.
@@ -195,7 +196,7 @@ func pastedNumber(s string) (string, bool) {
 func (f *Input) insert(s string) {
 	limit := f.Limit
 	if limit == 0 {
-		limit = cells.MaxClean
+		limit = clean.Most
 	}
 	for _, r := range s {
 		switch {

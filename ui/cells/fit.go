@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"bourse/ui/clean"
 )
 
 const reset = "\x1b[0m"
@@ -180,7 +182,7 @@ func skip(s string) int {
 
 func cleanRun(s string) string {
 	return strings.Map(func(r rune) rune {
-		if IsUnsafe(r) && r != 0xfe0f {
+		if clean.IsUnsafe(r) && r != 0xfe0f {
 			return -1
 		}
 		return r

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/clean"
 	"bourse/wallet"
 )
 
@@ -63,24 +63,14 @@ func (k Context) native() api.Token {
 		Decimals: 18}
 }
 
-// printable makes a name from outside harmless: printable characters only (no escapes, no bidi
-// marks), at most 16 of them.
+// printable makes a name from outside harmless, and short.
 func printable(s string) string { return printableUpTo(s, 16) }
 
 func printableUpTo(s string, most int) string {
-	clean := []rune(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
-			return r
-		}
-		return -1
-	}, s))
-	if len(clean) > most {
-		clean = append(clean[:most-1], '…')
-	}
-	if len(clean) == 0 {
+	if s = strings.TrimSpace(clean.TextUpTo(s, most)); s == "" {
 		return "(no name)"
 	}
-	return string(clean)
+	return s
 }
 
 func (k Context) chain(id uint64) string {

@@ -154,7 +154,7 @@ func TestDescriptionOfOrders(t *testing.T) {
 			describe.Danger,
 			[]string{"6036000001 raw units of " + stranger.Hex(), "is not listed"}},
 		"hostile symbol": {change(func(o *api.Order) { o.TakerAsset.Address = evil }), describe.OK,
-			[]string{"6,036.000001 [31mUSDC with a…"}},
+			[]string{"6,036.000001 USDC with a ver…"}},
 		"NFT": {change(func(o *api.Order) {
 			o.NFT, o.MakerAmount = true, api.NewAmount(1)
 			o.MakerAsset = api.Asset{Kind: api.ERC721, Address: apes, ID: api.NewAmount(1027)}
