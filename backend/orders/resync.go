@@ -25,7 +25,7 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.readAll(ctx, block.Hash, ids)
+	f, err := s.state.readAll(ctx, block.Hash, ix, ids, &s.work)
 	if err != nil {
 		return err
 	}
@@ -39,25 +39,26 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 	}
 	cs.fills = past.fills
 	return cs.commit([]api.BlockRef{block.BlockRef}, func(tx *store.Tx) error {
-		if err := s.forgetAfter(kept)(tx); err != nil {
+		if err := s.tables.forgetAfter(kept)(tx); err != nil {
 			return err
 		}
 		if err := cs.putFills(tx); err != nil {
 			return err
 		}
-		return s.forgetUndos(tx)
+		return s.tables.forgetUndos(tx)
 	})
 }
 
 // readAll reads what the contracts say of orders at a block, part by part.
-func (s *Service) readAll(ctx context.Context, block common.Hash, ids []uint32) (facts, error) {
-	defer s.work.Set(api.Progress{})
+func (c *chainState) readAll(ctx context.Context, block common.Hash, ix *index, ids []uint32,
+	work *api.Meter) (facts, error) {
+	defer work.Set(api.Progress{})
 	all := newFacts()
 	for done := 0; done < len(ids); done += sweepPart {
-		s.work.Set(api.Progress{What: "reading orders anew", Done: done, Total: len(ids),
+		work.Set(api.Progress{What: "reading orders anew", Done: done, Total: len(ids),
 			Unit: "orders"})
-		orders, keys := s.index.keysOf(ids[done:min(done+sweepPart, len(ids))])
-		f, err := s.state.readFacts(ctx, block, questions{orders, keys, nil})
+		orders, keys := ix.keysOf(ids[done:min(done+sweepPart, len(ids))])
+		f, err := c.readFacts(ctx, block, questions{orders, keys, nil})
 		if err != nil {
 			return all, err
 		}
@@ -100,9 +101,9 @@ func (s *Service) lastCommonFill(ctx context.Context, head uint64) (number uint6
 	return 0, nil
 }
 
-func (s *Service) forgetUndos(tx *store.Tx) error {
+func (t *tables) forgetUndos(tx *store.Tx) error {
 	var all []uint64
-	if err := s.tables.undos.Scan(
+	if err := t.undos.Scan(
 		tx, store.Range{}, func(n uint64, _ undo) error {
 			all = append(all, n)
 			return nil
@@ -110,7 +111,7 @@ func (s *Service) forgetUndos(tx *store.Tx) error {
 		return err
 	}
 	for _, n := range all {
-		if err := s.tables.undos.Delete(tx, n); err != nil {
+		if err := t.undos.Delete(tx, n); err != nil {
 			return err
 		}
 	}

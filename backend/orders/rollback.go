@@ -31,7 +31,7 @@ func (s *Service) Rollback(ctx context.Context, to api.BlockRef) error {
 	if err := s.reread(ctx, cs, keys); err != nil {
 		return err
 	}
-	return cs.commit(recent, s.forgetAfter(to.Number))
+	return cs.commit(recent, s.tables.forgetAfter(to.Number))
 }
 
 // undo restores the statuses from before the blocks after d.at and returns the holdings those
@@ -144,11 +144,11 @@ func (cs *changeset) restartAt(c *orderChange, left api.Amount) {
 }
 
 // forgetAfter deletes fills and undo records of blocks after a number.
-func (s *Service) forgetAfter(number uint64) func(tx *store.Tx) error {
+func (t *tables) forgetAfter(number uint64) func(tx *store.Tx) error {
 	return func(tx *store.Tx) error {
 		var fills []fillKey
 		from := store.Range{From: fillKeys{}.AppendKey(nil, fillKey{block: number + 1})}
-		if err := s.tables.fills.Scan(
+		if err := t.fills.Scan(
 			tx, from, func(k fillKey, _ api.Fill) error {
 				fills = append(fills, k)
 				return nil
@@ -156,13 +156,13 @@ func (s *Service) forgetAfter(number uint64) func(tx *store.Tx) error {
 			return err
 		}
 		for _, k := range fills {
-			if err := s.tables.fills.Delete(tx, k); err != nil {
+			if err := t.fills.Delete(tx, k); err != nil {
 				return err
 			}
 		}
 		var undos []uint64
 		from = store.Range{From: binary.BigEndian.AppendUint64(nil, number+1)}
-		if err := s.tables.undos.Scan(
+		if err := t.undos.Scan(
 			tx, from, func(n uint64, _ undo) error {
 				undos = append(undos, n)
 				return nil
@@ -170,7 +170,7 @@ func (s *Service) forgetAfter(number uint64) func(tx *store.Tx) error {
 			return err
 		}
 		for _, n := range undos {
-			if err := s.tables.undos.Delete(tx, n); err != nil {
+			if err := t.undos.Delete(tx, n); err != nil {
 				return err
 			}
 		}

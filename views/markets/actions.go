@@ -1,8 +1,6 @@
 package markets
 
 import (
-	"encoding/json"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -93,7 +91,7 @@ func (m *Screen) mineActions() []ui.Action {
 		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off,
 			func() tea.Cmd { return m.s.Copy("order hash", row.Hash.Hex()) }),
 		act("json", paneMine, "o", "JSON", "the selected order as JSON", off,
-			func() tea.Cmd { return m.raw(row.OrderRecord) }),
+			func() tea.Cmd { return m.s.ShowJSON("JSON", row.OrderRecord) }),
 		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "",
 			func() tea.Cmd { return m.s.Export("my-orders", "csv", m.mine.CSV()) }),
 	}
@@ -106,14 +104,6 @@ func (m *Screen) showOwn() tea.Cmd {
 		return nil
 	}
 	return m.s.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
-}
-
-func (m *Screen) raw(v any) tea.Cmd {
-	text, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return m.s.Toast(ui.Bad, err.Error())
-	}
-	return m.s.Open(ui.NewViewer(m.s.Env, "JSON", string(text)))
 }
 
 func (m *Screen) tradeActions() []ui.Action {

@@ -2,7 +2,6 @@ package nft
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -72,7 +71,7 @@ func (n *Screen) ownActions() []ui.Action {
 		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none,
 			func() tea.Cmd { return n.s.Copy("order hash", r.Hash.Hex()) }),
 		act("json", "J", "", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd { return n.raw(r) }),
+			func() tea.Cmd { return n.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
 		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return n.s.Export("nft", "csv", n.table.CSV()) }),
 	}
@@ -187,14 +186,6 @@ func (n *Screen) bid(r row) tea.Cmd {
 	}
 	return n.s.Goto(views.Order, views.NewNFTOrder{
 		Give: api.Asset{Address: n.s.Network.Contracts.WrappedNative}, Get: want})
-}
-
-func (n *Screen) raw(r row) tea.Cmd {
-	text, err := json.MarshalIndent(r.OrderRecord, "", "  ")
-	if err != nil {
-		return n.s.Toast(ui.Bad, err.Error())
-	}
-	return n.s.Open(ui.NewViewer(n.s.Env, "Order "+format.Hash(r.Hash), string(text)))
 }
 
 // Commands implements ui.Commander: an entry for each collection and each order of the account.

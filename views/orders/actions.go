@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -56,7 +55,7 @@ func (o *Screen) ownActions() []ui.Action {
 			"this one stays", none, func() tea.Cmd { return o.copyOrder(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd { return o.raw(r) }),
+			func() tea.Cmd { return o.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
 		act("copy", "y", "copy hash", "copy the hash of the selected order", none,
 			func() tea.Cmd { return o.s.Copy("order hash", r.Hash.Hex()) }),
 		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
@@ -185,14 +184,6 @@ func (o *Screen) nextKind() tea.Cmd {
 	o.kind = (o.kind + 1) % kinds
 	o.show()
 	return nil
-}
-
-func (o *Screen) raw(r row) tea.Cmd {
-	text, err := json.MarshalIndent(r.OrderRecord, "", "  ")
-	if err != nil {
-		return o.s.Toast(ui.Bad, err.Error())
-	}
-	return o.s.Open(ui.NewViewer(o.s.Env, "Order "+format.Hash(r.Hash), string(text)))
 }
 
 // intended tells whether an account may take an order.
