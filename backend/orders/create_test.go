@@ -206,11 +206,10 @@ func TestContractMakers(t *testing.T) {
 			t.Errorf("answer %d: %v, want %q", answer, err, want)
 		}
 	}
-	// one that burns all it gets where it gets more than it is due answers with what it is due
-	hostile := contracts.NewHostileOwner()
-	maker = w.deploy(trader(1), common.FromHex(contracts.HostileOwnerMetaData.Bin))
-	const twoFaced = 3
-	w.do(trader(1), maker, hostile.PackSetMood(twoFaced))
+	// one that accepts with less than 400,000 gas left, and reverts with more: it gets what it is
+	// due
+	maker = w.deploy(owner, common.FromHex("601b8060095f395ff3"+
+		"62061a805a11601757631626ba7e60e01b5f5260205ff35b5f5ffd"))
 	w.create(order())
 	// an account without code is no contract
 	r := w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = common.HexToAddress("0xabcdef") })
