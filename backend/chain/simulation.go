@@ -90,6 +90,9 @@ func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Heade
 	}
 	var calls []Call
 	for _, tx := range block.Transactions {
+		if tx == nil {
+			return "" // no node of a right mind
+		}
 		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
 		if err != nil || tx.To() == nil {
 			return "" // a block that can't be run again

@@ -578,30 +578,35 @@ func TestEveryCalldataVectorOfTheOrderContractIsDescribed(t *testing.T) {
 // Whatever the order, the words hold the exact integers that are hashed.
 func TestDescriptionShowsEverySignedInteger(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		data := eip712test.TypedData.Draw(t, "data")
-		text := tell(describe.TypedData(data, known()))
-		var visit func(eip712.Struct)
-		visit = func(s eip712.Struct) {
-			for _, f := range s.Fields {
-				var want string
-				switch v := f.Value.(type) {
-				case api.Amount:
-					want = v.String()
-				case common.Address:
-					want = v.Hex()
-				case []byte:
-					want = hex.EncodeToString(v)
-				case eip712.Struct:
-					visit(v)
-				}
-				if !strings.Contains(text, want) {
-					t.Fatalf("%s %s is not shown in\n%s", f.Name, want, text)
-				}
+	rapid.Check(t, showsEverySignedInteger)
+}
+
+// FuzzTypedData is the same for typed data that fuzzing finds.
+func FuzzTypedData(f *testing.F) { f.Fuzz(rapid.MakeFuzz(showsEverySignedInteger)) }
+
+func showsEverySignedInteger(t *rapid.T) {
+	data := eip712test.TypedData.Draw(t, "data")
+	text := tell(describe.TypedData(data, known()))
+	var visit func(eip712.Struct)
+	visit = func(s eip712.Struct) {
+		for _, f := range s.Fields {
+			var want string
+			switch v := f.Value.(type) {
+			case api.Amount:
+				want = v.String()
+			case common.Address:
+				want = v.Hex()
+			case []byte:
+				want = hex.EncodeToString(v)
+			case eip712.Struct:
+				visit(v)
+			}
+			if !strings.Contains(text, want) {
+				t.Fatalf("%s %s is not shown in\n%s", f.Name, want, text)
 			}
 		}
-		visit(data.Message)
-	})
+	}
+	visit(data.Message)
 }
 
 // FuzzTransaction: no calldata makes the words panic, and words always come with a level.
