@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -115,6 +116,9 @@ func (c *change) settle(e settled) error {
 	case e.Total.IsZero():
 		r.FilledAmount = r.Order.SrcAmount
 		m.on, m.reason = settledWhole, "settled whole"
+		if n := len(r.Transactions); n > 1 {
+			m.reason = fmt.Sprintf("settled whole, by %d transactions", n)
+		}
 	case settlement.SmallestPart(&r.Order).IsZero() ||
 		r.Order.SrcAmount.Sub(e.Total).Less(settlement.SmallestPart(&r.Order)):
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"

@@ -142,3 +142,44 @@ func TestASeriesIsSignedOrderByOrder(t *testing.T) {
 	}
 	st.Shows("4 Auction")
 }
+
+// A bid on a part is measured by the part's floor, and says that it is one.
+func TestABidOnAPartIsMeasuredByThePart(t *testing.T) {
+	t.Parallel()
+	st := submitted(t, world())
+	st.auction(api.DeltaRunning, func(_ *api.DeltaRecord, a *api.DeltaAuction) {
+		half := api.NewAmount(2)
+		b := &a.Rounds[0].Bids[0]
+		b.Spent, b.Received = b.Spent.MulDiv(api.NewAmount(1), half),
+			b.Received.MulDiv(api.NewAmount(1), half)
+	})
+	st.Shows("0.827100 wins · part · floor +1.02%")
+	st.Hides("floor −49")
+}
+
+// What has ended meanwhile is not cancelled: neither from the question nor from the signature.
+func TestWhatHasEndedIsNotCancelled(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.Press("x")
+	st.settle()
+	st.auction(api.DeltaExecuted, executed)
+	st.Press("tab", "enter")
+	st.settle()
+	st.Shows("nothing to cancel: the order has ended meanwhile")
+	st.Hides("SIGN typed data")
+
+	s = world()
+	st = submitted(t, s)
+	st.Press("x")
+	st.settle()
+	st.Press("tab", "enter")
+	st.settle()
+	st.Shows("SIGN typed data")
+	st.auction(api.DeltaExecuted, executed)
+	st.Press("S", "enter")
+	if len(s.cancelled) > 0 {
+		t.Fatalf("cancelled %v\n%s", s.cancelled, st.Frame())
+	}
+}

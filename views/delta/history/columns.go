@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/delta/record"
@@ -18,13 +19,22 @@ func (r row) quotePart() api.Amount {
 	return record.Share(record.Quoted(r.Order), r.spent, r.Order)
 }
 
+// short is an amount in the width of its column: a large one has fewer digits after the point.
+func short(a api.Amount, t api.Token, r api.Round) string {
+	const width = 12
+	if text := format.Fine(a, t, r); cells.Width(text) <= width {
+		return text
+	}
+	return format.Scaled(a, t, r)
+}
+
 // columns are those of the list; narrow windows do without the highest Drop first.
 func (w *List) columns() []table.Column[row] {
 	received := func(r row) string {
 		if r.received.IsZero() {
 			return ui.Unknown
 		}
-		return format.Fine(r.received, r.dest, api.Down)
+		return short(r.received, r.dest, api.Down)
 	}
 	gain := func(part func(row) api.Amount) func(a, b row) int {
 		return func(a, b row) int {
@@ -41,7 +51,7 @@ func (w *List) columns() []table.Column[row] {
 		{Title: "pair", Width: 13, Flex: 1,
 			Cell: func(r row) string { return views.Symbol(r.src) + "→" + views.Symbol(r.dest) }},
 		{Title: "sold", Width: 12, Right: true,
-			Cell: func(r row) string { return format.Fine(r.Order.SrcAmount, r.src, api.Up) },
+			Cell: func(r row) string { return short(r.Order.SrcAmount, r.src, api.Up) },
 			CSV:  func(r row) string { return r.Order.SrcAmount.Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},

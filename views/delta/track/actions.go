@@ -84,7 +84,12 @@ func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
 		Yes: "Sign the cancellation", Level: ui.Warn,
 		Lines: []string{"No transaction is needed: the service ends the auction.",
 			"A settlement that is on its way may still land."},
-		Run: func() tea.Cmd { return w.signCancel(r) },
+		Run: func() tea.Cmd {
+			if why := w.ended(r.ID); why != "" {
+				return w.s.Toast(ui.Warn, "nothing to cancel: "+why)
+			}
+			return w.signCancel(r)
+		},
 	}))
 }
 
@@ -92,7 +97,7 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
 	service := w.service()
 	return sign.Open(w.s, sign.Spec{
-		Data: &data,
+		Data: &data, Moved: func() string { return w.ended(r.ID) },
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			return nil, service.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
@@ -101,6 +106,14 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 				w.feed.Want(w.s.Env), w.hooks.Changed())
 		},
 	})
+}
+
+// ended tells that the order that is shown has ended meanwhile, "" while it goes on.
+func (w *Tracker) ended(id string) string {
+	if t := w.shown(); t != nil && t.record.ID == id && record.Over(t.record, w.s.Env.Now()) {
+		return "the order has ended meanwhile"
+	}
+	return ""
 }
 
 // WhyNotCancel tells why an order can not be cancelled, "" when it can.

@@ -79,7 +79,7 @@ func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.
 	}
 	out := []ui.Step{head}
 	for _, b := range round.Bids {
-		out = append(out, bidStep(b, round, dest))
+		out = append(out, bidStep(b, round, dest, r.Order))
 	}
 	if silent := w.silent(round.Bids); silent != "" && len(round.Bids) > 0 {
 		out = append(out, ui.Step{Text: "    no bid", Note: silent})
@@ -88,7 +88,8 @@ func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.
 }
 
 // bidStep is a bid with its offer, or with the reason why it was refused.
-func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui.Step {
+func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token,
+	o api.DeltaOrder) ui.Step {
 	const longest = 16
 	agent := cells.Truncate(format.Brief(b.Agent), longest)
 	if b.Rank == 0 {
@@ -99,7 +100,12 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token) ui
 	if b.Rank == 1 && b.Agent == round.Winner {
 		s.Note += " wins"
 	}
-	if n, ok := format.AmountOffBy(b.Received, round.Floor); ok {
+	floor := round.Floor
+	if part := record.Share(o.DestAmount, b.Spent, o); part.Less(floor) && !part.IsZero() {
+		floor = part // of what the bid settles
+		s.Note += " · part"
+	}
+	if n, ok := format.AmountOffBy(b.Received, floor); ok {
 		s.Note += " · floor " + format.Bps(n)
 	}
 	if b.Orders > 1 {
@@ -145,6 +151,9 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	switch r.Status {
 	case api.DeltaNotStarted:
 		going = "Waiting for the next round"
+		if r.Trigger != nil {
+			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + reason}
+		}
 	case api.DeltaRunning:
 		going = "Auction running"
 	case api.DeltaExecuting:
