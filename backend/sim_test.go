@@ -190,6 +190,16 @@ func (s *sim) step() error {
 				return err
 			}
 		}
+		for range 3 { // who is to die gets there
+			if s.die == "" {
+				break
+			}
+			for _, a := range []action{{"mine", 1, (*sim).mine}, {"settle", 1, (*sim).settle}} {
+				if err := s.act(a); err != nil {
+					return err
+				}
+			}
+		}
 		if s.sick.Load() { // after a failed flush nothing is written before a restart
 			if err := s.restart(); err != nil {
 				return err
