@@ -94,17 +94,12 @@ func expiry(seconds uint64) time.Time {
 	return at(seconds)
 }
 
-// who is an account's name where the wallet knows it.
+// who is what an account is called.
 func (m *ladderPane) who(a common.Address) string {
 	if a == m.s.Account.Address {
 		return m.s.Account.Name + " (you)"
 	}
-	for _, known := range m.s.Wallet.List() {
-		if known.Address == a {
-			return known.Name
-		}
-	}
-	return format.Address(a)
+	return m.s.ShortName(a)
 }
 
 // Title implements ui.Dialog.

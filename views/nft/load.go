@@ -174,7 +174,7 @@ func (n *Screen) row(o api.OrderRecord) row {
 	if to == (common.Address{}) && o.Taker != c.AugustusSwapper && o.Taker != c.AugustusV6 {
 		to = o.Taker
 	}
-	return row{o, n.side(o.MakerAsset), n.side(o.TakerAsset), n.data.account, to}
+	return row{o, n.side(o.MakerAsset), n.side(o.TakerAsset), n.data.account, n.s.ShortName, to}
 }
 
 // show lists what the filter lets through: the account's own and named ones first where the

@@ -352,3 +352,16 @@ func TestTakingIsCheckedAgainstTheFloor(t *testing.T) {
 	st.Shows("for you alone, but can not be taken: its maker does not hold it")
 	st.Hides("⏎ takes it")
 }
+
+// Who is in the address book goes by the label.
+func TestLabelsStandForAddresses(t *testing.T) {
+	t.Parallel()
+	stranger := common.HexToAddress("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
+	st := newStage(t, &service{orders: []api.OrderRecord{order(1, stranger, one(apes, 1), 1,
+		api.Asset{Address: weth.Address}, units("12", weth), 0)}})
+	st.Shows("0xfB69…d359")
+	st.s.SetContact(stranger, "bob")
+	st.Send(views.ContactsChanged{})
+	st.Shows("bob")
+	st.Hides("0xfB69…d359")
+}

@@ -17,7 +17,8 @@ type row struct {
 	api.OrderRecord
 	gives, asks side
 	account     common.Address
-	to          common.Address // the one taker the order names; the zero address is anyone
+	name        func(common.Address) string // what an address is called, in short
+	to          common.Address              // the one taker it names; zero is anyone
 }
 
 // side is one asset of an order with what its contract says of itself.
@@ -130,15 +131,15 @@ func (r row) taker() string {
 	case r.account:
 		return "you"
 	default:
-		return format.Address(a)
+		return r.name(a)
 	}
 }
 
 func (r row) maker() string {
 	if r.mine() {
-		return format.Address(r.Maker) + " ◆"
+		return r.name(r.Maker) + " ◆"
 	}
-	return format.Address(r.Maker)
+	return r.name(r.Maker)
 }
 
 func (r row) expires() time.Time {

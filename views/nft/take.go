@@ -48,7 +48,7 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 	case r.asks.wrong() != "":
 		return r.asks.wrong()
 	case r.to != (common.Address{}) && r.to != n.s.Account.Address:
-		return "it is for " + format.Address(r.to) + " only"
+		return "it is for " + n.s.ShortName(r.to) + " only"
 	}
 	return n.s.MaySign()
 }

@@ -182,7 +182,7 @@ func (o *Screen) compact(r row, w int) []string {
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
 	}
 	return append(append(lines, r.reason(o.s.Env.Theme, w)...),
-		" "+muted("maker ")+format.Address(r.Maker)+muted("  taker ")+
+		" "+muted("maker ")+cells.Truncate(o.s.ShortName(r.Maker), 16)+muted("  taker ")+
 			cells.Truncate(o.takers(r), 13)+muted("  tx ")+short(r.TransactionHash)+
 			muted("  expires ")+api.Until(o.s.Env.Now(), r.expires()),
 		" "+o.standing())
@@ -283,7 +283,7 @@ func (o *Screen) fillLines(r row) string {
 			fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s",
 				format.Moment(time.Unix(int64(f.Block.Time), 0)),
 				base, r.market.Base.Symbol, quote, r.market.Quote.Symbol,
-				format.Address(f.Taker),
+				o.s.ShortName(f.Taker),
 				ui.Count(f.Block.Number), format.Hash(f.TxHash))))
 	}
 	return strings.Join(lines, "\n")

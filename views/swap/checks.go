@@ -36,7 +36,7 @@ func (w *checker) checks() []ui.Check {
 		to != (common.Address{}) &&
 		to != w.s.Account.Address {
 		list = append(list, ui.Check{Level: ui.Warn,
-			Text: format.Address(to) + " receives it, not you"})
+			Text: w.s.ShortName(to) + " receives it, not you"})
 	}
 	if why := w.quotes.newest.more.failure; why != "" && w.quotes.fits() &&
 		ui.Worst(list) != ui.Bad {

@@ -28,7 +28,7 @@ func secret(f *form.Field) keys.Secret { return keys.NewSecret(f.Input.Bytes()) 
 
 // newPassword are the two fields for a password to be made.
 func newPassword() []*form.Field {
-	return []*form.Field{hidden("password", "new password"), hidden("again", "the same again")}
+	return []*form.Field{hidden("password", "new password"), hidden("again", "repeat it")}
 }
 
 // samePassword checks those two fields.

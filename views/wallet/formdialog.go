@@ -110,10 +110,27 @@ func (d *formDialog) Update(m tea.Msg) tea.Cmd {
 	return d.form.Update(m)
 }
 
+// enter goes on to the next field that is empty, and begins the work once there is none: what is
+// typed next is never typed into the field before it.
+func (d *formDialog) enter() tea.Cmd {
+	if at := d.form.Focused(); at != nil {
+		after := false
+		for _, f := range d.spec.Fields {
+			if after && !f.Hidden && f.Kind == form.TextField && f.Input.Len() == 0 {
+				d.form.Focus(f.ID)
+				return nil
+			}
+			after = after || f == at
+		}
+	}
+	return d.form.Press()
+}
+
 // start begins the work with what was typed.
 func (d *formDialog) start() tea.Cmd {
 	if d.spec.Check != nil {
 		if d.problem = d.spec.Check(d.form); d.problem != "" {
+			d.again()
 			return nil
 		}
 	}
@@ -129,9 +146,22 @@ func (d *formDialog) onFinished(m finished) tea.Cmd {
 	d.busy = false
 	if m.err != nil {
 		d.problem = m.err.Error()
+		d.again()
 		return nil
 	}
 	return d.env.CloseThen(func() tea.Cmd { return d.env.Tell(chosen{m.account, m.said}) })
+}
+
+// again puts the focus where the last try is mended: on the password rather than on what is shown
+// in clear.
+func (d *formDialog) again() {
+	for _, f := range d.spec.Fields {
+		if f.Input.Masked && !f.Hidden && (d.form.Focused() == nil ||
+			!d.form.Focused().Input.Masked) {
+			d.form.Focus(f.ID)
+			return
+		}
+	}
 }
 
 // Draw implements ui.Dialog.
@@ -168,6 +198,11 @@ func (d *formDialog) Actions() []ui.Action {
 		return []ui.Action{cancel}
 	}
 	out := d.form.Actions("")
+	for i := range out {
+		if out[i].ID == "press" {
+			out[i].Run = d.enter
+		}
+	}
 	if d.spec.File != "" && !d.form.Field(d.spec.File).Hidden {
 		out = append(out, ui.Action{Scope: "account", ID: "browse", Key: ui.Keys("ctrl+o"),
 			Label: "browse", Help: "choose the file from a list", Run: d.browse})

@@ -372,3 +372,31 @@ func BenchmarkFrame(b *testing.B) {
 	st := newStage(b)
 	st.Bench(b)
 }
+
+// Enter goes to the next field that is empty: a password is never typed into the field before it.
+func TestEnterGoesOnToWhatIsEmpty(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.focus("accounts")
+	st.Press("n")
+	st.Type("savings")
+	st.Press("enter")
+	st.Type("hotsecret")
+	st.Press("enter")
+	st.Hides("hotsecret", "✗")
+	st.Type("hotsecret")
+	st.Press("enter")
+	if _, err := st.s.Wallet.Find("savings"); err != nil || len(st.Root.Dialogs()) != 0 {
+		t.Fatalf("%v\n%s", err, st.Frame())
+	}
+	st.Press("n")
+	st.Type("other")
+	st.Press("enter")
+	st.Type("short")
+	st.Press("enter")
+	st.Type("short")
+	st.Press("enter")
+	st.Shows("✗ a password has at least 8 characters")
+	st.Type("hotsecret")
+	st.Hides("hotsecret")
+}
