@@ -29,9 +29,16 @@ func (c *cache) clear() {
 	clear(c.answers)
 }
 
+// slots bounds how many questions are asked at once: many consoles that begin together would
+// otherwise keep the node busy for longer than its answers may take.
+type slots chan struct{}
+
+// mostAsked is how many questions are asked at once.
+const mostAsked = 8
+
 // recall asks a question unless there is an answer that is still good, and waits for one that is
 // under way.
-func recall[T any](ctx context.Context, c *cache, question any, good func(*answer) bool,
+func recall[T any](ctx context.Context, c *cache, s slots, question any, good func(*answer) bool,
 	ask func(context.Context) (T, error)) (T, error) {
 	c.mu.Lock()
 	a := c.answers[question]
@@ -45,10 +52,12 @@ func recall[T any](ctx context.Context, c *cache, question any, good func(*answe
 		a = &answer{at: time.Now(), done: make(chan struct{})}
 		c.answers[question] = a
 		go func() {
+			defer close(a.done)
+			s <- struct{}{}
+			defer func() { <-s }()
 			// Others wait for it too, whatever becomes of who asked first.
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askTime)
 			defer cancel()
-			defer close(a.done)
 			a.value, a.err = ask(ctx)
 		}()
 	}

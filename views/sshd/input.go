@@ -53,7 +53,7 @@ func (i *input) watch(b []byte) {
 	switch {
 	case end > begin:
 		i.pasted = -1
-	case begin >= 0 && i.pasted < 0:
+	case begin >= 0 && (i.pasted < 0 || end >= 0): // the first one, or one after another's end
 		i.pasted = len(text) - begin
 	case i.pasted >= 0:
 		i.pasted += len(b)

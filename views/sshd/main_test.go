@@ -3,12 +3,14 @@ package sshd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 	"testing"
 	"time"
@@ -23,29 +25,71 @@ import (
 	"bourse/wallet"
 )
 
+// everybodys is the exchange of the tests that need none of their own.
+var everybodys struct {
+	once    sync.Once
+	service api.Service
+	x       *command.Exchange
+	dir     string
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if s := &everybodys; s.x != nil {
+		if err := errors.Join(s.x.Close(), os.RemoveAll(s.dir)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// quiet is an exchange without traders, which tests share.
+func quiet(t testing.TB) api.Service {
+	t.Helper()
+	s := &everybodys
+	s.once.Do(func() {
+		var err error
+		if s.dir, err = os.MkdirTemp("", "bourse-sshd-"); err == nil {
+			s.x, s.service, err = open(s.dir, "--no-traders")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	return s.service
+}
+
 // exchange opens an exchange whose blocks come by the clock.
 func exchange(t testing.TB, flags ...string) api.Service {
 	t.Helper()
-	o, err := command.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
-	if err != nil {
-		t.Fatal(err)
+	x, service, err := open(t.TempDir(), flags...)
+	if x != nil {
+		t.Cleanup(func() {
+			if err := x.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	accounts, err := wallet.DevelopmentAccounts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := command.Exchange{Options: o, Dir: t.TempDir(), Accounts: accounts, Failed: func() {},
-		Log: slog.New(slog.DiscardHandler)}
-	t.Cleanup(func() {
-		if err := x.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	service, err := x.Open(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return service
+}
+
+func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
+	o, err := command.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
+	if err != nil {
+		return nil, nil, err
+	}
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &command.Exchange{Options: o, Dir: dir, Accounts: accounts, Failed: func() {},
+		Log: slog.New(slog.DiscardHandler)}
+	service, err := x.Open(context.Background())
+	return x, service, err
 }
 
 // visitors lends accounts of an exchange.
@@ -102,6 +146,7 @@ type client struct {
 	fresh *sync.Cond
 	shown []byte
 	gone  bool
+	tty   *os.File // of a client in a terminal
 }
 
 // dial connects from an address of this machine.
@@ -173,6 +218,9 @@ func (c *client) read(out io.Reader) {
 	}
 }
 
+// sequence is what a terminal does not show.
+var sequence = regexp.MustCompile("\x1b\\[[0-9;?>=]*[a-zA-Z]|\x1b\\][^\a]*\a")
+
 // press sends bytes as a terminal would, forgets what was shown before, and waits until one of the
 // texts is shown.
 func (c *client) press(keys string, texts ...string) {
@@ -183,6 +231,10 @@ func (c *client) press(keys string, texts ...string) {
 }
 
 func (c *client) try(keys string, texts ...string) error {
+	return c.within(30*time.Second, keys, texts...)
+}
+
+func (c *client) within(limit time.Duration, keys string, texts ...string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if keys != "" {
@@ -192,7 +244,7 @@ func (c *client) try(keys string, texts ...string) error {
 		}
 	}
 	late := false
-	timer := time.AfterFunc(30*time.Second, func() {
+	timer := time.AfterFunc(limit, func() {
 		c.mu.Lock()
 		late = true
 		c.mu.Unlock()
@@ -200,8 +252,9 @@ func (c *client) try(keys string, texts ...string) error {
 	})
 	defer timer.Stop()
 	for {
+		plain := sequence.ReplaceAll(c.shown, nil)
 		for _, text := range texts {
-			if bytes.Contains(c.shown, []byte(text)) {
+			if bytes.Contains(plain, []byte(text)) || bytes.Contains(c.shown, []byte(text)) {
 				return nil
 			}
 		}

@@ -35,7 +35,7 @@ func mine[T any](ctx context.Context, o *own, account common.Address, question a
 		limit = gather
 	}
 	good := func(a *answer) bool { return time.Since(a.at) < limit && a.at.After(since) }
-	all, err := recall(ctx, &o.answers, question, good, ask)
+	all, err := recall(ctx, &o.answers, o.slots, question, good, ask)
 	return slices.Clone(all), err
 }
 

@@ -90,7 +90,7 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
 		Reports: s.cfg.Reports,
-		In:      in, Out: &output{w: sess, gone: func() { hangUp(sess) }},
+		In:      in, Out: &output{w: sess, limit: writeTime, gone: func() { hangUp(sess) }},
 		Sizes: bounded(ctx, sizes), Redraw: redraw,
 	})
 	if err != nil {
@@ -145,13 +145,14 @@ func hangUp(sess ssh.Session) {
 
 // output writes to a client and gives up one that does not read.
 type output struct {
-	w    io.Writer
-	gone func()
+	w     io.Writer
+	limit time.Duration // of a write
+	gone  func()
 }
 
 // Write implements io.Writer.
 func (o *output) Write(b []byte) (int, error) {
-	timer := time.AfterFunc(writeTime, o.gone)
+	timer := time.AfterFunc(o.limit, o.gone)
 	defer timer.Stop()
 	return o.w.Write(b)
 }

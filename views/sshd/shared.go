@@ -18,6 +18,7 @@ type Shared struct {
 	bus api.Bus
 
 	answers cache
+	slots   slots
 
 	mu      sync.Mutex
 	touched map[common.Address]time.Time // when an account's orders last changed
@@ -33,7 +34,8 @@ const (
 
 // Share shares an exchange until ctx ends.
 func Share(ctx context.Context, service api.Service) *Shared {
-	s := &Shared{Service: service, touched: map[common.Address]time.Time{}}
+	s := &Shared{Service: service, slots: make(slots, mostAsked),
+		touched: map[common.Address]time.Time{}}
 	go s.follow(ctx, service.Subscribe(ctx))
 	return s
 }
@@ -94,7 +96,7 @@ func (s *Shared) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.
 func shared[T any](ctx context.Context, s *Shared, question any,
 	ask func(context.Context) (T, error)) (T, error) {
 	fresh := func(a *answer) bool { return time.Since(a.at) < maxAge }
-	return recall(ctx, &s.answers, question, fresh, ask)
+	return recall(ctx, &s.answers, s.slots, question, fresh, ask)
 }
 
 // sharedList asks for a list. Whoever gets it may change it.
