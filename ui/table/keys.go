@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/csv"
 	"strings"
 
@@ -157,7 +158,7 @@ func (t *Table[R]) CSV() string {
 	w := csv.NewWriter(&b)
 	record := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		record[i] = c.Title
+		record[i] = cmp.Or(c.Export, c.Title)
 	}
 	_ = w.Write(record) // a strings.Builder takes everything
 	for _, r := range t.shown {

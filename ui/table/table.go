@@ -10,14 +10,16 @@ import (
 // Column describes one column of a table.
 type Column[R any] struct {
 	Title string
-	Width int // cells; the least of a flex column
-	Flex  int // share of the room that is left
-	Right bool
-	Drop  int                         // > 0: left out when room is short, the highest first
-	Cell  func(R) string              // plain text; the table cleans it
-	Style func(*ui.Theme, R) ui.Style // nil is Text
-	Less  func(a, b R) int            // order of a before b; nil: not sortable
-	CSV   func(R) string              // what the export holds; nil is Cell
+	// Export is the title in the export, where that holds something else than the screen.
+	Export string
+	Width  int // cells; the least of a flex column
+	Flex   int // share of the room that is left
+	Right  bool
+	Drop   int                         // > 0: left out when room is short, the highest first
+	Cell   func(R) string              // plain text; the table cleans it
+	Style  func(*ui.Theme, R) ui.Style // nil is Text
+	Less   func(a, b R) int            // order of a before b; nil: not sortable
+	CSV    func(R) string              // what the export holds; nil is Cell
 }
 
 // Table shows rows by identity: the selection and the marks follow the row's

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -10,6 +11,25 @@ import (
 
 // Bps are basis points, hundredths of a percent, with a sign: "+0.50%", "−1.00%".
 func Bps(n int64) string { return ui.SignedPercent(float64(n)/100, 2) }
+
+// Share is which part of a whole is done in whole percent, to the nearest: 100% only when all is,
+// and 0% only when nothing is.
+func Share(done, whole api.Amount) string {
+	hundred := api.NewAmount(100)
+	n, _ := done.MulDiv(hundred, whole).Uint64()
+	if rest, _ := done.MulDiv(api.NewAmount(200), whole).Uint64(); rest%2 == 1 {
+		n++
+	}
+	switch {
+	case done == whole:
+		return "100%"
+	case done.IsZero():
+		return "0%"
+	case n == 0:
+		return "<1%"
+	}
+	return fmt.Sprintf("%d%%", min(n, 99))
+}
 
 // ParsePercent reads what a person types for a share in percent, with at most two digits after the
 // point and the sign of percent or without it, into basis points. most is the largest that is

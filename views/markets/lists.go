@@ -157,10 +157,9 @@ func (o ownOrder) flag() string {
 	return ""
 }
 
-// filled is how much of the order is gone, in whole percent, rounded down.
+// filled is how much of the order is gone.
 func (o ownOrder) filled() string {
-	done := o.MakerAmount.Sub(o.FillableBalance)
-	return done.MulDiv(api.NewAmount(100), o.MakerAmount).String() + "%"
+	return format.Share(o.MakerAmount.Sub(o.FillableBalance), o.MakerAmount)
 }
 
 func ownColumns(p format.Pair) []table.Column[ownOrder] {

@@ -480,3 +480,17 @@ func TestFKeysLeaveAField(t *testing.T) {
 		t.Error("F1 does not leave the field")
 	}
 }
+
+// TestApprovesTenOfThese: one approval for ten orders of the size, and the open ones.
+func TestApprovesTenOfThese(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.fill("1000", "3018")
+	st.Press("A")
+	st.settle()
+	st.Press("S", "enter")
+	claimed := service.claimed
+	if a := service.Approvals(); len(a) != 1 || a[0].Amount != units("10000", usdc).Add(claimed[usdc.Address]) {
+		t.Errorf("approved %+v, orders claim %v", a, claimed)
+	}
+}

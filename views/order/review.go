@@ -123,6 +123,17 @@ func (o *limitForm) approve() tea.Cmd {
 		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.facts.funds.needed(o.sum().pay)))
 }
 
+// approveTen lets the order contract move what ten orders of this size need, and the open ones.
+func (o *limitForm) approveTen() tea.Cmd {
+	s := o.sum()
+	ten := o.facts.funds.needed(s.pay)
+	for range 9 {
+		ten = ten.Add(s.pay)
+	}
+	return sign.Run(o.s, sign.Approve(
+		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, ten))
+}
+
 // take goes for the orders that this one would meet, up to its price and with its amount.
 func (o *limitForm) take() tea.Cmd {
 	s := o.sum()
@@ -152,9 +163,15 @@ func (o *limitForm) Actions() []ui.Action {
 	if _, ok := o.crosses(s); !ok {
 		take = "no order in the book crosses this one"
 	}
+	ten := o.s.MaySign()
+	if !s.complete || !o.facts.funds.known {
+		ten = approve
+	}
 	return append([]ui.Action{
 		act("approve", "a", "approve exact",
 			"let the order contract move what this and your open orders need", approve, o.approve),
+		act("approveten", "A", "approve ten", "the same for ten orders of this size", ten,
+			o.approveTen),
 		act("take", "k", "take instead", "take the order that this one would meet", take, o.take),
 	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
 }

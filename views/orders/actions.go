@@ -53,6 +53,8 @@ func (o *Screen) ownActions() []ui.Action {
 			func() tea.Cmd { return o.replace(r) }),
 		act("another", "c", "copy", "open the order form with a new order from this one; "+
 			"this one stays", none, func() tea.Cmd { return o.copyOrder(r) }),
+		act("approve", "a", "approve", "let the order contract move what your open orders need of "+
+			"what this one gives", whyNotApprove(o.s, r, ok), func() tea.Cmd { return o.approve(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
 			func() tea.Cmd { return o.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
@@ -61,6 +63,38 @@ func (o *Screen) ownActions() []ui.Action {
 		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return o.s.Export("orders", "csv", o.table.CSV()) }),
 	}
+}
+
+func whyNotApprove(s *views.Session, r row, ok bool) string {
+	switch {
+	case !ok:
+		return "no order is selected"
+	case !r.mine || !r.State.Open():
+		return "it is not an open order of yours"
+	case r.covered():
+		return "it is covered"
+	}
+	return s.MaySign()
+}
+
+// approve lets the order contract move what the open orders need of one asset.
+func (o *Screen) approve(r row) tea.Cmd {
+	service, chain, owner := o.s.Service, o.s.Network.ChainID, o.s.Account.Address
+	token := r.MakerAsset.Address
+	q := api.ApproveRequest{ChainID: chain, Owner: owner, Token: token, Kind: r.MakerAsset.Kind,
+		Spender: o.s.Network.Contracts.AugustusRFQ, Amount: api.NewAmount(1)}
+	t, _ := o.s.Token(token)
+	return sign.Run(o.s, sign.Task{What: "approve " + views.Symbol(t),
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			if q.Kind == api.ERC20 {
+				claimed, err := service.FillableBalance(ctx, chain, owner, &token)
+				if err != nil {
+					return api.Transaction{}, err
+				}
+				q.Amount = claimed[token]
+			}
+			return service.PrepareApprove(ctx, q)
+		}})
 }
 
 // enter is what a second click on a row does.

@@ -182,8 +182,8 @@ func warning(rows []row, now time.Time) string {
 			expires = fmt.Sprintf("expires %s and ", api.Until(now, r.expires()))
 		}
 		text = fmt.Sprintf("%s %s order %sis not covered: it offers %s, you hold and allow %s",
-			r.asset(), r.label(), expires,
-			r.size(r.base(r.FillableBalance)), r.size(r.base(r.MakerBalance)))
+			r.asset(), r.label(), expires, r.given(r.FillableBalance, api.Up),
+			r.given(r.MakerBalance, api.Down))
 		if r.NFT {
 			text = fmt.Sprintf("%s order %sis not covered: the token is not yours or not approved",
 				r.asset(), expires)

@@ -323,8 +323,8 @@ func TestWhatTheListTells(t *testing.T) {
 	st.Shows("open 4 · all kinds", "▼S", "WETH/USDC", "3,022.00", "2.500 WETH", "in 23h 10m",
 		"● PENDING", "✓ FULFILLED", "100%", "✗ CANCELLED", "? FROZEN",
 		"Apes #4172", "12.50", "never", "OFFER", "10%",
-		"UNI/USDC P2P order expires in 41m and is not covered: it offers 400.000, you hold "+
-			"and allow 210.000")
+		"UNI/USDC P2P order expires in 41m and is not covered: it offers 400.0000 UNI, you "+
+			"hold and allow 210.0000 UNI")
 	st.Press("v")
 	st.Shows("open 4 · limit")
 	st.Hides("Apes")
@@ -469,7 +469,7 @@ func TestCopyOrderJSONCopyAndExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"LMT,▲B,WETH/USDC,\"3,018.00\",0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z",
+		"LMT,BUY,WETH/USDC,3018,0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z",
 		(common.Hash{2}).Hex()} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the export lacks %q:\n%s", want, text)

@@ -296,6 +296,6 @@ func (d *replaceDialog) review() tea.Cmd {
 	now := d.post.Value() == postNow
 	screen, old := d.o, d.row
 	return screen.s.CloseThen(func() tea.Cmd {
-		return screen.signReplacement(old, o, now, append(checks, after), word)
+		return replacer{screen}.sign(old, o, now, append(checks, after), word)
 	})
 }

@@ -1,6 +1,8 @@
 package orders_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -127,4 +129,42 @@ func TestReplaceAsksForTheWord(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows(`Type "WETH/USDC" to go on`, "from mid")
+}
+
+// TestApproveFromTheList: an order that is not covered can be approved where that is said, for what
+// all open orders need of the token.
+func TestApproveFromTheList(t *testing.T) {
+	t.Parallel()
+	buy := order(2, usdc, weth, "3000", "1", time.Hour)
+	buy.MakerBalance, buy.SwappableBalance, buy.State = api.Amount{}, api.Amount{}, api.Suspended
+	buy.FillableBalance = units("1499.999999", usdc)
+	st := newStage(t, &service{orders: []api.OrderRecord{buy}})
+	st.Shows("it offers 1,500.00 USDC, you hold and allow 0.00 USDC", " 50% ")
+	st.Press("a")
+	st.accept()
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Amount != units("100", usdc) ||
+		a[0].Spender != rfq || a[0].Token != usdc.Address {
+		t.Errorf("approved %+v", a)
+	}
+}
+
+// TestExportIsData: numbers without separators and with all their digits, words instead of marks.
+func TestExportIsData(t *testing.T) {
+	t.Parallel()
+	bid := order(1, usdc, weth, "1500", "0.499168053244592345", time.Minute) // 3005 typed
+	st := newStage(t, &service{orders: []api.OrderRecord{bid}})
+	st.Press("e")
+	files, err := filepath.Glob(filepath.Join(st.Env.ExportDir, "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("exported %v, %v", files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"LMT,BUY,WETH/USDC,3005.0000000000000", ",created,", ",0%,"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
 }

@@ -31,9 +31,13 @@ type replaced struct {
 	err    error
 }
 
-// signReplacement has the new order signed, and then the cancellation of the old one.
-func (o *Screen) signReplacement(old row, order api.Order, now bool, checks []ui.Check,
+// replacer leads the replacement of an order to its end.
+type replacer struct{ o *Screen }
+
+// sign has the new order signed, and then the cancellation of the old one.
+func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 	word string) tea.Cmd {
+	o := p.o
 	service, chain := o.service(), o.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
 	request := api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
@@ -41,7 +45,7 @@ func (o *Screen) signReplacement(old row, order api.Order, now bool, checks []ui
 	spec := sign.Spec{Data: &data, Step: 1, Steps: 2, Checks: checks, Word: word,
 		Done: func(signed sign.Signed) tea.Cmd {
 			request.Signature = signed.Signature[:]
-			return o.cancelReplaced(replacing{old, request, now})
+			return p.cancel(replacing{old, request, now})
 		},
 		Edit: func() tea.Cmd { return o.replace(old) },
 	}
@@ -56,8 +60,9 @@ func (o *Screen) signReplacement(old row, order api.Order, now bool, checks []ui
 	return sign.Open(o.s, spec)
 }
 
-// cancelReplaced has the old order's cancellation signed.
-func (o *Screen) cancelReplaced(r replacing) tea.Cmd {
+// cancel has the old order's cancellation signed.
+func (p replacer) cancel(r replacing) tea.Cmd {
+	o := p.o
 	service := o.service()
 	q := api.CancelRequest{ChainID: o.s.Network.ChainID, Maker: r.old.Maker,
 		Hashes: []common.Hash{r.old.Hash}}
@@ -74,7 +79,8 @@ func (o *Screen) cancelReplaced(r replacing) tea.Cmd {
 }
 
 // onCancelled posts the order that has waited for the cancellation.
-func (o *Screen) onCancelled(m sign.Mined) tea.Cmd {
+func (p replacer) onCancelled(m sign.Mined) tea.Cmd {
+	o := p.o
 	r, ok := m.For.(replacing)
 	if !ok || r.posted {
 		return nil
@@ -139,7 +145,8 @@ func filledSince(ctx context.Context, s service, old row) error {
 	return nil
 }
 
-func (o *Screen) onReplaced(m replaced) tea.Cmd {
+func (p replacer) onReplaced(m replaced) tea.Cmd {
+	o := p.o
 	if m.err != nil {
 		return tea.Batch(o.feed.Want(o.s.Env), o.s.Toast(ui.Bad, fmt.Sprintf(
 			"order %s is cancelled, and the new one is NOT posted: %s; c copies it",

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -118,6 +119,26 @@ func (r row) side() string {
 	return "▼S"
 }
 
+// sideWord is the side in an export.
+func (r row) sideWord() string {
+	if r.buy {
+		return string(api.Buy)
+	}
+	return string(api.Sell)
+}
+
+// exactPrice is the price in an export, with all the digits that its fraction gives.
+func (r row) exactPrice() string {
+	const places = 18
+	round := api.Up
+	if !r.makerBase() {
+		round = api.Down // as the price is shown
+	}
+	text := strings.ReplaceAll(r.rate().Format(r.market.Base.Decimals, r.market.Quote.Decimals,
+		places, round), ",", "")
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
 // asset names what is traded: a pair, or one NFT.
 func (r row) asset() string {
 	base, quote := r.baseAsset(), r.quoteAsset()
@@ -172,6 +193,15 @@ func (r row) amount() string {
 // does.
 func (r row) exact(maker api.Amount) string { return r.base(maker).Units(r.market.Base.Decimals) }
 
+// given writes part of the maker amount in the token that the maker gives.
+func (r row) given(maker api.Amount, round api.Round) string {
+	token := r.market.Quote
+	if r.makerBase() {
+		token = r.market.Base
+	}
+	return format.Amount(maker, token, round) + " " + views.Symbol(token)
+}
+
 func (r row) left() string { return r.size(r.base(r.MakerAmount.Sub(r.filled))) }
 
 // share of the order that is filled, for a bar.
@@ -182,17 +212,8 @@ func (r row) share() float64 {
 	return r.filled.Float() / r.MakerAmount.Float()
 }
 
-// percent that is filled: 100 only when all is, 0 only when nothing is.
-func (r row) percent() string {
-	switch p := int(r.share() * 100); {
-	case r.filled == r.MakerAmount:
-		return "100%"
-	case p == 0 && !r.filled.IsZero():
-		return "<1%"
-	default:
-		return fmt.Sprintf("%d%%", min(p, 99))
-	}
-}
+// percent that is filled.
+func (r row) percent() string { return format.Share(r.filled, r.MakerAmount) }
 
 // covered tells whether all that the order still offers can be taken at this moment. Only the state
 // tells of NFTs.

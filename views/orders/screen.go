@@ -84,9 +84,9 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 	case changed, ui.Refresh:
 		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env))
 	case sign.Mined:
-		return tea.Batch(o.onMined(m), o.onCancelled(m), o.feed.Want(o.s.Env))
+		return tea.Batch(o.onMined(m), replacer{o}.onCancelled(m), o.feed.Want(o.s.Env))
 	case replaced:
-		return o.onReplaced(m)
+		return replacer{o}.onReplaced(m)
 	case loaded:
 		return o.onLoaded(m)
 	case detailed:

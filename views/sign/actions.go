@@ -66,8 +66,8 @@ func (d *Dialog) reading(act func(
 		act("full", "full screen", "use the whole window",
 			func() tea.Cmd { d.full = !d.full; return nil }, "f"),
 		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
-		act("copy", "copy hash", "copy the hash that is signed",
-			func() tea.Cmd { return d.s.Copy("hash", d.description.Hash.Hex()) }, "y"),
+		act("copy", "copy digest", "copy the digest that is signed",
+			func() tea.Cmd { return d.s.Copy("digest", d.description.Hash.Hex()) }, "y"),
 	}
 }
 

@@ -51,15 +51,16 @@ func (d *Dialog) Draw(area cells.Box) string {
 	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
-// rule divides what scrolls from the foot; it says what is below and shows the hash.
+// rule divides what scrolls from the foot; it says what is below and shows the digest, which is
+// not the hash that a transaction is sent as.
 func (d *Dialog) rule(t *ui.Theme, w int) string {
 	left := ""
 	if n := d.scroll.Below(); n > 0 {
 		left = "▾ " + ui.Count(n) + " more, press ↓"
 	}
-	hash := "hash " + d.description.Hash.Hex()
+	hash := "digest " + d.description.Hash.Hex()
 	if cells.Width(left)+1+cells.Width(hash) > w {
-		hash = "hash " + format.Hash(d.description.Hash)
+		hash = "digest " + format.Hash(d.description.Hash)
 	}
 	return t.Muted.Render(cells.Spread(left, hash, w))
 }
@@ -93,7 +94,7 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 	lines := []describe.Line{{Label: "Signing as",
 		Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}}
 	lines = append(append(lines, d.description.Domain...), d.description.Fields...)
-	lines = append(lines, describe.Line{Label: "hash", Value: d.description.Hash.Hex()})
+	lines = append(lines, describe.Line{Label: "digest", Value: d.description.Hash.Hex()})
 	return drawLines(t, lines, w)
 }
 

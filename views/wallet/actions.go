@@ -93,6 +93,9 @@ func (w *Screen) allowanceActions() []ui.Action {
 	} else if revoke == "" && row.amount.IsZero() {
 		revoke = "there is nothing to revoke"
 	}
+	if off == "" && row.collection() {
+		off = "a collection is approved as a whole: R revokes it"
+	}
 	return []ui.Action{
 		action("exact", paneAllowances, "a", "approve exact",
 			"set the allowance to an exact amount", off, w.approveExact),

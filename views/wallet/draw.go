@@ -152,6 +152,9 @@ func allowanceColumns(in *columns, name func(common.Address) string) []table.Col
 	}
 	allowed := in.allowed.column("allowance")
 	allowed.Cell = func(a allowance) string {
+		if a.collection() {
+			return "all tokens"
+		}
 		if a.unlimited() {
 			return "unlimited"
 		}

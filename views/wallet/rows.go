@@ -115,6 +115,9 @@ type allowance struct {
 	orders  int
 }
 
+// collection tells whether it is the approval of a whole collection of NFTs.
+func (a allowance) collection() bool { return a.token.Kind != api.ERC20 }
+
 func (a allowance) id() string { return a.spender.Hex() + a.token.Address.Hex() }
 
 // unlimitedFrom is 2^135: no token has as many units, and an unlimited allowance that was partly
@@ -126,6 +129,10 @@ func (a allowance) unlimited() bool { return !a.amount.Less(unlimitedFrom) }
 // risk ranks an allowance and says why: the highest rank first.
 func (a allowance) risk() (int, string) {
 	switch {
+	case a.collection() && a.orders == 0:
+		return 3, "! all, unused"
+	case a.collection():
+		return 2, "! all of it"
 	case a.amount.Less(a.needed):
 		return 4, "! orders need more"
 	case a.unlimited() && a.orders == 0:
@@ -171,10 +178,35 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 			}
 		}
 	}
+	rows = append(rows, collectionsOf(h, c)...)
 	slices.SortFunc(rows, func(a, b allowance) int {
 		ra, _ := a.risk()
 		rb, _ := b.risk()
 		return cmp.Or(rb-ra, cmp.Compare(a.token.Symbol, b.token.Symbol), a.spender.Cmp(b.spender))
 	})
+	return rows
+}
+
+// collectionsOf lists the collections of which the order contract may move what the account holds.
+func collectionsOf(h holdings, c api.Contracts) []allowance {
+	var rows []allowance
+	at := map[common.Address]int{}
+	for _, n := range h.nfts {
+		if !n.Approved {
+			continue
+		}
+		i, ok := at[n.Address]
+		if !ok {
+			i, at[n.Address] = len(rows), len(rows)
+			t := h.collections[n.Address]
+			t.Address, t.Kind, t.Decimals = n.Address, n.Kind, 0
+			rows = append(rows, allowance{spender: c.AugustusRFQ, token: t,
+				amount: api.NewAmount(1)})
+		}
+		rows[i].held = rows[i].held.Add(n.Balance)
+		if !h.nftClaims[n.Asset].IsZero() {
+			rows[i].orders++
+		}
+	}
 	return rows
 }

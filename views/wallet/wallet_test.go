@@ -70,6 +70,32 @@ func TestApproveExact(t *testing.T) {
 	}
 }
 
+// TestApprovalOfACollectionIsSeenAndRevoked: it is for all its tokens, so it is among the riskiest.
+func TestApprovalOfACollectionIsSeenAndRevoked(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.apes.Store(true)
+	st.focus("allowances")
+	st.Press("r")
+	st.Advance(4 * time.Second)
+	st.settle()
+	st.Shows("all tokens", "! all, unused")
+	st.Press("/")
+	st.Type("ape")
+	st.Press("enter", "a")
+	if n := st.Root.Note(); !strings.Contains(n.Text, "approved as a whole") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+	st.Press("R")
+	st.settle()
+	st.Press("S", "enter")
+	want := api.ApproveRequest{ChainID: 1337, Owner: main, Token: apes.Address, Kind: apes.Kind,
+		Spender: rfq}
+	if a := st.service.Approvals(); len(a) != 1 || a[0] != want {
+		t.Errorf("asked %+v", a)
+	}
+}
+
 func TestRevokeAndUnlimited(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)

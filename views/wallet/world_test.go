@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,6 +55,7 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 // service is an exchange with one busy account.
 type service struct {
+	apes atomic.Bool // whether the collection of Apes is approved
 	apitest.Fake
 	mu        sync.Mutex
 	asked     int
@@ -96,8 +98,9 @@ func (s *service) UserNFTs(_ context.Context, _ uint64,
 			token  api.Token
 			id, of uint64
 		}{{apes, 2, 1}, {apes, 7, 1}, {passes, 1, 12}} {
-			list = append(list, api.UserNFT{Balance: api.NewAmount(a.of), Asset: api.Asset{
-				Kind: a.token.Kind, Address: a.token.Address, ID: api.NewAmount(a.id)}})
+			list = append(list, api.UserNFT{Balance: api.NewAmount(a.of),
+				Approved: a.token == apes && s.apes.Load(), Asset: api.Asset{
+					Kind: a.token.Kind, Address: a.token.Address, ID: api.NewAmount(a.id)}})
 		}
 	}
 	return list, nil
