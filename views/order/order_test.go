@@ -490,7 +490,8 @@ func TestApprovesTenOfThese(t *testing.T) {
 	st.settle()
 	st.Press("S", "enter")
 	claimed := service.claimed
-	if a := service.Approvals(); len(a) != 1 || a[0].Amount != units("10000", usdc).Add(claimed[usdc.Address]) {
+	want := units("10000", usdc).Add(claimed[usdc.Address])
+	if a := service.Approvals(); len(a) != 1 || a[0].Amount != want {
 		t.Errorf("approved %+v, orders claim %v", a, claimed)
 	}
 }

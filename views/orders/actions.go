@@ -54,7 +54,8 @@ func (o *Screen) ownActions() []ui.Action {
 		act("another", "c", "copy", "open the order form with a new order from this one; "+
 			"this one stays", none, func() tea.Cmd { return o.copyOrder(r) }),
 		act("approve", "a", "approve", "let the order contract move what your open orders need of "+
-			"what this one gives", whyNotApprove(o.s, r, ok), func() tea.Cmd { return o.approve(r) }),
+			"what this one gives", whyNotApprove(o.s, r, ok),
+			func() tea.Cmd { return o.approve(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
 			func() tea.Cmd { return o.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
