@@ -30,10 +30,11 @@ type reader struct {
 
 // maxWaiting is how many events wait for a reader. Those of one that is further behind become one
 // for each topic and chain with an empty Key and nothing in it: read everything of it again.
-const maxWaiting = 4096
+const maxWaiting = 1024
 
-// eventBytes is about what an event that waits takes, with the order or fill in it.
-const eventBytes = 2048
+// eventBytes is about what an event that waits takes; the order or fill in it is that of all
+// readers.
+const eventBytes = 512
 
 // Held tells how much the events that wait for readers take.
 func (b *Bus) Held() Held {
