@@ -131,6 +131,9 @@ func TestConsolesOfDifferentTerminals(t *testing.T) {
 	for range 2 {
 		for p, k := range kits {
 			frame := k.Root.View()
+			k.Press("?") // a dialog, of Lip Gloss's own borders
+			frame += k.Root.View()
+			k.Press("esc")
 			for other, sequence := range sequences {
 				if sequence != "" && strings.Contains(frame, sequence) != (other == p) {
 					t.Errorf("a terminal of %v is sent %q: %v\n%q", p, sequence, other != p, frame)

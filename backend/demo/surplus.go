@@ -46,7 +46,7 @@ func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
 	if err := s.Begin(ctx); err != nil {
 		return nil, err
 	}
-	m := &survey{
+	m := &surplusMeter{
 		b: s.Backend, events: s.Subscribe(ctx, api.TopicAuction),
 		report: newSurplusReport(seed, span), done: make(map[string]bool),
 	}
@@ -57,7 +57,7 @@ func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
 }
 
 // watch runs the session and takes down what is settled.
-func (m *survey) watch(ctx context.Context, s *Session, clock *handClock,
+func (m *surplusMeter) watch(ctx context.Context, s *Session, clock *handClock,
 	told func(time.Duration)) error {
 	begun := clock.at
 	for clock.at.Sub(begun) < m.report.Span {
@@ -82,8 +82,8 @@ func (m *survey) watch(ctx context.Context, s *Session, clock *handClock,
 	return nil
 }
 
-// survey takes down settlements while a session runs.
-type survey struct {
+// surplusMeter takes down settlements while a session runs.
+type surplusMeter struct {
 	b      *backend.Backend
 	events <-chan api.Event
 	report *SurplusReport
@@ -91,7 +91,7 @@ type survey struct {
 }
 
 // look takes down the orders that were executed meanwhile.
-func (m *survey) look(ctx context.Context) error {
+func (m *surplusMeter) look(ctx context.Context) error {
 	for {
 		select {
 		case e := <-m.events:
@@ -109,7 +109,7 @@ func (m *survey) look(ctx context.Context) error {
 }
 
 // finish counts all orders, and takes down those of which nobody told.
-func (m *survey) finish(ctx context.Context) error {
+func (m *surplusMeter) finish(ctx context.Context) error {
 	for i := range local.Traders {
 		q := api.DeltaQuery{User: crypto.PubkeyToAddress(local.TraderKey(i).PublicKey),
 			ChainID: api.LocalChainID, Limit: api.MaxPage}
@@ -136,7 +136,7 @@ func (m *survey) finish(ctx context.Context) error {
 }
 
 // take takes down the settlements of an order, once.
-func (m *survey) take(ctx context.Context, o *api.DeltaRecord) error {
+func (m *surplusMeter) take(ctx context.Context, o *api.DeltaRecord) error {
 	if m.done[o.ID] {
 		return nil
 	}
@@ -182,7 +182,7 @@ func roundOf(a *api.DeltaAuction, tx common.Hash) *api.DeltaRoundEntry {
 }
 
 // compare sets a settlement against the best single pool.
-func (m *survey) compare(ctx context.Context, o *api.DeltaRecord, tx *api.DeltaTransaction,
+func (m *surplusMeter) compare(ctx context.Context, o *api.DeltaRecord, tx *api.DeltaTransaction,
 	at *api.DeltaRoundEntry) error {
 	single, err := m.single(ctx, o, tx.Spent, at.Block.Number)
 	if err != nil {
@@ -227,7 +227,7 @@ func (m *survey) compare(ctx context.Context, o *api.DeltaRecord, tx *api.DeltaT
 }
 
 // single is what the best route through one pool a hop leaves of an amount after gas.
-func (m *survey) single(ctx context.Context, o *api.DeltaRecord, amount api.Amount,
+func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount api.Amount,
 	block uint64) (api.Amount, error) {
 	r, err := m.b.PricesAt(ctx, api.PriceRequest{
 		ChainID: api.LocalChainID, Src: api.Lower(o.Order.SrcToken),
@@ -260,7 +260,7 @@ func (m *survey) single(ctx context.Context, o *api.DeltaRecord, amount api.Amou
 }
 
 // micros is what an amount is worth in millionths of a dollar.
-func (m *survey) micros(ctx context.Context, token common.Address, n api.Amount) (*big.Int, error) {
+func (m *surplusMeter) micros(ctx context.Context, token common.Address, n api.Amount) (*big.Int, error) {
 	price, ok, err := m.b.PriceUSD(ctx, api.LocalChainID, token)
 	if err != nil || !ok {
 		return new(big.Int), err
@@ -270,7 +270,7 @@ func (m *survey) micros(ctx context.Context, token common.Address, n api.Amount)
 
 // filled is the part of what a settlement paid that limit orders brought, by the part of the amount
 // that went to them.
-func (m *survey) filled(ctx context.Context, received *big.Int, tx *api.DeltaTransaction) (*big.Int,
+func (m *surplusMeter) filled(ctx context.Context, received *big.Int, tx *api.DeltaTransaction) (*big.Int,
 	error) {
 	executor := m.b.Local().Deployment().Delta.Executor
 	fills, err := m.b.Fills(ctx, api.FillQuery{

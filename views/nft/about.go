@@ -25,7 +25,7 @@ type about struct {
 	closed bool // the maker has not approved the order contract
 }
 
-type judged struct {
+type holdings struct {
 	epoch  uint64
 	checks []ui.Check
 	closed bool
@@ -68,14 +68,14 @@ func (n *Screen) follow() tea.Cmd {
 	return n.about.feed.Want(n.s.Env)
 }
 
-// judge reads who holds what of the selected order.
-func (n *Screen) judge(epoch uint64) tea.Cmd {
+// askHoldings reads who holds what of the selected order.
+func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 	r, ok := n.table.Selected()
 	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address,
 		n.s.Network.Contracts.AugustusRFQ
 	spender := r.spender(n.s.Network.Contracts)
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		j := judged{epoch: epoch}
+		j := holdings{epoch: epoch}
 		if !ok {
 			return j
 		}
@@ -153,7 +153,7 @@ func (s side) plain(n api.Amount) string {
 	return ui.Thousands(n.String())
 }
 
-func (n *Screen) onJudged(m judged) tea.Cmd {
+func (n *Screen) onHoldings(m holdings) tea.Cmd {
 	fresh, again := n.about.feed.Done(m.epoch, n.s.Env)
 	if !fresh {
 		return again

@@ -43,7 +43,7 @@ func New(s *views.Session) *Screen {
 	n.table.Flag = func(r row) string { return r.flag(s.Env.Now()) }
 	n.table.Gap = 2
 	n.feed = views.Poller{Pause: loadPause, Ask: n.load}
-	n.about.feed = views.Poller{Pause: loadPause, Ask: n.judge}
+	n.about.feed = views.Poller{Pause: loadPause, Ask: n.askHoldings}
 	n.forget()
 	return n
 }
@@ -87,8 +87,8 @@ func (n *Screen) update(m tea.Msg) tea.Cmd {
 		return tea.Batch(n.onMined(m), n.feed.Want(n.s.Env))
 	case loaded:
 		return n.onLoaded(m)
-	case judged:
-		return n.onJudged(m)
+	case holdings:
+		return n.onHoldings(m)
 	case allowed:
 		return n.onAllowed(m)
 	case held:

@@ -291,11 +291,11 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 			Account: d.account, Title: d.description.Title, Hash: m.signed.Hash,
 			ChainID: d.spec.chainID()})
 	}
-	return d.goOn(m)
+	return d.resume(m)
 }
 
-// goOn closes the dialog where all went well; else it says why not.
-func (d *Dialog) goOn(m answered) tea.Cmd {
+// resume closes the dialog where all went well; else it says why not.
+func (d *Dialog) resume(m answered) tea.Cmd {
 	if m.err == nil {
 		done := d.spec.Done
 		return d.s.CloseThen(func() tea.Cmd {

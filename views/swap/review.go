@@ -53,8 +53,8 @@ type reviewed struct {
 // balances are what the account has of the token it sells, and the receiver of the one bought.
 type balances struct{ src, dest api.Amount }
 
-// bargain is a swap that was signed, to be compared with what comes of it.
-type bargain struct {
+// trade is a swap that was signed, to be compared with what comes of it.
+type trade struct {
 	key       string // of the question
 	offer     offer
 	account   common.Address
@@ -65,7 +65,7 @@ type bargain struct {
 
 // arrived is what the chain did.
 type arrived struct {
-	bargain bargain
+	trade   trade
 	receipt api.Receipt
 	after   balances
 	err     error
@@ -82,7 +82,7 @@ func (w *reviewer) review() tea.Cmd {
 	w.reviewing = true
 	before := w.quotes.offer()
 	service, chain := w.service(), w.s.Network.ChainID
-	b := bargain{account: w.s.Account.Address, receiver: w.in.beneficiary(), src: w.pair.Src,
+	b := trade{account: w.s.Account.Address, receiver: w.in.beneficiary(), src: w.pair.Src,
 		dest: w.pair.Dest}
 	return tea.Batch(w.s.Toast(ui.Working, "asking for the newest quote…"),
 		w.quotes.price(true, func(ctx context.Context, q quote, err error) tea.Msg {
@@ -95,7 +95,7 @@ func (w *reviewer) review() tea.Cmd {
 }
 
 // readBalances runs off the loop.
-func readBalances(ctx context.Context, s service, chain uint64, b bargain) (balances, error) {
+func readBalances(ctx context.Context, s service, chain uint64, b trade) (balances, error) {
 	src, err := s.UserToken(ctx, chain, b.account, b.src.Address)
 	if err != nil {
 		return balances{}, err
@@ -118,7 +118,7 @@ func (w *reviewer) onReviewed(m reviewed) tea.Cmd {
 	if why := w.checker.off(); why != "" {
 		return tea.Batch(more, w.s.Toast(ui.Warn, "can not review it: "+why))
 	}
-	b := bargain{key: w.in.key(), offer: w.quotes.offer(), account: w.s.Account.Address,
+	b := trade{key: w.in.key(), offer: w.quotes.offer(), account: w.s.Account.Address,
 		receiver: w.in.beneficiary(), src: w.pair.Src, dest: w.pair.Dest, before: m.before}
 	q := w.quotes.newest
 	lines, word := w.doubts(m.shown, b.offer)
@@ -132,8 +132,8 @@ func (w *reviewer) onReviewed(m reviewed) tea.Cmd {
 	})))
 }
 
-// title is a bargain in a few words.
-func (w *reviewer) title(b bargain) string {
+// title is a trade in a few words.
+func (w *reviewer) title(b trade) string {
 	if b.offer.route.Side == api.Buy {
 		return fmt.Sprintf("%s for %s %s", b.src.Symbol,
 			format.Scaled(b.offer.out(), b.dest, api.Down), b.dest.Symbol)
@@ -187,7 +187,7 @@ func (w *reviewer) slippageDoubts(fresh offer, lines []string) (more []string, w
 }
 
 // sign prepares the transaction of a quote and goes for the signature.
-func (w *reviewer) sign(q quote, b bargain) tea.Cmd {
+func (w *reviewer) sign(q quote, b trade) tea.Cmd {
 	service, request := w.service(), w.quotes.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
 	return sign.Run(w.s, sign.Task{
@@ -239,7 +239,7 @@ func (w *reviewer) approve() tea.Cmd {
 
 // onSent empties the form: what is typed would swap as much once more, or for another receiver.
 func (w *reviewer) onSent(m sign.Sent) tea.Cmd {
-	if _, ok := m.For.(bargain); !ok {
+	if _, ok := m.For.(trade); !ok {
 		return nil
 	}
 	w.in.reset()
@@ -252,7 +252,7 @@ func (w *reviewer) onSent(m sign.Sent) tea.Cmd {
 // onMined reads what the swap has brought.
 func (w *reviewer) onMined(m sign.Mined) tea.Cmd {
 	again := tea.Batch(w.pair.Want(), w.quotes.refresh())
-	b, ok := m.For.(bargain)
+	b, ok := m.For.(trade)
 	switch {
 	case !ok:
 		return again
@@ -288,7 +288,7 @@ func (w *reviewer) onArrived(m arrived) tea.Cmd {
 // swapped is what the balances say.
 func (m arrived) swapped(chainID uint64) views.Swapped {
 	spent, got := m.moved()
-	b := m.bargain
+	b := m.trade
 	return views.Swapped{Account: b.account, ChainID: chainID, Hash: m.receipt.Hash,
 		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: spent, Got: got,
 		Away: b.receiver != b.account}
@@ -296,7 +296,7 @@ func (m arrived) swapped(chainID uint64) views.Swapped {
 
 // moved are the amounts that were spent and got. Gas paid in the same coin is left out.
 func (m arrived) moved() (spent, got api.Amount) {
-	b := m.bargain
+	b := m.trade
 	gas := api.NewAmount(m.receipt.GasUsed).MulDiv(m.receipt.GasPrice, api.NewAmount(1))
 	spent, after := b.before.src.Sub(m.after.src), m.after.dest
 	if b.src.Address == api.NativeToken {
@@ -310,7 +310,7 @@ func (m arrived) moved() (spent, got api.Amount) {
 
 // sentence compares what the balances say with what was promised.
 func (m arrived) sentence() string {
-	b := m.bargain
+	b := m.trade
 	spent, got := m.moved()
 	what, token, is, promised := "received", b.dest, got, b.offer.out()
 	if b.offer.route.Side == api.Buy {

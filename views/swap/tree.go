@@ -19,21 +19,21 @@ import (
 	"bourse/views/pairform"
 )
 
-// tally shows parts of a sum so that what is shown adds up to the sum as shown: each part is the
+// runningTotal shows parts of a sum so that what is shown adds up to the sum as shown: each part is the
 // difference between two rounded running sums.
-type tally struct {
+type runningTotal struct {
 	token  api.Token
 	places int
 	round  api.Round // of the sum as it is shown
 	sum    *big.Int
 }
 
-func newTally(t api.Token, whole api.Amount, r api.Round) *tally {
-	return &tally{t, format.ScaledPlaces(whole, t), r, new(big.Int)}
+func newRunningTotal(t api.Token, whole api.Amount, r api.Round) *runningTotal {
+	return &runningTotal{t, format.ScaledPlaces(whole, t), r, new(big.Int)}
 }
 
 // rounded is the running sum as it is shown.
-func (t *tally) rounded() *big.Int {
+func (t *runningTotal) rounded() *big.Int {
 	step := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.token.Decimals-t.places)), nil)
 	q, rest := new(big.Int).QuoRem(t.sum, step, new(big.Int))
 	if t.round == api.Up && rest.Sign() > 0 {
@@ -43,13 +43,15 @@ func (t *tally) rounded() *big.Int {
 }
 
 // add counts a part and returns it as it is shown.
-func (t *tally) add(a api.Amount) api.Amount {
+func (t *runningTotal) add(a api.Amount) api.Amount {
 	before := t.rounded()
 	t.sum.Add(t.sum, a.Big())
 	return api.MustBig(new(big.Int).Sub(t.rounded(), before))
 }
 
-func (t *tally) text(a api.Amount) string { return a.Format(t.token.Decimals, t.places, api.Down) }
+func (t *runningTotal) text(a api.Amount) string {
+	return a.Format(t.token.Decimals, t.places, api.Down)
+}
 
 // token is a token of the route, with the decimals that the route says where it is not listed.
 func (w *routePane) token(a common.Address, decimals int) api.Token {
@@ -78,7 +80,7 @@ type routePane struct {
 type grower struct {
 	w       *routePane
 	compact bool
-	in, out *tally // of the whole swap
+	in, out *runningTotal // of the whole swap
 }
 
 // grow shows the newest route as a tree: split, hop, venue, and below it what it comes to.
@@ -89,8 +91,8 @@ func (w *routePane) grow(area cells.Box) {
 		return
 	}
 	r := w.quotes.newest.route
-	g := grower{w, !area.Wide(), newTally(w.pair.Src, r.SrcAmount, api.Up),
-		newTally(w.pair.Dest, r.DestAmount, api.Down)}
+	g := grower{w, !area.Wide(), newRunningTotal(w.pair.Src, r.SrcAmount, api.Up),
+		newRunningTotal(w.pair.Dest, r.DestAmount, api.Down)}
 	root := tree.Node{Text: format.Scaled(r.SrcAmount, w.pair.Src, api.Up) + " " +
 		w.pair.Src.Symbol}
 	for i := range r.BestRoute {
@@ -113,7 +115,7 @@ func (g grower) route(i int, r *api.SwapRoute) tree.Node {
 	path := ""
 	for k := range r.Swaps {
 		hop := &r.Swaps[k]
-		in, out := g.tallies(r, k)
+		in, out := g.totals(r, k)
 		src, dest := g.w.token(hop.SrcToken, hop.SrcDecimals),
 			g.w.token(hop.DestToken, hop.DestDecimals)
 		node := tree.Node{Text: src.Symbol + " → " + dest.Symbol}
@@ -144,8 +146,8 @@ func (g grower) route(i int, r *api.SwapRoute) tree.Node {
 
 // tallies count what goes into and comes out of a hop: at the ends of the routes those of the whole
 // swap.
-func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
-	through := func(hop *api.SwapHop, into bool) *tally {
+func (g grower) totals(r *api.SwapRoute, k int) (in, out *runningTotal) {
+	through := func(hop *api.SwapHop, into bool) *runningTotal {
 		var sum api.Amount
 		token := g.w.token(hop.SrcToken, hop.SrcDecimals)
 		if !into {
@@ -158,7 +160,7 @@ func (g grower) tallies(r *api.SwapRoute, k int) (in, out *tally) {
 				sum = sum.Add(leg.DestAmount)
 			}
 		}
-		return newTally(token, sum, api.Down)
+		return newRunningTotal(token, sum, api.Down)
 	}
 	in, out = g.in, g.out
 	if k > 0 {

@@ -229,8 +229,8 @@ func (d *dual) detour(id int32) float64 {
 	return d.log[e.from] - log - d.log[e.to] + (d.loss[e.from]+d.loss[e.to])/2
 }
 
-// survey chooses the venues to look at until prices have moved by half of reach.
-func (d *dual) survey(reach float64) {
+// chooseVenues chooses the venues to look at until prices have moved by half of reach.
+func (d *dual) chooseVenues(reach float64) {
 	x, s := d.x, d.x.snap
 	for _, token := range d.tokens {
 		d.place[token] = -1
@@ -362,7 +362,7 @@ func (d *dual) look() {
 	if d.x.q.Side == Buy {
 		d.gas = d.x.gas * d.x.q.keepSrc()
 	}
-	d.survey(leastReach)
+	d.chooseVenues(leastReach)
 	d.evaluate(&d.now)
 }
 
@@ -384,7 +384,7 @@ func (d *dual) solve() {
 		}
 		if d.moved+length > d.reach/2 {
 			d.commit()
-			d.survey(max(leastReach, 4*length))
+			d.chooseVenues(max(leastReach, 4*length))
 			d.evaluate(&d.now)
 			continue
 		}

@@ -20,19 +20,19 @@ func TestShownPartsAddUp(t *testing.T) {
 		for _, p := range parts {
 			sum = sum.Add(api.NewAmount(p))
 		}
-		tally := newTally(token, sum, round)
+		total := newRunningTotal(token, sum, round)
 		for _, p := range parts {
-			part := tally.add(api.NewAmount(p))
+			part := total.add(api.NewAmount(p))
 			if got, err := api.ParseUnits(
-				strings.ReplaceAll(tally.text(part), ",", ""), token.Decimals); err != nil ||
+				strings.ReplaceAll(total.text(part), ",", ""), token.Decimals); err != nil ||
 				got != part {
-				t.Fatalf("%s is shown as %s", part, tally.text(part))
+				t.Fatalf("%s is shown as %s", part, total.text(part))
 			}
 			shown = shown.Add(part)
 		}
-		if tally.text(shown) != sum.Format(token.Decimals, tally.places, round) {
-			t.Fatalf("parts %v show %s, the sum %s", parts, tally.text(shown),
-				sum.Format(token.Decimals, tally.places, round))
+		if total.text(shown) != sum.Format(token.Decimals, total.places, round) {
+			t.Fatalf("parts %v show %s, the sum %s", parts, total.text(shown),
+				sum.Format(token.Decimals, total.places, round))
 		}
 	})
 }
