@@ -121,7 +121,8 @@ func TestSecretsAreNeverPrinted(t *testing.T) {
 func TestNoKeyIsLeftInMemory(t *testing.T) {
 	o, _ := options(t)
 	w := open(t, o)
-	digits := wallet.NewSecret([]byte(hex.EncodeToString(unmask())))
+	given := []byte(hex.EncodeToString(unmask()))
+	digits := wallet.NewSecret(given)
 	a := must(w.ImportKey("k", digits, secret(password)))(t)
 	digits.Wipe()
 	if err := w.Unlock(a.Address, secret(password)); err != nil {
@@ -148,6 +149,7 @@ func TestNoKeyIsLeftInMemory(t *testing.T) {
 	if found := inMemory(); len(found) > 0 {
 		t.Errorf("after locking, the heap holds the key as %v", found)
 	}
+	runtime.KeepAlive(given)
 }
 
 // TestNoPasswordIsLeftInMemory looks for a password in a dump of the heap after everything that
@@ -168,7 +170,9 @@ func TestNoPasswordIsLeftInMemory(t *testing.T) {
 		defer clear(b)
 		return bytes.Contains(raw, b)
 	}
-	typed := wallet.NewSecret(needle())
+	// Held on to, so that bytes that were only let go of are found too.
+	held := needle()
+	typed := wallet.NewSecret(held)
 	a := must(w.New("k", typed))(t)
 	if !found() {
 		t.Fatal("the search does not find a password that is held, so it proves nothing")
@@ -191,4 +195,5 @@ func TestNoPasswordIsLeftInMemory(t *testing.T) {
 		t.Error("the heap holds the password after it was wiped")
 	}
 	runtime.KeepAlive(w)
+	runtime.KeepAlive(held)
 }
