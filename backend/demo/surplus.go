@@ -260,7 +260,8 @@ func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount ap
 }
 
 // micros is what an amount is worth in millionths of a dollar.
-func (m *surplusMeter) micros(ctx context.Context, token common.Address, n api.Amount) (*big.Int, error) {
+func (m *surplusMeter) micros(ctx context.Context, token common.Address,
+	n api.Amount) (*big.Int, error) {
 	price, ok, err := m.b.PriceUSD(ctx, api.LocalChainID, token)
 	if err != nil || !ok {
 		return new(big.Int), err
@@ -270,8 +271,8 @@ func (m *surplusMeter) micros(ctx context.Context, token common.Address, n api.A
 
 // filled is the part of what a settlement paid that limit orders brought, by the part of the amount
 // that went to them.
-func (m *surplusMeter) filled(ctx context.Context, received *big.Int, tx *api.DeltaTransaction) (*big.Int,
-	error) {
+func (m *surplusMeter) filled(ctx context.Context, received *big.Int,
+	tx *api.DeltaTransaction) (*big.Int, error) {
 	executor := m.b.Local().Deployment().Delta.Executor
 	fills, err := m.b.Fills(ctx, api.FillQuery{
 		ChainID: api.LocalChainID, Account: &executor, Limit: api.MaxPage})

@@ -19,8 +19,8 @@ import (
 	"bourse/views/pairform"
 )
 
-// runningTotal shows parts of a sum so that what is shown adds up to the sum as shown: each part is the
-// difference between two rounded running sums.
+// runningTotal shows parts of a sum so that what is shown adds up to the sum as shown: each part is
+// the difference between two rounded running sums.
 type runningTotal struct {
 	token  api.Token
 	places int
