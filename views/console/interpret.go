@@ -59,7 +59,7 @@ func (h *host) Interpret(text string) (c ui.Command, ok bool) {
 	}
 	title, run, why := v.read(h, words[1:])
 	if why != "" {
-		return ui.Command{Title: v.usage, Where: v.where, Off: why}, true
+		return ui.Command{Title: why, Where: v.where, Off: "such as " + v.usage}, true
 	}
 	return ui.Command{Title: title, Where: v.where, Run: run}, true
 }
@@ -109,7 +109,7 @@ func (h *host) readOrder(side api.Side, w []string) (string, func() tea.Cmd, str
 		price, err := api.ParsePrice(rest[0], base.Decimals, quote.Decimals)
 		switch {
 		case err != nil:
-			return "", nil, "the price " + rest[0] + ": " + err.Error()
+			return "", nil, "the price " + err.Error()
 		case !price.Known():
 			return "", nil, "the price must be above zero"
 		}
@@ -150,7 +150,7 @@ func positive(text string, t api.Token) (a api.Amount, why string) {
 	a, err := api.ParseUnits(text, t.Decimals)
 	switch {
 	case err != nil:
-		return a, "the amount " + text + ": " + err.Error()
+		return a, "the amount " + err.Error()
 	case a.IsZero():
 		return a, "the amount must be above zero"
 	}

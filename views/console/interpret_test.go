@@ -52,12 +52,12 @@ func TestThePaletteSaysWhatItUnderstands(t *testing.T) {
 	t.Parallel()
 	k, _ := interpreting(t)
 	for typed, says := range map[string]string{
-		"buy 1,5 weth @ 3000": "the amount 1,5",
-		"buy 1e3":             "the amount 1e3",
-		"sell -2 weth":        "the amount -2",
-		"sell 1.2.3":          "the amount 1.2.3",
+		"buy 1,5 weth @ 3000": `the amount "1,5"`,
+		"buy 1e3":             `the amount "1e3"`,
+		"sell -2 weth":        `the amount "-2"`,
+		"sell 1.2.3":          `the amount "1.2.3"`,
 		"buy 1 @ 3000 now":    "after @ comes the price",
-		"buy 1 @ 3,000":       "the price 3,000",
+		"buy 1 @ 3,000":       `the price "3,000"`,
 		"swap 2 weth":         "say how much of which token for which",
 		"swap 2 weth doge":    "there is no token doge",
 		"send 5 usdc nobody":  "nobody: ",
