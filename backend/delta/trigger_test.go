@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/client"
 	"bourse/backend/eip712"
 )
 
@@ -90,9 +91,16 @@ func TestAnOrderBeginsAtItsTime(t *testing.T) {
 	w := newWorld(t)
 	at := w.mine()
 	start := api.DeltaTrigger{NotBefore: at.Time + 30}
-	r, err := w.hold(w.build(w.users[0], "1", "WETH", "USDC"), start)
+	remote, err := client.New(w.serve(), nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(remote.Close)
+	o := w.build(w.users[0], "1", "WETH", "USDC")
+	r, created, err := remote.SubmitDelta(t.Context(), api.DeltaSubmission{
+		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &start})
+	if err != nil || !created || r.Trigger == nil || *r.Trigger != start || len(r.Signature) > 0 {
+		t.Fatalf("over HTTP it is %+v, %t, %v", r, created, err)
 	}
 	gone, err := w.hold(w.build(w.users[0], "2", "WETH", "USDC"), start)
 	if err != nil {
