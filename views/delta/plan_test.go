@@ -183,3 +183,14 @@ func TestWhatHasEndedIsNotCancelled(t *testing.T) {
 		t.Fatalf("cancelled %v\n%s", s.cancelled, st.Frame())
 	}
 }
+
+// A floor at the quote stands where the quote stands.
+func TestEqualMarksShareAPlace(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.when(1)
+	st.Press("tab")
+	st.Type("1.65402")
+	st.settle()
+	st.Shows("floor, expected", "floor at the quote")
+}

@@ -29,6 +29,14 @@ func apart(width int, marks []ui.BandMark) []ui.BandMark {
 	slices.SortStableFunc(marks, func(a, b ui.BandMark) int {
 		return cmp.Compare(a.Value, b.Value)
 	})
+	for i := 1; i < len(marks); { // equal ones share a place
+		if marks[i].Text != marks[i-1].Text {
+			i++
+			continue
+		}
+		marks[i-1].Name += ", " + marks[i].Name
+		marks = slices.Delete(marks, i, i+1)
+	}
 	cell := 0
 	for _, m := range marks {
 		cell = max(cell, cells.Width(m.Name), cells.Width(m.Text))
