@@ -9,7 +9,11 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/swap"
+	"bourse/backend/swap/pools"
+	"bourse/backend/tokens"
 )
 
 // The executor and its program are taken out of a swap's calldata as they stand in it, and calldata
@@ -36,5 +40,20 @@ func TestProgramsInCalldata(t *testing.T) {
 	}
 	if w := word(api.NewAmount(258)); len(w) != 32 || new(big.Int).SetBytes(w).Int64() != 258 {
 		t.Errorf("258 as a word is %x", w)
+	}
+}
+
+// Where no state of the pools is known there is no route, and the pricer says why.
+func TestNoRouteWithoutPools(t *testing.T) {
+	t.Parallel()
+	net := new(chain.Network) // that nobody asks
+	list := tokens.New(net, nil, nil, nil)
+	p := SwapPricer{ChainID: 1337, Swaps: swap.Open(swap.Config{Network: net, Tokens: list,
+		Pools: pools.Open(pools.Config{Network: net, Tokens: list})})}
+	route, err := p.Best(t.Context(), api.BlockRef{Number: 7}, common.Address{1},
+		common.Address{2}, api.NewAmount(1))
+	if api.TypeOf(err) != api.RateChanged || !strings.Contains(err.Error(), "block 7") ||
+		len(route.Calls) != 0 {
+		t.Errorf("%+v, %v", route, err)
 	}
 }
