@@ -60,13 +60,23 @@ func Plain(frame string) string {
 // PNG writes the picture of a frame. text and ground, as #rrggbb, are what the terminal would
 // provide.
 func (c *Camera) PNG(w io.Writer, frame, text, ground string) error {
-	fg, err := parse(text)
+	img, err := c.draw(frame, text, ground)
 	if err != nil {
 		return err
 	}
+	e := png.Encoder{CompressionLevel: png.BestCompression}
+	return e.Encode(w, indexed(img))
+}
+
+// draw is the picture of a frame.
+func (c *Camera) draw(frame, text, ground string) (*image.RGBA, error) {
+	fg, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
 	bg, err := parse(ground)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	lines := strings.Split(frame, "\n")
 	width := 0
@@ -75,8 +85,7 @@ func (c *Camera) PNG(w io.Writer, frame, text, ground string) error {
 	}
 	cells := cellbuf.NewBuffer(width, len(lines))
 	cellbuf.SetContent(cells, frame)
-	e := png.Encoder{CompressionLevel: png.BestCompression}
-	return e.Encode(w, indexed(c.picture(cells, fg, bg)))
+	return c.picture(cells, fg, bg), nil
 }
 
 // picture draws all grounds before all glyphs, since glyphs reach beyond their cells.

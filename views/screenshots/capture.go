@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -15,6 +16,22 @@ type capture struct {
 	theme  func() *ui.Theme
 	camera *Camera
 	dir    string
+	tour   recording
+}
+
+// record adds a frame to the recording.
+func (c *capture) record(frame string, hold time.Duration) error {
+	text, ground := c.theme().Ground()
+	return c.tour.add(frame, text, ground, hold)
+}
+
+// writeTour writes the recording.
+func (c *capture) writeTour() error {
+	var b bytes.Buffer
+	if err := c.tour.write(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(c.dir, "tour.gif"), b.Bytes(), 0o644)
 }
 
 // write writes a frame of a size as a picture and as text.

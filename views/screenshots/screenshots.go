@@ -20,7 +20,7 @@ type Stage struct {
 }
 
 // Make drives a console over a stage and writes a picture and the text of every screen into a
-// folder: NAME_WxH.png and NAME_WxH.txt.
+// folder: NAME_WxH.png and NAME_WxH.txt, and tour.gif, a recording.
 func Make(ctx context.Context, stage Stage, dir string) error {
 	service, err := stage.Open(ctx)
 	if err != nil {
@@ -31,7 +31,9 @@ func Make(ctx context.Context, stage Stage, dir string) error {
 	}
 	cfg := stage.Config
 	cfg.Clock, cfg.NoMotion = stage.Clock, true
-	cfg.Open = func(context.Context) (api.Service, error) { return service, nil }
+	cfg.Open = func(context.Context) (api.Service, error) {
+		return &miner{service, stage.Step}, nil
+	}
 	c, err := console.New(cfg)
 	if err != nil {
 		return err
@@ -44,9 +46,10 @@ func Make(ctx context.Context, stage Stage, dir string) error {
 		return err
 	}
 	s := &script{
-		Driver:  headless.New(c.Attach(ctx), stage.Clock),
-		capture: &capture{theme: c.Theme, camera: camera, dir: dir},
-		step:    func() error { return stage.Step(ctx) },
+		Driver: headless.New(c.Attach(ctx), stage.Clock),
+		capture: &capture{theme: c.Theme, camera: camera, dir: dir,
+			tour: recording{camera: camera}},
+		step: func() error { return stage.Step(ctx) },
 	}
 	s.run()
 	if err := c.Err(); err != nil {
