@@ -2,8 +2,11 @@ package demo
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
+	"math/rand/v2"
 	"os"
+	"sync"
 
 	"bourse/backend"
 	"bourse/backend/chain/local/traders"
@@ -38,7 +41,7 @@ func OpenSession(ctx context.Context, cfg Config) (*Session, error) {
 func (s *Session) open(ctx context.Context) (err error) {
 	s.Backend, err = backend.Open(ctx, backend.Config{
 		Dir: s.dir, Now: s.cfg.Now, Seed: s.cfg.Seed, Accounts: s.cfg.Accounts,
-		Logger: s.cfg.Logger, Manual: true})
+		Logger: s.cfg.Logger, Manual: true, Random: newSeeded(s.cfg.Seed)})
 	if err != nil {
 		return err
 	}
@@ -47,6 +50,25 @@ func (s *Session) open(ctx context.Context) (err error) {
 	go func() { s.ended <- s.Run(running) }()
 	s.Traders, err = s.cfg.Traders(ctx, s.Backend)
 	return err
+}
+
+// seeded is randomness that follows from the seed, for ids and for secrets of a folder that is
+// thrown away.
+type seeded struct {
+	mu     sync.Mutex
+	source *rand.ChaCha8
+}
+
+func newSeeded(seed uint64) *seeded {
+	return &seeded{source: rand.NewChaCha8([32]byte(
+		binary.BigEndian.AppendUint64(make([]byte, 24), seed)))}
+}
+
+// Read implements io.Reader.
+func (s *seeded) Read(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.source.Read(b)
 }
 
 // Begin gives the markets their past and fills the books.

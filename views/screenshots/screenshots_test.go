@@ -68,6 +68,10 @@ func TestScreenshotsAreTheSameEveryTime(t *testing.T) {
 	if err != nil || len(files) < 40 {
 		t.Fatalf("%d pictures and texts (%v)", len(files), err)
 	}
+	const most = 3 << 20
+	if info, err := os.Stat(filepath.Join(first, "tour.gif")); err != nil || info.Size() > most {
+		t.Errorf("the recording: %v, %+v", err, info)
+	}
 	for _, f := range files {
 		a, err1 := os.ReadFile(f)
 		b, err2 := os.ReadFile(filepath.Join(second, filepath.Base(f)))
