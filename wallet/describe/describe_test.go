@@ -581,6 +581,19 @@ func TestDescriptionShowsEverySignedInteger(t *testing.T) {
 	rapid.Check(t, showsEverySignedInteger)
 }
 
+// A fee that nobody pays asks for a word: whoever prepared the transaction may have made it up.
+func TestAbsurdFee(t *testing.T) {
+	t.Parallel()
+	for gwei, word := range map[uint64]string{30: "", 100_000: "fee"} {
+		w := describe.Transaction(api.Transaction{ChainID: 1337, From: me, To: friend, Gas: 21_000,
+			Value:    api.NewAmount(1),
+			GasPrice: api.NewAmount(gwei * 1_000_000_000)}, known())
+		if w.Word() != word {
+			t.Errorf("at %d gwei the word is %q:\n%s", gwei, w.Word(), tell(w))
+		}
+	}
+}
+
 // FuzzTypedData is the same for typed data that fuzzing finds.
 func FuzzTypedData(f *testing.F) { f.Fuzz(rapid.MakeFuzz(showsEverySignedInteger)) }
 

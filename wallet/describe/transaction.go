@@ -91,6 +91,10 @@ func (d *describer) gas(t api.Transaction) {
 		Raw: fee.String(),
 		Note: fmt.Sprintf("gas limit %d at %s gwei, simulated %d in block %d", t.Gas,
 			t.GasPrice.Units(9), t.GasUsed, t.Block)})
+	if large(fee, token{d.known.native()}) {
+		d.danger("fee", "the fee may be "+round(fee, 18, api.Up)+" "+
+			printable(d.known.Network.Symbol)+": who prepared it asks far more than gas costs")
+	}
 	d.Fields = append(d.Fields,
 		Line{Label: "from", Value: t.From.Hex()}, Line{Label: "nonce", Value: fmt.Sprint(t.Nonce)},
 		Line{Label: "gas", Value: fmt.Sprint(t.Gas)},
