@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/viewtest"
 )
 
 // TestSweepToTheCursor: ⏎ ⏎ ⏎ S ⏎ takes everything to the cursor in one transaction, with spare
@@ -138,4 +139,20 @@ func TestSweepAnswersToTheWord(t *testing.T) {
 	st.Press("enter", "enter", "enter")
 	st.settle()
 	st.Shows("! worst price 3,500.00, 15.90% worse than the middle", `Type "WETH/USDC" to go on`)
+}
+
+// TestKeysOfTaking counts the keys of a sweep, and of a cancellation on the ladder.
+func TestKeysOfTaking(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.50")
+	viewtest.Job(st.Kit, st.s, "sweep", 5, "enter", "enter", "enter", "S", "enter")
+	if service.sent != 1 || len(service.fills) != 1 {
+		t.Errorf("%d transactions, asked %+v", service.sent, service.fills)
+	}
+	st.click("3,018.00")
+	viewtest.Job(st.Kit, st.s, "cancel", 4, "x", "S", "enter")
+	if service.sent != 2 || len(service.cancels) != 1 {
+		t.Errorf("%d transactions, asked %+v", service.sent, service.cancels)
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
+	"bourse/views/viewtest"
 )
 
 // fill types what is paid and the price.
@@ -493,5 +494,18 @@ func TestApprovesTenOfThese(t *testing.T) {
 	want := units("10000", usdc).Add(claimed[usdc.Address])
 	if a := service.Approvals(); len(a) != 1 || a[0].Amount != want {
 		t.Errorf("approved %+v, orders claim %v", a, claimed)
+	}
+}
+
+// TestKeysOfALimitOrder counts them from the ladder's b on, which fills price and side; the allowance
+// is there.
+func TestKeysOfALimitOrder(t *testing.T) {
+	service := rich(world())
+	st := newStage(t, service)
+	st.Send(views.NewOrder{Side: api.Buy, Price: api.Price{
+		Quote: units("3018", usdc), Base: units("1", weth)}}) // what b sends
+	viewtest.Job(st.Kit, st.s, "limit", 7-1, "9", "0", "0", "enter", "S", "enter")
+	if len(service.created) != 1 || service.created[0].Order.MakerAmount != units("900", usdc) {
+		t.Errorf("created %+v", service.created)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui/uitest"
 	"bourse/views"
+	"bourse/views/viewtest"
 )
 
 // cancelled makes the fake's first order cancelled once its cancellation is sent.
@@ -166,5 +167,23 @@ func TestExportIsData(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
+	}
+}
+
+// TestKeysOfReplacingAndCancelling counts the keys of both, the way to the screen included for the
+// cancellation; a preset of the market is the price.
+func TestKeysOfReplacingAndCancelling(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount, bids: true})
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("2")
+	viewtest.Job(st.Kit, st.s, "cancel", 4, "1", "x", "S", "enter")
+	if n := len(st.serv.Sent()); n != 1 {
+		t.Fatalf("sent %d", n)
+	}
+	st.serv.between = cancelled(st.serv)
+	viewtest.Job(st.Kit, st.s, "replace", 6, "m", "alt+5", "enter", "S", "enter", "enter")
+	if n := len(st.serv.Sent()); len(st.serv.created) != 1 || n != 2 {
+		t.Errorf("created %+v, sent %d", st.serv.created, n)
 	}
 }

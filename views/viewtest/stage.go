@@ -112,3 +112,16 @@ func (*Beside) Actions() []ui.Action { return nil }
 
 // Resize implements ui.Screen.
 func (*Beside) Resize(cells.Box) {}
+
+// Job presses the keys of a trader's job one by one, lets what each starts come to rest, and fails
+// where they are more than the job may take.
+func Job(k *uitest.Kit, s *views.Session, what string, most int, keys ...string) {
+	k.T.Helper()
+	if len(keys) > most {
+		k.T.Errorf("%s takes %d keys, at most %d", what, len(keys), most)
+	}
+	for _, key := range keys {
+		k.Press(key)
+		Settle(k, s, s.Env.Header.Block)
+	}
+}
