@@ -497,8 +497,8 @@ func TestApprovesTenOfThese(t *testing.T) {
 	}
 }
 
-// TestKeysOfALimitOrder counts them from the ladder's b on, which fills price and side; the allowance
-// is there.
+// TestKeysOfALimitOrder counts them from the ladder's b on, which fills price and side; the
+// allowance is there.
 func TestKeysOfALimitOrder(t *testing.T) {
 	service := rich(world())
 	st := newStage(t, service)
@@ -508,4 +508,16 @@ func TestKeysOfALimitOrder(t *testing.T) {
 	if len(service.created) != 1 || service.created[0].Order.MakerAmount != units("900", usdc) {
 		t.Errorf("created %+v", service.created)
 	}
+}
+
+// TestNoTickForAWorsePrice: a purchase above the middle of the book is worse than the market.
+func TestNoTickForAWorsePrice(t *testing.T) {
+	st := newStage(t, rich(world()))
+	st.fill("1000", "3018")
+	st.Shows("✓ price within 5% of mid")
+	st.Press("ctrl+u")
+	st.Type("3021")
+	st.settle()
+	st.Hides("✓ price within")
+	st.Shows("price within 5% of mid")
 }

@@ -77,8 +77,8 @@ func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
 		Done: func(signed sign.Signed) tea.Cmd { return o.done(s, signed) },
 		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
-	if off, ok := o.facts.offMid(s.price); ok && max(off, -off) > views.WordOff {
-		spec.Word = o.pairName()
+	if off, ok := o.facts.offMid(s.price); ok {
+		_, spec.Word = views.AgainstMarket(max(off, -off), o.pairName())
 	}
 	return sign.Open(o.s, spec)
 }
