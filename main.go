@@ -63,6 +63,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "screenshots" {
 		return commands.Screenshots(ctx, args[1:])
 	}
+	if len(args) > 0 && args[0] == "record" {
+		return commands.Record(ctx, args[1:])
+	}
 	if len(args) > 0 && args[0] == "surplus" {
 		return commands.Surplus(ctx, args[1:])
 	}

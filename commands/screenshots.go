@@ -19,10 +19,31 @@ import (
 )
 
 // Screenshots is `bourse screenshots DIR`.
-func Screenshots(ctx context.Context, args []string) (err error) {
+func Screenshots(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return command.Usagef("say where the pictures go: bourse screenshots DIR")
 	}
+	return onStage(ctx, func(s screenshots.Stage) error {
+		return screenshots.Make(ctx, s, args[0])
+	})
+}
+
+// Record is `bourse record FILE.cast`.
+func Record(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return command.Usagef("say where the recording goes: bourse record FILE.cast")
+	}
+	return onStage(ctx, func(s screenshots.Stage) error {
+		f, err := os.Create(args[0])
+		if err != nil {
+			return err
+		}
+		return errors.Join(screenshots.Record(ctx, s, f), f.Close())
+	})
+}
+
+// onStage opens a session that comes out the same every time.
+func onStage(ctx context.Context, run func(screenshots.Stage) error) (err error) {
 	time.Local = time.UTC
 	clock := headless.NewClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 	dir, err := os.MkdirTemp("", "bourse-screenshots-")
@@ -44,7 +65,7 @@ func Screenshots(ctx context.Context, args []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return screenshots.Make(ctx, screenshots.Stage{
+	return run(screenshots.Stage{
 		Clock: clock,
 		Config: console.Config{
 			Wallet: w, Mode: "DEMO", Profile: style.TrueColor,
@@ -52,5 +73,5 @@ func Screenshots(ctx context.Context, args []string) (err error) {
 			Open:   func(ctx context.Context) (api.Service, error) { return s, s.Begin(ctx) },
 		},
 		Step: s.Step,
-	}, args[0])
+	})
 }

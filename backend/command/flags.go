@@ -41,6 +41,7 @@ bourse wallet …               new, import, list, export
 bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
 bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole
 bourse screenshots DIR        pictures of every screen, from a seeded session
+bourse record FILE.cast       a recording of the same session, for asciinema
 bourse surplus [--seed N] [--hours H]
                               what the Delta orders of a demo get beyond the best single pool
 

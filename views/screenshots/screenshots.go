@@ -22,19 +22,7 @@ type Stage struct {
 // Make drives a console over a stage and writes a picture and the text of every screen into a
 // folder: NAME_WxH.png and NAME_WxH.txt, and tour.gif, a recording.
 func Make(ctx context.Context, stage Stage, dir string) error {
-	service, err := stage.Open(ctx)
-	if err != nil {
-		return err
-	}
-	if err := (&fixtures{ctx: ctx, service: service, stage: stage}).apply(); err != nil {
-		return fmt.Errorf("make the fixtures: %w", err)
-	}
-	cfg := stage.Config
-	cfg.Clock, cfg.NoMotion = stage.Clock, true
-	cfg.Open = func(context.Context) (api.Service, error) {
-		return &miner{service, stage.Step}, nil
-	}
-	c, err := console.New(cfg)
+	c, driver, err := stage.begin(ctx)
 	if err != nil {
 		return err
 	}
@@ -46,7 +34,7 @@ func Make(ctx context.Context, stage Stage, dir string) error {
 		return err
 	}
 	s := &script{
-		Driver: headless.New(c.Attach(ctx), stage.Clock),
+		Driver: driver,
 		capture: &capture{theme: c.Theme, camera: camera, dir: dir,
 			tour: recording{camera: camera}},
 		step: func() error { return stage.Step(ctx) },
@@ -56,4 +44,25 @@ func Make(ctx context.Context, stage Stage, dir string) error {
 		return err
 	}
 	return s.err
+}
+
+// begin gives the stage its past and puts a console before it.
+func (stage Stage) begin(ctx context.Context) (*console.Console, *headless.Driver, error) {
+	service, err := stage.Open(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := (&fixtures{ctx: ctx, service: service, stage: stage}).apply(); err != nil {
+		return nil, nil, fmt.Errorf("make the fixtures: %w", err)
+	}
+	cfg := stage.Config
+	cfg.Clock, cfg.NoMotion = stage.Clock, true
+	cfg.Open = func(context.Context) (api.Service, error) {
+		return &miner{service, stage.Step}, nil
+	}
+	c, err := console.New(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, headless.New(c.Attach(ctx), stage.Clock), nil
 }

@@ -21,6 +21,14 @@ import (
 // capture makes all pictures on an exchange of their own.
 func capture(t *testing.T, dir string) {
 	t.Helper()
+	if err := screenshots.Make(t.Context(), stage(t), dir); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// stage opens an exchange of its own.
+func stage(t *testing.T) screenshots.Stage {
+	t.Helper()
 	clock := headless.NewClock(time.Date(2026, 11, 21, 16, 0, 0, 0, time.UTC))
 	w, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: clock.Now, Development: true})
 	if err != nil {
@@ -35,20 +43,17 @@ func capture(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	stage := screenshots.Stage{
+	})
+	return screenshots.Stage{
 		Clock: clock,
 		Config: console.Config{Wallet: w, Mode: "DEMO", Profile: style.TrueColor,
 			Random: rand.NewChaCha8([32]byte{1}),
 			Open:   func(ctx context.Context) (api.Service, error) { return s, s.Begin(ctx) }},
 		Step: s.Step,
-	}
-	if err := screenshots.Make(t.Context(), stage, dir); err != nil {
-		t.Fatal(err)
 	}
 }
 
