@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/ssh"
 	"github.com/charmbracelet/wish"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -25,6 +26,9 @@ type Limits struct {
 
 // DefaultLimits are for a machine of two cores.
 func DefaultLimits() Limits { return Limits{Total: 128, Address: 32} }
+
+// startRate is how many consoles begin in a second, after which the next ones wait.
+const startRate = 5
 
 // Waiting times of a server.
 const (
@@ -53,6 +57,7 @@ type Server struct {
 	shared   *Shared  // the exchange as sessions read it
 	conns    *counter // connections, sessions or not
 	sessions *counter
+	starts   *rate.Limiter  // of consoles: what each reads at first is much
 	leaving  sync.WaitGroup // sessions, until their accounts are reset
 }
 
@@ -62,7 +67,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Limits = DefaultLimits()
 	}
 	l := cfg.Limits
-	s := &Server{cfg: cfg, sessions: newCounter(l),
+	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), sessions: newCounter(l),
 		conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
 	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
 		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}

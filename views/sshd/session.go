@@ -80,6 +80,9 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 	defer in.stop()
 	c, err := console.New(console.Config{
 		Open: func(ctx context.Context) (api.Service, error) {
+			if err := s.starts.Wait(ctx); err != nil {
+				return nil, err
+			}
 			if guest.Ready != nil {
 				if err := guest.Ready(ctx); err != nil {
 					return nil, err
