@@ -53,6 +53,9 @@ func TestPowerLoss(t *testing.T) {
 			}
 		}
 		entries, err := os.ReadDir(mount)
+		if err != nil {
+			t.Error(err)
+		}
 		for _, e := range entries {
 			if strings.HasPrefix(e.Name(), ".new-") || name == "Create" && e.Name() == "other" {
 				t.Errorf("%s leaves %s", name, e.Name())

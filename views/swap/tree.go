@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -100,13 +102,23 @@ func (w *routePane) grow(area cells.Box) {
 	}
 	w.tree.Foot = &tree.Node{
 		Text:  "= " + format.Scaled(r.DestAmount, w.pair.Dest, api.Down) + " " + w.pair.Dest.Symbol,
-		Right: "block " + ui.Count(r.BlockNumber),
+		Right: bound(&r),
 		Style: func(t *ui.Theme) ui.Style { return t.Title },
 	}
 	if g.compact {
 		w.tree.Foot.Right = ""
 	}
 	w.tree.Set([]tree.Node{root})
+}
+
+// bound says how far the route is at most from the best that any could bring, rounded against the
+// reader, or where that is not known, of which block it is.
+func bound(r *api.PriceRoute) string {
+	if r.BoundGapBps == nil {
+		return "block " + ui.Count(r.BlockNumber)
+	}
+	gap := strconv.FormatFloat(math.Ceil(*r.BoundGapBps*10)/10, 'f', -1, 64)
+	return "within " + gap + " bps of the best possible over " + ui.Count(r.BoundPools) + " pools"
 }
 
 func (g grower) route(i int, r *api.SwapRoute) tree.Node {
