@@ -187,8 +187,11 @@ func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
 		}
 	}
 	err := message(limit)
-	if ctx.Err() != nil {
-		return ctx.Err() // the caller gave up, which says nothing about the node
+	for disturbed(err) && limit.Err() == nil {
+		err = message(limit)
+	}
+	if cause := gaveUp(ctx); cause != nil {
+		return cause // which says nothing about the node
 	}
 	var refusal rpc.Error
 	if err == nil || errors.As(err, &refusal) && !wantsFewer(refusal) {
@@ -202,6 +205,21 @@ func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
 	e.breaker.fail(e.cfg.Now(), err)
 	return err
 }
+
+// gaveUp is why a caller does not wait any longer, nil if it does. A connection can tell that the
+// caller's deadline has passed before the context does.
+func gaveUp(ctx context.Context) error {
+	if deadline, ok := ctx.Deadline(); ok && !time.Now().Before(deadline) {
+		return context.DeadlineExceeded
+	}
+	return ctx.Err()
+}
+
+// disturbed tells whether a request failed because the client connected anew, as it does to a node
+// in this process or behind a web socket when another caller gives up while its request is written.
+// The node may have carried the request out; all that are made are reads, or transactions, which
+// count once however often they are sent.
+func disturbed(err error) bool { return err != nil && err.Error() == "client reconnected" }
 
 var errTooBusy = errors.New("more requests are waiting than the node's rate lets through")
 

@@ -2,6 +2,7 @@ package chain_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -409,4 +411,38 @@ func TestHugeAnswer(t *testing.T) {
 		!strings.Contains(err.Error(), "too large") {
 		t.Errorf("80 MB were taken: %v", err)
 	}
+}
+
+// Callers who give up while their request is written make the client of a node connect anew. That
+// says nothing about the node, and nobody else's request fails of it.
+func TestCallersWhoGiveUpDisturbNobody(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	head := c.Head()
+	var others sync.WaitGroup
+	stop := make(chan struct{})
+	for i := range 8 {
+		others.Go(func() {
+			for k := 0; ; k++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				ctx, cancel := context.WithTimeout(t.Context(),
+					time.Duration(1+(i*37+k*13)%400)*time.Microsecond)
+				_, _ = n.HeaderByHash(ctx, head.Hash)
+				cancel()
+			}
+		})
+	}
+	for range 300 {
+		if _, err := n.HeaderByHash(t.Context(), head.Hash); err != nil {
+			t.Error(err)
+			break
+		}
+	}
+	close(stop)
+	others.Wait()
 }

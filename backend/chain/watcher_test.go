@@ -282,7 +282,7 @@ func TestStatus(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	w := chain.NewWatcher(n, chain.WatcherConfig{})
+	w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now})
 	if s := w.Status(); s.Live || s.Problem == "" {
 		t.Errorf("before the start: %+v", s)
 	}
