@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"reflect"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -185,14 +186,16 @@ func TestTradersSellNFTs(t *testing.T) {
 func TestSeedRepeats(t *testing.T) {
 	t.Parallel()
 	run := func(seed uint64) (head api.BlockRef, books []api.Book) {
-		at := time.Unix(1_800_000_000, 0)
-		s := openSession(t, seed, func() time.Time { return at })
+		var passed atomic.Int64 // the status is read beside the steps
+		s := openSession(t, seed, func() time.Time {
+			return time.Unix(1_800_000_000, passed.Load())
+		})
 		ctx := t.Context()
 		if err := s.Begin(ctx); err != nil {
 			t.Fatal(err)
 		}
 		for range 40 { // two waves of Delta orders are settled by then
-			at = at.Add(400 * time.Millisecond)
+			passed.Add(int64(400 * time.Millisecond))
 			if err := s.Step(ctx); err != nil {
 				t.Error(err)
 			}

@@ -10,17 +10,16 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
 	"bourse/store"
 )
 
 // Topics of the order contract's events.
 var (
-	topicCancelled = common.HexToHash(
-		"0xa6eb7cdc219e1518ced964e9a34e61d68a94e4f1569db3e84256ba981ba52753")
-	topicFilled = common.HexToHash(
-		"0x6621486d9c28838df4a87d2cca5007bc2aaf6a5b5de083b1db8faf709302c473")
-	topicFilledNFT = common.HexToHash(
-		"0x58454165245cb04f65f0d8e8e867125cee46b1b301053018898247b85cb4a9bc")
+	topicCancelled = orderEvents["OrderCancelled"].ID
+	topicFilled    = orderEvents["OrderFilled"].ID
+	topicFilledNFT = orderEvents["OrderFilledNFT"].ID
+	orderEvents    = contracts.NewAugustusRFQ().GetABI().Events
 )
 
 // Name implements chain.Follower.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -19,10 +20,11 @@ func TestPowerLoss(t *testing.T) {
 	writers := map[string]func(path string, data []byte) error{
 		"Replace": file.Replace, "Create": file.Create}
 	for name, write := range writers {
-		var refuse faultfs.Kind // operations of this kind fail
+		var refused atomic.Value // kind of the operations that fail
+		refused.Store(faultfs.Write)
 		mount := t.TempDir()
 		f, err := faultfs.Mount(t.TempDir(), mount, func(op faultfs.Op) (v faultfs.Verdict) {
-			if refuse != faultfs.Write && op.Kind == refuse {
+			if refuse := refused.Load(); refuse != faultfs.Write && op.Kind == refuse {
 				v.Errno = syscall.EIO
 			}
 			return v
@@ -47,7 +49,8 @@ func TestPowerLoss(t *testing.T) {
 		if text, _ := left.Bytes(); string(text) != "secret" {
 			t.Errorf("%s: a power cut leaves %q", name, text)
 		}
-		for _, refuse = range []faultfs.Kind{faultfs.Sync, faultfs.SyncFolder} {
+		for _, refuse := range []faultfs.Kind{faultfs.Sync, faultfs.SyncFolder} {
+			refused.Store(refuse)
 			if err := write(filepath.Join(mount, "other"), []byte("secret")); err == nil {
 				t.Errorf("%s answers success though flushing failed", name)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,14 +19,14 @@ var errDown = errors.New("down")
 // patchyPools fail where a test says, by the number of the question.
 type patchyPools struct {
 	auction.Pricer
-	asked *int
-	fails int // the question that fails; the later ones do too
+	asked *atomic.Int64
+	fails int64 // the question that fails; the later ones do too
 	with  error
 }
 
 func (p patchyPools) Best(ctx context.Context, at api.BlockRef, src, dest common.Address,
 	amount api.Amount) (auction.Route, error) {
-	if *p.asked++; *p.asked >= p.fails {
+	if p.asked.Add(1) >= p.fails {
 		return auction.Route{}, p.with
 	}
 	return p.Pricer.Best(ctx, at, src, dest, amount)
@@ -54,11 +55,12 @@ func TestAgentsThatCanNotTellWhatTheyPayDoNotBid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for question := 1; question <= 3; question++ {
+		for question := int64(1); question <= 3; question++ {
 			for _, failure := range []error{errDown, api.Errorf(api.NoRoute, "no route")} {
-				b, asked := batch(), 0
-				b.Pricer = patchyPools{b.Pricer, &asked, question, failure}
+				b, count := batch(), new(atomic.Int64)
+				b.Pricer = patchyPools{b.Pricer, count, question, failure}
 				bids, err := agent.Solve(t.Context(), b)
+				asked := count.Load()
 				if len(bids) > len(whole) || asked >= question && question < 3 &&
 					len(whole) > 0 && len(bids) == len(whole) && failure == errDown {
 					t.Errorf("%s bids %d times of %d without an answer to question %d",
