@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -22,10 +23,42 @@ import (
 // user is the first of the user's accounts in these tests.
 func user() common.Address { return crypto.PubkeyToAddress(local.TraderKey(0).PublicKey) }
 
+// deployed is a folder with a chain on which everything is deployed, which takes longer than most
+// tests.
+var deployed = sync.OnceValues(func() (dir string, err error) {
+	if dir, err = os.MkdirTemp("", "bourse-chain-"); err != nil {
+		return dir, err
+	}
+	c, err := local.Open(context.Background(), local.Config{Dir: dir, Now: time.Now})
+	if err != nil {
+		return dir, err
+	}
+	return dir, c.Close()
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, _ := deployed(); dir != "" {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// openLocal runs a chain of its own for a test.
 func openLocal(t testing.TB, cfg local.Config) *local.Chain {
 	t.Helper()
 	if cfg.Now == nil {
 		cfg.Now = time.Now
+	}
+	if cfg.Dir == "" {
+		dir, err := deployed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.Dir = t.TempDir()
+		if err := os.CopyFS(cfg.Dir, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	c, err := local.Open(t.Context(), cfg)
 	if err != nil {

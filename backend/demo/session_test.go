@@ -185,6 +185,9 @@ func TestTradersSellNFTs(t *testing.T) {
 // follows from seed and clock.
 func TestSeedRepeats(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("three sessions, whose parts other tests run too")
+	}
 	run := func(seed uint64) (head api.BlockRef, books []api.Book) {
 		var passed atomic.Int64 // the status is read beside the steps
 		s := openSession(t, seed, func() time.Time {
