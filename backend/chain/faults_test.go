@@ -422,7 +422,7 @@ func TestCallersWhoGiveUpDisturbNobody(t *testing.T) {
 	head := c.Head()
 	var others sync.WaitGroup
 	stop := make(chan struct{})
-	for i := range 8 {
+	for i := range 2 {
 		others.Go(func() {
 			for k := 0; ; k++ {
 				select {
@@ -437,7 +437,7 @@ func TestCallersWhoGiveUpDisturbNobody(t *testing.T) {
 			}
 		})
 	}
-	for range 300 {
+	for range 60 {
 		if _, err := n.HeaderByHash(t.Context(), head.Hash); err != nil {
 			t.Error(err)
 			break
