@@ -197,7 +197,7 @@ func TestCompareTellsWhatElseItBrings(t *testing.T) {
 	s := world()
 	s.route.BoundGapBps, s.route.BoundPools = new(0.31), 227
 	st := quoted(t, s)
-	st.Shows("within 0.4 bps of the best possible over 227 pools")
+	st.Shows("= 30,148.21 USDC", "within 0.4 bps of the best of 227 pools")
 	// Six at 3016 and four at 3014 are 30,152.
 	st.Shows("single pool  30,091.74   −0.19%", "order book   30,152.00   +0.01%",
 		"Delta quote  30,139.02   −0.04%")

@@ -100,25 +100,37 @@ func (w *routePane) grow(area cells.Box) {
 	for i := range r.BestRoute {
 		root.Kids = append(root.Kids, g.route(i, &r.BestRoute[i]))
 	}
+	total := "= " + format.Scaled(r.DestAmount, w.pair.Dest, api.Down) + " " + w.pair.Dest.Symbol
 	w.tree.Foot = &tree.Node{
-		Text:  "= " + format.Scaled(r.DestAmount, w.pair.Dest, api.Down) + " " + w.pair.Dest.Symbol,
-		Right: bound(&r),
+		Text:  total,
 		Style: func(t *ui.Theme) ui.Style { return t.Title },
-	}
-	if g.compact {
-		w.tree.Foot.Right = ""
 	}
 	w.tree.Set([]tree.Node{root})
 }
 
+const (
+	footGap   = 4  // cells of a tree's foot beside its texts
+	leastRoom = 20 // beside its total, for anything else
+)
+
 // bound says how far the route is at most from the best that any could bring, rounded against the
-// reader, or where that is not known, of which block it is.
-func bound(r *api.PriceRoute) string {
-	if r.BoundGapBps == nil {
+// reader, or where that is not known, of which block it is. It fits in room cells.
+func bound(r *api.PriceRoute, room int) string {
+	switch {
+	case room < leastRoom:
+		return ""
+	case r.BoundGapBps == nil:
 		return "block " + ui.Count(r.BlockNumber)
 	}
 	gap := strconv.FormatFloat(math.Ceil(*r.BoundGapBps*10)/10, 'f', -1, 64)
-	return "within " + gap + " bps of the best possible over " + ui.Count(r.BoundPools) + " pools"
+	within, pools := "within "+gap+" bps of the best", ui.Count(r.BoundPools)+" pools"
+	for _, text := range []string{within + " possible over " + pools, within + " of " + pools,
+		within} {
+		if cells.Width(text) <= room {
+			return text
+		}
+	}
+	return ""
 }
 
 func (g grower) route(i int, r *api.SwapRoute) tree.Node {
@@ -253,6 +265,9 @@ func (w *routePane) drawRoute(area cells.Box, focused bool) string {
 		return w.drawNoRoute(area)
 	}
 	area.W-- // amounts stand at the right: a blank before the border
+	if foot := w.tree.Foot; foot != nil {
+		foot.Right = bound(&w.quotes.newest.route, area.W-cells.Width(foot.Text)-footGap)
+	}
 	return w.tree.Draw(w.s.Env.Theme, area, focused)
 }
 
