@@ -1,7 +1,6 @@
 package backend_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -20,26 +19,8 @@ type session struct {
 func newSession(t testing.TB, dir string, seed uint64) *session {
 	t.Helper()
 	now := func() time.Time { return time.Unix(1_800_000_000, 0) }
-	b, err := backend.Open(t.Context(), backend.Config{
+	b := runBackend(t, backend.Config{
 		Dir: dir, Now: now, Seed: seed, Accounts: developmentAccounts(t), Manual: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	go func() { done <- b.Run(ctx) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	if err := b.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	return &session{b, openWallet(t)}
 }
 

@@ -19,9 +19,11 @@ import (
 )
 
 // runBackend opens and runs an exchange until the test ends.
-func runBackend(t *testing.T, cfg backend.Config) *backend.Backend {
+func runBackend(t testing.TB, cfg backend.Config) *backend.Backend {
 	t.Helper()
-	cfg.Dir = t.TempDir()
+	if cfg.Dir == "" {
+		cfg.Dir = t.TempDir()
+	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}

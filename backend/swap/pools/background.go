@@ -126,11 +126,7 @@ func (t *Tracker) report() {
 // add reads pools on the block of the newest snapshot and puts them into it. The caller holds
 // writing.
 func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error {
-	list := make([]*State, len(infos))
-	for i, info := range infos {
-		list[i] = &State{Info: info}
-	}
-	list, err := t.read(ctx, last.Block.Hash, list)
+	list, err := t.readNew(ctx, last.Block.Hash, infos)
 	if err != nil {
 		return err
 	}

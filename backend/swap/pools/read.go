@@ -39,6 +39,15 @@ func (t *Tracker) read(ctx context.Context, block common.Hash, before []*State) 
 	return after, nil
 }
 
+// readNew reads the state of pools of which nothing was read before.
+func (t *Tracker) readNew(ctx context.Context, block common.Hash, infos []*Info) ([]*State, error) {
+	list := make([]*State, len(infos))
+	for i, info := range infos {
+		list[i] = &State{Info: info}
+	}
+	return t.read(ctx, block, list)
+}
+
 func (t *Tracker) stateCalls(p *Info) []chain.Call {
 	switch p.Kind {
 	case pool.KindProduct:

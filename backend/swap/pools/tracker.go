@@ -140,10 +140,8 @@ func (t *Tracker) Position(context.Context) ([]api.BlockRef, error) {
 
 // Wants implements chain.Follower: logs of pools that are known and of those who make new ones.
 func (t *Tracker) Wants(l *types.Log) bool {
-	for i := range t.cfg.Exchanges {
-		if t.cfg.Exchanges[i].Factory == l.Address {
-			return true
-		}
+	if t.ofFactory(l) {
+		return true
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -192,14 +190,12 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]*State, len(infos))
-	for i, p := range infos {
-		list[i] = &State{Info: p}
-		if t.cfg.Background {
+	if t.cfg.Background {
+		for _, p := range infos {
 			t.finding.found[p.key()] = p
 		}
 	}
-	return t.read(ctx, b.Hash, list)
+	return t.readNew(ctx, b.Hash, infos)
 }
 
 // update reads the pools again that a block's logs touch.
@@ -278,12 +274,8 @@ func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	list := make([]*State, len(infos))
-	for i, p := range infos {
-		list[i] = &State{Info: p}
-	}
-	ctx = chain.Metered(ctx, &t.work, "reading pools")
-	if list, err = t.read(ctx, block.Hash, list); err != nil {
+	list, err := t.readNew(chain.Metered(ctx, &t.work, "reading pools"), block.Hash, infos)
+	if err != nil {
 		return nil, err
 	}
 	return t.snapshot(block, list)
