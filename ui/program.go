@@ -61,7 +61,7 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	root.Attach(p)
 	root.env.rescue = p.rescue
 	options := []tea.ProgramOption{
-		tea.WithContext(p.ctx), tea.WithOutput(p.out), tea.WithAltScreen(),
+		tea.WithOutput(p.out), tea.WithAltScreen(),
 		tea.WithReportFocus(), tea.WithoutSignalHandler()}
 	if !root.mouseOff {
 		options = append(options, tea.WithMouseCellMotion())
@@ -92,7 +92,9 @@ func (p *Program) Run() error {
 	p.work.Go(func() {
 		p.posts.run(p.ctx, redraw, func(batch posted) { p.tea.Send(batch) })
 	})
+	ended := context.AfterFunc(p.ctx, p.quit)
 	_, err := p.tea.Run()
+	ended()
 	p.cancel()
 	p.wait()
 	p.mu.Lock()
@@ -100,10 +102,18 @@ func (p *Program) Run() error {
 	if p.crash != nil {
 		return p.crash.report(p.opt)
 	}
-	if errors.Is(err, tea.ErrProgramKilled) { // ctx ended: that is no failure
+	if errors.Is(err, tea.ErrProgramKilled) { // see quit: that is no failure
 		return nil
 	}
 	return err
+}
+
+// quit ends the program as a key does, so that what reads the terminal has stopped before the
+// terminal is closed. A program that does not answer is killed.
+func (p *Program) quit() {
+	late := time.AfterFunc(quitPatience, p.tea.Kill)
+	p.tea.Quit()
+	late.Stop()
 }
 
 // wait gives streams and commands time to end.
