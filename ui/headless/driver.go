@@ -133,11 +133,18 @@ func (d *Driver) Advance(t time.Duration) {
 	d.Clock.set(end)
 }
 
+// endless is how many commands may follow from one before the clock goes on: more is a circle of
+// commands and answers, which at a terminal would keep the machine busy.
+const endless = 20_000
+
 // carry carries out a command and what follows from it, until nothing is left
-// but what waits.
+// but what waits. It panics where that has no end.
 func (d *Driver) carry(cmd tea.Cmd) {
 	d.queue = append(d.queue, cmd)
-	for len(d.queue) > 0 {
+	for n := 0; len(d.queue) > 0; n++ {
+		if n == endless {
+			panic("commands follow from commands without end")
+		}
 		cmd, d.queue = d.queue[0], d.queue[1:]
 		if cmd == nil {
 			continue

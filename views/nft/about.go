@@ -17,12 +17,13 @@ import (
 // about is what was found out about the selected order: whether both sides could change hands at
 // this moment.
 type about struct {
-	feed   views.Poller
-	hash   common.Hash
-	known  bool
-	err    string
-	checks []ui.Check
-	closed bool // the maker has not approved the order contract
+	feed     views.Poller
+	selected bool // an order, whatever hash a server gives it
+	hash     common.Hash
+	known    bool
+	err      string
+	checks   []ui.Check
+	closed   bool // the maker has not approved the order contract
 }
 
 type holdings struct {
@@ -57,11 +58,12 @@ func (h holding) covers(n api.Amount) (held, approved bool) {
 // follow asks about the selected order once the selection has moved.
 func (n *Screen) follow() tea.Cmd {
 	r, ok := n.table.Selected()
-	if r.Hash == n.about.hash && ok == (n.about.hash != common.Hash{}) {
+	if r.Hash == n.about.hash && ok == n.about.selected {
 		return nil
 	}
 	n.about.feed.Drop()
-	n.about.hash, n.about.known, n.about.err, n.about.checks = r.Hash, false, "", nil
+	n.about.selected, n.about.hash = ok, r.Hash
+	n.about.known, n.about.err, n.about.checks = false, "", nil
 	if !ok {
 		return nil
 	}

@@ -54,6 +54,17 @@ func TestWhatTheListTells(t *testing.T) {
 	st.Shows("This offer is for you alone")
 }
 
+// An order to which a server gives no hash is asked about once, not for ever.
+func TestOrderWithoutHash(t *testing.T) {
+	t.Parallel()
+	orders := many()
+	for i := range orders {
+		orders[i].Hash = common.Hash{}
+	}
+	st := newStage(t, &service{orders: orders})
+	st.Shows("✓ you hold it")
+}
+
 // TestHostileNames holds a contract's words to their own cell: the frame is the same but for it,
 // and nothing of it reaches the terminal.
 func TestHostileNames(t *testing.T) {
