@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -98,7 +100,8 @@ func (c *child) kill() {
 // ledger is what the server has acknowledged: order hash to the order as it replied.
 type ledger struct {
 	sync.Mutex
-	orders map[string]map[string]any
+	orders  map[string]map[string]any
+	checked map[string]bool // what has been read again
 }
 
 // maker posts orders of one key until the server is gone, and notes each one that was acknowledged.
@@ -146,20 +149,29 @@ func signedOrder(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Addre
 		o.MakerAmount, o.TakerAmount, signature)
 }
 
+// kills is how often TestAcknowledgedOrdersSurviveKill kills the server.
+var kills = flag.Int("kills", 50, "times that a server is killed")
+
+// killsBetweenChecks is after how many kills what was acknowledged is read again, beside at the
+// end.
+const killsBetweenChecks = 100
+
 // TestAcknowledgedOrdersSurviveKill posts orders from many clients and kills the server at random
-// moments: whatever it acknowledged must be there afterwards, as it was signed.
+// moments: whatever it acknowledged must be there afterwards, as it was signed. It prints how long
+// a restart takes until its first answer.
 func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
-	cycles := 50
+	cycles := *kills
 	if testing.Short() {
 		cycles = 3
 	}
 	const clients = 8
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))
-	all := &ledger{orders: make(map[string]map[string]any)}
+	all := &ledger{orders: make(map[string]map[string]any), checked: make(map[string]bool)}
 	server := startChild(t, dir)
 	defer func() { server.kill() }()
 	contract := orderContract(t, server.url)
-	for range cycles {
+	var restarts []time.Duration
+	for cycle := range cycles {
 		var posting sync.WaitGroup
 		for range clients {
 			key, err := crypto.GenerateKey()
@@ -173,14 +185,40 @@ func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
 		<-timer.C
 		server.kill()
 		posting.Wait()
+		begin := time.Now()
 		server = startChild(t, dir)
+		for hash := range all.orders {
+			var read map[string]any
+			getJSON(t, server.url+"/ft/order/"+hash, &read)
+			break
+		}
+		restarts = append(restarts, time.Since(begin))
+		if last := cycle == cycles-1; last || (cycle+1)%killsBetweenChecks == 0 {
+			all.check(t, server.url, last)
+			slices.Sort(restarts)
+			t.Logf("%d kills, %d orders acknowledged; restarts: p50 %v, p99 %v, longest %v",
+				cycle+1, len(all.orders), restarts[len(restarts)/2],
+				restarts[len(restarts)*99/100], restarts[len(restarts)-1])
+		}
+		if t.Failed() {
+			return
+		}
 	}
 	if len(all.orders) < cycles {
 		t.Fatalf("only %d orders were acknowledged in %d cycles", len(all.orders), cycles)
 	}
-	for hash, want := range all.orders {
+}
+
+// check reads what was acknowledged and not yet read, or all of it.
+func (l *ledger) check(t *testing.T, url string, again bool) {
+	t.Helper()
+	for hash, want := range l.orders {
+		if l.checked[hash] && !again {
+			continue
+		}
+		l.checked[hash] = true
 		var got map[string]any
-		getJSON(t, server.url+"/ft/order/"+hash, &got)
+		getJSON(t, url+"/ft/order/"+hash, &got)
 		for _, field := range []string{
 			"orderHash", "signature", "maker", "taker", "nonceAndMeta", "expiry", "makerAsset",
 			"takerAsset", "makerAmount", "takerAmount", "createdAt", "type",
@@ -194,7 +232,6 @@ func TestAcknowledgedOrdersSurviveKill(t *testing.T) {
 			t.Errorf("order %s is %v", hash, s)
 		}
 	}
-	t.Logf("%d orders acknowledged and found after %d kills", len(all.orders), cycles)
 }
 
 func orderContract(t *testing.T, url string) common.Address {
