@@ -1,58 +1,57 @@
 package sshd
 
 import (
-	"context"
+	"bytes"
+	"errors"
 	"fmt"
-	"runtime"
+	"io"
+	"os"
 	"slices"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
-	"bourse/backend/api"
+	gossh "golang.org/x/crypto/ssh"
 )
 
-// BenchmarkSessions presses keys in many consoles at once while the book moves, and reports how
-// long a frame takes to come, what a session holds in memory and takes of a processor, its client
-// included, and how long the exchange takes to answer beside them. A hundred sessions are for
-// BOURSE_TEST_LONG=1.
+// BenchmarkSessions presses keys in many consoles at once while the book moves. The server is a
+// process of its own, whose figures they are: how long a frame takes to come, what a session holds
+// in memory, what it takes of a processor while nobody presses a key, and how long the exchange
+// takes to answer with one session and with all of them. A hundred sessions are for
+// BOURSE_TEST_LONG=1; BOURSE_TEST_PROFILE names a folder for the server's profiles.
 func BenchmarkSessions(b *testing.B) {
 	n := 4
 	if long() {
 		n = 100
 	}
-	service := exchange(b)
-	address := serve(b, service, visitors(b, service, n+1), nil)
-	first := connect(b, address, "127.0.0.1", "xterm-256color", 120, 36)
-	first.press("", "live")
-	base := cpu()
-	alone := answers(b, service, window)
-	base = cpu() - base
-	before := heap()
-	clients := make([]*client, n)
-	for i := range clients {
-		from := fmt.Sprintf("127.0.0.%d", 2+i%8)
-		clients[i] = connect(b, address, from, "xterm-256color", 120, 36)
-	}
+	server := startServer(b)
+	first := watch(b, server.address, "127.0.0.1")
+	first.press(b, "", "live")
+	time.Sleep(settling)
+	alone := server.ask(b, "watch")
+	watchers := make([]*watcher, n)
 	begun := time.Now()
-	for _, c := range clients {
-		if err := c.within(5*time.Minute, "", "live"); err != nil {
-			b.Fatal(err)
-		}
+	for i := range watchers {
+		watchers[i] = watch(b, server.address, fmt.Sprintf("127.0.0.%d", 2+i%8))
+	}
+	for _, w := range watchers {
+		w.press(b, "", "live")
 	}
 	b.ReportMetric(time.Since(begun).Seconds(), "all-open-s")
 	time.Sleep(settling)
-	b.ReportMetric(float64(heap()-before)/float64(n)/(1<<20), "MB/session")
-	busy := cpu()
-	beside := answers(b, service, window)
-	busy = cpu() - busy
-	b.ReportMetric(float64(busy-base)/float64(window)/float64(n)*100, "%cpu/session")
-	b.ReportMetric(quantile(alone, 0.5), "alone-p50-ms")
-	b.ReportMetric(quantile(beside, 0.5), "beside-p50-ms")
-	b.ReportMetric(quantile(alone, 0.99), "alone-p99-ms")
-	b.ReportMetric(quantile(beside, 0.99), "beside-p99-ms")
-	frames := frameTimes(b, clients)
+	beside := server.ask(b, "watch")
+	each := func(now, before float64) float64 { return (now - before) / float64(n) }
+	b.ReportMetric(each(beside.Held, alone.Held)/(1<<20), "MB/session")
+	b.ReportMetric(each(beside.Resident, alone.Resident)/(1<<20), "RSS-MB/session")
+	b.ReportMetric(100*each(beside.CPU, alone.CPU), "%cpu/session")
+	b.ReportMetric(alone.P50, "alone-p50-ms")
+	b.ReportMetric(beside.P50, "beside-p50-ms")
+	b.ReportMetric(alone.P99, "alone-p99-ms")
+	b.ReportMetric(beside.P99, "beside-p99-ms")
+	if folder := os.Getenv("BOURSE_TEST_PROFILE"); folder != "" {
+		server.ask(b, "profile "+folder)
+	}
+	frames := frameTimes(b, watchers)
 	b.ReportMetric(quantile(frames, 0.5), "frame-p50-ms")
 	b.ReportMetric(quantile(frames, 0.99), "frame-p99-ms")
 	b.ReportMetric(0, "ns/op")
@@ -60,26 +59,25 @@ func BenchmarkSessions(b *testing.B) {
 
 // How long things are watched.
 const (
-	settling = 2 * time.Second
-	window   = 5 * time.Second
+	settling = 4 * time.Second
+	window   = 10 * time.Second
 )
 
-// frameTimes changes what a console shows, four times in each, each client at its own pace.
-func frameTimes(b *testing.B, clients []*client) []time.Duration {
+// frameTimes changes what a console shows, each client at its own pace.
+func frameTimes(b *testing.B, watchers []*watcher) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration
 	var work sync.WaitGroup
-	for i, c := range clients {
+	for i, w := range watchers {
 		work.Go(func() {
-			time.Sleep(time.Duration(i) * time.Second / time.Duration(len(clients)))
-			for range 3 {
+			time.Sleep(time.Duration(i) * time.Second / time.Duration(len(watchers)))
+			for range 5 {
 				for _, text := range []string{"Depth", "Candles"} {
-					begin := time.Now()
-					if err := c.try("c", text); err != nil {
+					took, err := w.frame("c", text)
+					if err != nil {
 						b.Error(err)
 						return
 					}
-					took := time.Since(begin)
 					mu.Lock()
 					all = append(all, took)
 					mu.Unlock()
@@ -92,25 +90,6 @@ func frameTimes(b *testing.B, clients []*client) []time.Duration {
 	return all
 }
 
-// answers asks the exchange for the best price of a swap, over and over.
-func answers(b *testing.B, service api.Service, d time.Duration) []time.Duration {
-	ctx := context.Background()
-	markets, err := service.Markets(ctx, api.LocalChainID)
-	if err != nil {
-		b.Fatal(err)
-	}
-	pair := api.Pair{Base: markets[0].Base.Address, Quote: markets[0].Quote.Address}
-	var all []time.Duration
-	for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		begin := time.Now()
-		if _, err := service.Book(ctx, api.LocalChainID, pair, 50); err != nil {
-			b.Fatal(err)
-		}
-		all = append(all, time.Since(begin))
-	}
-	return all
-}
-
 func quantile(all []time.Duration, q float64) float64 {
 	if len(all) == 0 {
 		return 0
@@ -119,18 +98,89 @@ func quantile(all []time.Duration, q float64) float64 {
 	return float64(all[min(len(all)-1, int(q*float64(len(all))))]) / float64(time.Millisecond)
 }
 
-func heap() uint64 {
-	runtime.GC()
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc + m.StackInuse
+// watcher is a client that costs little: it looks at what it is shown only while it waits for a
+// text.
+type watcher struct {
+	in    io.Writer
+	mu    sync.Mutex
+	text  []byte // that is waited for, nil for none
+	shown []byte // since then
+	found chan error
 }
 
-func cpu() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
+// watch opens a console for a watcher.
+func watch(b *testing.B, address, from string) *watcher {
+	b.Helper()
+	conn, err := dial(address, from)
+	if err != nil {
+		b.Fatal(err)
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	b.Cleanup(func() { conn.Close() })
+	session, err := conn.NewSession()
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := &watcher{found: make(chan error, 1)}
+	out, err := session.StdoutPipe()
+	if err == nil {
+		w.in, err = session.StdinPipe()
+	}
+	if err == nil {
+		err = errors.Join(session.RequestPty("xterm-256color", 36, 120, gossh.TerminalModes{}),
+			session.Shell())
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	w.text = []byte("live")
+	go w.read(out)
+	return w
+}
+
+func (w *watcher) read(out io.Reader) {
+	chunk := make([]byte, 32<<10)
+	for {
+		n, err := out.Read(chunk)
+		w.mu.Lock()
+		if w.text != nil {
+			w.shown = append(w.shown, chunk[:n]...)
+			if found := bytes.Contains(w.shown, w.text); found || err != nil {
+				w.text, w.shown = nil, w.shown[:0]
+				if found {
+					err = nil
+				}
+				w.found <- err
+			}
+		}
+		w.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// frame sends a key and waits for a text.
+func (w *watcher) frame(key, text string) (time.Duration, error) {
+	begin := time.Now()
+	if key != "" {
+		w.mu.Lock()
+		w.text = []byte(text)
+		w.mu.Unlock()
+		if _, err := io.WriteString(w.in, key); err != nil {
+			return 0, err
+		}
+	}
+	select {
+	case err := <-w.found:
+		return time.Since(begin), err
+	case <-time.After(time.Minute):
+		return 0, fmt.Errorf("after %q there is no %q", key, text)
+	}
+}
+
+func (w *watcher) press(b *testing.B, key, text string) {
+	b.Helper()
+	if _, err := w.frame(key, text); err != nil {
+		b.Fatal(err)
+	}
 }

@@ -34,6 +34,13 @@ var everybodys struct {
 }
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(serverDir); dir != "" {
+		if err := serveProcess(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	code := m.Run()
 	if s := &everybodys; s.x != nil {
 		if err := errors.Join(s.x.Close(), os.RemoveAll(s.dir)); err != nil {
