@@ -1,0 +1,116 @@
+package router
+
+import (
+	"context"
+	"math"
+)
+
+// descend goes to the least of the value smoothed by the present band.
+func (j *Joint) descend(ctx context.Context) error {
+	n := len(j.now.log)
+	next, step := newJointPoint(n), make([]float64, n)
+	j.evaluate(&j.now)
+	for range jointRounds {
+		if j.Bound < -1e-9*j.scale {
+			return ErrTogether
+		}
+		promise, unbalanced := j.newton(step)
+		if ctx.Err() != nil || unbalanced <= jointExact*j.scale || promise <= 0 {
+			break
+		}
+		// Regula falsi between a point where the value falls and one where it rises.
+		low, lowSlope, length := 0.0, -promise, 1.0
+		for range searchRounds {
+			slope := j.ahead(&next, step, length)
+			if slope <= promise/2 {
+				break
+			}
+			length = low + (length-low)*min(max(lowSlope/(lowSlope-slope), 0.1), 0.9)
+		}
+		j.now, next = next, j.now
+	}
+	return nil
+}
+
+// ahead sets next to the point at a length along a step, and returns how the value rises there. No
+// price goes below its least.
+func (j *Joint) ahead(next *jointPoint, step []float64, length float64) (slope float64) {
+	for i := range step {
+		next.log[i] = max(j.low[i], j.now.log[i]+length*step[i])
+	}
+	j.evaluate(next)
+	for i := range step {
+		if next.log[i] > j.low[i] || step[i] > 0 {
+			slope += next.grad[i] * step[i]
+		}
+	}
+	return slope
+}
+
+// newton sets step to Newton's for the prices that are free to move, and returns what it promises
+// and the most of a token, by worth, that is sold and not bought or the other way round.
+func (j *Joint) newton(step []float64) (promise, unbalanced float64) {
+	p, n := &j.now, min(len(step), jointTokens)
+	var free []int
+	most := 0.0
+	clear(step)
+	for i := range n {
+		if p.log[i] > j.low[i] || p.grad[i] < 0 {
+			free = append(free, i)
+			most = max(most, p.bend[i*n+i]+max(0, p.grad[i]))
+			unbalanced = max(unbalanced, math.Abs(p.grad[i]))
+		}
+	}
+	m := len(free)
+	cells, right := make([]float64, m*m), make([]float64, m)
+	for a, i := range free {
+		right[a] = -p.grad[i]
+		for b, k := range free[:a+1] {
+			cells[a*m+b] = p.bend[i*n+k]
+		}
+		cells[a*m+a] += max(0, p.grad[i]) + 1e-10*most + 1e-18*j.scale
+	}
+	cholesky(cells, right, m)
+	longest := 0.0
+	for _, s := range right {
+		longest = max(longest, math.Abs(s))
+	}
+	shrink := min(1, jointStep/longest)
+	for a, i := range free {
+		if step[i] = right[a] * shrink; math.IsNaN(step[i]) {
+			step[i] = 0
+		}
+		promise -= step[i] * p.grad[i]
+	}
+	return promise, unbalanced
+}
+
+// cholesky solves a symmetric system, of which the lower half is given, in place of its right side.
+func cholesky(cells, right []float64, n int) {
+	for i := range n {
+		row := cells[i*n : i*n+i+1]
+		for k := range i {
+			other := cells[k*n : k*n+k+1]
+			sum := row[k]
+			for l, v := range row[:k] {
+				sum -= v * other[l]
+			}
+			row[k] = sum / other[k]
+		}
+		diag := row[i]
+		for _, v := range row[:i] {
+			diag -= v * v
+		}
+		row[i] = math.Sqrt(max(diag, 1e-12*row[i], math.SmallestNonzeroFloat64))
+		for k, v := range row[:i] {
+			right[i] -= v * right[k]
+		}
+		right[i] /= row[i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		right[i] /= cells[i*n+i]
+		for k := range i {
+			right[k] -= cells[i*n+k] * right[i]
+		}
+	}
+}
