@@ -25,13 +25,14 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
 	{"backend/orders/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/orders/... store"},
+		"backend/tokens backend/orders/... store store/facts"},
 	{"backend/swap/pool", ""},
 	{"backend/swap/router", "backend/swap/pool"},
 	{"backend/swap/...", "backend/api backend/contracts backend/eip712 backend/chain " +
 		"backend/tokens backend/market backend/orders backend/swap/... store"},
 	{"backend/delta/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... store"},
+		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... store " +
+		"store/facts"},
 	{"backend/wire", "backend/api"},
 	{"backend/client", "backend/api backend/wire"},
 	{"backend/server", "backend/api backend/wire"},
@@ -39,7 +40,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
-		"backend/market backend/networks backend/orders backend/swap/... backend/delta/... store"},
+		"backend/market backend/networks backend/orders backend/swap/... backend/delta/... store " +
+		"store/facts/..."},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/networks " +
 		"backend/client backend/pins backend/server backend/demo"},

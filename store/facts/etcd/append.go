@@ -1,0 +1,266 @@
+package etcd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
+	clientv3 "go.etcd.io/etcd/client/v3"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
+	"google.golang.org/grpc/codes"
+
+	"bourse/store/facts"
+)
+
+const (
+	// maxOps is how many operations a transaction of etcd takes by default.
+	maxOps = 128
+	// maxGroup bounds the bytes of a transaction; etcd takes 1.5 MiB.
+	maxGroup = 1 << 20
+	// inFlight is how many transactions are on their way at a time.
+	inFlight = 2
+)
+
+// quickly is how a connection that broke is made again.
+var quickly = grpc.ConnectParams{MinConnectTimeout: time.Second,
+	Backoff: backoff.Config{BaseDelay: 50 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2,
+		MaxDelay: 500 * time.Millisecond}}
+
+// pending is a fact on its way into the log.
+type pending struct {
+	key     string
+	value   []byte
+	kept    []byte // what is there now
+	created bool
+	at      int64 // revision of the transaction
+	err     error
+	done    chan struct{}
+}
+
+// gather puts facts that are appended at the same time into one transaction.
+type gather struct {
+	mu       sync.Mutex
+	waiting  []*pending
+	busy     int
+	appended uint64
+	groups   uint64
+	latency  time.Duration
+}
+
+func (g *gather) counts() (appended, groups uint64, latency time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.appended, g.groups, g.latency
+}
+
+// take returns the facts of the next transaction, none when there is nothing to do.
+func (g *gather) take() (group []*pending) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	size, keys, rest := 0, make(map[string]bool), g.waiting[:0:0]
+	for _, p := range g.waiting {
+		full := len(group) == maxOps || len(group) > 0 && size+len(p.value) > maxGroup
+		if full || keys[p.key] { // a transaction can't write a key twice
+			rest = append(rest, p)
+			continue
+		}
+		size += len(p.value)
+		keys[p.key] = true
+		group = append(group, p)
+	}
+	g.waiting = rest
+	if len(group) == 0 {
+		g.busy--
+	}
+	return group
+}
+
+// Append implements facts.Log.
+func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) (kept []facts.Fact,
+	created []bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, Patience)
+	defer cancel()
+	group := make([]*pending, len(list))
+	for i, f := range list {
+		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), value: facts.Encode(f.Body),
+			done: make(chan struct{})}
+	}
+	if term != nil {
+		if len(group) >= maxOps {
+			return nil, nil, fmt.Errorf("a leader appends at most %d facts together", maxOps-1)
+		}
+		l.commit(ctx, group, term)
+	} else {
+		l.submit(group)
+	}
+	kept, created = slices.Clone(list), make([]bool, len(list))
+	for i, p := range group {
+		select {
+		case <-p.done:
+		case <-ctx.Done():
+			return nil, nil, unavailable(ctx.Err())
+		}
+		if p.err != nil {
+			return nil, nil, p.err
+		}
+		created[i] = p.created
+		if !p.created {
+			if kept[i].Body, err = facts.Decode(p.kept); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return kept, created, l.applied(ctx, list[0].Stream, group)
+}
+
+// applied waits until facts that are in the log are applied on this node.
+func (l *Log) applied(ctx context.Context, name string, group []*pending) error {
+	var at int64
+	for _, p := range group {
+		at = max(at, p.at)
+	}
+	s := l.streams[name]
+	if s == nil {
+		return fmt.Errorf("nothing here takes in facts of %s", name)
+	}
+	if err := l.await(ctx, func() bool { return s.upTo(l.seen) >= at }); err != nil {
+		return unavailable(fmt.Errorf("revision %d is in the log and not applied here yet", at))
+	}
+	return nil
+}
+
+// submit hands facts to the transactions that are made next.
+func (l *Log) submit(group []*pending) {
+	g := &l.gather
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = append(g.waiting, group...)
+	if g.busy < inFlight {
+		g.busy++
+		go l.drain() // ends when nobody waits
+	}
+}
+
+func (l *Log) drain() {
+	for {
+		group := l.gather.take()
+		if len(group) == 0 {
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), Patience)
+		l.commit(ctx, group, nil)
+		cancel()
+	}
+}
+
+// commit appends facts by one transaction, and by another one without them where some are there
+// already. It answers all of them.
+func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
+	tried := false
+	for len(group) > 0 {
+		started := time.Now()
+		r, err := l.create(ctx, group, term)
+		switch {
+		case err != nil && l.again(ctx, err):
+			tried = true
+			continue
+		case err != nil:
+			finish(group, func(p *pending) { p.err = unavailable(err) })
+			return
+		case r.Succeeded:
+			l.gather.counted(len(group), time.Since(started))
+			finish(group, func(p *pending) { p.created, p.at = true, r.Header.Revision })
+			return
+		}
+		if term != nil && len(r.Responses[len(group)].GetResponseRange().Kvs) == 0 {
+			finish(group, func(p *pending) { p.err = facts.ErrDeposed })
+			return
+		}
+		group = resolve(group, r, tried)
+	}
+}
+
+func (l *Log) create(ctx context.Context, group []*pending,
+	term *facts.Term) (*clientv3.TxnResponse, error) {
+	var absent []clientv3.Cmp
+	var puts, gets []clientv3.Op
+	for _, p := range group {
+		absent = append(absent, clientv3.Compare(clientv3.CreateRevision(p.key), "=", 0))
+		puts = append(puts, clientv3.OpPut(p.key, string(p.value)))
+		gets = append(gets, clientv3.OpGet(p.key))
+	}
+	if term != nil {
+		absent = append(absent,
+			clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision))
+		gets = append(gets, clientv3.OpGet(term.Key, clientv3.WithMinCreateRev(term.Revision),
+			clientv3.WithMaxCreateRev(term.Revision)))
+	}
+	return l.client.Txn(ctx).If(absent...).Then(puts...).Else(gets...).Commit()
+}
+
+// again tells whether a transaction may be tried once more, after a moment: facts that became known
+// by the first attempt are found by the second.
+func (l *Log) again(ctx context.Context, err error) bool {
+	var known rpctypes.EtcdError
+	if errors.As(err, &known) && known.Code() != codes.Unavailable {
+		return false
+	}
+	timer := time.NewTimer(20 * time.Millisecond)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+// resolve answers the facts that are there already and returns the others. tried says that an
+// attempt before this one may have made them.
+func resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (left []*pending) {
+	for i, p := range group {
+		kvs := r.Responses[i].GetResponseRange().Kvs
+		if len(kvs) == 0 {
+			left = append(left, p)
+			continue
+		}
+		p.kept, p.at = kvs[0].Value, kvs[0].CreateRevision
+		p.created = tried && bytes.Equal(p.kept, p.value)
+		close(p.done)
+	}
+	return left
+}
+
+func finish(group []*pending, with func(p *pending)) {
+	for _, p := range group {
+		with(p)
+		close(p.done)
+	}
+}
+
+func (g *gather) counted(n int, took time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.appended += uint64(n)
+	g.groups++
+	g.latency = took
+}
+
+// unavailable says in the words of this project what etcd could not do.
+func unavailable(err error) error {
+	switch {
+	case errors.Is(err, rpctypes.ErrNoSpace):
+		return fmt.Errorf("%w: etcd is full: compact and defragment it, or raise its quota, then "+
+			"disarm its alarm", facts.ErrUnavailable)
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%w: a majority of etcd did not answer within %s", facts.ErrUnavailable,
+			Patience)
+	}
+	return fmt.Errorf("%w: %w", facts.ErrUnavailable, err)
+}

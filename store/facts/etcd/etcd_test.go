@@ -1,0 +1,139 @@
+package etcd_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"testing"
+
+	"bourse/store/facts"
+	"bourse/store/facts/etcd"
+	"bourse/store/facts/etcd/etcdtest"
+	"bourse/store/facts/factstest"
+)
+
+func TestMain(m *testing.M) {
+	etcdtest.Main()
+	os.Exit(m.Run())
+}
+
+// one is a member that tests of this package share, each with an exchange of its own.
+var one = sync.OnceValues(func() (*etcdtest.Cluster, error) {
+	dir, err := os.MkdirTemp("", "etcd-test-")
+	if err != nil {
+		return nil, err
+	}
+	c, err := etcdtest.New(etcdtest.Options{Dir: dir, Size: 1})
+	if err != nil {
+		return nil, err
+	}
+	return c, c.Start()
+})
+
+func shared(t testing.TB) []string {
+	t.Helper()
+	c, err := one()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Endpoints()
+}
+
+func open(t testing.TB, endpoints []string, exchange, node string) *etcd.Log {
+	t.Helper()
+	l, err := etcd.Open(t.Context(), etcd.Config{Endpoints: endpoints, Name: exchange, Node: node})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// run runs a log with an applier until the test ends, or stop is called.
+func run(t testing.TB, l *etcd.Log, to facts.Applier) (stop func() error) {
+	t.Helper()
+	l.Follow(factstest.Stream, to)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- l.Run(ctx) }()
+	stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() { stop() })
+	return stop
+}
+
+func TestOneMember(t *testing.T) {
+	t.Parallel()
+	endpoints := shared(t)
+	factstest.Conform(t, func(t *testing.T, node string) facts.Log {
+		return open(t, endpoints, "conform", node)
+	})
+}
+
+func TestThreeMembers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three etcd members take some seconds")
+	}
+	t.Parallel()
+	endpoints := etcdtest.Run(t, etcdtest.Options{Size: 3}).Endpoints()
+	factstest.Conform(t, func(t *testing.T, node string) facts.Log {
+		return open(t, endpoints, "conform", node)
+	})
+}
+
+func fact(name string) facts.Fact {
+	return facts.Fact{Stream: factstest.Stream, Name: name, Body: []byte("body of " + name)}
+}
+
+// TestANodeGoesOnWhereItWas stops a node, writes by another one, and starts the first again.
+func TestANodeGoesOnWhereItWas(t *testing.T) {
+	t.Parallel()
+	endpoints := shared(t)
+	var kept, other factstest.Recorder
+	stop := run(t, open(t, endpoints, "resume", "a"), &kept)
+	b := open(t, endpoints, "resume", "b")
+	run(t, b, &other)
+	write := func(from, to int) {
+		var list []facts.Fact
+		for i := from; i < to; i++ {
+			list = append(list, fact(fmt.Sprint(i)))
+		}
+		if _, _, err := b.Append(t.Context(), nil, list...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(0, 10)
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	write(10, 300) // several transactions
+	again := open(t, endpoints, "resume", "a")
+	run(t, again, &kept)
+	if err := again.Wait(t.Context(), b.Revision()); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(kept.Facts()); n != 300 {
+		t.Errorf("%d facts of 300", n)
+	}
+}
+
+func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
+	t.Parallel()
+	endpoints := shared(t)
+	l := open(t, endpoints, "newer", "a")
+	var r factstest.Recorder
+	r.Fail = func() error { return fmt.Errorf("%w: it is format 9", facts.ErrFormat) }
+	stop := run(t, l, &r)
+	ctx, cancel := context.WithTimeout(t.Context(), etcd.Patience)
+	defer cancel()
+	if _, _, err := l.Append(ctx, nil, fact("x")); !errors.Is(err, facts.ErrUnavailable) {
+		t.Errorf("appending to a node that can't apply: %v", err)
+	}
+	if err := stop(); !errors.Is(err, facts.ErrFormat) {
+		t.Errorf("the node went on: %v", err)
+	}
+}

@@ -1,0 +1,170 @@
+package etcdtest
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// Cluster is some members on this machine.
+type Cluster struct{ Members []*Member }
+
+// Member is one process of a cluster.
+type Member struct {
+	Config
+	process *exec.Cmd
+	stdin   io.Closer
+}
+
+// Options of a cluster.
+type Options struct {
+	Dir   string // of all members' data
+	Size  int    // members
+	Port  int    // of the first client; the others and the peers follow. 0 takes free ones
+	Quota int64  // bytes of each member's database; 0 is etcd's default
+}
+
+// New returns a cluster that has yet to be started.
+func New(o Options) (*Cluster, error) {
+	peers := make(map[string]string)
+	var c Cluster
+	for i := range o.Size {
+		m := &Member{Config: Config{Name: fmt.Sprintf("etcd%d", i+1), Cluster: peers,
+			Quota: o.Quota}}
+		m.Dir = filepath.Join(o.Dir, m.Name)
+		var err error
+		if m.Client, err = address(o.Port, i); err != nil {
+			return nil, err
+		}
+		if m.Peer, err = address(o.Port, o.Size+i); err != nil {
+			return nil, err
+		}
+		peers[m.Name] = m.Peer
+		c.Members = append(c.Members, m)
+	}
+	return &c, nil
+}
+
+func address(first, n int) (string, error) {
+	if first != 0 {
+		return fmt.Sprintf("127.0.0.1:%d", first+n), nil
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
+
+// Endpoints are where clients reach the members.
+func (c *Cluster) Endpoints() (list []string) {
+	for _, m := range c.Members {
+		list = append(list, m.Client)
+	}
+	return list
+}
+
+// Start starts all members and waits until they answer.
+func (c *Cluster) Start() error {
+	waits := make([]func() error, len(c.Members))
+	for i, m := range c.Members {
+		var err error
+		if waits[i], err = m.launch(); err != nil {
+			return err
+		}
+	}
+	for _, ready := range waits {
+		if err := ready(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Stop ends all members.
+func (c *Cluster) Stop() {
+	for _, m := range c.Members {
+		m.Kill()
+	}
+}
+
+// launch starts the process; ready waits until it answers.
+func (m *Member) launch() (ready func() error, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(m.Config)
+	if err != nil {
+		return nil, err
+	}
+	p := exec.Command(self)
+	p.Env = append(os.Environ(), variable+"="+string(text))
+	p.Stderr = os.Stderr
+	in, err := p.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Start(); err != nil {
+		return nil, err
+	}
+	m.process, m.stdin = p, in
+	return func() error {
+		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
+			return fmt.Errorf("member %s did not start: %q %v", m.Name, line, err)
+		}
+		return nil
+	}, nil
+}
+
+// Restart starts a member that was killed; it does not wait for it.
+func (m *Member) Restart() error {
+	_, err := m.launch()
+	return err
+}
+
+// Kill ends the process at once, as a loss of power would.
+func (m *Member) Kill() {
+	if m.process == nil {
+		return
+	}
+	m.process.Process.Kill()
+	m.process.Wait()
+	m.stdin.Close()
+	m.process = nil
+}
+
+// Pause stops the process where it is, until Resume.
+func (m *Member) Pause() error { return m.process.Process.Signal(syscall.SIGSTOP) }
+
+// Resume lets a paused process go on.
+func (m *Member) Resume() error { return m.process.Process.Signal(syscall.SIGCONT) }
+
+// Run is a cluster for the time of a test.
+func Run(t testing.TB, o Options) *Cluster {
+	t.Helper()
+	if o.Dir == "" {
+		o.Dir = t.TempDir()
+	}
+	c, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Stop)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

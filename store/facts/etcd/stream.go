@@ -1,0 +1,129 @@
+package etcd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"bourse/store/facts"
+)
+
+// arrival is the facts of one stream that share a revision.
+type arrival struct {
+	revision int64
+	list     []facts.Fact
+}
+
+// stream carries facts to an applier. What is not to and wake is guarded by Log.mu.
+type stream struct {
+	log  *Log
+	name string
+	to   facts.Applier
+	wake chan struct{}
+
+	queue   []arrival // not applied; the first of them may be under way
+	stored  int64     // by the applier
+	problem string
+}
+
+const (
+	// most facts that are applied together
+	maxBatch = 512
+	// how often a stream without facts stores how far it has come
+	storeEvery = 5 * time.Second
+	// how many arrivals may wait before the watch does
+	maxQueue = 1 << 16
+)
+
+// upTo is up to where the stream has applied everything there is for it.
+func (s *stream) upTo(seen int64) int64 {
+	if len(s.queue) > 0 {
+		return s.queue[0].revision - 1
+	}
+	return seen
+}
+
+// run applies what is queued until ctx ends.
+func (s *stream) run(ctx context.Context) error {
+	idle := time.NewTicker(storeEvery)
+	defer idle.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-s.wake:
+		case <-idle.C:
+			if err := s.storeLevel(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		for ctx.Err() == nil {
+			n, err := s.applySome(ctx)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				break
+			}
+		}
+	}
+}
+
+// applySome applies the first of the queue, until it works. An error is one that does not pass.
+func (s *stream) applySome(ctx context.Context) (n int, err error) {
+	s.log.mu.Lock()
+	var list []facts.Fact
+	var at int64
+	for n < len(s.queue) && (n == 0 || len(list)+len(s.queue[n].list) <= maxBatch) {
+		list, at = append(list, s.queue[n].list...), s.queue[n].revision
+		n++
+	}
+	s.log.mu.Unlock()
+	if n == 0 {
+		return 0, nil
+	}
+	for wait := 10 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		err := s.to.Apply(ctx, at, list)
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil || errors.Is(err, facts.ErrFormat) {
+			return 0, err
+		}
+		s.log.mu.Lock()
+		s.problem = fmt.Sprintf("facts of %s can not be applied: %v", s.name, err)
+		s.log.mu.Unlock()
+		s.log.cfg.Logger.Warn("applying facts failed", "stream", s.name, "error", err)
+		rest(ctx, wait)
+	}
+	s.log.change(func() { s.queue, s.stored, s.problem = s.queue[n:], at, "" })
+	return n, nil
+}
+
+// storeLevel has the applier store how far the log has been seen, so that the next start need not
+// go through what is none of this stream's.
+func (s *stream) storeLevel(ctx context.Context) error {
+	s.log.mu.Lock()
+	at, quiet := s.log.seen, len(s.queue) == 0
+	s.log.mu.Unlock()
+	if !quiet || at <= s.stored {
+		return nil
+	}
+	if err := s.to.Apply(ctx, at, nil); err != nil {
+		return nil // tried again later
+	}
+	s.log.change(func() { s.stored = at })
+	return nil
+}
+
+// rest waits for a while, or until ctx ends.
+func rest(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}

@@ -1,0 +1,147 @@
+package facts
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"time"
+
+	"bourse/backend/api"
+)
+
+// Fact is something that was signed or decided.
+type Fact struct {
+	Stream string // whose applier takes it in, such as "orders/1337"
+	Name   string // of which there is one in a stream, such as a hash
+	Body   []byte
+}
+
+// Applier takes in the facts of a stream. The log calls Apply one at a time, except Local, which
+// applies facts of different names at the same time.
+type Applier interface {
+	// Applied returns the revision that was stored last, 0 before the first.
+	Applied() (int64, error)
+	// Find returns a fact that was applied; ok is false for one that was not.
+	Find(name string) (body []byte, ok bool, err error)
+	// Apply takes in facts in their order and stores the revision with them, in one transaction.
+	// Facts that were applied before are passed over. Without facts only the revision is stored;
+	// revision 0 is of a log that does not count and is not stored. An error that is ErrFormat
+	// stops the node; after any other one the log tries again.
+	Apply(ctx context.Context, revision int64, list []Fact) error
+}
+
+// Log is an exchange's facts. All methods may be called at the same time, Follow only before Run.
+type Log interface {
+	// Follow has an applier take in the facts of a stream.
+	Follow(stream string, to Applier)
+	// Run carries facts to the appliers until ctx ends. An error is one that this node can not get
+	// over, such as ErrFormat or ErrBehind.
+	Run(ctx context.Context) error
+	// Append makes facts of one stream known, each unless one of its name is there already: kept
+	// are the facts that are known then, in the order of list, and created tells which of them are
+	// new. It returns once all of them are applied on this node. Where term is given, it must still
+	// be this node's: else the error is ErrDeposed and nothing is appended. An error that is
+	// ErrUnavailable leaves it open whether the facts became known: append them again.
+	Append(ctx context.Context, term *Term, list ...Fact) (kept []Fact, created []bool, err error)
+	// Campaign waits until this node leads, and returns for how long.
+	Campaign(ctx context.Context, name string) (*Term, error)
+	// Secret returns the bytes that all nodes share under a name: those given, unless there are
+	// others already.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+	// Revision is what this node has applied.
+	Revision() int64
+	// Wait waits until this node has applied a revision.
+	Wait(ctx context.Context, revision int64) error
+	// Status tells how this node stands in the log.
+	Status() Status
+}
+
+// Term is a time during which one node leads. It ends when Done is closed; the node may learn of it
+// late, which does no harm to what is appended with it.
+type Term struct {
+	Key      string // that stands for it in the log
+	Revision int64  // at which the key was made
+	done     <-chan struct{}
+	resign   func(ctx context.Context) error
+}
+
+// NewTerm returns a term that lasts until done is closed, and that resign ends early.
+func NewTerm(key string, revision int64, done <-chan struct{},
+	resign func(context.Context) error) *Term {
+	return &Term{Key: key, Revision: revision, done: done, resign: resign}
+}
+
+// Done is closed when the term has ended.
+func (t *Term) Done() <-chan struct{} { return t.done }
+
+// Resign ends the term, so that another node can lead at once.
+func (t *Term) Resign(ctx context.Context) error { return t.resign(ctx) }
+
+// Status is how a node stands in its log.
+type Status struct {
+	Shared   bool          // there are other nodes, or may be
+	Node     string        // its name
+	Revision int64         // applied
+	Age      time.Duration // since it was last sure to have applied everything
+	Leads    []string      // what it leads
+	Problem  string        // what keeps it from applying or appending; empty if nothing does
+	Appended uint64        // facts that were appended here
+	Groups   uint64        // transactions that took
+	Latency  time.Duration // of the last of these
+}
+
+// Errors of a log.
+var (
+	// ErrUnavailable says that the log can not tell now whether it took something.
+	ErrUnavailable = errors.New("the log of the exchange can not be written now")
+	// ErrDeposed says that another node leads.
+	ErrDeposed = errors.New("another node leads now")
+	// ErrFormat says that a fact was written by a newer program, or by something else.
+	ErrFormat = errors.New("a fact is in a format that this program does not know")
+	// ErrBehind says that facts which this node lacks are in the log no longer.
+	ErrBehind = errors.New("facts that this node lacks have left the log since they are final: " +
+		"start it from a backup of another node")
+)
+
+// format is the first byte of an encoded fact.
+const format = 1
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Encode returns a fact's body as logs keep it: format, body, checksum.
+func Encode(body []byte) []byte {
+	b := append(append(make([]byte, 0, len(body)+5), format), body...)
+	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+}
+
+// Decode is the way back. Bytes of another format are ErrFormat.
+func Decode(b []byte) ([]byte, error) {
+	switch {
+	case len(b) < 5:
+		return nil, fmt.Errorf("%w: it has %d bytes", ErrFormat, len(b))
+	case b[0] > format:
+		return nil, fmt.Errorf("%w: it is format %d, this program knows %d: upgrade this node",
+			ErrFormat, b[0], format)
+	}
+	body, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
+	if b[0] != format || crc32.Checksum(body, castagnoli) != sum {
+		return nil, fmt.Errorf("%w: its checksum is wrong", ErrFormat)
+	}
+	return body[1:], nil
+}
+
+// RetryAfter is when a write that was refused for ErrUnavailable is worth another attempt.
+const RetryAfter = 2 * time.Second
+
+// Refusal returns what a failure of a log means to a client, other errors as they are.
+func Refusal(err error) error {
+	if !errors.Is(err, ErrUnavailable) {
+		return err
+	}
+	e := api.Errorf(api.StoreUnavailable, "%v: nothing is certain of this request, which may be "+
+		"sent again as it is", err)
+	e.RetryAfter = RetryAfter
+	return e.WithCause(err)
+}

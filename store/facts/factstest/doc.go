@@ -1,0 +1,2 @@
+// Package factstest proves that a log of facts does what package facts says of it.
+package factstest

@@ -1,0 +1,69 @@
+package factstest
+
+import (
+	"context"
+	"sync"
+
+	"bourse/store/facts"
+)
+
+// Recorder is an applier that keeps what it is given in memory, in its order.
+type Recorder struct {
+	mu       sync.Mutex
+	list     []facts.Fact
+	place    map[string]int
+	revision int64
+	// Fail, if set, is asked before each batch.
+	Fail func() error
+}
+
+var _ facts.Applier = (*Recorder)(nil)
+
+// Applied implements facts.Applier.
+func (r *Recorder) Applied() (int64, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.revision, nil
+}
+
+// Find implements facts.Applier.
+func (r *Recorder) Find(name string) ([]byte, bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i, ok := r.place[name]
+	if !ok {
+		return nil, false, nil
+	}
+	return r.list[i].Body, true, nil
+}
+
+// Apply implements facts.Applier.
+func (r *Recorder) Apply(_ context.Context, revision int64, list []facts.Fact) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Fail != nil {
+		if err := r.Fail(); err != nil {
+			return err
+		}
+	}
+	if r.place == nil {
+		r.place = make(map[string]int)
+	}
+	for _, f := range list {
+		if _, known := r.place[f.Name]; !known {
+			r.place[f.Name] = len(r.list)
+			r.list = append(r.list, f)
+		}
+	}
+	if revision != 0 {
+		r.revision = revision
+	}
+	return nil
+}
+
+// Facts is what was applied so far.
+func (r *Recorder) Facts() []facts.Fact {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]facts.Fact(nil), r.list...)
+}
