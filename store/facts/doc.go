@@ -8,16 +8,16 @@
 // numbers. An applier stores the revision that it has come to in the transaction of the facts
 // themselves and goes on from there after any crash.
 //
-// Append returns once the fact can not be lost any more and is applied on this node, so that whoever
-// wrote it reads it. Campaign makes one of all nodes the leader of something; what a leader appends
-// as such is refused once another one leads, however long the first was asleep.
+// Append returns once the fact can not be lost any more and is applied on this node, so that
+// whoever wrote it reads it. Campaign makes one of all nodes the leader of something; what a leader
+// appends as such is refused once another one leads, however long the first was asleep.
 //
 // There are two logs. Local is that of a single machine: the appliers' own store is all it needs,
-// and it costs nothing. Package etcd has the log of several machines. The suite of package factstest
-// holds both to what is said here.
+// and it costs nothing. Package etcd has the log of several machines. The suite of package
+// factstest holds both to what is said here.
 //
 // Nodes differ in nothing but time: a node that has applied a revision answers like any other that
-// has. Limits of what one client may do, such as the number of its open orders or requests a second,
-// are looked after by each node on its own and can be exceeded by what arrives at several nodes in
-// the same moment.
+// has. Limits of what one client may do, such as the number of its open orders or requests a
+// second, are looked after by each node on its own and can be exceeded by what arrives at several
+// nodes in the same moment.
 package facts

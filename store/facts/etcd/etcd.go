@@ -88,7 +88,8 @@ func (l *Log) answers(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*Patience)
 	defer cancel()
 	if _, err := l.client.Get(ctx, l.prefix, clientv3.WithCountOnly()); err != nil {
-		return fmt.Errorf("etcd at %s does not answer: %w", strings.Join(l.cfg.Endpoints, ", "), err)
+		return fmt.Errorf("etcd at %s does not answer: %w", strings.Join(l.cfg.Endpoints, ", "),
+			err)
 	}
 	return nil
 }

@@ -35,7 +35,8 @@ func (l *Log) Campaign(ctx context.Context, name string) (*facts.Term, error) {
 	<-lost
 	if err != nil {
 		session.Orphan()
-		return nil, errors.Join(ctx.Err(), unavailable(fmt.Errorf("campaign for %s: %w", name, err)))
+		return nil, errors.Join(ctx.Err(),
+			unavailable(fmt.Errorf("campaign for %s: %w", name, err)))
 	}
 	l.change(func() { l.leads[name] = election.Rev() })
 	go func() {
