@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"bourse/ui/cells"
@@ -128,6 +129,29 @@ func Checks(e *Env, w int, narrow bool, checks []Check) string {
 		line = item
 	}
 	return strings.Join(append(lines, line), "\n")
+}
+
+// CheckLines draws a list of checks in lines of at most w cells. One that is longer goes on below,
+// indented; what to press about it is never cut in two.
+func CheckLines(e *Env, w int, narrow bool, checks []Check) (lines []string) {
+	const firm = "\u00a0" // a space at which no line is broken
+	whole := slices.Clone(checks)
+	for i := range whole {
+		whole[i].Key = strings.ReplaceAll(whole[i].Key, " ", firm)
+	}
+	for _, l := range strings.Split(Checks(e, w, narrow, whole), "\n") {
+		parts := []string{l}
+		if cells.Width(l) > w {
+			parts = cells.Wrap(l, max(1, w-2))
+		}
+		for i, part := range parts {
+			if i > 0 {
+				part = "  " + part
+			}
+			lines = append(lines, strings.ReplaceAll(part, firm, " "))
+		}
+	}
+	return lines
 }
 
 // Worst is the gravest level of a list of checks: Bad, Working, Warn, OK.

@@ -98,17 +98,12 @@ func (f *Form) checkHeight(e *ui.Env, w int, wrap bool) int {
 
 // checkLines are the checks.
 func (f *Form) checkLines(e *ui.Env, w int, narrow, wrap bool) (lines []string) {
-	for _, l := range strings.Split(ui.Checks(e, w-2, narrow, f.Checks), "\n") {
-		if !wrap || cells.Width(l) < w {
-			lines = append(lines, " "+l)
-			continue
-		}
-		for i, part := range cells.Wrap(l, max(1, w-3)) {
-			if i > 0 {
-				part = "  " + part
-			}
-			lines = append(lines, " "+part)
-		}
+	checks := strings.Split(ui.Checks(e, w-2, narrow, f.Checks), "\n")
+	if wrap {
+		checks = ui.CheckLines(e, w-1, narrow, f.Checks)
+	}
+	for _, l := range checks {
+		lines = append(lines, " "+l)
 	}
 	return lines
 }

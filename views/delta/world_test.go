@@ -94,6 +94,10 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 	return api.DeltaQuote{Delta: &p}, nil
 }
 
+func (*service) Orders(context.Context, api.OrderQuery) (api.OrderPage, error) {
+	return api.OrderPage{}, nil
+}
+
 func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

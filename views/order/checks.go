@@ -58,7 +58,11 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 	case !s.complete:
 		return ui.Check{Text: "allowance"}
 	case f.allowed.Less(f.needed(s.pay)):
-		return ui.Check{Level: ui.Warn, Key: "a approve",
+		key := "a approve"
+		if o.noPermit(s) == "" {
+			key += "  p permit"
+		}
+		return ui.Check{Level: ui.Warn, Key: key,
 			Text: fmt.Sprintf("allowance %s < %s %s", format.Amount(f.allowed, t, api.Down),
 				format.Amount(f.needed(s.pay), t, api.Up), views.Symbol(t))}
 	}

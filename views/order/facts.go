@@ -33,6 +33,7 @@ type funds struct {
 	balance api.Amount
 	allowed api.Amount // of the order contract
 	claimed api.Amount // by open orders
+	permits *api.Permits
 	native  api.Amount // for gas
 	known   bool
 }
@@ -153,8 +154,8 @@ func readFunds(ctx context.Context, s service, chain uint64, spender common.Addr
 		return f, err
 	}
 	native, err := s.UserToken(ctx, chain, f.account, api.NativeToken)
-	f.balance, f.allowed, f.claimed, f.native, f.known = held.Balance, held.Allowances[spender],
-		claimed[f.token], native.Balance, err == nil
+	f.balance, f.allowed, f.permits = held.Balance, held.Allowances[spender], held.Permits
+	f.claimed, f.native, f.known = claimed[f.token], native.Balance, err == nil
 	return f, err
 }
 

@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,8 +15,14 @@ import (
 	"bourse/views/sign"
 )
 
-// review shows the order in words to be signed. Doubts ask for a second ⏎ on the same draft.
+// review shows the order in words to be signed.
 func (o *limitForm) review() tea.Cmd {
+	return o.drafted("⏎", func(s sum, order api.Order) tea.Cmd { return o.open(s, order, nil) })
+}
+
+// drafted goes on with the order as it would be signed. Doubts ask for a second press of the key on
+// the same draft.
+func (o *limitForm) drafted(key string, then func(sum, api.Order) tea.Cmd) tea.Cmd {
 	o.recheck()
 	s := o.sum()
 	if why := o.off(s); why != "" {
@@ -23,14 +30,47 @@ func (o *limitForm) review() tea.Cmd {
 	}
 	if why := o.doubts(s); why != "" && o.sure != o.key(s) {
 		o.sure = o.key(s)
-		return o.s.Toast(ui.Warn, why+": press ⏎ again to go on")
+		return o.s.Toast(ui.Warn, why+": press "+key+" again to go on")
 	}
 	order, err := o.draft(s)
 	if err != nil {
 		return o.s.Toast(ui.Bad, err.Error())
 	}
-	return o.open(s, order)
+	return then(s, order)
 }
+
+// permit has the token's own permit signed, which the order carries in place of an approval, and
+// then the order. It covers the open orders too: the first fill makes it the allowance.
+func (o *limitForm) permit() tea.Cmd {
+	return o.drafted("p", func(s sum, order api.Order) tea.Cmd {
+		return sign.RunPermit(o.s, sign.Permit{
+			Token: o.payToken(), Spender: o.s.Network.Contracts.AugustusRFQ,
+			Amount: o.facts.funds.needed(s.pay), Until: order.Expiry,
+			Checks: []ui.Check{o.balanceCheck(s),
+				{Level: ui.OK, Text: "it goes into the order that is signed next"}},
+			Done: func(encoded []byte) tea.Cmd { return o.open(s, order, encoded) },
+			Edit: o.edit,
+		})
+	})
+}
+
+// noPermit tells why the allowance can not be signed into the order, "" when it can.
+func (o *limitForm) noPermit(s sum) string {
+	switch {
+	case !s.complete:
+		return "the order is not complete"
+	case !o.facts.funds.known:
+		return "your allowance is being read"
+	case !o.facts.funds.allowed.Less(o.facts.funds.needed(s.pay)):
+		return "the allowance covers it"
+	}
+	if why := sign.NoPermit(o.payToken(), o.facts.funds.permits); why != "" {
+		return why
+	}
+	return o.s.MaySign()
+}
+
+func (o *limitForm) edit() tea.Cmd { o.form.Focus(fieldPay); return nil }
 
 // draft makes the order that is signed.
 func (o *limitForm) draft(s sum) (api.Order, error) {
@@ -56,7 +96,8 @@ func (o *limitForm) draft(s sum) (api.Order, error) {
 	return order, nil
 }
 
-func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
+// open shows the order to be signed, with the permit that it carries, if any.
+func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 	service, chain, pair := o.facts.service(), o.s.Network.ChainID, o.facts.pair
 	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
 	_, crossed := o.crosses(s)
@@ -71,11 +112,18 @@ func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			record, _, err := service.CreateOrder(
 				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
-					Signature: signed.Signature[:]})
+					Signature: signed.Signature[:], PermitMakerAsset: permit})
 			return record, err
 		},
-		Done: func(signed sign.Signed) tea.Cmd { return o.done(s, signed) },
-		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
+		Done: func(signed sign.Signed) tea.Cmd {
+			return o.done(s, signed, o.covered(s, permit))
+		},
+		Edit: o.edit,
+	}
+	if len(permit) > 0 {
+		spec.Step, spec.Steps, spec.Armed = 2, 2, true
+		spec.Checks = slices.Clone(spec.Checks)
+		spec.Checks[1] = ui.Check{Level: ui.OK, Text: "the permit that you signed goes with it"}
 	}
 	if off, ok := o.facts.offMid(s.price); ok {
 		_, spec.Word = views.AgainstMarket(max(off, -off), o.pairName())
@@ -84,8 +132,7 @@ func (o *limitForm) open(s sum, order api.Order) tea.Cmd {
 }
 
 // done empties the form, tells of the accepted order and goes to where it rests.
-func (o *limitForm) done(s sum, signed sign.Signed) tea.Cmd {
-	covered := o.covered(s)
+func (o *limitForm) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 	o.reset()
 	cmd := tea.Batch(o.change(), o.facts.wantFunds())
 	r, ok := signed.Result.(api.OrderRecord)
@@ -110,11 +157,12 @@ func (o *limitForm) done(s sum, signed sign.Signed) tea.Cmd {
 		o.s.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
 }
 
-// covered tells whether what is known of balance and allowance lets the order be filled. A record
+// covered tells whether what is known of balance and allowance, or a permit that the order carries,
+// lets it be filled. A record
 // that was just made does not tell: the service looks at the funds at the next block.
-func (o *limitForm) covered(s sum) bool {
+func (o *limitForm) covered(s sum, permit []byte) bool {
 	f := o.facts.funds
-	return f.known && !f.balance.Less(s.pay) && !f.allowed.Less(s.pay)
+	return f.known && !f.balance.Less(s.pay) && (!f.allowed.Less(s.pay) || len(permit) > 0)
 }
 
 // approve lets the order contract move what this order and the open ones need, exactly.
@@ -172,6 +220,8 @@ func (o *limitForm) Actions() []ui.Action {
 			"let the order contract move what this and your open orders need", approve, o.approve),
 		act("approveten", "A", "approve ten", "the same for ten orders of this size", ten,
 			o.approveTen),
+		act("permit", "p", "sign permit", "sign the token's permit into the order instead of an "+
+			"approval", o.noPermit(s), o.permit),
 		act("take", "k", "take instead", "take the order that this one would meet", take, o.take),
 	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
 }

@@ -73,6 +73,21 @@ type service struct {
 	state   api.OrderState
 	offers  []api.OrderRecord // of NFTs
 	asked   int               // funds
+	permit  string            // of USDC
+}
+
+// Orders lists what was created.
+func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var page api.OrderPage
+	for _, r := range s.created {
+		if r.Type == q.Type {
+			page.Orders = append(page.Orders, api.OrderRecord{Order: r.Order,
+				PermitMakerAsset: r.PermitMakerAsset, State: api.Pending})
+		}
+	}
+	return page, nil
 }
 
 func (s *service) Book(_ context.Context, _ uint64, p api.Pair, _ int) (api.Book, error) {
@@ -221,9 +236,11 @@ func newStage(t testing.TB, service *service) *stage {
 	st := &stage{service: service, markets: &deaf{id: views.Markets},
 		orders: &deaf{id: views.Orders}}
 	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local,
-		Account: account, Random: fixed(0xff),
-		Market: api.Market{ChainID: 1337, Base: weth, Quote: usdc, Last: price("3020.5")}}
-	st.s.SetTokens([]api.Token{weth, usdc, uni})
+		Account: account, Random: fixed(0xff)}
+	dollar := usdc
+	dollar.Permit = service.permit
+	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: dollar, Last: price("3020.5")}
+	st.s.SetTokens([]api.Token{weth, dollar, uni})
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: order.New(st.s), Title: "Order", Short: "Order"},
 		ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})

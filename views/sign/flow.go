@@ -21,6 +21,10 @@ type service interface {
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
+		error)
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
+	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
@@ -66,7 +70,14 @@ const (
 
 // Run starts a task: a dialog says that it is being prepared, and why not where it can not be; then
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
-func Run(s *views.Session, t Task) tea.Cmd { return s.Open(&preparing{s: s, task: t}) }
+func Run(s *views.Session, t Task) tea.Cmd {
+	prepare := t.Prepare
+	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit,
+		prepare: func(ctx context.Context) (func() Spec, error) {
+			tx, err := prepare(ctx)
+			return func() Spec { return t.spec(s, tx) }, err
+		}})
+}
 
 // spec is what to sign once the transaction is prepared.
 func (t Task) spec(s *views.Session, tx api.Transaction) Spec {

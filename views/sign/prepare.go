@@ -6,35 +6,36 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 )
 
-// preparing is the dialog that is open while a transaction is prepared and simulated. It takes the
-// keys, so that a double press starts nothing twice, and it keeps the reason where the transaction
-// would fail.
+// preparing is the dialog that is open while what is to be signed is prepared: a transaction is
+// simulated, a permit read. It takes the keys, so that a double press starts nothing twice, and it
+// keeps the reason where it can not be.
 type preparing struct {
 	s       *views.Session
-	task    Task
+	what    string         // for messages: "approve USDC"
+	edit    func() tea.Cmd // nil has no way back
+	prepare func(context.Context) (func() Spec, error)
 	problem string
 	busy    bool
 }
 
 // prepared is the answer.
 type prepared struct {
-	tx  api.Transaction
-	err error
+	spec func() Spec // to be made in Update
+	err  error
 }
 
 // Init implements ui.Starter.
 func (p *preparing) Init() tea.Cmd {
 	p.busy, p.problem = true, ""
-	prepare := p.task.Prepare
+	prepare := p.prepare
 	return ui.Call(p.s.Context, prepareTime, func(ctx context.Context) tea.Msg {
-		tx, err := prepare(ctx)
-		return prepared{tx, err}
+		spec, err := prepare(ctx)
+		return prepared{spec, err}
 	})
 }
 
@@ -53,11 +54,11 @@ func (p *preparing) Update(m tea.Msg) tea.Cmd {
 		p.problem = sentence(done.err)
 		return nil
 	}
-	return p.s.CloseThen(func() tea.Cmd { return Open(p.s, p.task.spec(p.s, done.tx)) })
+	return p.s.CloseThen(func() tea.Cmd { return Open(p.s, done.spec()) })
 }
 
 // Title implements ui.Dialog.
-func (p *preparing) Title() string { return "Prepare · " + p.task.What }
+func (p *preparing) Title() string { return "Prepare · " + p.what }
 
 // Caption implements ui.Captioned.
 func (p *preparing) Caption() string { return "esc cancels" }
@@ -74,7 +75,7 @@ func (p *preparing) Draw(area cells.Box) string {
 		return cells.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W,
 			area.H)
 	}
-	lines := cells.Wrap("✗ "+cells.Clean("can not "+p.task.What+": "+p.problem), area.W)
+	lines := cells.Wrap("✗ "+cells.Clean("can not "+p.what+": "+p.problem), area.W)
 	for len(lines) < prepareLines {
 		lines = append(lines, "")
 	}
@@ -83,7 +84,7 @@ func (p *preparing) Draw(area cells.Box) string {
 		lines[i] = t.Danger.Render(lines[i])
 	}
 	foot := "  " + ui.Button(t, "Close", true, true) + t.Muted.Render("    r tries again")
-	if p.task.Edit != nil {
+	if p.edit != nil {
 		foot += t.Muted.Render("    e changes it")
 	}
 	return cells.Fit(strings.Join(append(lines, "", foot), "\n"), area.W, area.H)
@@ -103,9 +104,9 @@ func (p *preparing) Actions() []ui.Action {
 		act("close", "close", "leave everything as it is", "", p.s.Close, "enter"), cancel,
 		act("retry", "retry", "prepare it again", p.s.Env.Blocked(), p.Init, "r"),
 	}
-	if p.task.Edit != nil {
+	if p.edit != nil {
 		out = append(out, act("edit", "edit", "go back and change it", "",
-			func() tea.Cmd { return p.s.CloseThen(p.task.Edit) }, "e"))
+			func() tea.Cmd { return p.s.CloseThen(p.edit) }, "e"))
 	}
 	return out
 }

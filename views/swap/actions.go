@@ -39,8 +39,10 @@ func (w *Screen) Actions() []ui.Action {
 		act("flip", "", "u", "flip ⇅", "exchange what is sold and what is bought", "", w.flip),
 		act("slippage", "", "s", "slippage", "the next slippage", "", w.nextSlippage),
 		act("approve", "", "a", "approve exact",
-			"let the route's spender move what the swap may take, no more", w.noApproval(),
-			w.reviewer.approve),
+			"let the route's spender move what the swap may take, no more",
+			w.checker.noApproval(), w.reviewer.approve),
+		act("permit", "", "p", "sign permit", "sign the token's permit into the swap instead of "+
+			"an approval", w.checker.noPermit(), w.reviewer.permit),
 		act("route", paneForm, "v", "route", "go to the route", w.noRoute(), w.toRoute),
 		act("sell", "", "[", "token to sell", "choose the token that is sold", "", w.pickSell),
 		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.pickBuy),
@@ -70,21 +72,6 @@ func (w *Screen) noRoute() string {
 		return "there is no route yet"
 	}
 	return ""
-}
-
-func (w *Screen) noApproval() string {
-	pays, known := w.quotes.pays()
-	switch {
-	case w.pair.Src.Address == api.NativeToken:
-		return "the native coin needs no approval"
-	case !known || !w.quotes.fits():
-		return "there is no quote yet"
-	case !w.pair.Funds.Known:
-		return "your allowance is being read"
-	case !w.checker.allowed().Less(pays):
-		return "the allowance covers it"
-	}
-	return w.s.MaySign()
 }
 
 func (w *Screen) copyCall() tea.Cmd {

@@ -57,6 +57,7 @@ func (w *quoter) build(q quote) api.BuildRequest {
 	if b.DestAmount = &r.DestAmount; r.Side == api.Sell {
 		b.SrcAmount, b.DestAmount = &r.SrcAmount, nil
 	}
+	b.Terms.Permit = w.permitFor(r)
 	return b
 }
 

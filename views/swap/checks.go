@@ -99,8 +99,14 @@ func (w *checker) allowanceCheck() ui.Check {
 		return ui.Check{Level: ui.OK, Text: "allowance (native coin: none needed)"}
 	case !w.pair.Funds.Known || !w.quotes.fits() || !known:
 		return ui.Check{Text: "allowance"}
+	case len(w.quotes.permitFor(w.quotes.newest.route)) > 0:
+		return ui.Check{Level: ui.OK, Text: "the permit that you signed covers it"}
 	case w.allowed().Less(pays):
-		return ui.Check{Level: ui.Bad, Key: "a approve",
+		key := "a approve"
+		if w.noPermit() == "" {
+			key += "  p permit"
+		}
+		return ui.Check{Level: ui.Bad, Key: key,
 			Text: fmt.Sprintf("allowance %s < %s %s",
 				format.Scaled(w.allowed(), w.pair.Src, api.Down),
 				format.Scaled(pays, w.pair.Src, api.Up), w.pair.Src.Symbol)}
@@ -145,7 +151,10 @@ func (w *checker) impactCheck() ui.Check {
 }
 
 // off tells why the swap can not be reviewed, "" when it can.
-func (w *checker) off() string {
+func (w *checker) off() string { return w.offBut(ui.Check{}) }
+
+// offBut is off without one of the checks, which is going to be met.
+func (w *checker) offBut(met ui.Check) string {
 	if w.pair.Src.Address == w.pair.Dest.Address {
 		return "choose two different tokens"
 	}
@@ -162,7 +171,7 @@ func (w *checker) off() string {
 		return "type an amount"
 	}
 	for _, c := range w.checks() {
-		if c.Level == ui.Bad {
+		if c.Level == ui.Bad && c != met {
 			return c.Text
 		}
 	}

@@ -105,13 +105,8 @@ func (w *Screen) drawExtra(area cells.Box) string {
 		rule := " ─ checks " + strings.Repeat("─", max(0, area.W-11))
 		lines = append(lines, "", t.Muted.Render(rule))
 	}
-	for _, l := range strings.Split(ui.Checks(w.s.Env, area.W-2, !roomy, checks), "\n") {
-		for i, part := range cells.Wrap(l, area.W-2) {
-			if i > 0 {
-				part = "  " + part
-			}
-			lines = append(lines, " "+part)
-		}
+	for _, l := range ui.CheckLines(w.s.Env, area.W-1, !roomy, checks) {
+		lines = append(lines, " "+l)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -75,6 +75,7 @@ type quoter struct {
 	changed func() // the newest quote is another one
 
 	newest  quote
+	permit  signedPermit
 	pause   ui.Debouncer // tells when typing has paused, and keeps one question in flight
 	askedAt time.Time
 	seen    time.Time // when the screen was last drawn

@@ -190,7 +190,12 @@ func (w *reviewer) slippageDoubts(fresh offer, lines []string) (more []string, w
 func (w *reviewer) sign(q quote, b trade) tea.Cmd {
 	service, request := w.service(), w.quotes.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
+	step, steps := 0, 0
+	if len(request.Terms.Permit) > 0 {
+		step, steps = 2, 2
+	}
 	return sign.Run(w.s, sign.Task{
+		Step: step, Steps: steps, Armed: steps > 0,
 		What: "swap " + w.title(b),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareSwap(views.UserInitiated(ctx), request)
@@ -243,6 +248,7 @@ func (w *reviewer) onSent(m sign.Sent) tea.Cmd {
 		return nil
 	}
 	w.in.reset()
+	w.quotes.permit = signedPermit{}
 	w.quotes.clear()
 	exact, _ := w.in.exact()
 	w.in.form.Focus(exact.ID)

@@ -139,9 +139,8 @@ func (w *rights) noPermit(r right) string {
 	switch {
 	case (r.signs() || r == byGiven) && p == nil:
 		return "nothing is known of permits of " + w.pair.Src.Symbol + ": approve exactly"
-	case r == byPermit && w.ownDomain().Separator() != p.Separator:
-		return "the permit of " + w.pair.Src.Symbol +
-			" is not as its contract says: approve exactly"
+	case r == byPermit && sign.NoPermit(w.pair.Src, p) != "":
+		return sign.NoPermit(w.pair.Src, p)
 	case w.rivals(r):
 		return "an open order holds a permit with the same nonce: approve exactly"
 	case r == byTransfer && w.in.partial.Value() == parts:
@@ -176,32 +175,22 @@ func (w *rights) rivals(r right) bool {
 // permit is one that is to be signed.
 type permit interface{ Encode(eip712.Signature) []byte }
 
-// ownDomain is the EIP-712 domain of the token's own permit.
-func (w *rights) ownDomain() eip712.Domain {
-	p := w.pair.Funds.Held.Permits
-	return eip712.Domain{Name: p.Name, Version: p.Version, ChainID: w.s.Network.ChainID,
-		Contract: w.pair.Src.Address}
+// ownPermit is the token's own permit for the Delta contract.
+func (w *rights) ownPermit(p *signingFlow) sign.Permit {
+	contract := w.s.Network.Contracts.Delta
+	return sign.Permit{Token: w.pair.Src, Spender: contract, Amount: w.need(contract),
+		Until: uint64(p.deadline.Unix())}
 }
 
-// permitData is the permit of the chosen right, and the typed data to sign it by.
-func (w *rights) permitData(p *signingFlow) (permit, eip712.TypedData, error) {
-	account, net, known := w.s.Account.Address, w.s.Network, w.pair.Funds.Held.Permits
-	own := w.ownDomain()
-	until := api.NewAmount(uint64(p.deadline.Unix()))
-	switch r := w.chosen(); {
-	case r == byPermit && w.pair.Src.Permit == "DAI":
-		d := eip712.DAIPermit{Token: own, Holder: account, Spender: net.Contracts.Delta,
-			Nonce: known.Nonce, Expiry: until, Allowed: true}
-		return d, d.TypedData(), nil
-	case r == byPermit:
-		d := eip712.Permit{Token: own, Owner: account, Spender: net.Contracts.Delta,
-			Value: w.need(net.Contracts.Delta), Nonce: known.Nonce, Deadline: until}
-		return d, d.TypedData(), nil
-	case r == byAllowance:
+// permit2Data is the Permit2 permit of the chosen right, and the typed data to sign it by.
+func (w *rights) permit2Data(p *signingFlow) (permit, eip712.TypedData, error) {
+	net, until := w.s.Network, api.NewAmount(uint64(p.deadline.Unix()))
+	if w.chosen() == byAllowance {
 		d := eip712.Permit2Allowance{Token: w.pair.Src.Address,
 			Amount:     w.need(net.Contracts.Permit2),
 			Expiration: uint64(p.deadline.Unix()),
-			Nonce:      known.Permit2.Nonce, Spender: net.Contracts.Delta, SigDeadline: until}
+			Nonce:      w.pair.Funds.Held.Permits.Permit2.Nonce,
+			Spender:    net.Contracts.Delta, SigDeadline: until}
 		return d, d.TypedData(net.ChainID, net.Contracts.Permit2), nil
 	}
 	nonce, err := w.s.Nonce()

@@ -295,21 +295,27 @@ func (w *signer) approve() tea.Cmd { return sign.Run(w.s, w.rights.approval()) }
 
 // signPermit has the permit signed that the order will carry.
 func (w *signer) signPermit(p *signingFlow) tea.Cmd {
-	permit, data, err := w.rights.permitData(p)
+	checks := []ui.Check{w.checker.balanceCheck(),
+		{Level: ui.OK, Text: "it goes into the order that is signed next"}}
+	edit := func() tea.Cmd { w.in.form.Focus("permit"); return nil }
+	done := func(encoded []byte) tea.Cmd {
+		p.permit = encoded
+		if p != w.flow {
+			return nil
+		}
+		return w.nextStep()
+	}
+	if w.rights.chosen() == byPermit {
+		own := w.rights.ownPermit(p)
+		own.Checks, own.Edit, own.Done = checks, edit, done
+		return sign.RunPermit(w.s, own)
+	}
+	permit, data, err := w.rights.permit2Data(p)
 	if err != nil {
 		return w.s.Toast(ui.Bad, err.Error())
 	}
 	return sign.Open(w.s, sign.Spec{
-		Data: &data, Step: 1, Steps: 2,
-		Checks: []ui.Check{w.checker.balanceCheck(),
-			{Level: ui.OK, Text: "it goes into the order that is signed next"}},
-		Done: func(signed sign.Signed) tea.Cmd {
-			p.permit = permit.Encode(signed.Signature)
-			if p != w.flow {
-				return nil
-			}
-			return w.nextStep()
-		},
-		Edit: func() tea.Cmd { w.in.form.Focus("permit"); return nil },
+		Data: &data, Step: 1, Steps: 2, Checks: checks, Edit: edit,
+		Done: func(signed sign.Signed) tea.Cmd { return done(permit.Encode(signed.Signature)) },
 	})
 }

@@ -1,0 +1,147 @@
+package sign
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// Permit is an allowance that is signed instead of sent: the token's own permit, which goes into an
+// order or a swap and costs no gas of its own.
+type Permit struct {
+	Token   api.Token
+	Spender common.Address
+	Amount  api.Amount // at most; a permit in the style of DAI has no limit
+	Until   uint64     // UNIX seconds; 0 is never
+	Checks  []ui.Check
+	Done    func(encoded []byte) tea.Cmd // takes the signed permit as contracts read it
+	Edit    func() tea.Cmd
+}
+
+// NoPermit tells why the token's own permit can not be signed, "" when it can: a permit counts only
+// where the domain that it is signed for is the one of the token's contract.
+func NoPermit(t api.Token, known *api.Permits) string {
+	switch {
+	case t.Permit == "":
+		return views.Symbol(t) + " has no permits: approve exactly"
+	case known == nil:
+		return "nothing is known of permits of " + views.Symbol(t) + ": approve exactly"
+	case permitDomain(t, known).Separator() != known.Separator:
+		return "the permit of " + views.Symbol(t) +
+			" is not as its contract says: approve exactly"
+	}
+	return ""
+}
+
+func permitDomain(t api.Token, known *api.Permits) eip712.Domain {
+	return eip712.Domain{Name: known.Name, Version: known.Version, ChainID: t.ChainID,
+		Contract: t.Address}
+}
+
+// encoder is a permit that is to be signed.
+type encoder interface {
+	TypedData() eip712.TypedData
+	Encode(eip712.Signature) []byte
+}
+
+// of is the permit of an owner as its token wants it.
+func (p Permit) of(owner common.Address, known *api.Permits) encoder {
+	domain, until := permitDomain(p.Token, known), api.NewAmount(p.Until)
+	if p.Token.Permit == "DAI" {
+		return eip712.DAIPermit{Token: domain, Holder: owner, Spender: p.Spender,
+			Nonce: known.Nonce, Expiry: until, Allowed: true}
+	}
+	if p.Until == 0 { // an ERC-2612 permit has no word for never
+		until = api.MaxAmount
+	}
+	return eip712.Permit{Token: domain, Owner: owner, Spender: p.Spender, Value: p.Amount,
+		Nonce: known.Nonce, Deadline: until}
+}
+
+// RunPermit reads what the token's contract says of the account's permits now, and opens the dialog
+// to sign the next one, as the first of two signatures. Call it in Update.
+func RunPermit(s *views.Session, p Permit) tea.Cmd {
+	service, owner, chain := s.Service, s.Account.Address, s.Network.ChainID
+	return s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
+		prepare: func(ctx context.Context) (func() Spec, error) {
+			held, err := service.UserToken(ctx, chain, owner, p.Token.Address)
+			if err != nil {
+				return nil, err
+			}
+			if why := NoPermit(p.Token, held.Permits); why != "" {
+				return nil, api.Errorf(api.ValidationError, "%s", why)
+			}
+			if err := unusedPermits(ctx, service, chain, owner, p.Token, held.Permits); err != nil {
+				return nil, err
+			}
+			return func() Spec { return p.spec(p.of(owner, held.Permits)) }, nil
+		}})
+}
+
+func (p Permit) spec(permit encoder) Spec {
+	data := permit.TypedData()
+	return Spec{Data: &data, Step: 1, Steps: 2, Checks: p.Checks, Edit: p.Edit,
+		Done: func(signed Signed) tea.Cmd { return p.Done(permit.Encode(signed.Signature)) }}
+}
+
+// unusedPermits refuses another permit of a token while an open order holds one with the same
+// nonce: the first to be used would make the other worthless.
+func unusedPermits(ctx context.Context, s service, chain uint64, owner common.Address,
+	t api.Token, known *api.Permits) error {
+	refuse := func(order string) error {
+		return api.Errorf(api.ValidationError, "your open order %s waits with a permit of %s of "+
+			"the same nonce: approve exactly, or cancel it first", order, views.Symbol(t))
+	}
+	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+		page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &owner,
+			Limit: api.MaxPage, HideSmallBalances: true})
+		if err != nil {
+			return err
+		}
+		for _, o := range page.Orders {
+			if o.State.Open() && o.MakerAsset.Address == t.Address &&
+				isNext(o.PermitMakerAsset, owner, t, known) {
+				return refuse(format.Hash(o.Hash))
+			}
+		}
+	}
+	deltas, err := s.DeltaOrders(ctx, api.DeltaQuery{User: owner, ChainID: chain, Page: 1,
+		Limit: api.MaxPage})
+	if api.TypeOf(err) == api.UnsupportedChain {
+		return nil // no Delta there
+	}
+	for _, o := range deltas {
+		if !o.Status.Final() && o.Order.SrcToken == t.Address &&
+			isNext(o.Order.Permit, owner, t, known) {
+			return refuse(format.ID(o.ID))
+		}
+	}
+	return err
+}
+
+// isNext tells whether a signed permit is the account's next one, whose nonce is not used yet.
+func isNext(permit []byte, owner common.Address, t api.Token, known *api.Permits) bool {
+	const erc2612, dai = 224, 256
+	word := func(i int) api.Amount {
+		return api.AmountFromBytes32([32]byte(permit[32*i : 32*i+32]))
+	}
+	switch len(permit) {
+	case dai:
+		return word(2) == known.Nonce
+	case erc2612:
+		data := eip712.Permit{Token: permitDomain(t, known), Owner: owner,
+			Spender: common.BytesToAddress(permit[32:64]), Value: word(2), Nonce: known.Nonce,
+			Deadline: word(3)}.TypedData()
+		v := word(4).Bytes32()
+		signature := append(permit[160:erc2612:erc2612], v[31])
+		return eip712.Verify(data.Hash(), signature, owner) == nil
+	}
+	return false
+}
