@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -38,6 +39,8 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	n.chain, err = chain.Connect(ctx, r.Nodes, chain.Config{
 		ChainID: n.ChainID, Contracts: n.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
 		Confirmations: r.Confirmations, ABIs: append(calldata.Errors(), deltaErrors()...),
+		MinTip:   api.NewAmount(r.Description.MinTipGwei * params.GWei),
+		L1Oracle: l1Oracle(r.Description),
 	})
 	if err != nil {
 		return err
@@ -56,6 +59,15 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 		return err
 	}
 	return nil
+}
+
+// l1Oracle is where a network tells what the chain below it charges, the zero address if it
+// charges nothing beside gas.
+func l1Oracle(d *networks.Description) common.Address {
+	if d.L1Fee != networks.OptimismFee {
+		return common.Address{}
+	}
+	return common.HexToAddress("0x420000000000000000000000000000000000000F")
 }
 
 // poolsOf says where the pools of a network are found. Routes go through its base tokens.

@@ -101,6 +101,22 @@ func transferCall(r api.TransferRequest) (chain.Call, error) {
 	return c, nil
 }
 
+// PrepareReplacement implements api.Service.
+func (s *service) PrepareReplacement(
+	ctx context.Context, r api.ReplaceRequest) (api.Transaction, error) {
+	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
+		return n.chain.PrepareReplacement(ctx, r.Hash, r.Cancel)
+	})
+}
+
+// Nonces implements api.Service.
+func (s *service) Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces,
+	error) {
+	return on(s.network, chainID, func(n *network) (api.Nonces, error) {
+		return n.chain.Nonces(ctx, account)
+	})
+}
+
 // IsContract implements api.Service.
 func (s *service) IsContract(ctx context.Context, chainID uint64, address common.Address) (bool,
 	error) {
@@ -118,7 +134,7 @@ func (s *service) IsContract(ctx context.Context, chainID uint64, address common
 func (s *service) SendTransaction(
 	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
 	return on(s.network, chainID, func(n *network) (common.Hash, error) {
-		return n.chain.SendRaw(ctx, raw)
+		return n.chain.Send(ctx, raw)
 	})
 }
 

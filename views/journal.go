@@ -13,6 +13,9 @@ type Journal interface {
 	Swaps(account common.Address, chainID uint64) []Swapped
 	// Gas is what the transactions of an account on a network have cost, oldest first.
 	Gas(account common.Address, chainID uint64) []GasPaid
+	// Lost notes why a transaction that was sent never will be mined. It may be called from
+	// everywhere.
+	Lost(hash common.Hash, why string)
 }
 
 // Swapped says what a swap that was signed here has brought: amounts in raw units, by the balances

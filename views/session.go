@@ -44,6 +44,8 @@ type Session struct {
 	Prices  Prices         // the newest known prices in USD
 	Random  io.Reader      // for nonces; nil is crypto/rand
 	Journal Journal        // what was sent from here; nil is not known
+	// Replacements are the transactions that were sped up or cancelled
+	Replacements Replacements
 	// AlertPrices are the prices at which something rings, by pair, for the charts
 	AlertPrices map[api.Pair][]api.Price
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing
@@ -105,6 +107,7 @@ type (
 		Title   string // of what was signed
 		Hash    common.Hash
 		ChainID uint64
+		Nonce   *uint64 // of a transaction
 	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }

@@ -31,6 +31,9 @@ type Account struct {
 	Open    bool // whether it signs without a password at this moment
 	Seeded  bool // whether more accounts can be derived from the mnemonic it came from
 	Index   uint32
+	// Public says that everyone knows its key, however it came here: it is one of the mnemonic of
+	// development networks.
+	Public bool
 }
 
 // CanSign returns nil where the account may sign for a chain, perhaps after its password is given,
@@ -39,7 +42,7 @@ func (a Account) CanSign(chainID uint64) error {
 	switch {
 	case a.Kind == WatchedOnly:
 		return refuse(WatchOnly, "%s is watch-only: import its key to sign with it", a.Name)
-	case a.Kind == Development && chainID != api.LocalChainID:
+	case (a.Kind == Development || a.Public) && chainID != api.LocalChainID:
 		return refuse(WrongChain, "%s is a development account whose key everyone knows: it "+
 			"signs for the local network (%d) only, not for chain %d",
 			a.Name, api.LocalChainID, chainID)

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 )
@@ -30,6 +31,27 @@ func developmentKeys() (map[common.Address]openKey, error) {
 	}
 	return dev, nil
 }
+
+// publicKeys is how many accounts of the development mnemonic are known as such: more than any
+// development network gives coins to.
+const publicKeys = 100
+
+// publicAddresses are those whose keys everyone knows.
+var publicAddresses = sync.OnceValue(func() map[common.Address]bool {
+	keys, err := deriveKeys(NewSecret([]byte(developmentMnemonic)), 0, publicKeys)
+	if err != nil {
+		panic("wallet: the development mnemonic gives no keys: " + err.Error())
+	}
+	known := make(map[common.Address]bool, len(keys))
+	for _, key := range keys {
+		address, err := addressOf(key)
+		if err != nil {
+			panic("wallet: the development mnemonic gives no key: " + err.Error())
+		}
+		known[address] = true
+	}
+	return known
+})
 
 // development returns the entries of the development accounts, by index.
 func (w *Wallet) development() []entry {

@@ -78,6 +78,10 @@ func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret
 	if err := w.checkNew(password); err != nil {
 		return Account{}, err
 	}
+	if i >= publicKeys && string(words.Reveal()) == developmentMnemonic {
+		return Account{}, refuse(BadInput, "everyone knows this mnemonic: of its accounts the "+
+			"first %d can be used, on the local network alone", publicKeys)
+	}
 	keys, err := deriveKeys(words, i, 1)
 	if err != nil {
 		return Account{}, err

@@ -29,8 +29,8 @@ func (w *Wallet) Sign(address common.Address, data eip712.TypedData) (eip712.Sig
 }
 
 // SignTransaction signs a transaction with the key of the account it is from, under the same rules
-// as Sign, and returns it as it is relayed. The transaction names its chain (EIP-155) and pays the
-// given gas price.
+// as Sign, and returns it as it is relayed. The transaction names its chain and pays at most the
+// given prices (EIP-1559), or where the network has no base fee the given price (EIP-155).
 func (w *Wallet) SignTransaction(
 	address common.Address, t api.Transaction) (raw []byte, hash common.Hash, err error) {
 	if t.From != address {
@@ -38,7 +38,7 @@ func (w *Wallet) SignTransaction(
 			"the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
 	}
 	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
-		signed, err := types.SignTx(unsigned(t), signer(t), k)
+		signed, err := types.SignTx(t.Unsigned(), signer(t), k)
 		if err != nil {
 			return err
 		}
@@ -50,17 +50,10 @@ func (w *Wallet) SignTransaction(
 }
 
 // SigningHash returns what a key signs of a transaction.
-func SigningHash(t api.Transaction) common.Hash { return signer(t).Hash(unsigned(t)) }
+func SigningHash(t api.Transaction) common.Hash { return signer(t).Hash(t.Unsigned()) }
 
 func signer(t api.Transaction) types.Signer {
 	return types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big())
-}
-
-func unsigned(t api.Transaction) *types.Transaction {
-	to := t.To
-	return types.NewTx(&types.LegacyTx{
-		Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas, To: &to, Value: t.Value.Big(),
-		Data: t.Data})
 }
 
 // use lends an account's key to f for a chain.

@@ -321,6 +321,14 @@ func TestSignTransaction(t *testing.T) {
 		got.Value().Uint64() != 5 || string(got.Data()) != string(tx.Data) {
 		t.Errorf("signed %x by %s, %v", raw, from, err)
 	}
+	tx.BaseFee, tx.Tip = api.NewAmount(1), api.NewAmount(3) // there is a base fee
+	if raw, _, err = w.SignTransaction(main.Address, tx); err != nil {
+		t.Fatal(err)
+	}
+	if err := got.UnmarshalBinary(raw); err != nil || got.Type() != types.DynamicFeeTxType ||
+		got.GasTipCap().Uint64() != 3 || got.GasFeeCap().Uint64() != 2_000_000_000 {
+		t.Errorf("with a base fee signed %x, %v", raw, err)
+	}
 	tx.From = common.Address{1}
 	_, _, err = w.SignTransaction(main.Address, tx)
 	mustRefuse(t, err, wallet.WrongAccount, "can not be signed by")

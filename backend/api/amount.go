@@ -135,6 +135,14 @@ func (a Amount) Min(b Amount) Amount {
 	return a
 }
 
+// Max returns the larger of a and b.
+func (a Amount) Max(b Amount) Amount {
+	if a.Less(b) {
+		return b
+	}
+	return a
+}
+
 // MulDiv returns ⌊a·num/den⌋ with a 512-bit product. A zero den or a result over 256 bits gives
 // 2^256−1.
 func (a Amount) MulDiv(num, den Amount) Amount {

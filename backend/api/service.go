@@ -87,11 +87,15 @@ type Transactions interface {
 	PrepareApprove(ctx context.Context, r ApproveRequest) (Transaction, error)
 	PrepareWrap(ctx context.Context, r WrapRequest) (Transaction, error)
 	PrepareTransfer(ctx context.Context, r TransferRequest) (Transaction, error)
+	// PrepareReplacement speeds up or cancels a transaction that waits to be mined.
+	PrepareReplacement(ctx context.Context, r ReplaceRequest) (Transaction, error)
+	// Nonces tells how far an account's transactions are.
+	Nonces(ctx context.Context, chainID uint64, account common.Address) (Nonces, error)
 	// IsContract tells whether there is code at an address: what is sent there may be out of
 	// everybody's reach.
 	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
 	// SendTransaction relays a signed transaction and returns its hash once the node has accepted
-	// it.
+	// it. One that would fail by now is refused with the reason.
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	// Receipt tells how a transaction stands.
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (Receipt, error)

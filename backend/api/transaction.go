@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // Transaction is an unsigned transaction that the service prepared and simulated. The wallet
@@ -15,13 +16,45 @@ type Transaction struct {
 	Data     hexutil.Bytes  `json:"data"`
 	Nonce    uint64         `json:"nonce"`
 	Gas      uint64         `json:"gas"`      // limit, from the simulation with a margin
-	GasPrice Amount         `json:"gasPrice"` // wei a gas
-	Block    uint64         `json:"block"`    // the block simulated on
-	GasUsed  uint64         `json:"gasUsed"`  // what the simulation used
+	GasPrice Amount         `json:"gasPrice"` // wei a gas at most, base fee and tip together
+	Tip      Amount         `json:"tip"`      // wei a gas at most for whoever makes the block
+	// BaseFee is what a gas cost in the block simulated on, in wei. Where it is 0 the transaction
+	// is signed in the old form, which has a gas price and no tip.
+	BaseFee Amount `json:"baseFee"`
+	L1Fee   Amount `json:"l1Fee"`   // wei for the chain below, on rollups that charge it beside gas
+	Block   uint64 `json:"block"`   // the block simulated on
+	GasUsed uint64 `json:"gasUsed"` // what the simulation used
+	// Delegate is whose code runs as the sender's (EIP-7702), where one has been named.
+	Delegate *common.Address `json:"delegate,omitempty"`
 }
 
-// MaxFee returns the most the sender can pay for gas, in wei.
-func (t Transaction) MaxFee() Amount { return NewAmount(t.Gas).MulDiv(t.GasPrice, NewAmount(1)) }
+// MaxFee returns the most the sender can pay for the transaction beside its value, in wei.
+func (t Transaction) MaxFee() Amount { return t.fee(t.Gas, t.GasPrice) }
+
+// LikelyFee returns what the sender would have paid in the block simulated on, in wei.
+func (t Transaction) LikelyFee() Amount {
+	price := t.GasPrice
+	if !t.BaseFee.IsZero() {
+		price = price.Min(t.BaseFee.Add(t.Tip))
+	}
+	return t.fee(t.GasUsed, price)
+}
+
+func (t Transaction) fee(gas uint64, price Amount) Amount {
+	return NewAmount(gas).MulDiv(price, NewAmount(1)).Add(t.L1Fee)
+}
+
+// Unsigned returns the transaction as it is signed.
+func (t Transaction) Unsigned() *types.Transaction {
+	to := t.To
+	if t.BaseFee.IsZero() {
+		return types.NewTx(&types.LegacyTx{Nonce: t.Nonce, GasPrice: t.GasPrice.Big(), Gas: t.Gas,
+			To: &to, Value: t.Value.Big(), Data: t.Data})
+	}
+	return types.NewTx(&types.DynamicFeeTx{ChainID: NewAmount(t.ChainID).Big(), Nonce: t.Nonce,
+		GasFeeCap: t.GasPrice.Big(), GasTipCap: t.Tip.Big(), Gas: t.Gas, To: &to,
+		Value: t.Value.Big(), Data: t.Data})
+}
 
 // FillLeg is one order of a fill and how much of its taker amount to pay; a zero amount fills all
 // that is left.
@@ -79,6 +112,20 @@ type TransferRequest struct {
 	Asset   Asset          // the native coin is the ERC20 asset at NativeToken
 	To      common.Address
 	Amount  Amount // raw units; of an ERC721 token 1
+}
+
+// ReplaceRequest asks for the transaction that takes the place of one that waits to be mined.
+type ReplaceRequest struct {
+	ChainID uint64
+	Hash    common.Hash // of the one that waits
+	Cancel  bool        // whether to do nothing in its place, instead of the same for higher fees
+}
+
+// Nonces tell how far an account's transactions are. One that was sent with a nonce below Mined is
+// mined, or another took its place; one with a nonce from Next on is held by no node.
+type Nonces struct {
+	Mined uint64 `json:"mined"` // how many transactions are in blocks
+	Next  uint64 `json:"next"`  // the nonce after those that wait
 }
 
 // Receipt is how a sent transaction ended; a nil Block means that it is not mined yet.

@@ -128,13 +128,7 @@ func gasFor(c chain.Call) chain.Call {
 // reads need.
 func TestBatchCallIsBounded(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	burner := deployCode(t, c, n, "burner", "5b5f56")
 	gas := countGas(t, p)

@@ -209,13 +209,7 @@ func TestFaultyNode(t *testing.T) {
 	for name, f := range faults() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-			p := newProxy(t, c.RPCURL())
-			client, err := chain.Dial(t.Context(), p.url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(client.Close)
+			c, p, client := proxied(t)
 			patience := time.Minute
 			if name == "does not answer" || name == "drips" {
 				patience = 300 * time.Millisecond
@@ -272,13 +266,7 @@ func stuckAt(t *testing.T, c *local.Chain, number uint64) func(json.RawMessage) 
 // What a caller gets while the node is at fault is ChainUnavailable, at once after some failures.
 func TestFaultsAreTyped(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	head, err := n.Head(t.Context())
 	if err != nil {
@@ -334,13 +322,7 @@ func TestFaultsAreTyped(t *testing.T) {
 // A node of another network is refused at once, and later in everything that is asked of it.
 func TestWrongNetwork(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	p.set(each("eth_chainId", func(json.RawMessage) any { return "0x1" }))
 	if _, err := n.Head(t.Context()); err == nil ||
@@ -364,13 +346,7 @@ func TestWrongNetwork(t *testing.T) {
 // Answers of a batch may come in any order.
 func TestBatchOutOfOrder(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	p.set(changed("eth_gasPrice", func(s string) string {
 		var all []json.RawMessage

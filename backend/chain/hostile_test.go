@@ -127,14 +127,8 @@ func countGas(t *testing.T, p *proxy) *atomic.Uint64 {
 // with them is right each time.
 func TestHostileContracts(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	c, p, client := proxied(t)
 	honest := connect(t, c, c.Client())
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
 	var later atomic.Int64
 	n, err := chain.New(t.Context(), client, chain.Config{ChainID: api.LocalChainID,
 		Contracts: c.Deployment().Contracts, Timeout: time.Minute,
@@ -256,13 +250,7 @@ func TestQuarantine(t *testing.T) {
 // Calls that a stranger's contract makes slow do not count against the node.
 func TestSlowCallsAreNotTheNodes(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connectAs(t, c, client, chain.Config{Timeout: 200 * time.Millisecond})
 	p.set(func(w http.ResponseWriter, r *http.Request, request, answer []byte) {
 		if bytes.Contains(request, []byte("eth_call")) {
@@ -288,13 +276,7 @@ func TestSlowCallsAreNotTheNodes(t *testing.T) {
 // A node that can't run the reader is asked call by call.
 func TestNodeWithoutOverrides(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	link, token := tokenOf(t, c, "LINK"), contracts.NewStandardToken()
 	for name, refuses := range map[string]fault{
 		"refused": func(w http.ResponseWriter, _ *http.Request, request, answer []byte) {

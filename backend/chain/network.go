@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -33,6 +33,11 @@ type Config struct {
 	Trusted bool
 	// Confirmations is how many blocks must stand on one before followers take it in.
 	Confirmations uint64
+	// MinTip is the least tip that the network's nodes take, in wei a gas.
+	MinTip api.Amount
+	// L1Oracle tells what a rollup charges for the chain below it, as the gas price oracle of the
+	// OP stack does; the zero address is none.
+	L1Oracle common.Address
 	// ABIs are of the contracts whose custom errors are told by name when a call reverts.
 	ABIs []*abi.ABI
 }
@@ -49,14 +54,6 @@ type Network struct {
 	pending   pendingNonces
 	costs     *costs
 	rule      atomic.Int32 // how the network makes block hashes, as far as it is known
-}
-
-// feeCache holds the node's gas price as of the last poll.
-type feeCache struct {
-	sync.Mutex
-	price api.Amount // wei a gas, tip included
-	base  api.Amount // of the newest block
-	known bool
 }
 
 // New checks that the node serves the network and returns access to it. It does not close client.
@@ -106,7 +103,7 @@ func (n *Network) poll(ctx context.Context) (Header, error) {
 		return Header{}, err
 	}
 	n.fees.Lock()
-	n.fees.price, n.fees.base, n.fees.known = price, h.BaseFee, true
+	n.fees.price, n.fees.base, n.fees.head, n.fees.known = price, h.BaseFee, h.Hash, true
 	n.fees.Unlock()
 	return h, nil
 }
@@ -159,13 +156,6 @@ func (n *Network) gasPrice() (api.Amount, bool) {
 	n.fees.Lock()
 	defer n.fees.Unlock()
 	return n.fees.price, n.fees.known
-}
-
-// tip returns the part of a gas price that is above the base fee.
-func (n *Network) tip(price api.Amount) api.Amount {
-	n.fees.Lock()
-	defer n.fees.Unlock()
-	return price.Sub(n.fees.base)
 }
 
 // readError says what the node could not do.

@@ -8,6 +8,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
 )
 
 // pendingFor is how long a relayed transaction counts for its sender's nonce while the node does
@@ -73,4 +75,18 @@ func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, er
 		}
 	}
 	return highest, nil
+}
+
+// Nonces tells how far an account's transactions are.
+func (n *Network) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {
+	var mined hexutil.Uint64
+	if err := n.ask(ctx, &mined, "eth_getTransactionCount", account, "latest"); err != nil {
+		return api.Nonces{}, n.readError("read a nonce", err)
+	}
+	next, err := n.Nonce(ctx, account)
+	if err != nil {
+		return api.Nonces{}, err
+	}
+	next = n.pending.after(account, next, n.cfg.Now())
+	return api.Nonces{Mined: uint64(mined), Next: max(next, uint64(mined))}, nil
 }

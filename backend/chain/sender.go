@@ -56,7 +56,7 @@ func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 		}
 		c.Gas = simulation.Gas * gasMarginPercent / 100
 	}
-	price, err := s.net.GasPrice(ctx)
+	fees, err := s.net.Fees(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 	if err := s.advance(ctx); err != nil {
 		return nil, err
 	}
-	tx, err := s.sign(c, price)
+	tx, err := s.sign(c, fees)
 	if err == nil {
 		s.taken[s.next] = true
 	}
@@ -89,14 +89,13 @@ func (s *Sender) advance(ctx context.Context) error {
 	return nil
 }
 
-// sign offers twice the price, so that fees that rise meanwhile do not leave the transaction and
-// all after it waiting; only the tip and the base fee of its block are paid.
-func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
+// sign offers what lets fees rise meanwhile without leaving the transaction and all after it
+// waiting; only the tip and the base fee of its block are paid.
+func (s *Sender) sign(c Call, fees Fees) (*types.Transaction, error) {
 	id := new(big.Int).SetUint64(s.net.ChainID())
-	limit := price.Add(price).Big()
 	return types.SignNewTx(s.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
 		ChainID: id, Nonce: s.next, To: &c.To, Value: c.Value.Big(), Data: c.Data, Gas: c.Gas,
-		GasFeeCap: limit, GasTipCap: s.net.tip(price).Big(),
+		GasFeeCap: fees.Max.Big(), GasTipCap: fees.Tip.Big(),
 	})
 }
 
@@ -104,23 +103,15 @@ func (s *Sender) sign(c Call, price api.Amount) (*types.Transaction, error) {
 // least an eighth more, as nodes ask of what is to take another's place. Either of the two can be
 // mined, never both.
 func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error) {
-	price, err := s.net.GasPrice(ctx)
+	fees, err := s.net.Fees(ctx)
 	if err != nil {
 		return nil, err
-	}
-	more := func(before *big.Int, now api.Amount) *big.Int {
-		raised := new(big.Int).Rsh(before, 3)
-		raised.Add(raised, before).Add(raised, big.NewInt(1))
-		if n := now.Big(); n.Cmp(raised) > 0 {
-			return n
-		}
-		return raised
 	}
 	return types.SignNewTx(s.key, types.LatestSignerForChainID(old.ChainId()), &types.DynamicFeeTx{
 		ChainID: old.ChainId(), Nonce: old.Nonce(), To: old.To(), Value: old.Value(),
 		Data: old.Data(), Gas: old.Gas(),
-		GasFeeCap: more(old.GasFeeCap(), price.Add(price)),
-		GasTipCap: more(old.GasTipCap(), s.net.tip(price)),
+		GasFeeCap: raised(api.MustBig(old.GasFeeCap()), fees.Max).Big(),
+		GasTipCap: raised(api.MustBig(old.GasTipCap()), fees.Tip).Big(),
 	})
 }
 

@@ -72,6 +72,19 @@ func openLocal(t testing.TB, cfg local.Config) *local.Chain {
 	return c
 }
 
+// proxied runs a chain of its own for a test, behind a node with faults, and connects to that.
+func proxied(t *testing.T) (*local.Chain, *proxy, *rpc.Client) {
+	t.Helper()
+	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	p := newProxy(t, c.RPCURL())
+	client, err := chain.Dial(t.Context(), p.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return c, p, client
+}
+
 func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 	t.Helper()
 	return connectAs(t, c, client, chain.Config{Trusted: true, Timeout: time.Minute})

@@ -14,13 +14,13 @@ import (
 	"bourse/backend/api"
 )
 
-// Limits and margins of prepared transactions: state and fees move between preparing and mining.
 const (
 	// maxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
 	// simulating one costs, whatever contracts of strangers it runs.
-	maxTxGas           = 1 << 24
-	gasMarginPercent   = 120
-	priceMarginPercent = 125
+	maxTxGas = 1 << 24
+	// gasMarginPercent is what a prepared transaction may use of what its simulation used: state
+	// moves between preparing and mining.
+	gasMarginPercent = 120
 )
 
 // Estimate is how a transaction would end on the newest block.
@@ -62,56 +62,6 @@ func transactionFails(err error) error {
 	}
 	return api.Errorf(api.TransactionFails, "the transaction would fail: %s",
 		revert.Reason).WithCause(revert)
-}
-
-// Prepare simulates a transaction and completes it with nonce, gas limit and gas price, so that its
-// sender has only to sign it. One that would fail, or that the sender can't pay, is
-// TransactionFails with the reason.
-func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
-	head, err := n.Head(ctx)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	balance, err := n.Balance(ctx, head.Hash, c.From)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	if balance.Less(c.Value) {
-		return api.Transaction{}, insufficientFunds(c.From, balance, c.Value)
-	}
-	s, err := n.estimate(ctx, head, c)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	nonce, err := n.Nonce(ctx, c.From)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	nonce = n.pending.after(c.From, nonce, n.cfg.Now())
-	price, _ := n.gasPrice() // known since the head was read
-	t := api.Transaction{
-		ChainID: n.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data, Nonce: nonce,
-		Gas:      s.Gas * gasMarginPercent / 100,
-		GasPrice: n.withMargin(price),
-		Block:    s.Block.Number, GasUsed: s.Gas,
-	}
-	if cost := t.MaxFee().Add(c.Value); balance.Less(cost) {
-		return api.Transaction{}, insufficientFunds(c.From, balance, cost)
-	}
-	return t, nil
-}
-
-func insufficientFunds(account common.Address, holds, needs api.Amount) error {
-	return api.Errorf(api.TransactionFails,
-		"%s holds %s coins and needs up to %s for this transaction and its gas: add coins",
-		account.Hex(), holds.Units(18), needs.Units(18))
-}
-
-// withMargin lets the base fee of a price rise and leaves its tip alone, which else would be what
-// the node suggests to the next sender.
-func (n *Network) withMargin(price api.Amount) api.Amount {
-	tip := n.tip(price)
-	return price.Sub(tip).MulDivUp(api.NewAmount(priceMarginPercent), api.NewAmount(100)).Add(tip)
 }
 
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending
@@ -182,9 +132,18 @@ func (n *Network) RawReceipt(ctx context.Context, hash common.Hash) (*types.Rece
 // block.
 func (n *Network) Transaction(
 	ctx context.Context, hash common.Hash) (tx *types.Transaction, mined bool, err error) {
-	var raw json.RawMessage
-	if err := n.ask(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
+	if tx, mined, err = n.node().transaction(ctx, hash); err != nil {
 		return nil, false, n.readError("read a transaction", err)
+	}
+	return tx, mined, nil
+}
+
+// transaction asks the node for a transaction.
+func (e *endpoint) transaction(ctx context.Context,
+	hash common.Hash) (tx *types.Transaction, mined bool, err error) {
+	var raw json.RawMessage
+	if err := e.ask(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
+		return nil, false, err
 	}
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, false, nil
@@ -195,10 +154,7 @@ func (n *Network) Transaction(
 	if err == nil && tx.Hash() != hash {
 		err = fmt.Errorf("asked for transaction %s, got %s", hash, tx.Hash())
 	}
-	if err != nil {
-		return nil, false, n.readError("read a transaction", err)
-	}
-	return tx, place.BlockHash != nil, nil
+	return tx, place.BlockHash != nil, err
 }
 
 // Receipt tells how a sent transaction stands. The reason of a failure is found by running it again

@@ -280,13 +280,7 @@ func TestSender(t *testing.T) {
 // theirs, though all are alike.
 func TestSenderFillsGaps(t *testing.T) {
 	t.Parallel()
-	c := openLocal(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	p := newProxy(t, c.RPCURL())
-	client, err := chain.Dial(t.Context(), p.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	s := chain.NewSender(n, local.TraderKey(3))
 	var signed []*types.Transaction

@@ -158,6 +158,22 @@ func (c *Client) PrepareTransfer(
 	}{r.Owner, r.To, r.Asset.Address, r.Asset.Kind, r.Asset.ID, r.Amount})
 }
 
+// PrepareReplacement asks for the transaction that speeds up or cancels one that waits.
+func (c *Client) PrepareReplacement(
+	ctx context.Context, r api.ReplaceRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "replacement", struct {
+		Hash   common.Hash `json:"transactionHash"`
+		Cancel bool        `json:"cancel"`
+	}{r.Hash, r.Cancel})
+}
+
+// Nonces asks how far an account's transactions are.
+func (c *Client) Nonces(ctx context.Context, chainID uint64, a common.Address) (api.Nonces, error) {
+	var out api.Nonces
+	err := c.fetch(ctx, &out, nil, "/x/%d/nonces/%s", chainID, a)
+	return out, err
+}
+
 // IsContract asks whether there is code at an address.
 func (c *Client) IsContract(ctx context.Context, chainID uint64, a common.Address) (bool, error) {
 	var out wire.ContractReply

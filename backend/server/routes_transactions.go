@@ -9,8 +9,10 @@ import (
 
 // transactionRoutes prepare transactions for a wallet elsewhere to sign, and relay what it signed.
 func transactionRoutes() []route {
-	shape := "`{chainId, from, to, value, data, nonce, gas, gasPrice, block, gasUsed}`, " +
-		"simulated and unsigned"
+	shape := "`{chainId, from, to, value, data, nonce, gas, gasPrice, tip, baseFee, l1Fee, " +
+		"block, gasUsed, delegate}`, simulated and unsigned: with a base fee above 0 it is one " +
+		"of EIP-1559 that pays at most gasPrice a gas and tip of it; delegate is left out where " +
+		"the sender has none"
 	prepare := func(what, summary string, h handler, params ...param) route {
 		return post("/x/:chainId/prepare/"+what, extension, summary).heavy().
 			takes(chainIDParam()).takes(params...).answers(shape, h).
@@ -62,6 +64,19 @@ func transactionRoutes() []route {
 			body("tokenId", amount, "of an NFT").optional().or("0"),
 			body("amount", amount, "raw units; 1 of an ERC721 token"),
 		).refuses(api.UnsupportedToken),
+		prepare("replacement", "Prepare the transaction that speeds up or cancels one that waits",
+			prepareReplacement,
+			body("transactionHash", hash, "the one that waits"),
+			body("cancel", boolean, "true does nothing in its place, false the same for higher "+
+				"fees").optional().or("false"),
+		),
+		read("/x/:chainId/nonces/:address", extension,
+			"Tell how far an account's transactions are").
+			takes(chainIDParam(), path("address", address, "account")).
+			answers("`{mined, next}`: the nonce after those in blocks, and after those that wait",
+				func(s *Server, c *call) (reply, error) {
+					return ok(s.svc.Nonces(c.ctx, c.in.chainID(), c.in.address("address")))
+				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/contracts/:address", extension,
 			"Tell whether there is code at an address").
 			takes(chainIDParam(), path("address", address, "account or contract")).
@@ -127,4 +142,9 @@ func prepareTransfer(s *Server, c *call) (reply, error) {
 			Address: c.in.address("token"), ID: c.in.amount("tokenId")},
 		Amount: c.in.amount("amount"),
 	}))
+}
+
+func prepareReplacement(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareReplacement(c.ctx, api.ReplaceRequest{ChainID: c.in.chainID(),
+		Hash: get[common.Hash](c.in, "transactionHash"), Cancel: get[bool](c.in, "cancel")}))
 }

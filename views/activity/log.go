@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // Level is the kind of an entry.
@@ -48,6 +49,7 @@ type Entry struct {
 	Earlier bool           `json:"-"` // of an earlier session
 	Signer  *Signer        `json:"signer,omitempty"`
 	Receipt *api.Receipt   `json:"receipt,omitempty"`
+	Lost    *common.Hash   `json:"lost,omitempty"` // a transaction that never will be mined
 	Swap    *views.Swapped `json:"swap,omitempty"`
 }
 
@@ -56,6 +58,7 @@ type Signer struct {
 	Account common.Address `json:"account"`
 	ChainID uint64         `json:"chainId"`
 	Hash    common.Hash    `json:"hash"`
+	Nonce   *uint64        `json:"nonce,omitempty"` // of a transaction
 }
 
 // kept is how many entries are remembered.
@@ -72,7 +75,7 @@ type Log struct {
 	kept     *keeper // nil keeps nothing
 	swaps    []views.Swapped
 	receipts []api.Receipt
-	ended    map[common.Hash]bool // transactions with a receipt
+	ended    map[common.Hash]bool // transactions with a receipt, and those lost
 	signers  map[common.Hash]signedBy
 }
 
@@ -124,6 +127,9 @@ func (l *Log) Add(e Entry) {
 		l.ended[e.Receipt.Hash] = true
 		l.receipts = append(l.receipts, *e.Receipt)
 	}
+	if e.Lost != nil {
+		l.ended[*e.Lost] = true
+	}
 	if e.Signer != nil {
 		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
 	}
@@ -151,6 +157,20 @@ func (l *Log) Add(e Entry) {
 	if e.Kept && l.kept != nil {
 		l.kept.put(e)
 	}
+}
+
+// Lost implements views.Journal.
+func (l *Log) Lost(hash common.Hash, why string) {
+	l.Add(Entry{Level: Warning, Component: "chain", Kept: true, Lost: &hash,
+		Text: "transaction " + format.Hash(hash) + " " + why})
+}
+
+// onItsWay tells whether an entry is of a transaction of which nothing is known but that it was
+// sent.
+func (l *Log) onItsWay(e *Entry) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return e.Signer != nil && e.Signer.Nonce != nil && !l.ended[e.Signer.Hash]
 }
 
 // waiting takes the lines that are still to be written.

@@ -142,6 +142,13 @@ func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Tran
 		simulated("wrapping"))
 }
 
+func (r *recorder) PrepareReplacement(
+	ctx context.Context, q api.ReplaceRequest) (api.Transaction, error) {
+	return noted(r, "chain", "prepare replacement", q,
+		func() (api.Transaction, error) { return r.Service.PrepareReplacement(ctx, q) },
+		simulated("replacement"))
+}
+
 func (r *recorder) PrepareTransfer(
 	ctx context.Context, q api.TransferRequest) (api.Transaction, error) {
 	return noted(r, "wallet", "prepare transfer", q,

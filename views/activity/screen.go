@@ -13,6 +13,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/sign"
 )
 
 // The panes.
@@ -170,6 +171,12 @@ func (a *Screen) ownActions() []ui.Action {
 	if e, ok := a.table.Selected(); !ok || e.Request == "" {
 		copied.Off = "this entry has no request"
 	}
+	speedUp := action("speed", "u", "speed up", "sign the transaction again for higher fees",
+		func() tea.Cmd { return a.replace(false) })
+	cancel := action("cancel", "x", "cancel", "sign a transaction that does nothing in place of "+
+		"the one that waits", func() tea.Cmd { return a.replace(true) })
+	speedUp.Off = a.mayReplace()
+	cancel.Off = speedUp.Off
 	follow := action("follow", "space", "follow",
 		"go on with the newest entry, or stay where you are", a.toggle)
 	follow.Pane = paneList
@@ -177,11 +184,31 @@ func (a *Screen) ownActions() []ui.Action {
 		action("level", "l", "level", "show errors only, then up to warnings, signatures, fills, "+
 			"notes and all", a.nextLevel),
 		action("component", "c", "component", "show one part of the program only, then the next",
-			a.nextComponent), follow, copied,
+			a.nextComponent), follow, copied, speedUp, cancel,
 		action("csv", "e", "export", "write what the list shows to a CSV file",
 			func() tea.Cmd { return a.s.Export("activity", "csv", a.table.CSV()) }),
 		action("file", "w", "to file", "write every entry with its details to a file", a.write),
 	}
+}
+
+// mayReplace tells why the selected entry can't be sped up or cancelled, "" where it can.
+func (a *Screen) mayReplace() string {
+	e, ok := a.table.Selected()
+	switch {
+	case !ok || !a.log.onItsWay(&e):
+		return "this entry is no transaction that waits to be mined"
+	case e.Signer.ChainID != a.s.Network.ChainID:
+		return fmt.Sprintf("it is of network %d", e.Signer.ChainID)
+	case e.Signer.Account != a.s.Account.Address:
+		return "it is of another account: choose that one first"
+	}
+	return a.s.MaySign()
+}
+
+// replace speeds up or cancels the transaction of the selected entry.
+func (a *Screen) replace(cancel bool) tea.Cmd {
+	e, _ := a.table.Selected()
+	return sign.Replace(a.s, e.Signer.Hash, cancel)
 }
 
 func (a *Screen) toggle() tea.Cmd {

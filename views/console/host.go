@@ -178,7 +178,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.s.Preferences.Put(themeName, m.Name)
 	case views.Signed:
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
-			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash},
+			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash,
+				Nonce: m.Nonce},
 			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title,
 				format.Hash(m.Hash), m.ChainID)})
 	}

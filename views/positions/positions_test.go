@@ -89,6 +89,8 @@ func (journal) Swaps(common.Address, uint64) []views.Swapped {
 		Dest: usdc.Address, Spent: units("1", weth), Got: units("3100.005", usdc)}}
 }
 
+func (journal) Lost(common.Hash, string) {}
+
 func (journal) Gas(common.Address, uint64) []views.GasPaid {
 	return []views.GasPaid{{Hash: common.Hash{0x5a}, Block: at(time.Hour, 90),
 		Cost: units("0.001", weth)}}

@@ -287,9 +287,12 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 
 func (d *Dialog) onAnswer(m answered) tea.Cmd {
 	if m.signed.made() { // a signature counts, wherever handing it on has led
-		d.s.Broadcast(views.Signed{
-			Account: d.account, Title: d.description.Title, Hash: m.signed.Hash,
-			ChainID: d.spec.chainID()})
+		told := views.Signed{Account: d.account, Title: d.description.Title,
+			Hash: m.signed.Hash, ChainID: d.spec.chainID()}
+		if tx := d.spec.Tx; tx != nil {
+			told.Nonce = &tx.Nonce
+		}
+		d.s.Broadcast(told)
 	}
 	return d.resume(m)
 }

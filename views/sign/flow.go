@@ -20,6 +20,7 @@ import (
 type service interface {
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
+	Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
 		error)
@@ -47,6 +48,8 @@ type Task struct {
 	// Outcome says, off the loop, what a transaction has brought that has succeeded; nil, or "",
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
+
+	replaces *replaces // nil takes the place of none
 }
 
 // What the screen that ran a task is told in its Update.
@@ -89,21 +92,32 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Tx: &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
 		Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
+			if old := t.replaces; old != nil {
+				s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash,
+					Cancel: old.cancel})
+			}
 			return tea.Batch(
 				s.Toast(ui.Working, fmt.Sprintf(
 					"%s: sent as %s, waiting for its block", t.What,
 					format.Hash(signed.Hash))),
 				s.Tell(Sent{t.For, signed.Hash}),
-				t.await(s, tx.ChainID, signed.Hash))
+				t.await(s, tx, signed.Hash))
 		},
 	}
 }
 
 // await waits for the receipt, off the loop, and says how the transaction ended.
-func (t Task) await(s *views.Session, chainID uint64, hash common.Hash) tea.Cmd {
-	service := s.Service
+func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash) tea.Cmd {
+	service, journal, replaced := s.Service, s.Journal, &s.Replacements
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
-		r, err := Await(ctx, service, chainID, hash)
+		r, err := Await(ctx, service, replaced, tx, hash)
+		if why := lostNote(err); why != "" {
+			if journal != nil {
+				journal.Lost(hash, why)
+			}
+			return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%s: %s: %s", t.What,
+				format.Hash(hash), why)}
+		}
 		if err != nil {
 			return ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
 				"%s: %s is not known to be mined (%s)", t.What, format.Hash(hash),
@@ -139,43 +153,3 @@ func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
 }
 
 func message(m tea.Msg) tea.Cmd { return func() tea.Msg { return m } }
-
-// Await returns a transaction's receipt once it is mined. It asks at every new block of the chain,
-// so that nothing polls by time.
-func Await(ctx context.Context, s service, chainID uint64, hash common.Hash) (api.Receipt, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	// before the first question, so that no block is missed
-	blocks := s.Subscribe(ctx, api.TopicBlock)
-	for {
-		r, err := s.Receipt(ctx, chainID, hash)
-		if err == nil && r.Block != nil {
-			return r, nil
-		}
-		if err != nil && api.TypeOf(err) != api.NotFound &&
-			api.TypeOf(err) != api.ChainUnavailable {
-			return r, err
-		}
-		if err := nextBlock(ctx, blocks, chainID); err != nil {
-			return r, err
-		}
-	}
-}
-
-func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").WithCause(
-				ctx.Err())
-		case e, ok := <-blocks:
-			if !ok {
-				return api.Errorf(api.ChainUnavailable,
-					"the service has stopped telling about blocks")
-			}
-			if e.ChainID == chainID {
-				return nil
-			}
-		}
-	}
-}

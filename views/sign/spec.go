@@ -100,11 +100,17 @@ func (p Spec) chainID() uint64 {
 func (p Spec) raw() string {
 	var v any = p.Data
 	if t := p.Tx; t != nil {
-		v = map[string]any{
+		fields := map[string]any{
 			"chainId": t.ChainID, "from": t.From, "to": t.To, "value": t.Value,
 			"data":  hexutil.Encode(t.Data),
-			"nonce": t.Nonce, "gas": t.Gas, "gasPrice": t.GasPrice,
+			"nonce": t.Nonce, "gas": t.Gas,
 		}
+		if t.BaseFee.IsZero() {
+			fields["gasPrice"] = t.GasPrice
+		} else {
+			fields["maxFeePerGas"], fields["maxPriorityFeePerGas"] = t.GasPrice, t.Tip
+		}
+		v = fields
 	}
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {

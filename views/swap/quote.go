@@ -260,7 +260,7 @@ func oneOf(t api.Token) api.Amount {
 // gas is what the swap costs the network's coin: as simulated, else as the route estimates.
 func (w *quoter) gas() (wei api.Amount, simulated, known bool) {
 	if tx := w.newest.more.tx; w.newest.more.simulated {
-		return api.NewAmount(tx.GasUsed).MulDiv(tx.GasPrice, api.NewAmount(1)), true, true
+		return tx.LikelyFee(), true, true
 	}
 	units, err := api.ParseAmount(w.newest.route.GasCost)
 	if err != nil || !w.pair.Funds.Known {

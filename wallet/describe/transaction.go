@@ -85,20 +85,44 @@ func (d *describer) unknownCall(t api.Transaction) {
 }
 
 func (d *describer) gas(t api.Transaction) {
-	fee := t.MaxFee()
+	fee, coin := t.MaxFee(), printable(d.known.Network.Symbol)
+	l1 := ""
+	if !t.L1Fee.IsZero() {
+		l1 = ", and " + round(t.L1Fee, 18, api.Up) + " " + coin + " for the chain below"
+	}
 	d.Domain = append(d.Domain, Line{
-		Label: "max fee", Value: round(fee, 18, api.Up) + " " + printable(d.known.Network.Symbol),
-		Raw: fee.String(),
-		Note: fmt.Sprintf("gas limit %d at %s gwei, simulated %d in block %d", t.Gas,
-			t.GasPrice.Units(9), t.GasUsed, t.Block)})
+		Label: "max fee", Value: round(fee, 18, api.Up) + " " + coin, Raw: fee.String(),
+		Note: fmt.Sprintf("gas limit %d at %s gwei%s, simulated %d in block %d", t.Gas,
+			t.GasPrice.Units(9), l1, t.GasUsed, t.Block)})
+	if !t.BaseFee.IsZero() {
+		likely := t.LikelyFee()
+		d.Domain = append(d.Domain, Line{
+			Label: "likely fee", Value: round(likely, 18, api.Up) + " " + coin,
+			Raw: likely.String(),
+			Note: fmt.Sprintf("gas %d at a base fee of %s and a tip of %s gwei%s", t.GasUsed,
+				t.BaseFee.Units(9), t.Tip.Units(9), l1)})
+	}
+	if t.Delegate != nil {
+		d.check(Warn, "the account has named "+t.Delegate.Hex()+" as its delegate, whose code "+
+			"runs as the account's own (EIP-7702)")
+	}
 	if large(fee, token{d.known.native()}) {
 		d.danger("fee", "the fee may be "+round(fee, 18, api.Up)+" "+
 			printable(d.known.Network.Symbol)+": who prepared it asks far more than gas costs")
 	}
 	d.Fields = append(d.Fields,
 		Line{Label: "from", Value: t.From.Hex()}, Line{Label: "nonce", Value: fmt.Sprint(t.Nonce)},
-		Line{Label: "gas", Value: fmt.Sprint(t.Gas)},
-		Line{Label: "gasPrice", Value: t.GasPrice.String(), Note: t.GasPrice.Units(9) + " gwei"})
+		Line{Label: "gas", Value: fmt.Sprint(t.Gas)})
+	price := func(label string, wei api.Amount) {
+		d.Fields = append(d.Fields,
+			Line{Label: label, Value: wei.String(), Note: wei.Units(9) + " gwei"})
+	}
+	if t.BaseFee.IsZero() {
+		price("gasPrice", t.GasPrice)
+		return
+	}
+	price("maxFeePerGas", t.GasPrice)
+	price("maxPriorityFeePerGas", t.Tip)
 }
 
 // receiver says where something goes.

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"math"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -66,6 +67,10 @@ type Fake struct {
 	OnPrepareApprove  func(context.Context, api.ApproveRequest) (api.Transaction, error)
 	OnPrepareWrap     func(context.Context, api.WrapRequest) (api.Transaction, error)
 	OnPrepareTransfer func(context.Context, api.TransferRequest) (api.Transaction, error)
+
+	OnPrepareReplacement func(context.Context, api.ReplaceRequest) (api.Transaction, error)
+	OnNonces             func(context.Context, uint64, common.Address) (api.Nonces, error)
+
 	OnIsContract      func(context.Context, uint64, common.Address) (bool, error)
 	OnSendTransaction func(context.Context, uint64, []byte) (common.Hash, error)
 	OnReceipt         func(context.Context, uint64, common.Hash) (api.Receipt, error)
@@ -298,6 +303,21 @@ func (f *Fake) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transact
 func (f *Fake) PrepareTransfer(
 	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
 	return f.OnPrepareTransfer(ctx, r)
+}
+
+// PrepareReplacement calls OnPrepareReplacement.
+func (f *Fake) PrepareReplacement(
+	ctx context.Context, r api.ReplaceRequest) (api.Transaction, error) {
+	return f.OnPrepareReplacement(ctx, r)
+}
+
+// Nonces calls OnNonces, if it is set; else nothing that was sent is mined yet.
+func (f *Fake) Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces,
+	error) {
+	if f.OnNonces == nil {
+		return api.Nonces{Next: math.MaxUint64}, nil
+	}
+	return f.OnNonces(ctx, chainID, account)
 }
 
 // IsContract calls OnIsContract.

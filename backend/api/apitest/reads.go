@@ -100,6 +100,11 @@ func unknownNetworks(s *suite) {
 			_, err := svc.PrepareTransfer(ctx, api.TransferRequest{ChainID: id})
 			return err
 		},
+		"PrepareReplacement": func() error {
+			_, err := svc.PrepareReplacement(ctx, api.ReplaceRequest{ChainID: id})
+			return err
+		},
+		"Nonces":     func() error { _, err := svc.Nonces(ctx, id, who); return err },
 		"IsContract": func() error { _, err := svc.IsContract(ctx, id, who); return err },
 		"SendTransaction": func() error {
 			_, err := svc.SendTransaction(ctx, id, []byte{1})

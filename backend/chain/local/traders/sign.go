@@ -24,11 +24,8 @@ func (a *account) signOrder(chainID uint64, contract common.Address, o *api.Orde
 
 // send signs a prepared transaction and relays it.
 func (t *Traders) send(ctx context.Context, a *account, tx api.Transaction) error {
-	signed, err := types.SignNewTx(
-		a.key, types.LatestSignerForChainID(new(big.Int).SetUint64(tx.ChainID)), &types.LegacyTx{
-			Nonce: tx.Nonce, GasPrice: tx.GasPrice.Big(), Gas: tx.Gas, To: &tx.To,
-			Value: tx.Value.Big(), Data: tx.Data,
-		})
+	signed, err := types.SignTx(tx.Unsigned(),
+		types.LatestSignerForChainID(new(big.Int).SetUint64(tx.ChainID)), a.key)
 	if err != nil {
 		return err
 	}

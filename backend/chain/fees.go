@@ -1,0 +1,140 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+)
+
+// Fees are what to offer for a gas, in wei.
+type Fees struct {
+	// Base is the base fee of the newest block; where the network has none it is 0, and Max is a
+	// price without parts.
+	Base api.Amount
+	Tip  api.Amount // for whoever makes the block
+	Fast api.Amount // the tip of the dearest tenth of the newest blocks
+	Max  api.Amount // base fee and tip together at most: twice the base fee and the tip
+}
+
+// atMost returns the most to offer with a tip: base fees rise by an eighth a block at most, so that
+// twice the present one holds for six full blocks.
+func (f Fees) atMost(tip api.Amount) api.Amount { return f.Base.Add(f.Base).Add(tip) }
+
+// feeCache holds the node's gas price as of the last poll, and the tips that go with its block.
+type feeCache struct {
+	sync.Mutex
+	price api.Amount // wei a gas, tip included
+	base  api.Amount // of the newest block
+	head  common.Hash
+	known bool
+
+	tipsAt common.Hash // the block that tips are of
+	tips   tips
+}
+
+type tips struct{ usual, fast api.Amount }
+
+// What tips are learned from.
+const (
+	feeBlocks       = 20
+	usualPercentile = 50
+	fastPercentile  = 90
+)
+
+// Fees returns what to offer for a gas as of the last poll of the head. The tip is what half of
+// the gas of the newest blocks paid at most, but no less than the node suggests, nor than the
+// network's own least tip.
+func (n *Network) Fees(ctx context.Context) (Fees, error) {
+	price, err := n.GasPrice(ctx)
+	if err != nil {
+		return Fees{}, err
+	}
+	n.fees.Lock()
+	base, head := n.fees.base, n.fees.head
+	known, have := n.fees.tips, n.fees.tipsAt == head
+	n.fees.Unlock()
+	if base.IsZero() {
+		return Fees{Tip: price, Fast: price, Max: price}, nil
+	}
+	if !have {
+		if known, err = n.node().tips(ctx, price.Sub(base), n.cfg.MinTip); err != nil {
+			return Fees{}, n.readError("tell what others pay for gas", err)
+		}
+		n.fees.Lock()
+		n.fees.tips, n.fees.tipsAt = known, head
+		n.fees.Unlock()
+	}
+	f := Fees{Base: base, Tip: known.usual, Fast: known.fast}
+	f.Max = f.atMost(f.Tip)
+	return f, nil
+}
+
+// tips asks for tips of at least least; suggested counts where the node can't tell them.
+func (e *endpoint) tips(ctx context.Context, suggested, least api.Amount) (tips, error) {
+	var (
+		history struct {
+			Reward       [][]*hexutil.Big `json:"reward"`
+			GasUsedRatio []float64        `json:"gasUsedRatio"`
+		}
+		own hexutil.Big
+	)
+	batch := []rpc.BatchElem{
+		{Method: "eth_feeHistory", Result: &history, Args: []any{hexutil.Uint64(feeBlocks),
+			"latest", []int{usualPercentile, fastPercentile}}},
+		{Method: "eth_maxPriorityFeePerGas", Result: &own},
+	}
+	if err := e.askAll(ctx, batch); err != nil {
+		return tips{}, err
+	}
+	floor := suggested
+	if batch[1].Error == nil {
+		if a, err := api.AmountFromBig(own.ToInt()); err == nil {
+			floor = a
+		}
+	}
+	floor = floor.Max(least)
+	var refusal rpc.Error
+	if err := batch[0].Error; err != nil {
+		if errors.As(err, &refusal) && !wantsFewer(refusal) {
+			return tips{floor, floor}, nil // it has no such method
+		}
+		return tips{}, err
+	}
+	var usual, fast []api.Amount
+	for i, r := range history.Reward {
+		if len(r) != 2 || r[0] == nil || r[1] == nil ||
+			i < len(history.GasUsedRatio) && history.GasUsedRatio[i] == 0 {
+			continue // an empty block tells of no tip
+		}
+		low, err1 := api.AmountFromBig(r[0].ToInt())
+		high, err2 := api.AmountFromBig(r[1].ToInt())
+		if err := errors.Join(err1, err2); err != nil {
+			return tips{}, err
+		}
+		usual, fast = append(usual, low), append(fast, high)
+	}
+	t := tips{floor.Max(median(usual)), floor.Max(median(fast))}
+	t.fast = t.fast.Max(t.usual)
+	return t, nil
+}
+
+func median(list []api.Amount) api.Amount {
+	if len(list) == 0 {
+		return api.Amount{}
+	}
+	slices.SortFunc(list, api.Amount.Cmp)
+	return list[len(list)/2]
+}
+
+// raised returns a price for a transaction that takes another's place: what is offered now, but at
+// least an eighth above what the other offered. Nodes ask for a tenth.
+func raised(before, now api.Amount) api.Amount {
+	return now.Max(before.MulDivUp(api.NewAmount(9), api.NewAmount(8)).Add(api.NewAmount(1)))
+}

@@ -1,0 +1,144 @@
+package chain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+)
+
+// Prepare simulates a transaction on the head and completes it with nonce, gas limit and fees, so
+// that its sender has only to sign it. One that would fail, or that the sender can't pay, is
+// TransactionFails with the reason.
+func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
+	p, err := newPreparation(ctx, n, c.From)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	nonce, err := n.Nonce(ctx, c.From)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	nonce = n.pending.after(c.From, nonce, n.cfg.Now())
+	if p.delegate != nil && nonce > p.mined {
+		return api.Transaction{}, api.Errorf(api.TransactionFails,
+			"%s has named %s as its delegate, and nodes take one waiting transaction of such an "+
+				"account: wait for the one with nonce %d, or speed it up", c.From.Hex(),
+			p.delegate.Hex(), p.mined)
+	}
+	return p.complete(ctx, c, nonce)
+}
+
+// preparation is what a transaction of an account is prepared on.
+type preparation struct {
+	net      *Network
+	head     Header
+	fees     Fees
+	balance  api.Amount
+	mined    uint64          // the nonce after the account's last transaction in a block
+	delegate *common.Address // whose code runs as the account's own (EIP-7702)
+}
+
+// newPreparation reads the head, the fees there and what an account can do.
+func newPreparation(ctx context.Context, n *Network,
+	account common.Address) (*preparation, error) {
+	p := &preparation{net: n}
+	var (
+		err   error
+		wei   hexutil.Big
+		mined hexutil.Uint64
+		code  hexutil.Bytes
+	)
+	if p.head, err = n.Head(ctx); err != nil {
+		return nil, err
+	}
+	if p.fees, err = n.Fees(ctx); err != nil {
+		return nil, err
+	}
+	at := blockParam(p.head.Hash)
+	batch := []rpc.BatchElem{
+		{Method: "eth_getBalance", Args: []any{account, at}, Result: &wei},
+		{Method: "eth_getTransactionCount", Args: []any{account, at}, Result: &mined},
+		{Method: "eth_getCode", Args: []any{account, at}, Result: &code},
+	}
+	err = n.askAll(ctx, batch)
+	for _, b := range batch {
+		err = errors.Join(err, b.Error)
+	}
+	if err == nil {
+		p.balance, err = api.AmountFromBig(wei.ToInt())
+	}
+	if err != nil {
+		return nil, n.readError("read an account", err)
+	}
+	p.mined = uint64(mined)
+	if delegate, ok := types.ParseDelegation(code); ok {
+		p.delegate = &delegate
+	}
+	return p, nil
+}
+
+// complete simulates a call and makes the transaction that its sender can pay.
+func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.Transaction,
+	error) {
+	if p.balance.Less(c.Value) {
+		return api.Transaction{}, insufficientFunds(c.From, p.balance, c.Value)
+	}
+	e, err := p.net.estimate(ctx, p.head, c)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	t := api.Transaction{
+		ChainID: p.net.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data,
+		Nonce: nonce, Gas: e.Gas * gasMarginPercent / 100, GasPrice: p.fees.Max, Tip: p.fees.Tip,
+		BaseFee: p.fees.Base, Block: e.Block.Number, GasUsed: e.Gas, Delegate: p.delegate,
+	}
+	if t.L1Fee, err = p.l1Fee(ctx, t); err != nil {
+		return api.Transaction{}, err
+	}
+	if cost := t.MaxFee().Add(c.Value); p.balance.Less(cost) {
+		return api.Transaction{}, insufficientFunds(c.From, p.balance, cost)
+	}
+	return t, nil
+}
+
+func insufficientFunds(account common.Address, holds, needs api.Amount) error {
+	return api.Errorf(api.TransactionFails,
+		"%s holds %s coins and needs up to %s for this transaction and its fees: add coins",
+		account.Hex(), holds.Units(18), needs.Units(18))
+}
+
+// l1Selector is of getL1Fee(bytes), which is given the transaction without its signature.
+var l1Selector = crypto.Keccak256([]byte("getL1Fee(bytes)"))[:4]
+
+// l1Fee returns what the chain below charges for a transaction, 0 where it charges nothing beside
+// gas.
+func (p *preparation) l1Fee(ctx context.Context, t api.Transaction) (api.Amount, error) {
+	n := p.net
+	if n.cfg.L1Oracle == (common.Address{}) {
+		return api.Amount{}, nil
+	}
+	raw, err := t.Unsigned().MarshalBinary()
+	if err != nil {
+		return api.Amount{}, err
+	}
+	word := func(v int) []byte { return common.LeftPadBytes(big.NewInt(int64(v)).Bytes(), 32) }
+	padding := make([]byte, (32-len(raw)%32)%32)
+	answer, err := n.Call(ctx, p.head.Hash, Call{To: n.cfg.L1Oracle,
+		Data: bytes.Join([][]byte{l1Selector, word(32), word(len(raw)), raw, padding}, nil)})
+	if err == nil && len(answer) != 32 {
+		err = errors.New("the oracle's answer is no number")
+	}
+	if err != nil {
+		return api.Amount{}, n.readError("tell the fee of the chain below", err)
+	}
+	return api.AmountFromBig(new(big.Int).SetBytes(answer))
+}

@@ -1,0 +1,119 @@
+package sign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// Lost is how a transaction ended that will never be mined: another took its place, or no node
+// holds it any more.
+type Lost struct {
+	Why string
+	// Replaced tells whether another with its nonce is mined, so that it never can be.
+	Replaced bool
+}
+
+func (l *Lost) Error() string { return l.Why }
+
+// lostBlocks is for how many blocks in a row a transaction must be gone before it counts as lost:
+// nodes behind one address do not learn of a block at the same time.
+const lostBlocks = 3
+
+// Await returns a transaction's receipt once it is mined, or that of the one that sped it up. It
+// asks at every new block of the chain, so that nothing polls by time. One that never will be mined
+// ends it with a *Lost.
+func Await(ctx context.Context, s service, replaced *views.Replacements, tx api.Transaction,
+	hash common.Hash) (api.Receipt, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	// before the first question, so that no block is missed
+	blocks := s.Subscribe(ctx, api.TopicBlock)
+	for gone := 0; ; {
+		r, err := s.Receipt(ctx, tx.ChainID, hash)
+		if err == nil && r.Block != nil {
+			return r, nil
+		}
+		if err != nil && api.TypeOf(err) != api.NotFound &&
+			api.TypeOf(err) != api.ChainUnavailable {
+			return r, err
+		}
+		if err == nil {
+			var lost *Lost
+			if r, lost = missing(ctx, s, replaced, tx, hash); r.Block != nil {
+				return r, nil
+			}
+			if gone++; lost == nil {
+				gone = 0
+			} else if gone >= lostBlocks {
+				return r, lost
+			}
+		}
+		if err := nextBlock(ctx, blocks, tx.ChainID); err != nil {
+			return r, err
+		}
+	}
+}
+
+// missing looks what has become of a transaction that is in no block: nil where it waits, or where
+// that can't be told. The receipt is of the one that sped it up, where that is mined.
+func missing(ctx context.Context, s service, replaced *views.Replacements, tx api.Transaction,
+	hash common.Hash) (api.Receipt, *Lost) {
+	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+	switch {
+	case err != nil:
+		return api.Receipt{}, nil
+	case counts.Mined > tx.Nonce:
+		for _, by := range replaced.Of(hash) {
+			r, err := s.Receipt(ctx, tx.ChainID, by.Hash)
+			if err != nil || r.Block == nil {
+				continue
+			}
+			if by.Cancel {
+				return api.Receipt{}, &Lost{Replaced: true, Why: fmt.Sprintf(
+					"cancelled by %s in block %d", format.Hash(by.Hash), r.Block.Number)}
+			}
+			return r, nil
+		}
+		return api.Receipt{}, &Lost{Replaced: true, Why: fmt.Sprintf(
+			"another transaction of the account took its nonce %d: it never will be mined",
+			tx.Nonce)}
+	case counts.Next <= tx.Nonce:
+		return api.Receipt{}, &Lost{Why: "no node holds it any more: it was dropped; look " +
+			"whether it is still wanted, and do it again"}
+	}
+	return api.Receipt{}, nil
+}
+
+func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").WithCause(
+				ctx.Err())
+		case e, ok := <-blocks:
+			if !ok {
+				return api.Errorf(api.ChainUnavailable,
+					"the service has stopped telling about blocks")
+			}
+			if e.ChainID == chainID {
+				return nil
+			}
+		}
+	}
+}
+
+// lostNote says in a message what has become of a transaction, "" where it is not lost.
+func lostNote(err error) string {
+	var lost *Lost
+	if errors.As(err, &lost) {
+		return lost.Why
+	}
+	return ""
+}

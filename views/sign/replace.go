@@ -1,0 +1,43 @@
+package sign
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// Replace speeds up a transaction that waits on the session's network, or cancels it. Call it in
+// Update.
+func Replace(s *views.Session, hash common.Hash, cancel bool) tea.Cmd {
+	service, chainID := s.Service, s.Network.ChainID
+	what, does := "speed up ", "does the same for higher fees"
+	if cancel {
+		what, does = "cancel ", "sends nothing to the account itself"
+	}
+	return Run(s, Task{
+		What: what + format.Hash(hash),
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareReplacement(ctx,
+				api.ReplaceRequest{ChainID: chainID, Hash: hash, Cancel: cancel})
+		},
+		Review: func(tx api.Transaction) []ui.Check {
+			return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it takes the place of %s (nonce "+
+				"%d) and %s: either of the two is mined, never both", format.Hash(hash), tx.Nonce,
+				does)}}
+		},
+		replaces: &replaces{hash, cancel},
+	})
+}
+
+// replaces is the transaction that another is signed in place of.
+type replaces struct {
+	hash   common.Hash
+	cancel bool
+}

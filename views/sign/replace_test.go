@@ -1,0 +1,98 @@
+package sign_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// Of a transaction that never will be mined it is told why; one that was sped up goes on as the one
+// that took its place.
+func TestAwaitTellsWhatWasLost(t *testing.T) {
+	t.Parallel()
+	sent, faster, none := common.Hash{1}, common.Hash{2}, common.Hash{3}
+	tx := api.Transaction{ChainID: local.ChainID, From: common.Address{7}, Nonce: 4}
+	for name, tc := range map[string]struct {
+		mined    common.Hash
+		counts   api.Nonces
+		says     string
+		replaced bool
+	}{
+		"mined":     {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
+		"sped up":   {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
+		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true},
+		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6}, "took its nonce 4",
+			true},
+		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false},
+	} {
+		s := &apitest.Fake{}
+		asked := 0
+		s.OnReceipt = func(_ context.Context, chain uint64, hash common.Hash) (api.Receipt, error) {
+			if asked++; hash == tc.mined && asked > 1 {
+				return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 12}}, nil
+			}
+			s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: chain})
+			return api.Receipt{Hash: hash}, nil
+		}
+		s.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return tc.counts, nil
+		}
+		var replaced views.Replacements
+		replaced.Put(sent, views.Replacement{Hash: faster})
+		replaced.Put(faster, views.Replacement{Hash: none, Cancel: true})
+		r, err := sign.Await(t.Context(), s, &replaced, tx, sent)
+		var lost *sign.Lost
+		switch {
+		case tc.says == "":
+			if err != nil || r.Hash != tc.mined {
+				t.Errorf("%s: %+v, %v", name, r, err)
+			}
+		case !errors.As(err, &lost) || !strings.Contains(lost.Why, tc.says) ||
+			lost.Replaced != tc.replaced:
+			t.Errorf("%s: %v, want %q", name, err, tc.says)
+		}
+	}
+}
+
+// What takes another's place says so before it is signed, with what it costs at most and likely.
+func TestReplace(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	old := common.Hash{0xab}
+	fake := &apitest.Fake{}
+	fake.OnPrepareReplacement = func(_ context.Context, r api.ReplaceRequest) (api.Transaction,
+		error) {
+		if r != (api.ReplaceRequest{ChainID: local.ChainID, Hash: old, Cancel: true}) {
+			t.Errorf("asked for %+v", r)
+		}
+		return api.Transaction{ChainID: r.ChainID, From: st.s.Account.Address,
+			To: st.s.Account.Address, Nonce: 4, Gas: 25_200, GasUsed: 21_000,
+			GasPrice: api.NewAmount(30e9), Tip: api.NewAmount(2e9), BaseFee: api.NewAmount(14e9),
+			L1Fee: api.NewAmount(5e12), Delegate: &common.Address{0xde}}, nil
+	}
+	st.s.Service = fake
+	st.do(func() tea.Cmd { return sign.Replace(st.s, old, true) })
+	st.Shows("it takes the place of 0xab00…0000 (nonce 4)", "never both", "likely fee",
+		"0.000341 ETH", "0.000761 ETH", "base fee of 14 and a tip of 2 gwei",
+		"0.000005 ETH for the chain below", "as its delegate")
+	st.Press("S", "enter")
+	sent := fake.Sent()
+	if len(sent) != 1 || sent[0].Type() != types.DynamicFeeTxType ||
+		sent[0].GasTipCap().Uint64() != 2e9 {
+		t.Fatalf("sent %+v", sent)
+	}
+	if by := st.s.Replacements.Of(old); len(by) != 1 ||
+		by[0] != (views.Replacement{Hash: sent[0].Hash(), Cancel: true}) {
+		t.Errorf("in its place stands %+v", by)
+	}
+}
