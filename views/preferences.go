@@ -74,6 +74,21 @@ func (k *Preferences) Put(name, text string) tea.Cmd {
 	}
 }
 
+// Keep keeps a text under a name and returns once it is on disk. It waits for the disk: call it off
+// the loop.
+func (k *Preferences) Keep(name, text string) error {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	k.texts[name] = text
+	k.mu.Unlock()
+	if err := k.write(name); err != nil {
+		return fmt.Errorf("what must outlive this session can not be kept: %w", err)
+	}
+	return nil
+}
+
 // write replaces the file as a whole, so that a crash leaves the old text or the new one.
 func (k *Preferences) write(name string) error {
 	k.mu.Lock()

@@ -109,6 +109,12 @@ type (
 		ChainID uint64
 		Nonce   *uint64 // of a transaction
 	}
+	// Told is something that Activity keeps for later sessions.
+	Told struct {
+		Component string // of the program: orders, swap, …
+		Text      string
+		Bad       bool // it did not go as it was meant
+	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }
 	// SweepBook begins to take what a side of the chosen book offers up to a price, of which

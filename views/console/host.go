@@ -172,6 +172,12 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.offerAlerts(m.Price)
 	case views.Swapped:
 		h.log.Add(h.swapEntry(m))
+	case views.Told:
+		level := activity.Info
+		if m.Bad {
+			level = activity.Error
+		}
+		h.log.Add(activity.Entry{Level: level, Component: m.Component, Kept: true, Text: m.Text})
 	case views.AccountChanged:
 		return h.onAccount()
 	case ui.ThemeChanged:

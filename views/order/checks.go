@@ -59,7 +59,7 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 		return ui.Check{Text: "allowance"}
 	case f.allowed.Less(f.needed(s.pay)):
 		key := "a approve"
-		if o.noPermit(s) == "" {
+		if (permits{o}).off(s) == "" {
 			key += "  p permit"
 		}
 		return ui.Check{Level: ui.Warn, Key: key,

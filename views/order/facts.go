@@ -44,6 +44,13 @@ func (f funds) free() api.Amount { return f.balance.Sub(f.claimed) }
 // needed is the allowance with which an order that pays so much and the open ones can be filled.
 func (f funds) needed(pay api.Amount) api.Amount { return pay.Add(f.claimed) }
 
+// covers tells whether what is known of balance and allowance, or a permit that an order carries,
+// lets the order be filled. A record that was just made does not tell: the service looks at the
+// funds at the next block.
+func (f funds) covers(pay api.Amount, permit []byte) bool {
+	return f.known && !f.balance.Less(pay) && (!f.allowed.Less(pay) || len(permit) > 0)
+}
+
 const (
 	readTime  = 5 * time.Second
 	beatTime  = 5 * time.Second

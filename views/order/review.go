@@ -39,39 +39,6 @@ func (o *limitForm) drafted(key string, then func(sum, api.Order) tea.Cmd) tea.C
 	return then(s, order)
 }
 
-// permit has the token's own permit signed, which the order carries in place of an approval, and
-// then the order. It covers the open orders too: the first fill makes it the allowance.
-func (o *limitForm) permit() tea.Cmd {
-	return o.drafted("p", func(s sum, order api.Order) tea.Cmd {
-		return sign.RunPermit(o.s, sign.Permit{
-			Token: o.payToken(), Spender: o.s.Network.Contracts.AugustusRFQ,
-			Amount: o.facts.funds.needed(s.pay), Until: order.Expiry,
-			Checks: []ui.Check{o.balanceCheck(s),
-				{Level: ui.OK, Text: "it goes into the order that is signed next"}},
-			Done: func(encoded []byte) tea.Cmd { return o.open(s, order, encoded) },
-			Edit: o.edit,
-		})
-	})
-}
-
-// noPermit tells why the allowance can not be signed into the order, "" when it can.
-func (o *limitForm) noPermit(s sum) string {
-	switch {
-	case !s.complete:
-		return "the order is not complete"
-	case !o.facts.funds.known:
-		return "your allowance is being read"
-	case !o.facts.funds.allowed.Less(o.facts.funds.needed(s.pay)):
-		return "the allowance covers it"
-	}
-	if why := sign.NoPermit(o.payToken(), o.facts.funds.permits); why != "" {
-		return why
-	}
-	return o.s.MaySign()
-}
-
-func (o *limitForm) edit() tea.Cmd { o.form.Focus(fieldPay); return nil }
-
 // draft makes the order that is signed.
 func (o *limitForm) draft(s sum) (api.Order, error) {
 	nonce, err := o.s.Nonce()
@@ -116,9 +83,9 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 			return record, err
 		},
 		Done: func(signed sign.Signed) tea.Cmd {
-			return o.done(s, signed, o.covered(s, permit))
+			return o.done(s, signed, o.facts.funds.covers(s.pay, permit))
 		},
-		Edit: o.edit,
+		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
 	if len(permit) > 0 {
 		spec.Step, spec.Steps, spec.Armed = 2, 2, true
@@ -155,14 +122,6 @@ func (o *limitForm) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 	}
 	return tea.Batch(cmd, o.s.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)),
 		o.s.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
-}
-
-// covered tells whether what is known of balance and allowance, or a permit that the order carries,
-// lets it be filled. A record
-// that was just made does not tell: the service looks at the funds at the next block.
-func (o *limitForm) covered(s sum, permit []byte) bool {
-	f := o.facts.funds
-	return f.known && !f.balance.Less(s.pay) && (!f.allowed.Less(s.pay) || len(permit) > 0)
 }
 
 // approve lets the order contract move what this order and the open ones need, exactly.
@@ -221,7 +180,7 @@ func (o *limitForm) Actions() []ui.Action {
 		act("approveten", "A", "approve ten", "the same for ten orders of this size", ten,
 			o.approveTen),
 		act("permit", "p", "sign permit", "sign the token's permit into the order instead of an "+
-			"approval", o.noPermit(s), o.permit),
+			"approval", permits{o}.off(s), permits{o}.sign),
 		act("take", "k", "take instead", "take the order that this one would meet", take, o.take),
 	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
 }

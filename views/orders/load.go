@@ -28,6 +28,7 @@ type service interface {
 	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)
+	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }

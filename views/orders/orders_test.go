@@ -248,6 +248,12 @@ func (*target) Resize(cells.Box)        {}
 
 func newStage(t testing.TB, serv *service) *stage {
 	t.Helper()
+	return newStageIn(t, serv, "")
+}
+
+// newStageIn keeps what outlives a session in a folder, unless that is "".
+func newStageIn(t testing.TB, serv *service, folder string) *stage {
+	t.Helper()
 	env, clock := uitest.NewEnv()
 	env.ExportDir = t.TempDir()
 	env.Header = ui.Header{Mode: "DEMO", Chain: "Local", ChainID: 1337, Account: "main",
@@ -259,6 +265,11 @@ func newStage(t testing.TB, serv *service) *stage {
 	}
 	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w,
 		Network: local}
+	if folder != "" {
+		if s.Preferences, err = views.OpenPreferences(folder); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.SetTokens([]api.Token{weth, usdc, uni, apes, evil})
 	if s.Account, err = w.Find("main"); err != nil {
 		t.Fatal(err)

@@ -34,6 +34,9 @@ type Screen struct {
 	awaited common.Hash
 	detail  detail
 	fills   ui.Scroller
+
+	waiting []waitingOrder // for the cancellation of the orders whose place they take
+	posting bool           // one of them is being looked at
 }
 
 // New makes the screen of a session.
@@ -51,7 +54,9 @@ func New(s *views.Session) *Screen {
 func (*Screen) ID() ui.ScreenID { return views.Orders }
 
 // Init implements ui.Screen.
-func (o *Screen) Init() tea.Cmd { return tea.Batch(o.listen(), o.feed.Want(o.s.Env)) }
+func (o *Screen) Init() tea.Cmd {
+	return tea.Batch(o.listen(), o.feed.Want(o.s.Env), replacer{o}.takeUp())
+}
 
 // forget empties the screen until the chosen account's own orders come.
 func (o *Screen) forget() {
@@ -82,9 +87,11 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 			return o.feed.Want(o.s.Env)
 		}
 	case changed, ui.Refresh:
-		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env))
+		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env), replacer{o}.look())
+	case sign.Sent:
+		return replacer{o}.onSent(m)
 	case sign.Mined:
-		return tea.Batch(o.onMined(m), replacer{o}.onCancelled(m), o.feed.Want(o.s.Env))
+		return tea.Batch(o.onMined(m), replacer{o}.look(), o.feed.Want(o.s.Env))
 	case replaced:
 		return replacer{o}.onReplaced(m)
 	case loaded:
@@ -151,7 +158,7 @@ func (*Screen) Words() []ui.Word {
 
 // Commands implements ui.Commander: an entry for each open order, to find it by hash or asset.
 func (o *Screen) Commands() []ui.Command {
-	var out []ui.Command
+	out := replacer{o}.commands()
 	for _, r := range o.rows {
 		if r.cancellable() {
 			out = append(out, ui.Command{Title: "Cancel order " + r.words(),

@@ -45,6 +45,9 @@ type Task struct {
 	// Review adds checks that need the prepared transaction, such as what it costs with its gas;
 	// nil adds none.
 	Review func(api.Transaction) []ui.Check
+	// Before is told a transaction's hash, off the loop, before it is sent; its error sends
+	// nothing.
+	Before func(common.Hash) error
 	// Outcome says, off the loop, what a transaction has brought that has succeeded; nil, or "",
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
@@ -88,8 +91,19 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	if t.Review != nil {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
+	var submit func(context.Context, Signed) (any, error)
+	if t.Before != nil {
+		service := s.Service
+		submit = func(ctx context.Context, signed Signed) (any, error) {
+			if err := t.Before(signed.Hash); err != nil {
+				return nil, err
+			}
+			return nil, relay(ctx, service, tx.ChainID, signed)
+		}
+	}
 	return Spec{
-		Tx: &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
+		Submit: submit,
+		Tx:     &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
 		Word: t.Word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			if old := t.replaces; old != nil {

@@ -1,0 +1,110 @@
+package orders_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// replaced signs another price for the first order and its cancellation.
+func (st *stage) replaced() {
+	st.T.Helper()
+	st.Send(views.ShowOrder{Hash: common.Hash{1}})
+	st.Press("m")
+	st.Type("3030")
+	st.Press("enter")
+	st.accept()
+	st.settle()
+	st.Press("enter")
+	st.Advance(time.Second)
+}
+
+// TestAnOrderThatWaitsOutlivesTheConsole: it is on disk before the cancellation is sent, is posted
+// by the next console once the old order is cancelled, and by none after that.
+func TestAnOrderThatWaitsOutlivesTheConsole(t *testing.T) {
+	t.Parallel()
+	folder, serv := t.TempDir(), &service{orders: many(), allowance: api.MaxAmount}
+	kept := filepath.Join(folder, "replacements")
+	st := newStageIn(t, serv, folder)
+	serv.between = func() {
+		if text, err := os.ReadFile(kept); err != nil || !strings.Contains(string(text),
+			`"signature"`) && !strings.Contains(string(text), `"Signature"`) {
+			t.Errorf("sent before the new order was on disk: %s, %v", text, err)
+		}
+	}
+	st.replaced()
+	if len(serv.Sent()) != 1 || len(serv.created) != 0 {
+		t.Fatalf("sent %d, created %+v", len(serv.Sent()), serv.created)
+	}
+
+	next := newStageIn(t, serv, folder)
+	next.Advance(time.Second)
+	if len(serv.created) != 0 {
+		t.Fatal("posted while the old order is open")
+	}
+	cancelled(serv)()
+	next.Press("r")
+	next.Advance(2 * time.Second)
+	if len(serv.created) != 1 || serv.created[0].Order.TakerAmount != units("7575", usdc) ||
+		len(serv.created[0].Signature) != 65 {
+		t.Fatalf("created %+v", serv.created)
+	}
+	if n := next.Root.Note(); !strings.Contains(n.Text, "is replaced by") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+
+	last := newStageIn(t, serv, folder)
+	last.Press("r")
+	last.Advance(2 * time.Second)
+	if len(serv.created) != 1 {
+		t.Errorf("posted %d times", len(serv.created))
+	}
+}
+
+// TestAnOrderThatWaitsSurvivesAnOutage: it is posted once the service answers again.
+func TestAnOrderThatWaitsSurvivesAnOutage(t *testing.T) {
+	t.Parallel()
+	serv := &service{orders: many(), allowance: api.MaxAmount}
+	st := newStageIn(t, serv, t.TempDir())
+	serv.between = func() {
+		cancelled(serv)()
+		serv.fails = api.Errorf(api.ChainUnavailable, "the node is away")
+	}
+	st.replaced()
+	if len(serv.created) != 0 {
+		t.Fatal("posted although the fills are not known")
+	}
+	serv.fails = nil
+	st.Press("r")
+	st.Advance(2 * time.Second)
+	if len(serv.created) != 1 {
+		t.Errorf("created %+v", serv.created)
+	}
+}
+
+// TestGivingUpWhatWaits: the palette ends it, and nothing is posted.
+func TestGivingUpWhatWaits(t *testing.T) {
+	t.Parallel()
+	serv := &service{orders: many(), allowance: api.MaxAmount}
+	st := newStageIn(t, serv, t.TempDir())
+	st.replaced()
+	st.Press(":")
+	st.Type("give up the order")
+	st.Press("enter")
+	cancelled(serv)()
+	st.Press("r")
+	st.Advance(2 * time.Second)
+	if len(serv.created) != 0 {
+		t.Errorf("created %+v", serv.created)
+	}
+	if n := st.Root.Note(); strings.Contains(n.Text, "is replaced by") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+}
