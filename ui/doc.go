@@ -20,7 +20,8 @@
 // Draw returns exactly area.W × area.H cells, Actions declares every key.
 // Optional interfaces add to it: Capturer (a focused text field), StatusProvider (a
 // standing message), Unsaved (unfinished work), Commander (palette entries), Focuser
-// (embed Ring), Glossary, Titler. A screen is built on the session's *Env:
+// (embed Ring), Glossary, Titler, Shower (shows parts of others). A screen that is hidden
+// asks for nothing until it is shown: Env.Hidden, Env.WhenShown. A screen is built on the session's *Env:
 // theme, clock, header, motion. It keeps the pointer and reads env.Theme anew
 // in every Draw.
 //

@@ -36,6 +36,7 @@ type Root struct {
 	mouseOff bool
 	title    string
 	out      []tea.Cmd // gathered while a message is handled
+	hidden   []waiting // until their screens are shown
 }
 
 // Terminal is what the shell needs of its surroundings beside what Bubble Tea
@@ -65,7 +66,10 @@ func (noTerminal) Notify(string) tea.Cmd {
 func (noTerminal) Listen(Source) {}
 
 // Attach says what the shell stands in. It comes before Init.
-func (r *Root) Attach(t Terminal) { r.terminal = t }
+func (r *Root) Attach(t Terminal) {
+	r.terminal = t
+	r.env.shown = r.shows
+}
 
 // Init implements tea.Model: it starts every screen.
 func (r *Root) Init() tea.Cmd {
@@ -91,7 +95,7 @@ func (r *Root) replace(m Screens) {
 	if len(r.dialogs) > 0 {
 		r.close(r.dialogs[0], nil)
 	}
-	r.router, r.keymap = r.router.with(m.Tabs), m.Keymap
+	r.router, r.keymap, r.hidden = r.router.with(m.Tabs), m.Keymap, nil
 	r.resize(r.size.W, r.size.H)
 	r.start()
 }
@@ -102,6 +106,7 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	r.out = nil
 	r.carryOut()
 	r.receive(m)
+	r.wake()
 	if startsWork(m) {
 		r.look()
 	}

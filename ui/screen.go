@@ -46,6 +46,9 @@ type (
 	// Titler adds to the window title, for example "ETH/USDC 3,020.50".
 	Titler interface{ WindowTitle() string }
 
+	// Shower shows parts of other screens beside its own, which are then not hidden.
+	Shower interface{ Shows(ScreenID) bool }
+
 	// Focuser has several panes; actions with a Pane are live in that pane only.
 	// Embed a Ring.
 	Focuser interface {
@@ -122,9 +125,10 @@ type Env struct {
 	input  time.Time
 	work   work
 
-	by     owner         // who has control
-	asked  []func(*Root) // what it has asked of the shell so far
-	rescue func()        // deferred around commands, unless nil
+	shown  func(ScreenID) bool // nil: every screen
+	by     owner               // who has control
+	asked  []func(*Root)       // what it has asked of the shell so far
+	rescue func()              // deferred around commands, unless nil
 }
 
 // Now is the session's time.

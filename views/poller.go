@@ -9,7 +9,8 @@ import (
 )
 
 // Poller paces one question about data that changes: one in flight at a time, a pause between two,
-// and none forgotten. Answers to questions asked before Drop are stale.
+// and none forgotten. While its screen is hidden it asks nothing, and at once when it is shown.
+// Answers to questions asked before Drop are stale.
 //
 //	on an event:  return f.Want(env)
 //	Update:       if cmd, ok := f.Due(m, env); ok { return cmd }
@@ -17,10 +18,13 @@ import (
 type Poller struct {
 	Pause time.Duration              // least time from an answer to the next question
 	Ask   func(epoch uint64) tea.Cmd // begins a question whose answer carries the epoch
+	// Always asks while the screen is hidden, too: its answers are told wherever the user is.
+	Always bool
 
 	epoch           uint64
 	flying          bool
 	wanted, pausing bool
+	hidden          bool      // it waits to be shown
 	at              time.Time // of the last answer
 }
 
@@ -28,9 +32,16 @@ type pollDue struct{ poller *Poller }
 
 // Want asks: at once, or as soon as the answer under way has come and the pause is over.
 func (f *Poller) Want(e *ui.Env) tea.Cmd {
-	if f.flying || f.pausing {
+	if f.flying || f.pausing || f.hidden {
 		f.wanted = true
 		return nil
+	}
+	if !f.Always && e.Hidden() {
+		f.wanted, f.hidden = true, true
+		return e.WhenShown(func() tea.Cmd {
+			f.hidden = false
+			return f.Want(e)
+		})
 	}
 	if rest := f.Pause - e.Now().Sub(f.at); !f.at.IsZero() && rest > 0 {
 		f.wanted, f.pausing = true, true
@@ -68,5 +79,5 @@ func (f *Poller) Done(epoch uint64, e *ui.Env) (fresh bool, again tea.Cmd) {
 // one.
 func (f *Poller) Drop() {
 	f.epoch++
-	f.flying, f.wanted, f.at = false, false, time.Time{}
+	f.flying, f.wanted, f.pausing, f.at = false, false, false, time.Time{}
 }

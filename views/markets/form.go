@@ -24,6 +24,9 @@ func (m *Screen) formFits() bool { return m.form != nil && m.area.Huge() }
 // inForm tells whether the form has the keys.
 func (m *Screen) inForm() bool { return m.formFits() && m.HasFocus(paneForm) }
 
+// Shows implements ui.Shower: the form's screen is seen in its column.
+func (m *Screen) Shows(id ui.ScreenID) bool { return id == views.Order && m.formFits() }
+
 // tellForm hands something on to the form.
 func (m *Screen) tellForm(msg tea.Msg) tea.Cmd {
 	return m.s.As(views.Order, func() tea.Cmd { return m.form.Update(msg) })

@@ -3,7 +3,6 @@ package wallet
 import (
 	"context"
 	"fmt"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -204,8 +203,7 @@ func (w *Screen) commonActions() []ui.Action {
 // addToken shows a token by its address from here on.
 func (w *Screen) addToken() tea.Cmd {
 	return w.s.AskToken(func(api.Token) tea.Cmd {
-		w.loaded = time.Time{}
-		return w.refresh()
+		return w.reload()
 	})
 }
 

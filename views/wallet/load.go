@@ -48,9 +48,7 @@ type holdings struct {
 type (
 	// changed says that something on the network may have changed the account.
 	changed struct{}
-	// again says that the pause between two questions is over.
-	again  struct{}
-	loaded struct {
+	loaded  struct {
 		epoch    uint64
 		holdings holdings
 		err      error
@@ -75,26 +73,9 @@ func (w *Screen) listen() tea.Cmd {
 	})
 }
 
-// refresh asks again, soon: one question at a time, with a pause between two.
-func (w *Screen) refresh() tea.Cmd {
-	if w.flying {
-		w.due = true
-		return nil
-	}
-	if rest := loadPause - w.s.Env.Now().Sub(w.loaded); rest > 0 {
-		if w.pausing {
-			return nil
-		}
-		w.pausing = true
-		return w.s.After(rest, again{})
-	}
-	return w.load()
-}
-
-// load asks for everything about the chosen account.
-func (w *Screen) load() tea.Cmd {
-	w.flying, w.due = true, false
-	service, chain, account, epoch := w.service(), w.s.Network.ChainID, w.s.Account.Address, w.epoch
+// ask asks for everything about the chosen account.
+func (w *Screen) ask(epoch uint64) tea.Cmd {
+	service, chain, account := w.service(), w.s.Network.ChainID, w.s.Account.Address
 	collections := map[common.Address]api.Token{}
 	for _, t := range w.s.Tokens() {
 		if t.Kind != api.ERC20 {
@@ -175,10 +156,10 @@ func (h *holdings) readOrders(ctx context.Context, s service, chain uint64) erro
 }
 
 func (w *Screen) onLoaded(m loaded) tea.Cmd {
-	if m.epoch != w.epoch {
-		return nil // of another account
+	fresh, again := w.feed.Done(m.epoch, w.s.Env)
+	if !fresh {
+		return again // of another account
 	}
-	w.flying, w.loaded = false, w.s.Env.Now()
 	problem := ""
 	if m.err != nil {
 		problem = api.AsError(m.err).Details
@@ -190,10 +171,7 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 		w.holdings = m.holdings
 		w.show()
 	}
-	if w.due {
-		return w.refresh()
-	}
-	return nil
+	return again
 }
 
 // show makes the rows of what was loaded.

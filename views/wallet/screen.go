@@ -40,11 +40,7 @@ type Screen struct {
 	short    string   // which orders are not covered
 	total    string   // of the balances, in USD
 
-	epoch   uint64 // raised whenever another account is chosen
-	flying  bool   // a question is in flight
-	due     bool   // something happened since it was asked
-	loaded  time.Time
-	pausing bool // a timer is set to ask again
+	feed views.Poller
 }
 
 // New makes the screen of a session.
@@ -64,6 +60,7 @@ func New(s *views.Session) *Screen {
 	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
 	w.fills = table.New(fill.id,
 		fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
+	w.feed = views.Poller{Pause: loadPause, Ask: w.ask}
 	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
 	w.forget()
 	return w
@@ -83,7 +80,7 @@ func (*Screen) ID() ui.ScreenID { return views.Wallet }
 func (w *Screen) Init() tea.Cmd {
 	w.relist()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return tea.Batch(w.listen(), w.load())
+	return tea.Batch(w.listen(), w.feed.Want(w.s.Env))
 }
 
 // forget empties the panes that belong to one account, until its own data comes.
@@ -106,8 +103,17 @@ func (w *Screen) relist() {
 	w.accounts.SetRows(w.s.Wallet.List())
 }
 
+// reload asks anew, whatever is under way and however short ago it last did.
+func (w *Screen) reload() tea.Cmd {
+	w.feed.Drop()
+	return w.feed.Want(w.s.Env)
+}
+
 // Update implements ui.Screen.
 func (w *Screen) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := w.feed.Due(m, w.s.Env); ok {
+		return cmd
+	}
 	switch m := m.(type) {
 	case tea.KeyMsg:
 		w.typing().Update(m)
@@ -120,13 +126,9 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	case views.PricesChanged:
 		w.show()
 	case changed, sign.Mined:
-		return w.refresh()
+		return w.feed.Want(w.s.Env)
 	case ui.Refresh:
-		w.loaded = time.Time{}
-		return w.refresh()
-	case again:
-		w.pausing = false
-		return w.refresh()
+		return w.reload()
 	case loaded:
 		return w.onLoaded(m)
 	case chosen:
@@ -180,11 +182,9 @@ func (w *Screen) onAccount() tea.Cmd {
 	if w.holdings.account == w.s.Account.Address {
 		return nil
 	}
-	w.epoch++
-	w.loaded, w.flying = time.Time{}, false
 	w.forget()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return w.load()
+	return w.reload()
 }
 
 // chosen is an account to go on with: just made, imported or unlocked.

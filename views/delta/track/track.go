@@ -80,7 +80,7 @@ type Tracker struct {
 // New makes the tracker of a session.
 func New(s *views.Session, hooks Hooks) *Tracker {
 	w := &Tracker{s: s, hooks: hooks, orders: map[string]*tracked{}}
-	w.feed = &views.Poller{Pause: trackPause, Ask: w.askTracked}
+	w.feed = &views.Poller{Pause: trackPause, Ask: w.askTracked, Always: true}
 	return w
 }
 
