@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -53,8 +54,10 @@ func (c *collector) take() posted {
 	return out
 }
 
-// run hands batches to send until ctx ends, with at least interval between.
+// run hands batches to send until ctx ends, at the beats of a clock of its own: sessions in one
+// process, which hear of something at the same time, do not all deliver it at once.
 func (c *collector) run(ctx context.Context, interval time.Duration, send func(posted)) {
+	start := time.Now().Add(-rand.N(interval))
 	timer := time.NewTimer(interval)
 	defer timer.Stop()
 	for {
@@ -63,14 +66,14 @@ func (c *collector) run(ctx context.Context, interval time.Duration, send func(p
 			return
 		case <-c.fresh:
 		}
-		if batch := c.take(); len(batch) > 0 {
-			send(batch)
-		}
-		timer.Reset(interval)
+		timer.Reset(interval - time.Since(start)%interval)
 		select {
 		case <-ctx.Done():
 			return
 		case <-timer.C:
+		}
+		if batch := c.take(); len(batch) > 0 {
+			send(batch)
 		}
 	}
 }

@@ -12,7 +12,8 @@
 // a dialogStack, a messageLine and the user's Keymap; keys.go and mouse.go
 // route input to them, turn.go is what follows from one message, owner.go how
 // answers find back, globals.go the shell's own actions, view.go the frame.
-// Program puts a terminal around a Root, headless.Driver stands in for one.
+// Program puts a terminal around a Root, headless.Driver stands in for one; painter.go draws on
+// terminals of other machines.
 //
 // # Screens
 //
@@ -20,8 +21,8 @@
 // Draw returns exactly area.W × area.H cells, Actions declares every key.
 // Optional interfaces add to it: Capturer (a focused text field), StatusProvider (a
 // standing message), Unsaved (unfinished work), Commander (palette entries), Focuser
-// (embed Ring), Glossary, Titler, Shower (shows parts of others). A screen that is hidden
-// asks for nothing until it is shown: Env.Hidden, Env.WhenShown. A screen is built on the session's *Env:
+// (embed Ring), Glossary, Titler, Shower (shows parts of others). A screen that is hidden asks for
+// nothing until it is shown: Env.Hidden, Env.WhenShown. A screen is built on the session's *Env:
 // theme, clock, header, motion. It keeps the pointer and reads env.Theme anew
 // in every Draw.
 //

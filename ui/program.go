@@ -12,7 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// redraw is the shortest time between two deliveries of streamed data: 20 Hz.
+// redraw is the shortest time between two deliveries of streamed data where nothing else is said:
+// 20 Hz.
 const redraw = 50 * time.Millisecond
 
 // quitPatience is how long a finished program waits for its streams.
@@ -23,8 +24,8 @@ type ProgramOptions struct {
 	In     io.Reader // nil: the terminal
 	Out    io.Writer // nil: standard output; one that is no terminal is told its size by Resize
 	Getenv func(string) string
-	// shortest time between two frames that only data has changed; 0 is that of streamed data. A
-	// key press is drawn at once.
+	// shortest time between two deliveries of streamed data, and between two frames that only data
+	// has changed; 0 is 50 ms. A key press is drawn at once.
 	Redraw    time.Duration
 	Log       *LogRing // its last lines go into a crash report
 	ReportDir string   // where crash reports are written
@@ -36,6 +37,7 @@ type Program struct {
 	opt    ProgramOptions
 	tea    *tea.Program
 	out    io.Writer
+	paint  *painter // of a terminal elsewhere; nil leaves it to Bubble Tea
 	posts  *collector
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -69,13 +71,17 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	if opt.In != nil {
 		options = append(options, tea.WithInput(opt.In))
 	}
+	if _, here := opt.Out.(*os.File); !here {
+		p.paint = newPainter(p.out, !root.mouseOff)
+		options = append(options, tea.WithoutRenderer())
+	}
 	p.tea = tea.NewProgram(model{p}, options...)
 	return p
 }
 
 // Send delivers an event from outside to all screens, or a Header to the
-// shell. It never blocks; of one topic only the newest is delivered, at most
-// twenty times a second. Safe for concurrent use.
+// shell. It never blocks; of one topic only the newest is delivered, at the
+// pace of streamed data. Safe for concurrent use.
 func (p *Program) Send(topic string, m tea.Msg) {
 	if topic != "" {
 		topic = "outside\x00" + topic
@@ -90,12 +96,18 @@ func (p *Program) Resize(w, h int) { p.tea.Send(tea.WindowSizeMsg{Width: w, Heig
 // is restored on every way out. A crash leaves a report and names it.
 func (p *Program) Run() error {
 	p.work.Go(func() {
-		p.posts.run(p.ctx, redraw, func(batch posted) { p.tea.Send(batch) })
+		p.posts.run(p.ctx, p.opt.Redraw, func(batch posted) { p.tea.Send(batch) })
 	})
+	if p.paint != nil {
+		p.work.Go(p.paint.run)
+	}
 	ended := context.AfterFunc(p.ctx, p.quit)
 	_, err := p.tea.Run()
 	ended()
 	p.cancel()
+	if p.paint != nil {
+		p.paint.end()
+	}
 	p.wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,6 +155,9 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return m, nil
 	}
 	m.p.drawn.changed(msg)
+	if m.p.paint != nil {
+		m.p.paint.obey(msg)
+	}
 	if _, back := msg.(tea.ResumeMsg); back {
 		return m, tea.ClearScreen
 	}
@@ -152,9 +167,14 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 func (m model) View() string {
 	defer m.p.rescue()
-	return m.p.drawn.view(m.p.root.View, m.p.opt.Redraw, func(rest time.Duration) {
+	frame := m.p.drawn.view(m.p.root.View, m.p.opt.Redraw, func(rest time.Duration) {
 		time.AfterFunc(rest, func() { m.p.tea.Send(drawDue{}) })
 	})
+	if m.p.paint == nil {
+		return frame
+	}
+	m.p.paint.show(frame)
+	return ""
 }
 
 // Listen implements Terminal: what a source sends is gathered, then delivered.

@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -29,13 +30,19 @@ const (
 
 // mine asks what concerns an account.
 func mine[T any](ctx context.Context, o *own, account common.Address, question any,
-	ask func(context.Context) ([]T, error)) ([]T, error) {
+	ask func(context.Context) (T, error)) (T, error) {
 	limit, since := ownAge, o.lastTouched(account)
 	if time.Since(time.Unix(0, o.acted.Load())) < effects {
 		limit = gather
 	}
 	good := func(a *answer) bool { return time.Since(a.at) < limit && a.at.After(since) }
-	all, err := recall(ctx, &o.answers, o.slots, question, good, ask)
+	return recall(ctx, &o.answers, o.slots, question, good, ask)
+}
+
+// mineList asks for a list. Whoever gets it may change it.
+func mineList[T any](ctx context.Context, o *own, account common.Address, question any,
+	ask func(context.Context) ([]T, error)) ([]T, error) {
+	all, err := mine(ctx, o, account, question, ask)
 	return slices.Clone(all), err
 }
 
@@ -50,13 +57,31 @@ type (
 		chain   uint64
 		account common.Address
 	}
-	askNFTs askTokens
+	askNFTs  askTokens
+	askToken struct {
+		chain          uint64
+		account, token common.Address
+	}
+	askFillable struct {
+		chain        uint64
+		maker, token common.Address // no token is all of them
+		all          bool
+	}
+	// what a list is asked for, its accounts told apart
+	askOrders struct {
+		query        api.OrderQuery
+		maker, taker common.Address
+	}
+	askFills struct {
+		query   api.FillQuery
+		account common.Address
+	}
 )
 
 // UserTokens implements api.Service.
 func (o *own) UserTokens(ctx context.Context, chainID uint64,
 	account common.Address) ([]api.UserToken, error) {
-	return mine(ctx, o, account, askTokens{chainID, account},
+	return mineList(ctx, o, account, askTokens{chainID, account},
 		func(ctx context.Context) ([]api.UserToken, error) {
 			return o.Service.UserTokens(ctx, chainID, account)
 		})
@@ -65,10 +90,65 @@ func (o *own) UserTokens(ctx context.Context, chainID uint64,
 // UserNFTs implements api.Service.
 func (o *own) UserNFTs(ctx context.Context, chainID uint64,
 	account common.Address) ([]api.UserNFT, error) {
-	return mine(ctx, o, account, askNFTs{chainID, account},
+	return mineList(ctx, o, account, askNFTs{chainID, account},
 		func(ctx context.Context) ([]api.UserNFT, error) {
 			return o.Service.UserNFTs(ctx, chainID, account)
 		})
+}
+
+// UserToken implements api.Service.
+func (o *own) UserToken(ctx context.Context, chainID uint64, account,
+	token common.Address) (api.UserToken, error) {
+	t, err := mine(ctx, o, account, askToken{chainID, account, token},
+		func(ctx context.Context) (api.UserToken, error) {
+			return o.Service.UserToken(ctx, chainID, account, token)
+		})
+	t.Allowances = maps.Clone(t.Allowances)
+	return t, err
+}
+
+// FillableBalance implements api.Service.
+func (o *own) FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+	token *common.Address) (map[common.Address]api.Amount, error) {
+	q := askFillable{chain: chainID, maker: maker, all: token == nil}
+	if token != nil {
+		q.token = *token
+	}
+	all, err := mine(ctx, o, maker, q,
+		func(ctx context.Context) (map[common.Address]api.Amount, error) {
+			return o.Service.FillableBalance(ctx, chainID, maker, token)
+		})
+	return maps.Clone(all), err
+}
+
+// Orders implements api.Service: those that an account makes or may take are its own.
+func (o *own) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	question := askOrders{query: q}
+	question.query.Maker, question.query.Taker = nil, nil
+	account := q.Maker
+	switch {
+	case q.Maker == nil && q.Taker == nil || q.Maker != nil && q.Taker != nil:
+		return o.Service.Orders(ctx, q)
+	case q.Maker != nil:
+		question.maker = *q.Maker
+	default:
+		account, question.taker = q.Taker, *q.Taker
+	}
+	page, err := mine(ctx, o, *account, question,
+		func(ctx context.Context) (api.OrderPage, error) { return o.Service.Orders(ctx, q) })
+	page.Orders = slices.Clone(page.Orders)
+	return page, err
+}
+
+// Fills implements api.Service.
+func (o *own) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+	if q.Account == nil || q.Order != nil {
+		return o.Service.Fills(ctx, q)
+	}
+	question := askFills{q, *q.Account}
+	question.query.Account = nil
+	return mineList(ctx, o, *q.Account, question,
+		func(ctx context.Context) ([]api.Fill, error) { return o.Service.Fills(ctx, q) })
 }
 
 // CreateOrder implements api.Service.

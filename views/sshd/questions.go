@@ -57,9 +57,10 @@ func (s *Shared) Trades(ctx context.Context, chainID uint64, pair api.Pair,
 		})
 }
 
-// Candles implements api.Service.
+// Candles implements api.Service. There are thousands, which all sessions have in common: they are
+// not to be changed.
 func (s *Shared) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
-	return sharedList(ctx, s, askCandles(q), func(ctx context.Context) ([]api.Candle, error) {
+	return shared(ctx, s, askCandles(q), func(ctx context.Context) ([]api.Candle, error) {
 		return s.Service.Candles(ctx, q)
 	})
 }
