@@ -137,14 +137,19 @@ func signedOrder(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Addre
 		MakerAmount:  api.NewAmount(1 + random.Uint64()),
 		TakerAmount:  api.NewAmount(1 + random.Uint64()),
 	}
-	hash := eip712.HashOrder(api.LocalChainID, contract, &o)
+	return orderBody(key, &o, contract)
+}
+
+// orderBody is a signed order as it is posted.
+func orderBody(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) string {
+	hash := eip712.HashOrder(api.LocalChainID, contract, o)
 	signature, err := crypto.Sign(hash[:], key)
 	if err != nil {
 		panic(err) // the key is a key
 	}
 	signature[64] += 27
 	return fmt.Sprintf(`{"maker":%q,"taker":%q,"nonceAndMeta":"%s","expiry":0,"makerAsset":%q,"takerAsset":%q,"makerAmount":"%s","takerAmount":"%s","signature":"0x%x"}`,
-		api.Lower(maker), api.Lower(common.Address{}), o.NonceAndMeta,
+		api.Lower(o.Maker), api.Lower(o.Taker), o.NonceAndMeta,
 		api.Lower(o.MakerAsset.Address), api.Lower(o.TakerAsset.Address),
 		o.MakerAmount, o.TakerAmount, signature)
 }

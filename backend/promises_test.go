@@ -15,7 +15,7 @@ var promises = []promise{
 			"backend TestAcknowledgedOrdersSurviveKill",
 			"store TestKilledWriterLosesNothing",
 			"store TestGroupMembersFailAlone",
-		}, ""},
+		}, "Long form: -kills 10000 -timeout 24h; it prints how long restarts take."},
 	{"Deaths at named points",
 		"The process can die before, in and after a commit, an award, a " +
 			"transaction or a block: nothing acknowledged is lost and nothing " +
@@ -211,7 +211,8 @@ var promises = []promise{
 			"backend/chain TestHostileContracts",
 			"backend/chain TestQuarantine",
 			"backend TestTaxedTokensArriveAsPromised",
-		}, ""},
+		}, "Measured: -run '^$' -bench Attacks -benchtime 1x, how long honest orders take beside " +
+			"each attack."},
 	{"Soak",
 		"Goroutines, files and memory do not grow with requests.", []string{
 			"backend TestSoak",
