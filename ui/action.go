@@ -177,16 +177,18 @@ func (m Keymap) apply(actions []Action) []Action {
 // reachable are actions with the keys that reach them: a focused field takes
 // some for itself, inner actions take others.
 func reachable(actions []Action, field Capturer) []Action {
-	taken := map[string]bool{}
-	var out []Action
+	taken := make(map[string]bool, 2*len(actions))
+	out := make([]Action, 0, len(actions))
+	lost := func(k string) bool { return taken[k] || field != nil && field.Captures(Press(k)) }
 	for _, a := range actions {
-		keys := slices.DeleteFunc(slices.Clone(a.Key.Keys()), func(k string) bool {
-			return taken[k] || field != nil && field.Captures(Press(k))
-		})
+		keys := a.Key.Keys()
+		if slices.ContainsFunc(keys, lost) {
+			keys = slices.DeleteFunc(slices.Clone(keys), lost)
+			a.Key = Keys(keys...)
+		}
 		if len(keys) == 0 {
 			continue
 		}
-		a.Key = Keys(keys...)
 		out = append(out, a)
 		for _, k := range keys {
 			taken[k] = taken[k] || a.Off == ""

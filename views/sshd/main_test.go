@@ -163,6 +163,11 @@ func dial(address, from string, auth ...gossh.AuthMethod) (*gossh.Client, error)
 	if err != nil {
 		return nil, err
 	}
+	return speak(conn, address, auth...)
+}
+
+// speak makes a client of a connection.
+func speak(conn net.Conn, address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
 	c, chans, reqs, err := gossh.NewClientConn(conn, address, &gossh.ClientConfig{User: "someone",
 		Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey()})
 	if err != nil {
@@ -180,6 +185,12 @@ func connect(t testing.TB, address, from, term string, w, h int,
 	if err != nil {
 		t.Fatal(err)
 	}
+	return openConsole(t, conn, term, w, h)
+}
+
+// openConsole opens a console on a connection.
+func openConsole(t testing.TB, conn *gossh.Client, term string, w, h int) *client {
+	t.Helper()
 	t.Cleanup(func() { conn.Close() })
 	session, err := conn.NewSession()
 	if err != nil {

@@ -33,7 +33,7 @@ const startRate = 5
 // Waiting times of a server.
 const (
 	beginTime = 20 * time.Second // until a connection has become a session
-	writeTime = 10 * time.Second // until a client has taken a frame
+	writeTime = 10 * time.Second // until a client has taken what is written
 	idleTime  = time.Hour        // until a session without a key press ends
 	leaveTime = 20 * time.Second // until a guest's account is reset
 )
@@ -58,6 +58,7 @@ type Server struct {
 	conns    *counter // connections, sessions or not
 	sessions *counter
 	starts   *rate.Limiter  // of consoles: what each reads at first is much
+	patience time.Duration  // until a client has taken what is written
 	leaving  sync.WaitGroup // sessions, until their accounts are reset
 }
 
@@ -68,7 +69,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	l := cfg.Limits
 	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), sessions: newCounter(l),
-		conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
+		patience: writeTime, conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
 	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
 		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}
 	if knows := cfg.Guests.Knows; cfg.Guests.Named() {

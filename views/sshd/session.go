@@ -93,7 +93,7 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
 		Reports: s.cfg.Reports,
-		In:      in, Out: &output{w: sess, limit: writeTime, gone: func() { hangUp(sess) }},
+		In:      in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
 		Sizes: bounded(ctx, sizes), Redraw: redraw,
 	})
 	if err != nil {
