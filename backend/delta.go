@@ -42,6 +42,7 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 		Store: b.store, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders,
 		Seal: s, Bus: &b.bus,
 		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
+		Pools:  n.swaps,
 		Oracle: oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
 			return marketPrice(ctx, n, r)

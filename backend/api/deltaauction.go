@@ -35,15 +35,28 @@ type DeltaEvent struct {
 
 // DeltaRoundEntry is one round as one of its orders saw it.
 type DeltaRoundEntry struct {
-	Round     uint64           `json:"round"`
-	Block     BlockRef         `json:"block"` // whose state all bids were made and judged on
+	Round uint64   `json:"round"`
+	Block BlockRef `json:"block"` // whose state all bids were made and judged on
+	// Pool and Reference are what the best single pool and the best route would have paid the owner
+	// for all that is left, Bound what that is worth at the prices of the joint optimum of the
+	// round. Gas and fees are taken off.
+	Pool      *Amount          `json:"pool,omitempty"`
 	Reference *Amount          `json:"reference,omitempty"`
+	Bound     *Amount          `json:"bound,omitempty"`
 	Floor     Amount           `json:"floor"` // the least the owner accepts for what is left
 	Bids      []DeltaBidRecord `json:"bids"`  // best first, then those that were refused
 	Winner    string           `json:"winner,omitempty"`
-	Outcome   string           `json:"outcome"` // in words
+	Outcome   string           `json:"outcome"`           // in words
+	Surplus   *DeltaSurplus    `json:"surplus,omitempty"` // of the whole round
 	Repeats   uint64           `json:"repeats,omitempty"`
 	Time      time.Time        `json:"time"`
+}
+
+// DeltaSurplus is what a round brought the owners of all its orders above the least that they
+// accept, and the bound of what any settlement could have, in wei.
+type DeltaSurplus struct {
+	Captured Amount `json:"captured"`
+	Bound    Amount `json:"bound"`
 }
 
 // DeltaBidRecord is a bid and what became of it.

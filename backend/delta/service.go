@@ -50,7 +50,8 @@ type Config struct {
 	Network   *chain.Network
 	Contracts contracts.DeltaAddresses
 	Tokens    Tokens
-	Pricer    auction.Pricer // the pools
+	Pricer    auction.Pricer // ways through the pools
+	Pools     auction.Pools  // the pools themselves; may be nil
 	Book      auction.Book   // the limit orders; may be nil
 	Oracle    auction.Oracle
 	Seal      Seal
@@ -170,7 +171,8 @@ func (s *Service) forgetOpen(r *row) {
 // market is where prices come from.
 func (s *Service) market() auction.Market {
 	return auction.Market{ChainID: s.chainID, Contracts: s.cfg.Contracts,
-		RFQ: s.contracts.AugustusRFQ, Pricer: s.cfg.Pricer, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
+		RFQ: s.contracts.AugustusRFQ, Wrapped: s.contracts.WrappedNative, Pricer: s.cfg.Pricer,
+		Pools: s.cfg.Pools, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
 }
 
 // Auction is what holds the rounds of these orders.

@@ -149,6 +149,10 @@ func (m *surplusMeter) take(ctx context.Context, o *api.DeltaRecord) error {
 	held := 0.0
 	for _, r := range auction.Rounds {
 		held += 1 + float64(r.Repeats)
+		if s := r.Surplus; s != nil && !s.Bound.IsZero() {
+			m.report.Shares[r.Round] = RoundSurplus{
+				s.Captured.Float() / 1e18, s.Bound.Float() / 1e18}
+		}
 	}
 	m.report.Rounds = append(m.report.Rounds, held)
 	for i := range o.Transactions {

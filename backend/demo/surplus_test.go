@@ -33,11 +33,17 @@ func TestSurplus(t *testing.T) {
 		t.Errorf("surplus of %s, %d reverted, %d otherwise than simulated, %d steps failed",
 			r.Total.Captured(), r.Reverted, r.Differing, r.Failed)
 	}
+	for round, s := range r.Shares {
+		if s.Captured > s.Bound {
+			t.Errorf("round %d captured %g ether, the bound is %g", round, s.Captured, s.Bound)
+		}
+	}
 	if len(told) != 1 || told[0] != time.Minute {
 		t.Errorf("told of %v", told)
 	}
 	for _, want := range []string{
-		"ring of 2", "total", "matched without pools", "rounds to fill", "EXECUTED"} {
+		"ring of 2", "total", "captured of the bound", "matched without pools",
+		"rounds to fill", "EXECUTED"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the report lacks %q", want)
 		}

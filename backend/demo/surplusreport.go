@@ -18,17 +18,33 @@ type SurplusReport struct {
 	Seed uint64
 	Span time.Duration
 
-	Orders      map[api.DeltaStatus]int // by where they stand at the end
-	By          map[string]*Surplus     // settlements by agent, rings by their size
-	Kinds       map[string]*Surplus     // by whether the order may be settled in parts
-	Total       Surplus
-	Rounds      []float64 // that executed orders took
+	Orders map[api.DeltaStatus]int // by where they stand at the end
+	By     map[string]*Surplus     // settlements by agent, rings by their size
+	Kinds  map[string]*Surplus     // by whether the order may be settled in parts
+	Total  Surplus
+	Rounds []float64 // that executed orders took
+	// Shares are of rounds that had something to win, by their numbers.
+	Shares      map[uint64]RoundSurplus
 	Seconds     []float64 // of the session's clock that they took
 	Settlements int       // transactions
 	Reverted    int       // of them
 	Differing   int       // settlements that paid another amount than their simulation
 	Unmatched   int       // settlements that no pool could have made
 	Failed      int       // steps in which a trader failed to act
+}
+
+// RoundSurplus is what a round brought all its owners above the least that they accept, and the
+// most that any settlement could have, in ether.
+type RoundSurplus struct{ Captured, Bound float64 }
+
+// shares lists what rounds captured of their bound, in per cent, and what all of them together did.
+func (r *SurplusReport) shares() (each []float64, all float64) {
+	captured, bound := 0.0, 0.0
+	for _, s := range r.Shares {
+		captured, bound = captured+s.Captured, bound+s.Bound
+		each = append(each, 100*s.Captured/s.Bound)
+	}
+	return each, 100 * captured / bound
 }
 
 // Surplus sums up settlements, in millionths of a dollar.
@@ -43,6 +59,7 @@ func newSurplusReport(seed uint64, span time.Duration) *SurplusReport {
 	return &SurplusReport{
 		Seed: seed, Span: span, Orders: make(map[api.DeltaStatus]int),
 		By: make(map[string]*Surplus), Kinds: make(map[string]*Surplus),
+		Shares: make(map[uint64]RoundSurplus),
 	}
 }
 
@@ -125,6 +142,11 @@ func (r *SurplusReport) WriteTo(out io.Writer) (int64, error) {
 		new(big.Int).Mul(&r.Total.Direct, big.NewInt(100)),
 		new(big.Int).Add(&r.Total.Received, big.NewInt(1))).Float64()
 	fmt.Fprintf(f, "\nmatched without pools\t%.1f %% of the volume\n", share)
+	if each, all := r.shares(); len(each) > 0 {
+		fmt.Fprintf(f, "captured of the bound\t%.2f %% of all %d rounds, p50 %.2f %%, "+
+			"p10 %.2f %%, worst %.2f %%\n", all, len(each), percentile(each, 50),
+			percentile(each, 10), percentile(each, 0))
+	}
 	fmt.Fprintf(f, "rounds to fill\tp50 %.0f, p99 %.0f\n", percentile(r.Rounds, 50),
 		percentile(r.Rounds, 99))
 	fmt.Fprintf(f, "seconds to settle\tp50 %.1f, p99 %.1f\n", percentile(r.Seconds, 50),

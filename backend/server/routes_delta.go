@@ -86,10 +86,11 @@ func deltaRoutes() []route {
 	return append(table,
 		read("/delta/orders/:orderId/auction", contract,
 			"Tell all that happened to a Delta order").takes(path("orderId", word, "auction id")).
-			answers("`{id, status, rounds: [{round, block, reference?, floor, bids: [{agent, "+
-				"address, promised, received, spent, gas, rank?, reason?, orders}], "+
-				"winner?, outcome, repeats?, time}], events: [{orderId, seq, round?, from?, to, "+
-				"reason, block, agent?, transactionHash?, time}]}`",
+			answers("`{id, status, rounds: [{round, block, pool?, reference?, bound?, floor, "+
+				"surplus?: {captured, bound}, bids: [{agent, address, promised, received, spent, "+
+				"gas, rank?, reason?, orders}], winner?, outcome, repeats?, time}], "+
+				"events: [{orderId, seq, round?, from?, to, reason, block, agent?, "+
+				"transactionHash?, time}]}`",
 				func(s *Server, c *call) (reply, error) {
 					return ok(s.svc.DeltaAuction(c.ctx, get[string](c.in, "orderId")))
 				}).refuses(api.NotFound),

@@ -2,6 +2,7 @@ package swap
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"unsafe"
 
@@ -171,7 +172,6 @@ func (s *Service) withOrders(ctx context.Context, st *pools.Snapshot, r *request
 	}
 	least := r.Amount.MulDiv(api.NewAmount(1), api.NewAmount(leastShare))
 	var orders []calldata.Order
-	var source []pool.Order
 	for i := range book {
 		o := &book[i]
 		size := o.Most
@@ -180,14 +180,12 @@ func (s *Service) withOrders(ctx context.Context, st *pools.Snapshot, r *request
 		}
 		if o.Maker != r.User && !size.Less(least) && len(orders) < maxOrders {
 			orders = append(orders, *o)
-			source = append(source, pool.Order{
-				Maker: *o.MakerAmount.U256(), Taker: *o.TakerAmount.U256(), Most: *o.Most.U256()})
 		}
 	}
 	if len(orders) == 0 {
 		return st.Search, nil, nil
 	}
-	p, err := pool.NewOrders(source)
+	p, err := pool.NewOrders(sourceOf(orders))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -224,4 +222,51 @@ func orderOf(o *api.OrderRecord, most api.Amount) calldata.Order {
 		Maker: o.Maker, Taker: o.Taker, MakerAmount: o.MakerAmount, TakerAmount: o.TakerAmount,
 		Signature: o.Signature, Most: most,
 	}
+}
+
+// Market is what searches know of a recent block: all pools, and for each two of some tokens the
+// limit orders between them. RateChanged if the block is not one of the last.
+func (s *Service) Market(ctx context.Context, block uint64,
+	tokens []common.Address) (*router.Snapshot, error) {
+	st := s.cfg.Pools.At(block)
+	if st == nil {
+		return nil, rateChanged(
+			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+	}
+	snap := st.Search
+	for _, src := range tokens {
+		for _, dest := range tokens {
+			if src == dest {
+				continue
+			}
+			book, err := s.ordersOf(ctx, st, src, dest)
+			if err != nil {
+				return nil, err
+			}
+			source := sourceOf(book)
+			if len(source) == 0 {
+				continue
+			}
+			p, err := pool.NewOrders(source)
+			if err != nil {
+				return nil, err
+			}
+			if snap, err = snap.With(router.Venue{Exchange: api.LimitOrders, Pool: p,
+				Address: s.cfg.Network.Contracts().AugustusRFQ,
+				Tokens:  []common.Address{src, dest}}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return snap, nil
+}
+
+// sourceOf is orders as searches see them.
+func sourceOf(book []calldata.Order) (source []pool.Order) {
+	for i := range book {
+		o := &book[i]
+		source = append(source, pool.Order{
+			Maker: *o.MakerAmount.U256(), Taker: *o.TakerAmount.U256(), Most: *o.Most.U256()})
+	}
+	return source
 }

@@ -21,7 +21,6 @@ const (
 	maxRing    = 3
 	maxRings   = 64 // a round
 	perPair    = 8  // orders of a pair that are tried, those that ask least first
-	directGas  = 140_000
 	ratioScale = 1_000_000_000_000
 )
 
@@ -154,7 +153,7 @@ func trim(ctx context.Context, b *auction.Batch, legs []leg) (ok bool, err error
 		if err != nil {
 			return false, skipNoRoute(err)
 		}
-		fee, err := b.GasIn(ctx, l.Order.DestToken, directGas+l.SignatureGas)
+		fee, err := b.GasIn(ctx, l.Order.DestToken, auction.DirectGas+l.SignatureGas)
 		if err != nil {
 			return false, err
 		}
@@ -171,7 +170,7 @@ func (a RingAgent) bid(ctx context.Context, b *auction.Batch, legs []leg,
 	fillable bool) (*auction.Bid, error) {
 	bid := &auction.Bid{Agent: a.Name(), Address: a.Account}
 	for i := range legs {
-		bid.Gas += directGas + legs[i].SignatureGas
+		bid.Gas += auction.DirectGas + legs[i].SignatureGas
 		ok, err := a.pay(ctx, b, &legs[i])
 		if err != nil || !ok {
 			return nil, err
@@ -259,7 +258,7 @@ func improvement(legs []leg) *big.Int {
 // pay completes what an order is paid: its matched part, the rest at the pools' price, and gas
 // taken off. ok is false where its floor is not reached.
 func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg) (ok bool, err error) {
-	gas := directGas + l.SignatureGas
+	gas := auction.DirectGas + l.SignatureGas
 	if left := l.Amount.Sub(l.matched); !left.IsZero() {
 		r, err := b.Best(ctx, l.Order.SrcToken, l.Order.DestToken, left)
 		switch {

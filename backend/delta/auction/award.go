@@ -69,6 +69,7 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 		if len(list) > 0 {
 			a.cfg.Hook(BeforeAward)
 		}
+		e.takeSurplus(ctx, b)
 		return a.outcomeOf(b, e, list), nil
 	})
 	if err != nil {

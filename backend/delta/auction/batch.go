@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/contracts"
 	"bourse/backend/delta/settlement"
+	"bourse/backend/swap/router"
 )
 
 // Pricer finds the best ways through the pools of a network.
@@ -38,12 +39,21 @@ type Oracle interface {
 	PriceUSD(ctx context.Context, token common.Address) (price api.Price, ok bool, err error)
 }
 
+// Pools show the pools of a network as searches see them.
+type Pools interface {
+	// Market returns the pools after a block that is the newest or close to it, with the limit
+	// orders between some tokens.
+	Market(ctx context.Context, block uint64, tokens []common.Address) (*router.Snapshot, error)
+}
+
 // Market is where the prices of a network come from.
 type Market struct {
 	ChainID   uint64
 	Contracts contracts.DeltaAddresses
 	RFQ       common.Address // the limit-order contract
-	Pricer    Pricer         // the pools
+	Wrapped   common.Address // what stands for the native coin in pools
+	Pricer    Pricer         // ways through the pools
+	Pools     Pools          // the pools themselves; nil: rounds have no bound
 	Book      Book           // the limit orders; nil where there are none
 	Oracle    Oracle
 }
@@ -170,17 +180,25 @@ func coinRate(ctx context.Context, oracle Oracle, token common.Address) (api.Pri
 	return api.Price{Quote: api.MustBig(n), Base: api.MustBig(d)}, nil
 }
 
-// reference is what the owner would get from the pools for all of an order's rest, gas and fees
-// taken off; ok is false where they have no price for it.
-func (b *Batch) reference(ctx context.Context, o *OpenOrder) (owner api.Amount, ok bool) {
-	p := o.Part()
-	r, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.Amount)
+// reference is what the pools bring for all of an order's rest, gas taken off, before fees; ok is
+// false where they have no price for it.
+func (b *Batch) reference(ctx context.Context, o *OpenOrder) (gross api.Amount, ok bool) {
+	r, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, o.Part().Amount)
 	if err != nil {
 		return api.Amount{}, false
 	}
-	fee, err := b.GasIn(ctx, o.Order.DestToken, r.Gas+SettleGas+o.SignatureGas)
-	if err != nil {
-		return api.Amount{}, false
-	}
-	return settlement.OwnerGets(&o.Order, r.Received.Sub(fee), p.Expected), true
+	return b.lessGas(ctx, o, r.Received, r.Gas)
+}
+
+// lessGas takes off an amount of an order's destination what its settlement costs, and a route of
+// so much gas.
+func (b *Batch) lessGas(ctx context.Context, o *OpenOrder, gross api.Amount,
+	gas uint64) (api.Amount, bool) {
+	fee, err := b.GasIn(ctx, o.Order.DestToken, gas+SettleGas+o.SignatureGas)
+	return gross.Sub(fee), err == nil
+}
+
+// owner is what of an amount for all of an order's rest its owner gets.
+func (o *OpenOrder) owner(gross api.Amount) api.Amount {
+	return settlement.OwnerGets(&o.Order, gross, o.Part().Expected)
 }

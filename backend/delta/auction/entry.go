@@ -14,6 +14,13 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	if r, ok := e.references[o.ID]; ok {
 		entry.Reference = &r
 	}
+	if r, ok := e.yardstick.singles[o.ID]; ok {
+		entry.Pool = &r
+	}
+	if r, ok := e.yardstick.bounds[o.ID]; ok {
+		entry.Bound = &r
+	}
+	entry.Surplus = e.surplus
 	var good, bad []api.DeltaBidRecord
 	for _, v := range e.byOrder[o.ID] {
 		fill := v.fills[o.ID]

@@ -33,6 +33,8 @@ type evaluation struct {
 	byOrder map[string][]*scoredBid
 	// what the pools would pay the owner for all of the rest, where they would
 	references map[string]api.Amount
+	yardstick  *yardstick
+	surplus    *api.DeltaSurplus // of the round, once its winners are known; nil: no bound
 }
 
 const (
@@ -84,6 +86,7 @@ func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 	references, known := make([]api.Amount, len(b.Orders)), make([]bool, len(b.Orders))
 	Parallel(limit, len(b.Orders), func(i int) {
 		references[i], known[i] = b.reference(limit, &b.Orders[i])
+		references[i] = b.Orders[i].owner(references[i])
 	})
 	for i := range b.Orders {
 		o := &b.Orders[i]
@@ -92,6 +95,7 @@ func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 			e.references[o.ID] = references[i]
 		}
 	}
+	e.yardstick = b.measure(limit)
 	for _, bid := range bids {
 		v := &scoredBid{Bid: bid}
 		e.bids = append(e.bids, v)

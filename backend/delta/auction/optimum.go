@@ -1,0 +1,183 @@
+package auction
+
+import (
+	"context"
+	"math"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/delta/settlement"
+	"bourse/backend/swap/pool"
+	"bourse/backend/swap/router"
+)
+
+// DirectGas is what settling an order of a batch against its agent's own tokens uses.
+const DirectGas = 140_000
+
+// Terms are what an order of a round must be paid for all that is left of it, before fees.
+type Terms struct {
+	Floor api.Amount // by which its owner gets the least that it accepts
+	// Fair is what the best route of its own would bring after gas, if that is more. An order of
+	// which parts can be settled may get less for a part.
+	Fair api.Amount
+	Gas  api.Amount // what settling it in a batch costs, in the token that it buys
+}
+
+// Terms returns what an order must be paid.
+func (b *Batch) Terms(ctx context.Context, o *OpenOrder) (t Terms, err error) {
+	p := o.Part()
+	t.Floor = settlement.GrossOf(&o.Order, p.MinOut, p.Expected)
+	t.Fair = t.Floor
+	if route, ok := b.reference(ctx, o); ok && t.Fair.Less(route) {
+		t.Fair = route
+	}
+	t.Gas, err = b.GasIn(ctx, o.Order.DestToken, DirectGas+o.SignatureGas)
+	return t, err
+}
+
+// InPools is the token by which pools know a token.
+func (b *Batch) InPools(token common.Address) common.Address {
+	if token == api.NativeToken {
+		return b.Wrapped
+	}
+	return token
+}
+
+// Worth is how many wei a unit of a token is worth, 0 where that is not known.
+func (b *Batch) Worth(ctx context.Context, token common.Address) float64 {
+	rate, err := b.rate(ctx, token)
+	if err != nil || rate.Quote.IsZero() {
+		return 0
+	}
+	return rate.Base.Float() / rate.Quote.Float()
+}
+
+// Intents are the orders of the round that have a worth, as the joint optimum sees them, and their
+// places in the round. Any of them that is settled whole must get what is fair.
+func (b *Batch) Intents(ctx context.Context) (batch *router.Batch, places []int) {
+	batch = &router.Batch{Worth: make(map[common.Address]float64), GasPrice: b.gasPrice.Float()}
+	terms, failed := make([]Terms, len(b.Orders)), make([]error, len(b.Orders))
+	Parallel(ctx, len(b.Orders), func(i int) { terms[i], failed[i] = b.Terms(ctx, &b.Orders[i]) })
+	for i := range b.Orders {
+		o, t := &b.Orders[i], &terms[i]
+		src, dest := b.InPools(o.Order.SrcToken), b.InPools(o.Order.DestToken)
+		amount := o.Part().Amount
+		for _, token := range []common.Address{src, dest} {
+			if _, ok := batch.Worth[token]; !ok {
+				batch.Worth[token] = b.Worth(ctx, token)
+			}
+		}
+		if failed[i] != nil || ctx.Err() != nil || amount.IsZero() || src == dest ||
+			batch.Worth[src] == 0 || batch.Worth[dest] == 0 {
+			continue
+		}
+		asks := t.Fair
+		if o.PartiallyFillable {
+			asks = t.Floor
+		}
+		batch.Intents = append(batch.Intents, router.Intent{Src: src, Dest: dest,
+			Sell: amount.Float(), Ask: asks.Add(t.Gas).Float(),
+			Bonus: asks.Sub(t.Floor).Float() * batch.Worth[dest]})
+		places = append(places, i)
+	}
+	return batch, places
+}
+
+// yardstick is what the winners of a round are measured by.
+type yardstick struct {
+	available *big.Int              // wei: the bound of the surplus of all orders; nil: not known
+	singles   map[string]api.Amount // what the best single pool would pay an order's owner
+	bounds    map[string]api.Amount // what an owner would get at the joint optimum's prices
+}
+
+// measure finds what the orders of a round could get at most. What can't be found is left out.
+func (b *Batch) measure(ctx context.Context) *yardstick {
+	y := &yardstick{singles: make(map[string]api.Amount), bounds: make(map[string]api.Amount)}
+	if b.Pools == nil {
+		return y
+	}
+	intents, places := b.Intents(ctx)
+	var tokens []common.Address
+	for token := range intents.Worth {
+		tokens = append(tokens, token)
+	}
+	market, err := b.Pools.Market(ctx, b.Block.Number, tokens)
+	if err != nil {
+		return y
+	}
+	singles := make([]*api.Amount, len(b.Orders))
+	Parallel(ctx, len(b.Orders), func(i int) { singles[i] = b.single(ctx, market, &b.Orders[i]) })
+	for i, single := range singles {
+		if single != nil {
+			y.singles[b.Orders[i].ID] = *single
+		}
+	}
+	joint, err := market.Optimum(ctx, intents)
+	if err != nil {
+		return y
+	}
+	y.available, _ = big.NewFloat(max(0, math.Ceil(joint.Bound))).Int(nil)
+	for i, place := range places {
+		o, in := &b.Orders[place], &intents.Intents[i]
+		worth, _ := big.NewFloat(in.Sell * joint.Price(in.Src) / joint.Price(in.Dest)).Int(nil)
+		if gross, err := api.AmountFromBig(worth); err == nil {
+			y.bounds[o.ID] = o.owner(gross)
+		}
+	}
+	return y
+}
+
+// single is what the best single pool would pay an order's owner for all of the rest, nil if none
+// trades its tokens.
+func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrder) *api.Amount {
+	others, err := router.Others(ctx, market, router.Query{Src: b.InPools(o.Order.SrcToken),
+		Dest: b.InPools(o.Order.DestToken), Amount: *o.Part().Amount.U256()})
+	if err != nil {
+		return nil
+	}
+	for i := range others {
+		leg := &others[i].Leg
+		if market.Venues[leg.Venue].Pool.Kind() == pool.KindOrder {
+			continue
+		}
+		out := leg.DestAmount
+		gross, err := api.AmountFromBig(out.ToBig())
+		if err != nil {
+			return nil
+		}
+		if net, ok := b.lessGas(ctx, o, gross, leg.Gas); ok {
+			return new(o.owner(net))
+		}
+	}
+	return nil
+}
+
+// captured is what the winners of a round bring their owners above the least that these accept, in
+// wei, with the fees that the contract takes of it.
+func (b *Batch) captured(ctx context.Context, e *evaluation) api.Amount {
+	sum := api.Amount{}
+	for _, v := range e.winners() {
+		for _, id := range v.Orders {
+			o, fill := e.orders[id], v.fills[id]
+			p := o.Part()
+			floor := settlement.GrossOf(&o.Order, p.MinOut, p.Expected).MulDiv(fill.Spent, p.Amount)
+			gross := fill.Received.Add(fill.ProtocolFee).Add(fill.PartnerFee)
+			if worth, err := b.worthInCoin(ctx, o.Order.DestToken, gross.Sub(floor)); err == nil {
+				sum = sum.Add(worth)
+			}
+		}
+	}
+	return sum
+}
+
+// takeSurplus sums up what a round came to, beside what it could have.
+func (e *evaluation) takeSurplus(ctx context.Context, b *Batch) {
+	if e.yardstick.available == nil {
+		return
+	}
+	if bound, err := api.AmountFromBig(e.yardstick.available); err == nil {
+		e.surplus = &api.DeltaSurplus{Captured: b.captured(ctx, e), Bound: bound}
+	}
+}
