@@ -154,7 +154,7 @@ func joinGap(k string) string {
 	if text >= "0" && text <= "9" {
 		return "-"
 	}
-	if text != "" || len(k) > 6 {
+	if text != "" || ansi.StringWidth(KeyName(k)) > 1 {
 		return " "
 	}
 	return ""

@@ -32,7 +32,7 @@ type drawnHelp struct {
 type helpLine struct{ keys, text, short string }
 
 func newHelp(r *Root) *help {
-	h := &help{env: r.env, title: r.tabs[r.at].Title, lines: helpLines(r.current())}
+	h := &help{env: r.env, title: r.tabs[r.at].Title, lines: helpLines(reachable(r.current(), nil))}
 	h.words = append(h.words, r.cfg.Words...)
 	if g, ok := r.active().(Glossary); ok {
 		h.words = append(h.words, g.Words()...)

@@ -39,11 +39,11 @@ func (l *Ladder) Draw(e *ui.Env, area cells.Box, focused bool) string {
 		l.addLevel(e, add, cols, asks, true, i, scale, focused)
 	}
 	if tall {
-		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+		add(l.rule(t, area.W, "↓", asks.from), none)
 	}
-	add(l.spreadLine(t, area.W, tall), none)
+	add(l.spreadLine(t, area.W, tall, max(asks.from, bids.from)), none)
 	if tall {
-		add(t.Border.Render(strings.Repeat("─", area.W)), none)
+		add(l.rule(t, area.W, "↑", bids.from), none)
 	}
 	for i := range n {
 		l.addLevel(e, add, cols, bids, false, i, scale, focused)
@@ -120,7 +120,16 @@ func (l *Ladder) amount(base, quote api.Amount) string {
 	case 2:
 		return cells.Clean(l.Value(quote))
 	}
-	return base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+	return l.size(base)
+}
+
+// size is an amount of the base; what is too small to be shown is told from nothing.
+func (l *Ladder) size(base api.Amount) string {
+	text := base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
+	if !base.IsZero() && strings.Trim(text, "0.") == "" {
+		return "<" + text[:len(text)-1] + "1"
+	}
+	return text
 }
 
 // scale is the largest running total on the screen.
@@ -179,7 +188,22 @@ func (l *Ladder) addLevel(e *ui.Env, add func(string, ladderRow), c ladderCells,
 	add(b.String(), row)
 }
 
-func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool) string {
+// rule divides the sides; it says how many better levels the cursor has pushed out of sight.
+func (l *Ladder) rule(t *ui.Theme, w int, way string, hidden int) string {
+	text := betterText(way, hidden)
+	return t.Warn.Render(text) + t.Border.Render(strings.Repeat("─", max(0, w-cells.Width(text))))
+}
+
+func betterText(way string, hidden int) string {
+	if hidden == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %s %d better not shown ", way, hidden)
+}
+
+// spreadLine is the middle of the best prices; where it stands alone it says how many better levels
+// are out of sight in place of the last price.
+func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool, hidden int) string {
 	m, gap, bps, ok := spread(l.Pair, l.bidOrders, l.askOrders)
 	if !ok {
 		m, gap = ui.Unknown, ui.Unknown
@@ -195,6 +219,10 @@ func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool) string {
 	left := fmt.Sprintf("─ %s mid ─ %s", m, gap)
 	if ok {
 		left += fmt.Sprintf(" · %.1fbps ─", bps)
+	}
+	if hidden > 0 {
+		last = strings.TrimSpace(betterText("!", hidden))
+		left = fmt.Sprintf("─ %s mid ─", m)
 	}
 	return cells.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
 }
@@ -220,20 +248,39 @@ func (l *Ladder) balance(t *ui.Theme, w int) string {
 		t.Down.Render(strings.Repeat("▒", room-n)) + right
 }
 
+// others is a level whose sums leave out the user's own orders, which nobody takes from himself.
+func (l *Ladder) others(v Level, ask bool) Level {
+	for _, u := range l.side(ask)[:l.near()+1] {
+		if !u.Mine {
+			continue
+		}
+		for _, o := range u.Orders {
+			if l.Mine(o) {
+				v.SumSize = v.SumSize.Sub(o.Size)
+				v.SumCost = v.SumCost.Sub(o.Price.QuoteFor(o.Size, rounding(ask)))
+			}
+		}
+	}
+	return v
+}
+
 // sweep says what taking everything down to the cursor costs.
 func (l *Ladder) sweep(t *ui.Theme, w int) string {
 	v, ask, ok := l.Cursor()
 	if !ok {
 		return ""
 	}
+	v = l.others(v, ask)
 	side, style := "B", t.Up
 	if ask {
 		side, style = "A", t.Down
 	}
-	size := v.SumSize.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
-	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), size,
+	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), l.size(v.SumSize),
 		cells.Clean(l.Pair.Base))
 	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
+	if v.SumSize.IsZero() {
+		average = "your own only "
+	}
 	if cells.Width(lead+side+what+" "+average) > w { // the blanks at the ends go first, then a word
 		lead, average = "▸", strings.TrimSpace(average)
 	}

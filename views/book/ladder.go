@@ -25,7 +25,8 @@ type Ladder struct {
 
 	bidOrders, askOrders []api.BookOrder
 	bids, asks           []Level
-	step                 int        // index into steps
+	width                int64      // of a level in ticks, 0: as the orders stand
+	grid                 grid       // the prices that the orders stand on
 	sum                  int        // what Σ and size show: base, quote, value
 	onAsk                bool       // the cursor's side
 	cursor               api.Amount // the price of the cursor's level in ticks
@@ -51,6 +52,7 @@ func NewLadder(pair format.Pair) *Ladder {
 func (l *Ladder) SetBook(e *ui.Env, asks, bids []api.BookOrder) tea.Cmd {
 	oldAsks, oldBids := l.asks, l.bids
 	l.askOrders, l.bidOrders = asks, bids
+	l.grid = gridOf(l.Pair, asks, bids)
 	l.group()
 	if !e.Motion || !l.seen {
 		l.seen = true
@@ -91,25 +93,38 @@ func (l *Ladder) compare(now time.Time, before, after []Level, ask bool) {
 }
 
 func (l *Ladder) group() {
-	l.asks = Group(l.Pair, l.askOrders, true, steps[l.step], l.Mine)
-	l.bids = Group(l.Pair, l.bidOrders, false, steps[l.step], l.Mine)
+	l.asks = Group(l.Pair, l.askOrders, true, l.width, l.Mine)
+	l.bids = Group(l.Pair, l.bidOrders, false, l.width, l.Mine)
 }
 
 // SetStep chooses the level width that comes nearest to ticks from below.
 func (l *Ladder) SetStep(ticks int64) {
-	for i, s := range steps {
+	for _, s := range steps {
 		if s <= ticks {
-			l.step = i
+			l.width = s
 		}
 	}
 	l.group()
 }
 
 // Group is the level width as a price.
-func (l *Ladder) Group() string { return l.Pair.TickText(api.NewAmount(uint64(steps[l.step]))) }
+func (l *Ladder) Group() string {
+	return l.Pair.TickText(api.NewAmount(uint64(max(l.width, l.grid.finest, 1))))
+}
 
+// regroup chooses the next width of levels: the first leaves every price as it is, the others are
+// multiples of the tick that nearly all orders keep.
 func (l *Ladder) regroup(by int) {
-	l.step = max(0, min(len(steps)-1, l.step+by))
+	widths := l.grid.widths()
+	at := 0
+	for i, w := range widths {
+		if w <= l.width {
+			at = i
+		}
+	}
+	if l.width = widths[max(0, min(len(widths)-1, at+by))]; l.width == widths[0] {
+		l.width = 0
+	}
 	l.group()
 	if side := l.side(l.onAsk); len(side) > 0 && !l.best {
 		l.cursor = side[l.near()].Ticks

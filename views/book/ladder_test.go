@@ -101,7 +101,7 @@ func TestLadderCursorAndSweep(t *testing.T) {
 	l.Move(3)
 	got := drawn()
 	for _, want := range []string{
-		"▸◆B   3,018.00    1.200     3.000   1", "▸B 3,018.00 → sweep 3.000 ETH     avg 3,018.50",
+		"▸◆B   3,018.00    1.200     3.000   1", "▸B 3,018.00 → sweep 1.800 ETH     avg 3,018.83",
 		"mid 3,020.00  spread 1.00 · 3.3bps", "bids 50%"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want %q in\n%s", want, got)
@@ -304,16 +304,16 @@ func TestSweepFitsNarrowBooks(t *testing.T) {
 	t.Parallel()
 	env := newEnv()
 	for symbol, want := range map[string]string{
-		"ETH":        "▸B 3,018.00 → sweep 3.000 ETH avg 3,018.50",
-		"WETH":       "▸B 3,018.00 → sweep 3.000 WETH  avg 3,018.50",
-		"stETHx":     "▸B 3,018.00 → 3.000 stETHx",
-		"LONGSYMBOL": "▸B 3,018.00 → 3.000 LONGSYMBOL",
+		"ETH":        "▸B 3,018.00 → sweep 1.800 ETH avg 3,018.83",
+		"WETH":       "▸B 3,018.00 → sweep 1.800 WETH  avg 3,018.83",
+		"stETHx":     "▸B 3,018.00 → 1.800 stETHx",
+		"LONGSYMBOL": "▸B 3,018.00 → 1.800 LONGSYMBOL",
 	} {
 		l := newLadder(env)
 		l.Pair.Base = symbol
 		l.Move(3)
 		got := strings.Join(uitest.Lines(l.Draw(env, cells.Box{W: 44, H: 18}, true)), "\n")
-		if !strings.Contains(got, want) || !strings.Contains(got, " avg 3,018.50") {
+		if !strings.Contains(got, want) || !strings.Contains(got, " avg 3,018.83") {
 			t.Errorf("want %q in\n%s", want, got)
 		}
 	}

@@ -82,6 +82,51 @@ func onStep(ticks api.Amount, step uint64, up bool) api.Amount {
 var steps = [...]int64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000,
 	100000}
 
+// grid is on which steps the prices of a book stand, in ticks.
+type grid struct {
+	finest int64 // all of them
+	tick   int64 // nearly all of them: the market's own
+}
+
+// gridOf looks at the orders near the best prices.
+func gridOf(p format.Pair, asks, bids []api.BookOrder) grid {
+	const near, nearly = 100, 0.9
+	asks, bids = asks[:min(len(asks), near)], bids[:min(len(bids), near)]
+	on := [len(steps)]int{}
+	for i, side := range [][]api.BookOrder{asks, bids} {
+		for _, o := range side {
+			ticks := p.Ticks(o.Price, i == 1)
+			for j, s := range steps {
+				if onStep(ticks, uint64(s), false) == ticks {
+					on[j]++
+				}
+			}
+		}
+	}
+	g, n := grid{1, 1}, len(asks)+len(bids)
+	for j, s := range steps {
+		if n > 0 && on[j] == n {
+			g.finest = s
+		}
+		if n > 0 && float64(on[j]) >= nearly*float64(n) {
+			g.tick = s
+		}
+	}
+	return g
+}
+
+// widths are the widths of levels to choose from.
+func (g grid) widths() []int64 {
+	finest, tick := max(1, g.finest), max(1, g.tick)
+	out := []int64{finest}
+	for _, s := range steps {
+		if s > finest && s%tick == 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // Average is the mean price of sweeping the book down to the level, as a label.
 func (l Level) Average(p format.Pair) string {
 	return p.Price(api.Price{Quote: l.SumCost, Base: l.SumSize})

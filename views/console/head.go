@@ -151,12 +151,17 @@ func withStatus(head ui.Header, m *headRead) ui.Header {
 	return head
 }
 
-// gwei writes a gas price, rounded up.
+// gwei writes a gas price, rounded to the nearest; a small one with the digits that count.
 func gwei(wei api.Amount) string {
+	const decimals = 9
+	places, half := 1, uint64(50_000_000)
+	if wei.Less(api.NewAmount(100_000_000)) {
+		places, half = 4, 50_000
+	}
 	if wei.IsZero() {
 		return ""
 	}
-	return wei.Format(9, 1, api.Up) + " gwei"
+	return wei.Add(api.NewAmount(half)).Format(decimals, places, api.Down) + " gwei"
 }
 
 // askPrices reads what every listed token is worth.

@@ -10,7 +10,6 @@ import (
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views"
-	"bourse/views/format"
 )
 
 // verb is a command of the palette that takes arguments. What it reads becomes a filled form or a
@@ -211,7 +210,7 @@ func (h *host) readSend(w []string) (string, func() tea.Cmd, string) {
 	}
 	m := views.SendAsset{Asset: api.Asset{Address: token.Address}, Amount: w[0], To: rest[0]}
 	return "Send " + w[0] + " " + views.Symbol(token) + " to " + rest[0] + " " +
-			format.Address(to) + "…", func() tea.Cmd { return h.s.Goto(views.Wallet, m) },
+			h.s.ShortName(to) + "…", func() tea.Cmd { return h.s.Goto(views.Wallet, m) },
 		h.s.MaySign()
 }
 

@@ -257,9 +257,9 @@ func (m *Screen) commonActions() []ui.Action {
 			"the whole screen", "", m.toggleScreener),
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
 		act("alert", paneBook, "A", "alert here",
-			"ring once the price of the cursor's level is reached", m.noPair(), m.alert),
+			"ring once the price of the cursor is reached", m.noPair(), m.alert),
 		act("alertchart", paneChart, "A", "alert here",
-			"ring once the price of the chart's cursor is reached", m.noPair(), m.alert),
+			"ring once the price of the cursor is reached", m.noPair(), m.alert),
 	}
 }
 

@@ -123,7 +123,7 @@ func (o *limitForm) takerCheck() ui.Check {
 	if why != "" {
 		return ui.Check{Level: ui.Bad, Text: "taker: " + why}
 	}
-	return ui.Check{Level: ui.OK, Text: "only " + format.Address(a) + " can fill it, " +
+	return ui.Check{Level: ui.OK, Text: "only " + o.s.ShortName(a) + " can fill it, " +
 		o.way.Value()}
 }
 
@@ -161,7 +161,7 @@ func (o *limitForm) doubts(s sum) string {
 		return "the price is " + format.Bps(off) + " from mid"
 	}
 	if b, ok := o.crosses(s); ok {
-		return "it would trade at once with " + format.Hash(b.Hash) + " (k takes that instead)"
+		return "it would trade at once with " + format.Hash(b.Hash) + " (k takes that)"
 	}
 	return ""
 }

@@ -86,7 +86,7 @@ func TestASecondDoubtfulOrderAsksAgain(t *testing.T) {
 	for range 2 {
 		st.fill("280", "2800") // 7 % below the middle
 		st.Press("enter")
-		st.Shows("press ⏎ again to go on")
+		st.Shows("press ⏎ again")
 		st.sign()
 		st.Press("2")
 	}

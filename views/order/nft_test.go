@@ -151,7 +151,7 @@ func TestNFTForOneTaker(t *testing.T) {
 	st.put("vitalik.eth")
 	st.Shows("names are not looked up")
 	st.put("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
-	st.Shows("✓ only 0x7099…79C8 can fill it")
+	st.Shows("✓ only dev1 can fill it")
 	st.Press("enter")
 	st.settle()
 	st.Press("S", "enter")

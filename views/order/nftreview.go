@@ -96,7 +96,7 @@ func (n *nftForm) checks(give, get half) []ui.Check {
 	}
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
 		list = append(list, ui.Check{Level: ui.OK,
-			Text: "only " + format.Address(to) + " can fill it"})
+			Text: "only " + n.s.ShortName(to) + " can fill it"})
 	}
 	if get.whole && !get.listed {
 		list = append(list, ui.Check{Level: ui.Warn,
@@ -267,7 +267,7 @@ func (n *nftForm) done(signed sign.Signed, approved bool) tea.Cmd {
 		level, fate = ui.Warn, "is accepted, but nobody can fill it until you approve the order "+
 			"contract (⌃a in the form)"
 	case r.Type() == api.P2P:
-		fate = "is accepted for " + format.Address(r.TakerFromMeta())
+		fate = "is accepted for " + n.s.ShortName(r.TakerFromMeta())
 	}
 	n.s.Toast(level, "order "+format.Hash(r.Hash)+" "+fate)
 	return tea.Batch(cmd, n.s.Goto(views.NFT, views.ShowOrder{Hash: r.Hash}))

@@ -251,7 +251,7 @@ func TestDoubtsAskAgainAndFarOffForTheName(t *testing.T) {
 	st.Shows("! price is −5.62% from mid")
 	st.Press("enter")
 	if note := st.Root.Note(); len(st.Root.Dialogs()) != 0 ||
-		!strings.Contains(note.Text, "press ⏎ again") {
+		!strings.Contains(note.Text, "press ⏎ again: ") {
 		t.Fatalf("no second ⏎: %+v", note)
 	}
 	st.Press("backspace", "0") // changed and changed back: the same draft

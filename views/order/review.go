@@ -30,7 +30,7 @@ func (o *limitForm) drafted(key string, then func(sum, api.Order) tea.Cmd) tea.C
 	}
 	if why := o.doubts(s); why != "" && o.sure != o.key(s) {
 		o.sure = o.key(s)
-		return o.s.Toast(ui.Warn, why+": press "+key+" again to go on")
+		return o.s.Toast(ui.Warn, "press "+key+" again: "+why)
 	}
 	order, err := o.draft(s)
 	if err != nil {
@@ -117,7 +117,7 @@ func (o *limitForm) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 	case r.Type() == api.P2P:
 		return tea.Batch(cmd, o.s.Toast(
 			ui.OK, fmt.Sprintf("order %s is accepted for %s", hash,
-				format.Address(r.TakerFromMeta()))),
+				o.s.ShortName(r.TakerFromMeta()))),
 			o.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
 	}
 	return tea.Batch(cmd, o.s.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)),

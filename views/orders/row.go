@@ -145,11 +145,19 @@ func (r row) asset() string {
 	if base.Kind == api.ERC20 {
 		return r.market.Base.Symbol + "/" + r.market.Quote.Symbol
 	}
-	name := r.market.Base.Symbol + " #" + base.ID.String()
+	name := collection(r.market.Base) + " #" + base.ID.String()
 	if quote.Kind != api.ERC20 {
-		name += "/" + r.market.Quote.Symbol + " #" + quote.ID.String()
+		name += "/" + collection(r.market.Quote) + " #" + quote.ID.String()
 	}
 	return name
+}
+
+// collection is what a collection of NFTs is called on every screen.
+func collection(t api.Token) string {
+	if t.Name == "" {
+		return t.Symbol
+	}
+	return t.Name
 }
 
 // rate is quote units for base units, as signed.

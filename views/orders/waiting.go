@@ -169,7 +169,7 @@ func (p replacer) outcome(m replaced) ui.Note {
 	if m.record.State == api.Suspended {
 		where = "it is SUSPENDED: balance or allowance does not cover it yet"
 	} else if m.record.Type() == api.P2P {
-		where = "it is for " + format.Address(m.record.TakerFromMeta())
+		where = "it is for " + p.o.s.ShortName(m.record.TakerFromMeta())
 	}
 	return ui.Note{Level: ui.OK, Text: fmt.Sprintf("order %s is replaced by %s: %s", old,
 		format.Hash(m.record.Hash), where)}

@@ -73,7 +73,7 @@ func (w *Screen) accountActions() []ui.Action {
 			"import a key, mnemonic, keystore file or address", "", w.openImport),
 		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic",
 			derive, func() tea.Cmd { return w.openDerive(a) }),
-		action("rename", paneAccounts, "r", "rename", "give the account another name", rename,
+		action("rename", paneAccounts, "m", "rename", "give the account another name", rename,
 			func() tea.Cmd { return w.openRename(a) }),
 	}
 }

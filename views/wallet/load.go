@@ -24,6 +24,8 @@ type service interface {
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
+	UserNFT(ctx context.Context, chainID uint64, account common.Address,
+		asset api.Asset) (api.UserNFT, error)
 	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
@@ -35,6 +37,7 @@ type holdings struct {
 	account common.Address
 	tokens  []api.UserToken
 	nfts    []api.UserNFT
+	unheld  []api.UserNFT // of collections of which nothing is held: whether they are approved
 	// what open orders may take of NFTs
 	nftClaims   map[api.Asset]api.Amount
 	collections map[common.Address]api.Token  // that are listed
@@ -84,7 +87,7 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 	}
 	added := slices.Clone(w.s.AddedTokens())
 	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		h, err := read(ctx, service, chain, account, added)
+		h, err := read(ctx, service, chain, account, added, collections)
 		h.collections = collections
 		return loaded{epoch, h, err}
 	})
@@ -92,7 +95,7 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 
 // read gathers holdings. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address,
-	added []api.Token) (h holdings, err error) {
+	added []api.Token, collections map[common.Address]api.Token) (h holdings, err error) {
 	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{},
 		nftClaims: map[api.Asset]api.Amount{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
@@ -107,6 +110,9 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 		h.tokens = append(h.tokens, t)
 	}
 	if h.nfts, err = s.UserNFTs(ctx, chain, account); err != nil {
+		return h, err
+	}
+	if err := h.readUnheld(ctx, s, chain, collections); err != nil {
 		return h, err
 	}
 	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
@@ -130,6 +136,27 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 			Base: m.Base.Address, Quote: m.Quote.Address}
 	}
 	return h, err
+}
+
+// readUnheld looks whether collections are approved of which the account holds nothing: what it
+// gets of them could be moved at once.
+func (h *holdings) readUnheld(ctx context.Context, s service, chain uint64,
+	collections map[common.Address]api.Token) error {
+	for address, t := range collections {
+		if slices.ContainsFunc(h.nfts, func(n api.UserNFT) bool { return n.Address == address }) {
+			continue
+		}
+		// nobody has a token of the last id, so that the answer is about the collection alone
+		n, err := s.UserNFT(ctx, chain, h.account,
+			api.Asset{Kind: t.Kind, Address: address, ID: api.MaxAmount})
+		if err != nil {
+			return err
+		}
+		n.Balance = api.Amount{}
+		h.unheld = append(h.unheld, n)
+	}
+	slices.SortFunc(h.unheld, func(a, b api.UserNFT) int { return a.Address.Cmp(b.Address) })
+	return nil
 }
 
 // readOrders counts what the account's open orders sell.

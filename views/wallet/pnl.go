@@ -183,7 +183,7 @@ func signed(n *big.Int, decimals, places int) string {
 }
 
 // earnedToday sums what the fills of the day realised, in USD; quote tokens without a price are
-// named, not counted.
+// named, not counted. Swaps and gas are no fills: the screen that has them is named.
 func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
 	sum, unknown := new(big.Int), map[string]bool{}
 	for _, f := range fills {
@@ -207,7 +207,7 @@ func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
 		slices.Sort(names)
 		text += " without " + strings.Join(names, ", ")
 	}
-	return text
+	return text + " · swaps, gas: 9"
 }
 
 func (f fill) at() time.Time { return time.Unix(int64(f.Block.Time), 0) }

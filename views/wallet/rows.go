@@ -191,7 +191,7 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 func collectionsOf(h holdings, c api.Contracts) []allowance {
 	var rows []allowance
 	at := map[common.Address]int{}
-	for _, n := range h.nfts {
+	for _, n := range slices.Concat(h.nfts, h.unheld) {
 		if !n.Approved {
 			continue
 		}

@@ -96,6 +96,19 @@ func TestApprovalOfACollectionIsSeenAndRevoked(t *testing.T) {
 	}
 }
 
+// TestApprovalOfACollectionIsSeenWithoutATokenOfIt: whatever comes of it could be moved at once.
+func TestApprovalOfACollectionIsSeenWithoutATokenOfIt(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.apes.Store(true)
+	st.service.sold.Store(true)
+	st.focus("allowances")
+	st.Press("r")
+	st.Advance(4 * time.Second)
+	st.settle()
+	st.Shows("all tokens", "! all, unused")
+}
+
 func TestRevokeAndUnlimited(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
@@ -196,7 +209,7 @@ func TestUseUnlockLockRename(t *testing.T) {
 	if st.s.Account.Open {
 		t.Error("open after ten idle minutes")
 	}
-	st.Press("r")
+	st.Press("m")
 	st.Press("ctrl+u")
 	st.Type("Main")
 	st.Press("enter")

@@ -56,6 +56,7 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 // service is an exchange with one busy account.
 type service struct {
 	apes atomic.Bool // whether the collection of Apes is approved
+	sold atomic.Bool // no NFT is held
 	apitest.Fake
 	mu        sync.Mutex
 	asked     int
@@ -93,7 +94,7 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 // UserNFTs are two Apes and a dozen of a Pass.
 func (s *service) UserNFTs(_ context.Context, _ uint64,
 	account common.Address) (list []api.UserNFT, err error) {
-	if account == main {
+	if account == main && !s.sold.Load() {
 		for _, a := range []struct {
 			token  api.Token
 			id, of uint64
@@ -104,6 +105,11 @@ func (s *service) UserNFTs(_ context.Context, _ uint64,
 		}
 	}
 	return list, nil
+}
+
+func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address,
+	a api.Asset) (api.UserNFT, error) {
+	return api.UserNFT{Asset: a, Approved: a.Address == apes.Address && s.apes.Load()}, nil
 }
 
 func (s *service) Token(_ context.Context, _ uint64, a common.Address) (api.Token, error) {
