@@ -285,6 +285,10 @@ func TestCrossingOffersToTakeInstead(t *testing.T) {
 	if note := st.Root.Note(); !strings.Contains(note.Text, "would trade at once") {
 		t.Errorf("the message row says %+v", note)
 	}
+	st.Shows("! meets 0x", "at once")
+	st.Resize(80, 24)
+	st.Shows("! meets 0x")
+	st.Hides("at o…")
 	st.Press("k")
 	want := views.SweepBook{Size: units("2", weth),
 		Worst: api.Price{Quote: units("6042", usdc), Base: units("2", weth)}}

@@ -209,7 +209,11 @@ func (v side) better(w int) string {
 		return t.Muted.Render(cells.Truncate(" type amount and price", w))
 	}
 	if b, ok := v.o.crosses(s); ok {
-		return t.Warn.Render(cells.Truncate(" ! meets "+format.Hash(b.Hash)+" at once", w))
+		text := " ! meets " + format.Hash(b.Hash)
+		if whole := text + " at once"; cells.Width(whole) <= w {
+			text = whole
+		}
+		return t.Warn.Render(cells.Truncate(text, w))
 	}
 	side, verb := v.o.facts.bids, "bid"
 	if !m.buy {
