@@ -9,7 +9,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/store"
 )
 
 // Create checks and stores a signed order. created is false where the same order was stored
@@ -40,15 +39,27 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil || api.TypeOf(err) != api.NotFound {
 		return rec, false, err
 	}
-	p := pendingOrder{request: &r, key: orderKey{r.Order.Maker, hash},
-		holding: holdingKey{r.Order.Maker, r.Order.MakerAsset}}
-	p.record = record{order: r.Order, hash: hash, signature: r.Signature,
+	p := s.pendingOf(record{order: r.Order, hash: hash, signature: r.Signature,
 		permit: r.PermitMakerAsset, fillOrKill: r.FillOrKill, byContract: byContract,
-		unfillable: s.index.isUnfillable(&r.Order)}
-	if err := s.admit(ctx, &p); err != nil {
+		created: s.cfg.Now().Unix()})
+	if err := s.admit(ctx, p); err != nil {
+		return rec, false, err
+	}
+	if created, err = s.appendFact(ctx, p); err != nil {
+		return rec, false, err
+	}
+	if !created { // another node was first
+		rec, err = s.Order(ctx, hash, r.Order.NFT)
 		return rec, false, err
 	}
 	return p.reply(s.chainID, s.index.contract), true, nil
+}
+
+// pendingOf is an order on its way into the book.
+func (s *Service) pendingOf(rec record) *pendingOrder {
+	rec.unfillable = s.index.isUnfillable(&rec.order)
+	return &pendingOrder{record: rec, key: orderKey{rec.order.Maker, rec.hash},
+		holding: rec.holding(), accepted: rec.first.base}
 }
 
 // reserve keeps a second post of the same order waiting for the first, and counts the order against
@@ -90,75 +101,37 @@ func (s *Service) reserve(ctx context.Context, hash common.Hash,
 
 // pendingOrder is an order on its way into the book.
 type pendingOrder struct {
-	request *api.OrderRequest
 	key     orderKey
 	holding holdingKey
 	id      uint32
 	record  record
 	funds   funds
-	// the transaction that filled part of it before it was posted
-	lastFill common.Hash
+	block   api.BlockRef // that record.first and funds are true at
+	// the number of the block that it was accepted at
+	accepted uint64
+	// what happened to it between the block that it was accepted at and this one
+	past pastOf
+	// until when its maker's funds can't be read, so that nothing counts as held; zero if they were
+	unread time.Time
 }
 
-// maxRetries is how often a block may arrive between reading the chain for an order and storing it
-// before blocks have to wait, and foreignRetries where a stranger's contract is read: blocks never
-// wait for that.
-const (
-	maxRetries     = 3
-	foreignRetries = 10
-)
-
-// admit reads what the chain says about the order at the position and stores it at that same
-// position.
+// admit reads what the chain says about the order at the position, and refuses it where it can not
+// be filled any more.
 func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
-	listed := s.state.isListed(p.holding.asset.Address)
-	for try := 0; ; try++ {
-		wait := listed && try == maxRetries
-		if wait {
-			s.commitMu.RLock()
-		}
-		if try == foreignRetries {
-			e := api.Errorf(api.ChainUnavailable, "blocks come faster than the contract of "+
-				"makerAsset %s answers: try again", api.Lower(p.holding.asset.Address))
-			e.RetryAfter = time.Second
-			return e
-		}
-		block, err := s.position()
-		if err != nil {
-			return s.unlocked(wait, err)
-		}
-		f, err := s.factsFor(ctx, p, block)
-		if err != nil {
-			return s.unlocked(wait, err)
-		}
-		if !wait {
-			s.commitMu.RLock()
-		}
-		if now, err := s.position(); err != nil || now != block {
-			s.commitMu.RUnlock()
-			continue
-		}
-		err = s.initialStatus(p, f, block)
-		if err == nil {
-			err = s.insert(p, block)
-		}
-		s.commitMu.RUnlock()
-		if err == nil {
-			s.announceNew(p)
-		}
+	block, err := s.position()
+	if err != nil {
 		return err
 	}
-}
-
-func (s *Service) unlocked(locked bool, err error) error {
-	if locked {
-		s.commitMu.RUnlock()
+	f, err := s.factsFor(ctx, p, block)
+	if err != nil {
+		return err
 	}
-	return err
+	p.accepted = block.Number
+	return s.initialStatus(p, f, block)
 }
 
 // factsFor reads what is left of the order, and its maker's funds where they are not known.
-func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.BlockRef) (facts,
+func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.BlockRef) (readings,
 	error) {
 	s.mu.RLock()
 	known := s.index.holdings.byKey[p.holding]
@@ -182,35 +155,24 @@ func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.Block
 		f.funds[p.holding] = have
 	}
 	if left := f.remaining[p.key]; left != untouched && left != closed {
-		p.lastFill, err = s.lastFillOf(ctx, p.key, block)
+		p.past.last, err = s.lastFillOf(ctx, p.key, block)
 	}
 	return f, err
 }
 
 // initialStatus decides on the order at a block and gives it its first status.
-func (s *Service) initialStatus(p *pendingOrder, f facts, block api.BlockRef) error {
-	o := &p.request.Order
+func (s *Service) initialStatus(p *pendingOrder, f readings, block api.BlockRef) error {
+	o := &p.record.order
 	if o.Expiry != 0 && o.Expiry < block.Time {
 		return api.Errorf(api.OrderExpired, "expiry %d has passed: the time of block %d is %d",
 			o.Expiry, block.Number, block.Time)
 	}
-	st := newStatus(block.Number, s.cfg.Now().Unix())
-	switch left := f.remaining[p.key]; left {
-	case untouched:
-		st.left(o.MakerAmount, o.MakerAmount)
-	case closed:
+	if f.remaining[p.key] == closed {
 		return api.Errorf(api.OrderNotFillable,
 			"order %s is filled or cancelled on chain already: sign a new one with another nonce",
 			p.key.hash)
-	default:
-		st.left(left.Sub(closed), o.MakerAmount)
-		st.tx = p.lastFill
 	}
-	st.take(f.checks[0])
-	p.funds, p.record.created = f.funds[p.holding], st.updated
-	_, swappable := p.record.terms(st, s.index.contract).balances(st.fillable, p.funds)
-	st.apply(coverageEvent(swappable), st.updated, st.updated)
-	p.record.first = st
+	s.statusAt(p, f.remaining[p.key], f.funds[p.holding], f.checks[0], block)
 	return nil
 }
 
@@ -219,41 +181,6 @@ var (
 	untouched = api.NewAmount(0)
 	closed    = api.NewAmount(1)
 )
-
-// insert puts the order on disk, then into the index. commitMu is held shared, so the position
-// stands still.
-func (s *Service) insert(p *pendingOrder, block api.BlockRef) error {
-	s.mu.RLock()
-	newHolding := s.index.holdings.byKey[p.holding] == 0
-	s.mu.RUnlock()
-	err := s.cfg.Store.Update(func(tx *store.Tx) error {
-		id, err := s.tables.orders.NextID(tx)
-		if err != nil {
-			return err
-		}
-		p.id = uint32(id)
-		if newHolding {
-			if err := s.tables.holdings.Put(
-				tx, p.holding, fundsRecord{p.funds, block.Number}); err != nil {
-				return err
-			}
-		}
-		return s.tables.orders.Put(tx, id, p.record)
-	})
-	if err != nil {
-		return storeError(err)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	ix := s.index
-	ix.addRow(p.id, &p.record)
-	ix.attach(p.id, ix.holdings.add(p.holding, p.funds, block.Number))
-	ix.addToViews(p.id)
-	if pair, ok := s.index.pairOf(p.id); ok {
-		s.versions.bump(pair)
-	}
-	return nil
-}
 
 // reply is the record of an order that was just accepted: it is PENDING until it is tracked.
 func (p *pendingOrder) reply(chainID uint64, contract common.Address) api.OrderRecord {

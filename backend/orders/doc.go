@@ -14,6 +14,10 @@
 // and allows, and block time. What a maker holds is kept once for each maker and asset, however
 // many orders stand on it. STATES.md has the states and what leads from one to another.
 //
+// An accepted order becomes known by the log of facts (package store/facts), on a single machine as
+// on several: create.go judges it, the log takes it, and apply.go brings it into the book of this
+// node, as it does with those that other nodes accepted. What others accepted is not judged again.
+//
 // New orders arrive while blocks do. commitMu keeps the two apart: while an order is being stored
 // the position stands still, and what was read for it on an earlier block is read again.
 //
@@ -24,10 +28,10 @@
 //
 // # Where to start reading
 //
-// service.go has the parts; status.go the state machine; create.go the way in; follow.go what a
-// block does; changeset.go how a change is committed; index.go and row.go what is in memory;
-// fill.go and fillcall.go the transactions that spend money; resync.go and history.go what happens
-// when events were missed.
+// service.go has the parts; status.go the state machine; create.go and apply.go the way in;
+// follow.go what a block does; changeset.go how a change is committed; index.go and row.go what is
+// in memory; fill.go and fillcall.go the transactions that spend money; resync.go and history.go
+// what happens when events were missed.
 package orders
 
 //go:generate go test -run TestStatesPage -update .

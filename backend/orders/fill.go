@@ -186,11 +186,11 @@ func (f filler) canPay(ctx context.Context, legs []*leg, taker, spender common.A
 	}
 	key := holdingKey{taker, legs[0].order.TakerAsset}
 	reader := chainState{net: f.s.cfg.Network, contract: spender}
-	facts, err := reader.readFacts(ctx, at.Hash, questions{holdings: []holdingKey{key}})
+	readings, err := reader.readFacts(ctx, at.Hash, questions{holdings: []holdingKey{key}})
 	if err != nil {
 		return err
 	}
-	switch have := facts.funds[key]; {
+	switch have := readings.funds[key]; {
 	case have.balance.Less(pay):
 		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s",
 			api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)

@@ -144,7 +144,7 @@ func (ix *index) keyOf(id uint32) orderKey {
 
 // catchUp reads what orders that arrived while the block was being read add to it: the logs were
 // chosen and the facts read without them. commitMu is held alone, so that this is the last of it.
-func (s *Service) catchUp(ctx context.Context, b chain.Block, f *facts) error {
+func (s *Service) catchUp(ctx context.Context, b chain.Block, f *readings) error {
 	h := &s.index.holdings
 	q := s.affected(b.Logs)
 	q.holdings, q.checks = append(q.holdings, h.fresh...), nil
@@ -164,7 +164,7 @@ func (s *Service) catchUp(ctx context.Context, b chain.Block, f *facts) error {
 
 // applyBlock drafts what one block changes: what the order contract tells first, then what makers
 // hold, then time.
-func (cs *changeset) applyBlock(logs []types.Log, f facts) error {
+func (cs *changeset) applyBlock(logs []types.Log, f readings) error {
 	for i := range logs {
 		if id := cs.s.orderOf(&logs[i]); id != 0 {
 			if err := cs.applyLog(id, &logs[i]); err != nil {

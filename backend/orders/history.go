@@ -80,7 +80,7 @@ func (h *history) speaksOf(order common.Hash) bool {
 // readHistory reads from logs what happened after a block to the orders of which the contract now
 // leaves something else than is known.
 func (s *Service) readHistory(ctx context.Context, after uint64, block api.BlockRef, ids []uint32,
-	f facts) (h history, err error) {
+	f readings) (h history, err error) {
 	h = history{last: make(map[common.Hash]api.Fill),
 		cancelled: make(map[common.Hash]common.Hash)}
 	oldest, changed := block.Number, false

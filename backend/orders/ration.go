@@ -83,7 +83,7 @@ func interleave(keys []holdingKey, n int) []holdingKey {
 
 // applyUnread takes in which holdings could not be read: those that will be read again soon stay as
 // they are.
-func (cs *changeset) applyUnread(f facts) {
+func (cs *changeset) applyUnread(f readings) {
 	maps.Copy(cs.mute, f.mute)
 	for key, q := range f.unread {
 		cs.unread[key] = q

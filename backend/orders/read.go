@@ -63,8 +63,8 @@ type chainState struct {
 	foreign  lane
 }
 
-// facts are what was read at a block.
-type facts struct {
+// readings are what was read at a block.
+type readings struct {
 	// remaining() as the contract gives it: 0 untouched, 1 filled or cancelled, n+1 for n left
 	remaining map[orderKey]api.Amount
 	funds     map[holdingKey]funds
@@ -76,8 +76,8 @@ type facts struct {
 	checks map[uint32]checks
 }
 
-func newFacts() facts {
-	return facts{remaining: make(map[orderKey]api.Amount), funds: make(map[holdingKey]funds),
+func newReadings() readings {
+	return readings{remaining: make(map[orderKey]api.Amount), funds: make(map[holdingKey]funds),
 		unread: make(map[holdingKey]*chain.Quarantined), mute: make(map[holdingKey]bool),
 		checks: make(map[uint32]checks)}
 }
@@ -92,9 +92,9 @@ type questions struct {
 func (q *questions) empty() bool { return len(q.orders)+len(q.holdings)+len(q.checks) == 0 }
 
 // readFacts asks for orders, holdings and checks at a block.
-func (c *chainState) readFacts(ctx context.Context, block common.Hash, q questions) (facts,
+func (c *chainState) readFacts(ctx context.Context, block common.Hash, q questions) (readings,
 	error) {
-	f := newFacts()
+	f := newReadings()
 	if q.empty() {
 		return f, nil
 	}
@@ -107,18 +107,18 @@ func (c *chainState) readFacts(ctx context.Context, block common.Hash, q questio
 		}
 	}
 	type part struct {
-		facts
+		readings
 		err error
 	}
 	strangers := make(chan part, 1)
 	go func() {
-		f := newFacts()
+		f := newReadings()
 		err := c.readLane(ctx, &c.foreign, block, questions{nil, foreign, q.checks}, &f)
 		strangers <- part{f, err}
 	}()
 	err := c.readLane(ctx, &c.own, block, questions{q.orders, own, nil}, &f)
 	theirs := <-strangers
-	f.add(theirs.facts)
+	f.add(theirs.readings)
 	return f, errors.Join(err, theirs.err)
 }
 
@@ -127,7 +127,7 @@ func (c *chainState) isListed(token common.Address) bool {
 }
 
 // add takes in what was read at the same block.
-func (f *facts) add(more facts) {
+func (f *readings) add(more readings) {
 	maps.Copy(f.remaining, more.remaining)
 	maps.Copy(f.funds, more.funds)
 	maps.Copy(f.unread, more.unread)
@@ -136,7 +136,7 @@ func (f *facts) add(more facts) {
 }
 
 func (c *chainState) readLane(ctx context.Context, l *lane, block common.Hash, q questions,
-	f *facts) error {
+	f *readings) error {
 	var calls []chain.Call
 	for _, o := range q.orders {
 		calls = append(calls, call(c.contract, selRemaining, word(o.maker), o.hash))

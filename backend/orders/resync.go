@@ -51,9 +51,9 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 
 // readAll reads what the contracts say of orders at a block, part by part.
 func (c *chainState) readAll(ctx context.Context, block common.Hash, ix *index, ids []uint32,
-	work *api.Meter) (facts, error) {
+	work *api.Meter) (readings, error) {
 	defer work.Set(api.Progress{})
-	all := newFacts()
+	all := newReadings()
 	for done := 0; done < len(ids); done += sweepPart {
 		work.Set(api.Progress{What: "reading orders anew", Done: done, Total: len(ids),
 			Unit: "orders"})
@@ -180,7 +180,7 @@ func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 }
 
 // applySweep commits what a sweep found at the position. commitMu is held alone.
-func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32, f facts) error {
+func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32, f readings) error {
 	cs, err := s.reconcile(ctx, block, ids, f, block.Number, history{})
 	if err != nil {
 		return err
@@ -194,13 +194,13 @@ func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint
 
 // readAtPosition reads what the contracts say of orders, and of the holdings of the open ones, at
 // the position.
-func (s *Service) readAtPosition(ctx context.Context, ids []uint32) (api.BlockRef, facts, error) {
+func (s *Service) readAtPosition(ctx context.Context, ids []uint32) (api.BlockRef, readings, error) {
 	s.mu.RLock()
 	block, err := s.positionLocked()
 	orders, keys := s.index.keysOf(ids)
 	s.mu.RUnlock()
 	if err != nil {
-		return block, facts{}, err
+		return block, readings{}, err
 	}
 	f, err := s.state.readFacts(ctx, block.Hash, questions{orders, keys, nil})
 	return block, f, err
@@ -221,7 +221,7 @@ func (ix *index) keysOf(ids []uint32) (orders []orderKey, keys []holdingKey) {
 
 // reconcile drafts the statuses of orders from what the contracts say at a block, without events;
 // fills up to the block kept are still part of the chain. commitMu is held alone.
-func (s *Service) reconcile(ctx context.Context, block api.BlockRef, ids []uint32, f facts,
+func (s *Service) reconcile(ctx context.Context, block api.BlockRef, ids []uint32, f readings,
 	kept uint64, past history) (*changeset, error) {
 	cs, err := s.buildChangeset(block, func(cs *changeset) error {
 		cs.kept, cs.past = kept, past

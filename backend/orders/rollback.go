@@ -102,7 +102,7 @@ func (s *Service) reread(ctx context.Context, cs *changeset, keys map[holdingKey
 }
 
 // applyFacts completes a rollback's changeset with what was read.
-func (cs *changeset) applyFacts(f facts) {
+func (cs *changeset) applyFacts(f readings) {
 	ix := cs.s.index
 	for _, id := range cs.ids {
 		c := cs.changes[id]

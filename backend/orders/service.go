@@ -14,11 +14,13 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/eip712"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // Config is what the orders of a network get from outside.
 type Config struct {
 	Store   *store.Store
+	Log     facts.Log // of signed orders; nil is that of a single machine
 	Network *chain.Network
 	Bus     *api.Bus
 	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by
@@ -60,6 +62,7 @@ type Service struct {
 	index    *index
 	recent   []api.BlockRef // the position
 	creating map[common.Hash]chan struct{}
+	admitted map[common.Hash]*pendingOrder // orders that the log is asked to take
 	arriving map[common.Address]int // orders being stored, by maker
 	versions versions               // of the books
 }
@@ -89,6 +92,9 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.SweepEvery == 0 {
 		cfg.SweepEvery = DefaultSweep
 	}
+	if cfg.Log == nil {
+		cfg.Log = facts.NewLocal()
+	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -100,6 +106,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		tables:   tablesOf(chainID),
 		index:    newIndex(),
 		creating: make(map[common.Hash]chan struct{}),
+		admitted: make(map[common.Hash]*pendingOrder),
 		arriving: make(map[common.Address]int),
 	}
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
@@ -107,6 +114,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.load(ctx); err != nil {
 		return nil, fmt.Errorf("read the orders of network %d: %w", chainID, err)
 	}
+	cfg.Log.Follow(streamOf(chainID), intake{s})
 	return s, nil
 }
 

@@ -17,6 +17,7 @@ type tables struct {
 	ofParty  *store.Index[fillKey, api.Fill]
 	undos    *store.Table[uint64, undo]
 	position *store.Table[uint64, []api.BlockRef]
+	applied  *store.Table[uint64, int64] // the revision of the log of facts
 }
 
 func tablesOf(chainID uint64) tables {
@@ -37,11 +38,13 @@ func tablesOf(chainID uint64) tables {
 		t.ofParty)
 	t.undos = store.NewTable(name("undo"), store.Uint64Keys{}, undoCodec{})
 	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
+	t.applied = store.NewTable(name("applied"), store.Uint64Keys{}, store.JSON[int64]{})
 	return t
 }
 
 // Tables lists what the orders of a network keep in the store, for store.Check.
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
-	return []store.Checkable{t.orders, t.statuses, t.holdings, t.fills, t.undos, t.position}
+	return []store.Checkable{t.orders, t.statuses, t.holdings, t.fills, t.undos, t.position,
+		t.applied}
 }
