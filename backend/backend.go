@@ -26,8 +26,10 @@ import (
 	"bourse/backend/swap"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pools"
+	"bourse/backend/swap/seal"
 	"bourse/backend/tokens"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // Config says where an exchange lives and what it gets from outside.
@@ -39,7 +41,12 @@ type Config struct {
 	LocalRPC string           // where the local network's JSON-RPC is served; empty serves none
 	NoLocal  bool             // leaves the local network out
 	Remotes  []Remote         // networks that are reached through nodes, beside the local one
-	Logger   *slog.Logger
+	// LocalNodes reach the local network of another process, whose exchange serves its JSON-RPC
+	// and knows the same Accounts. With NoLocal.
+	LocalNodes chain.Nodes
+	// Log takes what people sign; nil is the log of a single machine. Close closes it.
+	Log    facts.Log
+	Logger *slog.Logger
 	// Drive runs the local chain until ctx ends; nil is the chain's own clock. Package demo has one
 	// with simulated traders.
 	Drive func(ctx context.Context, b *Backend) error
@@ -69,6 +76,8 @@ type Backend struct {
 	store *store.Store
 	local *local.Chain
 	node  *rpc.Client // of the local chain
+
+	sealKey []byte // of price objects
 }
 
 var _ api.Service = (*Backend)(nil)
@@ -85,6 +94,8 @@ type network struct {
 	swaps   *swap.Service
 	delta   *delta.Service // nil where no Delta contract is known
 	usd     []string       // symbols of tokens taken to be worth one USD, best first
+	// deployed is what stands on the local network, nil for others
+	deployed *local.Deployment
 
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
@@ -99,6 +110,9 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	}
 	if cfg.Random == nil {
 		cfg.Random = crand.Reader
+	}
+	if cfg.Log == nil {
+		cfg.Log = facts.NewLocal()
 	}
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
@@ -125,8 +139,20 @@ func damaged(err error, dir string) error {
 }
 
 func (b *Backend) open(ctx context.Context) error {
+	own, err := seal.Key(b.store, b.cfg.Random)
+	if err != nil {
+		return err
+	}
+	if b.sealKey, err = b.cfg.Log.Secret(ctx, "hmac", own); err != nil {
+		return err
+	}
 	if !b.cfg.NoLocal {
 		if err := b.openLocal(ctx); err != nil {
+			return err
+		}
+	}
+	if len(b.cfg.LocalNodes.Read) > 0 {
+		if err := b.addLocalElsewhere(ctx); err != nil {
 			return err
 		}
 	}
@@ -156,7 +182,7 @@ func (b *Backend) openLocal(ctx context.Context) (err error) {
 func (b *Backend) Close() error {
 	var errs []error
 	for _, n := range b.nets {
-		if !n.Local {
+		if !n.Local || b.local == nil {
 			n.chain.Close()
 		}
 	}
@@ -166,22 +192,42 @@ func (b *Backend) Close() error {
 	if b.local != nil {
 		errs = append(errs, b.local.Close())
 	}
+	if log, ok := b.cfg.Log.(io.Closer); ok {
+		errs = append(errs, log.Close())
+	}
 	return errors.Join(append(errs, b.store.Close())...)
 }
 
 // addLocal adds the network that runs in this process.
-func (b *Backend) addLocal(ctx context.Context) error {
-	d := b.local.Deployment()
-	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
-		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted}}
-	var err error
+func (b *Backend) addLocal(ctx context.Context) (err error) {
 	if b.node, err = b.connectLocal(); err != nil {
 		return err
 	}
-	n.chain, err = chain.New(ctx, b.node, chain.Config{
+	return b.addDeployed(ctx, b.local.Deployment(),
+		func(cfg chain.Config) (*chain.Network, error) {
+			cfg.Trusted = true
+			return chain.New(ctx, b.node, cfg)
+		})
+}
+
+// addLocalElsewhere adds the local network of another process. What is deployed on it follows from
+// its accounts.
+func (b *Backend) addLocalElsewhere(ctx context.Context) error {
+	return b.addDeployed(ctx, local.Plan(b.cfg.Accounts),
+		func(cfg chain.Config) (*chain.Network, error) {
+			return chain.Connect(ctx, b.cfg.LocalNodes, cfg)
+		})
+}
+
+// addDeployed adds the local network, wherever it runs.
+func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
+	connect func(chain.Config) (*chain.Network, error)) (err error) {
+	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
+		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted},
+		deployed: &d}
+	n.chain, err = connect(chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
-		Trusted: true,
-		ABIs:    append(calldata.Errors(), deltaErrors()...),
+		ABIs: append(calldata.Errors(), deltaErrors()...),
 	})
 	if err != nil {
 		return err
@@ -206,7 +252,7 @@ func (b *Backend) connectLocal() (*rpc.Client, error) {
 func (b *Backend) add(ctx context.Context, n *network) error {
 	var err error
 	n.orders, err = orders.Open(ctx,
-		orders.Config{Store: b.store, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now,
+		orders.Config{Store: b.store, Log: b.cfg.Log, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now,
 			Listed: n.tokens.IsListed, Logger: b.cfg.Logger})
 	if err != nil {
 		return err
@@ -221,8 +267,8 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	}
 	plan.Pools = n.pools
 	followers := []chain.Follower{n.orders, n.pools}
-	if n.Local {
-		if err := b.openDelta(n, b.local.Deployment()); err != nil {
+	if n.deployed != nil && !b.cfg.Log.Status().Shared {
+		if err := b.openDelta(n, *n.deployed); err != nil {
 			return err
 		}
 		followers = append(followers, n.delta)
@@ -254,6 +300,7 @@ func (b *Backend) Run(ctx context.Context) error {
 		})
 	}
 	run(b.store.Watch)
+	run(b.cfg.Log.Run)
 	for _, n := range b.nets {
 		run(n.watcher.Run)
 		run(n.orders.Run)
@@ -299,6 +346,9 @@ func (b *Backend) Health(context.Context) error {
 	}
 	return nil
 }
+
+// Log is where what people sign becomes known.
+func (b *Backend) Log() facts.Log { return b.cfg.Log }
 
 // InUse tells whether an error of Open says that another process has the data folder.
 func InUse(err error) bool { return errors.Is(err, store.ErrLocked) }

@@ -28,12 +28,14 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
+	"bourse/store/facts/etcd/etcdtest"
 )
 
 // childDir names the data folder to a test binary that is started as a server.
 const childDir = "BOURSE_TEST_SERVE"
 
 func TestMain(m *testing.M) {
+	etcdtest.Main()
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := serveFrom(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -30,10 +30,7 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 // deltaConfig is what the auctions get: the agents that run here, and what the network's other
 // parts tell.
 func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, error) {
-	s, err := seal.Open(b.store, b.cfg.Random, b.cfg.Now, seal.DeltaPrice, n.ChainID)
-	if err != nil {
-		return delta.Config{}, err
-	}
+	s := seal.New(b.sealKey, b.cfg.Now, seal.DeltaPrice, n.ChainID)
 	senders := make([]*chain.Sender, local.Agents)
 	for i := range senders {
 		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))

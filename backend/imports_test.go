@@ -44,7 +44,7 @@ var layers = []struct{ pkg, imports string }{
 		"store/facts/..."},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/networks " +
-		"backend/client backend/pins backend/server backend/demo"},
+		"backend/client backend/pins backend/server backend/demo store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},
 	{"ui/...", "ui/..."},

@@ -16,10 +16,7 @@ const handBudget = time.Minute
 
 // openSwaps prepares the swaps of a network.
 func (b *Backend) openSwaps(n *network) error {
-	s, err := seal.Open(b.store, b.cfg.Random, b.cfg.Now, seal.PriceRoute, n.ChainID)
-	if err != nil {
-		return err
-	}
+	s := seal.New(b.sealKey, b.cfg.Now, seal.PriceRoute, n.ChainID)
 	var budget time.Duration // the usual
 	if b.cfg.Manual {
 		budget = handBudget

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/client"
 	"bourse/backend/demo"
+	"bourse/backend/networks"
 	"bourse/backend/pins"
 )
 
@@ -42,6 +44,9 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 	if cfg.Remotes, err = o.nodes.remotes(dir); err != nil {
 		return nil, Usagef("%v", err)
 	}
+	if err := o.shares(ctx, &cfg, dir); err != nil {
+		return nil, err
+	}
 	if traders && o.trades() {
 		cfg.Drive = demo.Config{
 			Seed: o.Seed, Now: time.Now, Accounts: accounts, Logger: log,
@@ -52,6 +57,27 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 		return nil, Usagef("%v", err)
 	}
 	return b, err
+}
+
+// shares adds what a node shares with other processes: the log of a cluster, and the local network
+// of one of them.
+func (o Options) shares(ctx context.Context, cfg *backend.Config, dir string) error {
+	described, err := networks.Load(filepath.Join(dir, "networks"))
+	if err != nil {
+		return Usagef("%v", err)
+	}
+	if nodes, ok := o.nodes.local(described); ok {
+		cfg.LocalNodes = nodes
+	}
+	if o.cluster.url == "" {
+		return nil
+	}
+	log, err := o.cluster.open(ctx, &o, cfg.Logger)
+	if err != nil {
+		return err
+	}
+	cfg.Log = log
+	return nil
 }
 
 // trades tells whether a console's exchange has simulated traders.

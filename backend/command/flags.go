@@ -27,6 +27,7 @@ type Options struct {
 
 	rate, log string
 	nodes     nodeFlags
+	cluster   clusterFlags
 }
 
 // synopsis heads the help.
@@ -35,6 +36,8 @@ bourse --demo [--seed N]      a lively session in a throwaway folder (or in --da
 bourse --demo --ssh ADDR      the same with visitors, who come by ssh
 bourse --serve                headless service (default address ` + DefaultListen + `)
 bourse --backend URL          the console of a service elsewhere
+bourse --serve --cluster etcd://HOST:PORT,…/NAME
+                              one node of an exchange of several machines
 bourse --rpc 1=URL[,URL…]     orders and swaps on another network too, through nodes of it
 bourse networks [--rpc ID=URL]  what is known of each network, and whether its contracts stand there
 bourse wallet …               new, import, list, export
@@ -61,6 +64,7 @@ func Parse(args []string) (Options, error) {
 	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")
 	f.StringVar(&o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
 	o.nodes.define(f)
+	o.cluster.define(f)
 	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
 	f.StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
@@ -96,7 +100,7 @@ func Parse(args []string) (Options, error) {
 		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
-	if err := errors.Join(o.nodes.check(&o), o.checkSSH()); err != nil {
+	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.cluster.check(&o)); err != nil {
 		return o, err
 	}
 	_, err = o.rateLimit()

@@ -175,8 +175,17 @@ func (n *nodeFlags) connect(ctx context.Context) (map[uint64]*chain.Network, err
 	return all, nil
 }
 
-// remotes describes the networks that were named. Descriptions come from the folder networks of the
-// data folder where they are there.
+// local returns the nodes of another process's local network, if they were named and the network is
+// not described otherwise.
+func (n *nodeFlags) local(described map[uint64]*networks.Description) (nodes chain.Nodes, ok bool) {
+	if given := n.nodes[api.LocalChainID]; given != nil && described[api.LocalChainID] == nil {
+		return *given, true
+	}
+	return chain.Nodes{}, false
+}
+
+// remotes describes the networks that were named, but for a local one of another process.
+// Descriptions come from the folder networks of the data folder where they are there.
 func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 	if len(n.nodes) == 0 {
 		return nil, nil
@@ -191,7 +200,11 @@ func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 		return nil, err
 	}
 	var list []backend.Remote
+	_, elsewhere := n.local(known)
 	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {
+		if elsewhere && id == api.LocalChainID {
+			continue
+		}
 		if known[id] == nil {
 			return nil, fmt.Errorf("network %d is not known: describe it in %s", id,
 				filepath.Join(folder, fmt.Sprint(id, ".toml")))

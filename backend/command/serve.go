@@ -55,7 +55,12 @@ func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
 	if host, _, err := net.SplitHostPort(o.Listen); err == nil && host != "" {
 		hosts = []string{host}
 	}
+	var cluster server.Cluster
+	if b.Log().Status().Shared {
+		cluster = b.Log()
+	}
 	return server.New(b, server.Options{
+		Cluster: cluster,
 		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
 		Log: log, Now: time.Now})
 }

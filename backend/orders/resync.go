@@ -180,7 +180,8 @@ func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 }
 
 // applySweep commits what a sweep found at the position. commitMu is held alone.
-func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32, f readings) error {
+func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32,
+	f readings) error {
 	cs, err := s.reconcile(ctx, block, ids, f, block.Number, history{})
 	if err != nil {
 		return err
@@ -194,7 +195,8 @@ func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint
 
 // readAtPosition reads what the contracts say of orders, and of the holdings of the open ones, at
 // the position.
-func (s *Service) readAtPosition(ctx context.Context, ids []uint32) (api.BlockRef, readings, error) {
+func (s *Service) readAtPosition(ctx context.Context, ids []uint32) (api.BlockRef, readings,
+	error) {
 	s.mu.RLock()
 	block, err := s.positionLocked()
 	orders, keys := s.index.keysOf(ids)

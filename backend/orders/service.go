@@ -63,8 +63,8 @@ type Service struct {
 	recent   []api.BlockRef // the position
 	creating map[common.Hash]chan struct{}
 	admitted map[common.Hash]*pendingOrder // orders that the log is asked to take
-	arriving map[common.Address]int // orders being stored, by maker
-	versions versions               // of the books
+	arriving map[common.Address]int        // orders being stored, by maker
+	versions versions                      // of the books
 }
 
 // Held tells how much is remembered of books beside their orders.

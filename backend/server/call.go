@@ -18,6 +18,8 @@ type call struct {
 	start time.Time
 	route *route // nil until the path has been matched
 	in    input
+	// revision is what a shared log had been applied up to when the answer was begun
+	revision int64
 	// public lets web pages of any origin read the answer.
 	public bool
 }
@@ -63,6 +65,9 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 	ctx, cancel := context.WithTimeout(c.r.Context(), s.times.handler)
 	defer cancel()
 	c.ctx = ctx
+	if err := s.awaitRevision(c); err != nil {
+		return reply{}, err
+	}
 	s.conns.busy(c.r.Context())
 	return c.route.handle(s, c)
 }

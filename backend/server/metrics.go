@@ -49,6 +49,7 @@ func newMetrics(s *Server, table []route) *metrics {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
 	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s}, heldCollector{s},
+		clusterCollector{s},
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",

@@ -44,6 +44,7 @@ func (s *Server) write(c *call, rep reply) reply {
 		}
 	}
 	c.headers(rep)
+	s.clusterHeaders(c, c.w.Header())
 	c.w.WriteHeader(rep.status)
 	if c.r.Method != http.MethodHead {
 		_, _ = c.w.Write(rep.body) // an error means that the client has gone
@@ -88,7 +89,8 @@ func (c *call) headers(rep reply) {
 func (c *call) share(rep reply) {
 	h := c.w.Header()
 	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Expose-Headers", "X-Request-Id, Retry-After")
+	h.Set("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, "+revisionHeader+", "+
+		ageHeader)
 	if c.r.Method == http.MethodOptions {
 		h.Set("Access-Control-Allow-Methods", rep.allow)
 		// clients may bring keys and names of their own, which mean nothing here

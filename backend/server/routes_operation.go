@@ -65,6 +65,9 @@ func (s *Server) ready(c *call) (reply, error) {
 				"the store can not answer; the log says why").WithCause(err))
 		}
 	}
+	if err := s.lagging(); err != nil {
+		return unready(c, statuses, api.AsError(err))
+	}
 	var stale []string
 	for _, st := range statuses {
 		if st.Live {

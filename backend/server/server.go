@@ -59,6 +59,8 @@ type Options struct {
 	Held func() []api.Held
 	// more for /readyz to ask, such as the health of the store
 	Ready func(ctx context.Context) error
+	// how this node shares facts with others; nil is a single machine
+	Cluster Cluster
 	// requests at debug, faults of ours at error; nil logs nothing
 	Log  *slog.Logger
 	Now  func() time.Time // for rate limits and durations; nil is time.Now

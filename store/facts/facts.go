@@ -55,7 +55,7 @@ type Log interface {
 	// Wait waits until this node has applied a revision.
 	Wait(ctx context.Context, revision int64) error
 	// Status tells how this node stands in the log.
-	Status() Status
+	Status() api.ClusterStatus
 }
 
 // Term is a time during which one node leads. It ends when Done is closed; the node may learn of it
@@ -78,19 +78,6 @@ func (t *Term) Done() <-chan struct{} { return t.done }
 
 // Resign ends the term, so that another node can lead at once.
 func (t *Term) Resign(ctx context.Context) error { return t.resign(ctx) }
-
-// Status is how a node stands in its log.
-type Status struct {
-	Shared   bool          // there are other nodes, or may be
-	Node     string        // its name
-	Revision int64         // applied
-	Age      time.Duration // since it was last sure to have applied everything
-	Leads    []string      // what it leads
-	Problem  string        // what keeps it from applying or appending; empty if nothing does
-	Appended uint64        // facts that were appended here
-	Groups   uint64        // transactions that took
-	Latency  time.Duration // of the last of these
-}
 
 // Errors of a log.
 var (

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"bourse/backend/api"
 )
 
 // Local is the log of a single machine. What its appliers store is the log; it does not count
@@ -145,10 +147,10 @@ func (l *Local) Revision() int64 { return 0 }
 func (l *Local) Wait(context.Context, int64) error { return nil }
 
 // Status implements Log.
-func (l *Local) Status() Status {
+func (l *Local) Status() api.ClusterStatus {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var s Status
+	var s api.ClusterStatus
 	for name := range l.leading {
 		s.Leads = append(s.Leads, name)
 	}

@@ -53,12 +53,21 @@ type Seal struct {
 	now   func() time.Time
 }
 
-// Open reads the secret, or makes it from random where there is none. now is the clock that ages
-// objects.
+// Open returns a seal whose key is in the store, made when it is missing.
 func Open(s *store.Store, random io.Reader, now func() time.Time, kind Kind,
 	chainID uint64) (*Seal, error) {
-	var key []byte
-	err := s.Update(func(tx *store.Tx) (err error) {
+	key, err := Key(s, random)
+	return New(key, now, kind, chainID), err
+}
+
+// New returns a seal with a key.
+func New(key []byte, now func() time.Time, kind Kind, chainID uint64) *Seal {
+	return &Seal{kind, chainID, key, now}
+}
+
+// Key returns the store's key, made when it is missing.
+func Key(s *store.Store, random io.Reader) (key []byte, err error) {
+	err = s.Update(func(tx *store.Tx) (err error) {
 		if key, err = secrets.Get(tx, field); !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
@@ -71,7 +80,7 @@ func Open(s *store.Store, random io.Reader, now func() time.Time, kind Kind,
 	if err != nil {
 		return nil, fmt.Errorf("the secret of price objects: %w", err)
 	}
-	return &Seal{kind, chainID, key, now}, nil
+	return key, nil
 }
 
 // Sign returns the hmac of an object, which must encode as a JSON object: the hexadecimal time in

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/zap"
 	"google.golang.org/grpc"
 
+	"bourse/backend/api"
 	"bourse/store/facts"
 )
 
@@ -165,11 +166,11 @@ func (l *Log) change(fn func()) {
 }
 
 // Status implements facts.Log.
-func (l *Log) Status() facts.Status {
+func (l *Log) Status() api.ClusterStatus {
 	appended, groups, latency := l.gather.counts()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s := facts.Status{Shared: true, Node: l.cfg.Node, Revision: l.appliedLocked(),
+	s := api.ClusterStatus{Shared: true, Node: l.cfg.Node, Revision: l.appliedLocked(),
 		Problem: l.problem, Appended: appended, Groups: groups, Latency: latency}
 	if !l.level.IsZero() {
 		s.Age = time.Since(l.level)

@@ -1,0 +1,16 @@
+package api
+
+import "time"
+
+// ClusterStatus is how a node stands in the log of facts that it shares with others.
+type ClusterStatus struct {
+	Shared   bool          // there are other nodes, or may be
+	Node     string        // its name
+	Revision int64         // applied
+	Age      time.Duration // since it was last sure to have applied everything
+	Leads    []string      // what it leads
+	Problem  string        // what keeps it from applying or appending; empty if nothing does
+	Appended uint64        // facts that were appended here
+	Groups   uint64        // transactions that took
+	Latency  time.Duration // of the last of these
+}

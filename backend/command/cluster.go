@@ -1,0 +1,127 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"flag"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
+
+	"bourse/store/facts/etcd"
+)
+
+// clusterFlags say which exchange of several machines this node is of.
+type clusterFlags struct {
+	url, node     string
+	cert, key, ca string
+	insecure      bool
+}
+
+func (c *clusterFlags) define(f *flag.FlagSet) {
+	f.StringVar(&c.url, "cluster", "", "be a node of the exchange at "+
+		"`etcd://HOST:PORT[,HOST:PORT…]/NAME`, with --serve")
+	f.StringVar(&c.node, "node", "", "be `NAME` among the nodes; else the host's name and the "+
+		"port that is listened on")
+	f.StringVar(&c.cert, "cluster-cert", "", "certificate `FILE` of this node for etcd")
+	f.StringVar(&c.key, "cluster-key", "", "key `FILE` of this node for etcd")
+	f.StringVar(&c.ca, "cluster-ca", "", "certificate `FILE` of the authority that etcd is "+
+		"checked against")
+	f.BoolVar(&c.insecure, "cluster-insecure", false, "reach etcd without TLS also beyond this "+
+		"machine")
+}
+
+// parse takes the address apart.
+func (c *clusterFlags) parse() (endpoints []string, name string, err error) {
+	rest, ok := strings.CutPrefix(c.url, "etcd://")
+	hosts, name, named := strings.Cut(rest, "/")
+	if !ok || !named || hosts == "" || name == "" || strings.Contains(name, "/") {
+		return nil, "", Usagef("--cluster takes etcd://HOST:PORT[,HOST:PORT…]/NAME, not %q", c.url)
+	}
+	endpoints = strings.Split(hosts, ",")
+	for _, e := range endpoints {
+		host, _, err := net.SplitHostPort(e)
+		if err != nil {
+			return nil, "", Usagef("--cluster: %q is not HOST:PORT", e)
+		}
+		if ip := net.ParseIP(host); c.ca == "" && !c.insecure && host != "localhost" &&
+			(ip == nil || !ip.IsLoopback()) {
+			return nil, "", Usagef("--cluster: %s is another machine, which needs TLS: name "+
+				"--cluster-ca (and --cluster-cert and --cluster-key), or say --cluster-insecure", e)
+		}
+	}
+	return endpoints, name, nil
+}
+
+// check refuses flags that do not go together.
+func (c *clusterFlags) check(o *Options) error {
+	switch {
+	case c.url == "" && (c.node != "" || c.cert != "" || c.key != "" || c.ca != "" || c.insecure):
+		return Usagef("--node and --cluster-… are for nodes of a --cluster")
+	case c.url == "":
+		return nil
+	case !o.Serve || o.Demo:
+		return Usagef("--cluster is for --serve, without --demo: a console reaches a node with " +
+			"--backend")
+	case (c.cert == "") != (c.key == ""):
+		return Usagef("--cluster-cert and --cluster-key go together")
+	}
+	_, _, err := c.parse()
+	return err
+}
+
+// open connects to the log of the exchange.
+func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (*etcd.Log, error) {
+	endpoints, name, err := c.parse()
+	if err != nil {
+		return nil, err
+	}
+	listen := cmp.Or(o.Listen, DefaultListen)
+	node := c.node
+	if node == "" {
+		host, err := os.Hostname()
+		if err != nil {
+			return nil, Usagef("this machine has no name: name the node with --node (%v)", err)
+		}
+		_, port, err := net.SplitHostPort(listen)
+		if err != nil {
+			return nil, Usagef("--listen %s: %v", listen, err)
+		}
+		node = host + "-" + port
+	}
+	secure, err := c.tls()
+	if err != nil {
+		return nil, err
+	}
+	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node, Addr: listen,
+		TLS: secure, Logger: log})
+}
+
+// tls returns how etcd is checked and what this node shows, nil for no TLS.
+func (c *clusterFlags) tls() (*tls.Config, error) {
+	if c.ca == "" && c.cert == "" {
+		return nil, nil
+	}
+	cfg := &tls.Config{MinVersion: tls.VersionTLS12}
+	if c.ca != "" {
+		text, err := os.ReadFile(c.ca)
+		if err != nil {
+			return nil, Usagef("--cluster-ca: %v", err)
+		}
+		cfg.RootCAs = x509.NewCertPool()
+		if !cfg.RootCAs.AppendCertsFromPEM(text) {
+			return nil, Usagef("--cluster-ca: %s holds no certificate", c.ca)
+		}
+	}
+	if c.cert != "" {
+		pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+		if err != nil {
+			return nil, Usagef("--cluster-cert: %v", err)
+		}
+		cfg.Certificates = []tls.Certificate{pair}
+	}
+	return cfg, nil
+}

@@ -1,0 +1,129 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"bourse/backend/api"
+)
+
+// Cluster is the log of facts that this node shares with others.
+type Cluster interface {
+	// Revision is what this node has applied.
+	Revision() int64
+	// Wait waits until this node has applied a revision.
+	Wait(ctx context.Context, revision int64) error
+	Status() api.ClusterStatus
+}
+
+const (
+	// revisionHeader tells with an answer how far the node was that gave it, and with a request how
+	// far the node must be that answers.
+	revisionHeader = "X-Revision"
+	// ageHeader tells how many seconds ago the node was last sure to know everything.
+	ageHeader = "X-Age"
+	// maxWait is how long a request waits for a revision.
+	maxWait = 2 * time.Second
+	// maxLag is how long a node may be behind and still count as ready.
+	maxLag = 5 * time.Second
+)
+
+// awaitRevision waits until this node has applied the revision that a request names.
+func (s *Server) awaitRevision(c *call) error {
+	text := c.r.Header.Get(revisionHeader)
+	if s.opts.Cluster == nil {
+		return nil
+	}
+	if text != "" {
+		revision, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || revision < 0 {
+			return api.Invalid(api.FieldError{Field: revisionHeader,
+				Reason: "must be the number that an answer of this exchange came with"})
+		}
+		ctx, cancel := context.WithTimeout(c.ctx, maxWait)
+		defer cancel()
+		if s.opts.Cluster.Wait(ctx, revision) != nil {
+			e := api.Errorf(api.StoreUnavailable, "this node has applied revision %d, not %d yet: "+
+				"try again, or another node", s.opts.Cluster.Revision(), revision)
+			e.RetryAfter = time.Second
+			return e
+		}
+	}
+	c.revision = s.opts.Cluster.Revision() // that a read knows at least
+	return nil
+}
+
+// clusterHeaders tells how far this node is.
+func (s *Server) clusterHeaders(c *call, h http.Header) {
+	if s.opts.Cluster == nil || c.route == nil {
+		return
+	}
+	if c.r.Method == http.MethodPost {
+		c.revision = s.opts.Cluster.Revision() // with what was just written
+	}
+	h.Set(revisionHeader, strconv.FormatInt(c.revision, 10))
+	h.Set(ageHeader, strconv.FormatFloat(s.opts.Cluster.Status().Age.Seconds(), 'f', 3, 64))
+}
+
+// lagging is why a node is not ready though its store and networks are; nil if it is.
+func (s *Server) lagging() error {
+	if s.opts.Cluster == nil {
+		return nil
+	}
+	st := s.opts.Cluster.Status()
+	if !st.Shared || st.Age <= maxLag {
+		return nil
+	}
+	e := api.Errorf(api.StoreUnavailable, "this node has not been level with the others for %s",
+		st.Age.Round(time.Second))
+	if st.Problem != "" {
+		e = api.Errorf(api.StoreUnavailable, "%s: %s", e.Details, st.Problem)
+	}
+	return e
+}
+
+var (
+	clusterRevision = prometheus.NewDesc("bourse_cluster_revision",
+		"Revision of the log that this node has applied.", nil, nil)
+	clusterAge = prometheus.NewDesc("bourse_cluster_age_seconds",
+		"Time since this node was last level with the log.", nil, nil)
+	clusterLeads = prometheus.NewDesc("bourse_cluster_leads",
+		"What this node leads.", []string{"what"}, nil)
+	clusterAppended = prometheus.NewDesc("bourse_cluster_appended_total",
+		"Facts that this node appended.", nil, nil)
+	clusterGroups = prometheus.NewDesc("bourse_cluster_groups_total",
+		"Transactions that took.", nil, nil)
+	clusterLatency = prometheus.NewDesc("bourse_cluster_append_seconds",
+		"Time that the last of them took.", nil, nil)
+)
+
+type clusterCollector struct{ server *Server }
+
+func (clusterCollector) Describe(ch chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{clusterRevision, clusterAge, clusterLeads,
+		clusterAppended, clusterGroups, clusterLatency} {
+		ch <- d
+	}
+}
+
+func (c clusterCollector) Collect(ch chan<- prometheus.Metric) {
+	if c.server.opts.Cluster == nil {
+		return
+	}
+	st := c.server.opts.Cluster.Status()
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	gauge(clusterRevision, float64(st.Revision))
+	gauge(clusterAge, st.Age.Seconds())
+	for _, what := range st.Leads {
+		gauge(clusterLeads, 1, what)
+	}
+	gauge(clusterAppended, float64(st.Appended))
+	gauge(clusterGroups, float64(st.Groups))
+	gauge(clusterLatency, st.Latency.Seconds())
+}
