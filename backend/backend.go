@@ -267,7 +267,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	}
 	plan.Pools = n.pools
 	followers := []chain.Follower{n.orders, n.pools}
-	if n.deployed != nil && !b.cfg.Log.Status().Shared {
+	if n.deployed != nil {
 		if err := b.openDelta(n, *n.deployed); err != nil {
 			return err
 		}

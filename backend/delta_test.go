@@ -19,6 +19,16 @@ import (
 // deltaOrder submits an order that sells USDC for WETH.
 func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	t.Helper()
+	r, _, err := s.SubmitDelta(t.Context(), s.signedDelta(t, s.Backend))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// signedDelta is such an order, at a price that the session gives, built by a service and signed.
+func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmission {
+	t.Helper()
 	ctx := t.Context()
 	tokens, err := s.Tokens(ctx, api.LocalChainID)
 	if err != nil {
@@ -64,7 +74,7 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := s.BuildDelta(ctx,
+	built, err := builder.BuildDelta(ctx,
 		api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: owner})
 	if err != nil {
 		t.Fatal(err)
@@ -74,13 +84,8 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := s.SubmitDelta(ctx,
-		api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
-			Signature: signature.Compact()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
+		Signature: signature.Compact()}
 }
 
 // settled makes blocks until an order is executed.

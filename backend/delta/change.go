@@ -20,6 +20,16 @@ type change struct {
 	news []string // orders in the order in which they changed
 	// triggers of orders that are held back from here on; nil of those that are not any more
 	triggers map[string]*api.DeltaTrigger
+	was      map[string]uint64 // last events of the orders as they were
+	added    []row             // orders that are new
+	recent   []api.BlockRef    // the position, if it changes
+	at       time.Time         // of what happens; zero is now
+	out      written
+}
+
+func (s *Service) newChange() *change {
+	return &change{s: s, rows: make(map[string]*row), was: make(map[string]uint64),
+		triggers: make(map[string]*api.DeltaTrigger)}
 }
 
 // move is an event that happens to an order, with what is told of it.
@@ -39,20 +49,46 @@ func (s *Service) update(fn func(c *change) error) error {
 	return s.updateHeld(fn)
 }
 
+// updateHeld is update with s.mu held. In a cluster the changes are made by whoever leads the
+// network, and s.mu is let go of while the log takes them.
 func (s *Service) updateHeld(fn func(c *change) error) error {
-	c := &change{s: s, rows: make(map[string]*row),
-		triggers: make(map[string]*api.DeltaTrigger)}
+	if s.shared() {
+		return s.updateAll(fn)
+	}
+	return s.updateHere(0, fn)
+}
+
+// updateHere makes changes in the store of this node, with the revision of the log that they come
+// from; 0 is none. s.mu is held.
+func (s *Service) updateHere(revision int64, fn func(c *change) error) error {
+	c := s.newChange()
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		c.tx = tx
 		if err := fn(c); err != nil {
 			return err
+		}
+		if revision != 0 {
+			if err := s.tables.applied.Put(tx, positionKey, revision); err != nil {
+				return err
+			}
 		}
 		return c.flush()
 	})
 	if err != nil {
 		return storeError(err)
 	}
+	c.keep()
+	return nil
+}
+
+// keep takes over into memory what reached the disk.
+func (c *change) keep() {
+	s := c.s
 	c.keepTriggers()
+	if c.recent != nil {
+		s.recent = c.recent
+	}
+	s.round = max(s.round, c.out.Round)
 	for _, r := range c.rows {
 		if r.Status.Final() {
 			s.forgetOpen(r)
@@ -64,7 +100,6 @@ func (s *Service) updateHeld(fn func(c *change) error) error {
 		s.cfg.Bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: s.chainID, Key: id,
 			Block: c.rows[id].Block})
 	}
-	return nil
 }
 
 // order returns an order for changing.
@@ -76,7 +111,7 @@ func (c *change) order(id string) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rows[id] = &r
+	c.rows[id], c.was[id] = &r, r.Seq
 	return &r, nil
 }
 
@@ -87,7 +122,10 @@ func (c *change) move(r *row, m move) error {
 	if err != nil {
 		return fmt.Errorf("delta order %s: %w (%s)", r.ID, err, m.reason)
 	}
-	now := c.s.cfg.Now().UTC().Truncate(time.Millisecond) // as createdAt has
+	now := c.at
+	if now.IsZero() {
+		now = c.s.cfg.Now().UTC().Truncate(time.Millisecond) // as createdAt has
+	}
 	e := api.DeltaEvent{
 		Order: r.ID, Seq: r.Seq + 1, Round: m.round, From: r.Status, To: to, Reason: m.reason,
 		Block: m.block, Agent: m.agent, Time: now,
@@ -99,21 +137,47 @@ func (c *change) move(r *row, m move) error {
 	c.rows[r.ID] = r
 	c.news = append(c.news, r.ID)
 	if to != waiting || m.on == triggered {
-		if err := c.release(r.ID); err != nil {
-			return err
-		}
+		c.release(r.ID)
 	}
-	return c.s.tables.events.Put(c.tx, entryKey{r.ID, e.Seq}, e)
+	c.out.Events = append(c.out.Events, e)
+	return nil
 }
 
-// flush writes the orders that changed.
+// changed lists the orders that changed.
+func (c *change) changed() []string {
+	return slices.Compact(slices.Sorted(slices.Values(c.news)))
+}
+
+// flush writes what changed.
 func (c *change) flush() error {
-	for _, id := range slices.Compact(slices.Sorted(slices.Values(c.news))) {
-		if err := c.s.tables.orders.Put(c.tx, id, *c.rows[id]); err != nil {
+	t := &c.s.tables
+	for _, r := range c.added {
+		if err := t.add(c.tx, r); err != nil {
 			return err
 		}
 	}
-	return nil
+	for _, id := range c.changed() {
+		if err := t.orders.Put(c.tx, id, *c.rows[id]); err != nil {
+			return err
+		}
+	}
+	if c.recent != nil {
+		if err := t.position.Put(c.tx, positionKey, c.recent); err != nil {
+			return err
+		}
+	}
+	for id, trigger := range c.triggers {
+		var err error
+		if trigger == nil {
+			err = t.triggers.Delete(c.tx, id)
+		} else {
+			err = t.triggers.Put(c.tx, id, *trigger)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return c.out.put(t, c.tx)
 }
 
 // positionRef returns the last block that was taken in.

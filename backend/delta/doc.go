@@ -5,6 +5,9 @@
 // block, whoever sent the transaction, and not settled any more when that block leaves the chain.
 // Every change of status is stored as an event with its reason.
 //
+// In a cluster one node makes all changes, and the others apply them from the log of facts
+// (log.go).
+//
 // Service is the whole: quote.go and build.go make orders, submit.go and cancel take and end them,
 // trigger.go holds them back until a time or a price, watch.go follows the chain, settle.go takes
 // in settlements, funding.go asks whether orders are covered, change.go is the one door through

@@ -90,10 +90,9 @@ func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry)
 		return nil
 	}
 	c.s.last[id] = lastRound{b.Block.Hash, e}
-	if err := c.s.tables.counters.Put(c.tx, roundKey, b.Round); err != nil {
-		return err
-	}
-	return c.s.tables.rounds.Put(c.tx, entryKey{id, b.Round}, e)
+	c.out.Round = b.Round
+	c.out.Rounds = append(c.out.Rounds, roundWrite{id, b.Round, e})
+	return nil
 }
 
 // lastRound is what the last round of an order came to.

@@ -17,6 +17,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/delta/auction"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // Version is the deltaVersion of records.
@@ -47,6 +48,7 @@ type Seal interface {
 // Config is what the Delta orders of a network get from outside.
 type Config struct {
 	Store     *store.Store
+	Log       facts.Log // nil is that of a single machine
 	Network   *chain.Network
 	Contracts contracts.DeltaAddresses
 	Tokens    Tokens
@@ -92,7 +94,13 @@ type Service struct {
 	held   map[string]api.DeltaTrigger // those that wait for a time or a price
 	recent []api.BlockRef
 	round  uint64
-	last   map[string]lastRound // what the last round of an order came to, by its id
+	// in a cluster: the time for which this node makes the changes, nil while another one does; how
+	// many it has made; which of them came to nothing; and the blocks that it lets pass meanwhile
+	term    *facts.Term
+	changes uint64
+	voided  map[string]bool
+	passed  []api.BlockRef
+	last    map[string]lastRound // what the last round of an order came to, by its id
 }
 
 // Open reads the open orders of a network from the store.
@@ -138,6 +146,9 @@ func Open(cfg Config) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the Delta orders: %w", err)
 	}
+	if s.shared() {
+		cfg.Log.Follow(streamOf(s.chainID), intake{s})
+	}
 	return s, nil
 }
 
@@ -178,8 +189,13 @@ func (s *Service) market() auction.Market {
 // Auction is what holds the rounds of these orders.
 func (s *Service) Auction() *auction.Auctioneer { return s.auction }
 
-// Run holds rounds until ctx ends.
-func (s *Service) Run(ctx context.Context) error { return s.auction.Run(ctx) }
+// Run holds rounds until ctx ends, in a cluster while this node leads.
+func (s *Service) Run(ctx context.Context) error {
+	if s.shared() {
+		return s.runTerms(ctx)
+	}
+	return s.auction.Run(ctx)
+}
 
 func storeError(err error) error {
 	if !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrCorrupt) &&

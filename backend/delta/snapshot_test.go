@@ -159,7 +159,7 @@ func TestOpenOrdersOfAnOwnerAreLimited(t *testing.T) {
 	s := keeper(t)
 	s.cfg.Random = counting{}
 	submit := func(n uint64) error {
-		_, _, err := s.insert(api.DeltaSubmission{Order: api.DeltaOrder{
+		_, _, err := s.insert(t.Context(), api.DeltaSubmission{Order: api.DeltaOrder{
 			Owner: common.Address{1}, Nonce: api.NewAmount(n)}},
 			common.BytesToHash([]byte{byte(n)}), false, api.BlockRef{Number: 1})
 		return err

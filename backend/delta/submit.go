@@ -44,11 +44,11 @@ func (s *Service) SubmitDelta(
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
-	return s.insert(r, hash, byContract, head.BlockRef)
+	return s.insert(ctx, r, hash, byContract, head.BlockRef)
 }
 
-func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract bool,
-	head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
+func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common.Hash,
+	byContract bool, head api.BlockRef) (record api.DeltaRecord, created bool, err error) {
 	id, err := uuid.NewRandomFromReader(s.cfg.Random)
 	if err != nil {
 		return record, false, err
@@ -61,30 +61,14 @@ func (s *Service) insert(r api.DeltaSubmission, hash common.Hash, byContract boo
 		ExpiresAt: time.Unix(int64(r.Order.Deadline), 0).UTC(),
 		CreatedAt: now.Truncate(time.Millisecond), Transactions: []api.DeltaTransaction{},
 	}}
-	err = s.update(func(c *change) error {
-		twin, ok, err := s.tables.find(c.tx, hash)
-		if err != nil || ok {
-			record = twin.DeltaRecord
-			return err
-		}
-		if err := s.checkOpenHeld(fresh.User); err != nil {
-			return err
-		}
-		created = true
-		if err := s.tables.add(c.tx, fresh); err != nil {
-			return err
-		}
-		if err := c.hold(fresh.ID, r.Trigger); err != nil {
-			return err
-		}
-		if err := c.move(&fresh, move{
-			on: submitted, reason: s.submittedReason(&r), block: head.Number}); err != nil {
-			return err
-		}
-		record = fresh.DeltaRecord
-		return nil
-	})
-	return s.shown(record), created, err
+	fresh.UpdatedAt = fresh.CreatedAt
+	created, err = s.take(ctx, "submit-"+hash.Hex(), entry{Submit: &submission{row: fresh,
+		Trigger: r.Trigger, Reason: s.submittedReason(&r), Block: head.Number}})
+	if err != nil {
+		return record, false, err
+	}
+	stored, _, err := s.byHash(hash)
+	return s.shown(stored.DeltaRecord), created, err
 }
 
 // submittedReason says what becomes of a new order.
@@ -280,28 +264,14 @@ func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byt
 				api.Lower(owner)).WithCause(err)
 		}
 	}
-	return s.update(func(c *change) error {
-		for _, id := range ids {
-			r, err := c.order(id)
-			if err != nil {
-				return err
-			}
-			if r.Status.Final() {
-				continue
-			}
-			r.ByOwner = true
-			block := r.Block
-			if len(s.recent) > 0 {
-				block = s.recent[0].Number
-			}
-			if err := c.move(r, move{on: cancelledByOwner,
-				reason: "cancelled by the owner's signature",
-				block:  block}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	s.mu.Lock()
+	out := cancellation{IDs: ids, Time: s.cfg.Now().UTC().Truncate(time.Millisecond)}
+	if len(s.recent) > 0 {
+		out.Block = s.recent[0].Number
+	}
+	s.mu.Unlock()
+	_, err = s.take(ctx, "cancel-"+hash.Hex(), entry{Cancel: &out})
+	return err
 }
 
 // maxCancelled is how many orders a cancellation may name.

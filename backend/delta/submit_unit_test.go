@@ -165,12 +165,12 @@ func TestTheSameOrderTwice(t *testing.T) {
 	}
 	// it came in while the second one was checked
 	head := api.BlockRef{Number: 1}
-	again, created, err = s.insert(r, first.OrderHash, false, head)
+	again, created, err = s.insert(t.Context(), r, first.OrderHash, false, head)
 	if err != nil || created || again.ID != first.ID || len(s.rows) != 1 {
 		t.Errorf("created %t: %s, %v; %d orders", created, again.ID, err, len(s.rows))
 	}
 	s.cfg.MaxOpen = 1 // and so did others of its owner
-	_, created, err = s.insert(r, common.Hash{1}, false, head)
+	_, created, err = s.insert(t.Context(), r, common.Hash{1}, false, head)
 	wants(t, "the place was taken meanwhile", err, api.TooManyOrders, "has 1 open orders")
 	if created || len(s.rows) != 1 {
 		t.Errorf("created %t, %d orders", created, len(s.rows))

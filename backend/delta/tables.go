@@ -76,6 +76,7 @@ type tables struct {
 	triggers *store.Table[string, api.DeltaTrigger]
 	position *store.Table[uint64, []api.BlockRef]
 	counters *store.Table[uint64, uint64]
+	applied  *store.Table[uint64, int64] // the revision of the log of facts
 }
 
 // The single records of their tables.
@@ -99,6 +100,8 @@ func tablesOf(chainID uint64) tables {
 			store.JSON[[]api.BlockRef]{}),
 		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{},
 			store.JSON[uint64]{}),
+		applied: store.NewTable(tableName(chainID, "applied"), store.Uint64Keys{},
+			store.JSON[int64]{}),
 	}
 	t.orders = store.NewTable(tableName(chainID, "orders"), store.StringKeys{}, rowCodec{},
 		t.byHash, t.open, t.byBlock)
@@ -126,7 +129,7 @@ func blockOf(_ string, r row) [][]byte {
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
 	return []store.Checkable{t.orders, t.owners, t.events, t.rounds, t.triggers,
-		t.position, t.counters}
+		t.position, t.counters, t.applied}
 }
 
 // count returns how many orders an owner has.

@@ -125,21 +125,17 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 }
 
 // hold keeps a new order back until its trigger is met.
-func (c *change) hold(id string, t *api.DeltaTrigger) error {
-	if t == nil {
-		return nil
+func (c *change) hold(id string, t *api.DeltaTrigger) {
+	if t != nil {
+		c.triggers[id] = t
 	}
-	c.triggers[id] = t
-	return c.s.tables.triggers.Put(c.tx, id, *t)
 }
 
 // release lets go of an order that is not to be held back any more.
-func (c *change) release(id string) error {
-	if _, held := c.s.held[id]; !held {
-		return nil
+func (c *change) release(id string) {
+	if _, held := c.s.held[id]; held {
+		c.triggers[id] = nil
 	}
-	c.triggers[id] = nil
-	return c.s.tables.triggers.Delete(c.tx, id)
 }
 
 // keepTriggers takes over what reached the disk.

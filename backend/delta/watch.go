@@ -19,6 +19,9 @@ func (s *Service) Name() string { return "delta" }
 func (s *Service) Position(context.Context) ([]api.BlockRef, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.shared() && s.term == nil {
+		return s.passed, nil
+	}
 	return s.recent, nil
 }
 
@@ -33,6 +36,9 @@ func (s *Service) Wants(l *types.Log) bool {
 
 // Apply implements chain.Follower: settlements, nonces that were given up, deadlines that passed.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
+	if s.passes(forward, b.BlockRef) {
+		return nil
+	}
 	events, err := settlement.Events(s.contracts.Delta, b.Logs)
 	if err != nil {
 		return err
@@ -50,7 +56,6 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		return fmt.Errorf("block %d does not follow the position of the Delta orders", b.Number)
 	}
 	s.touched(b.Logs)
-	recent := chain.Remember(s.recent, b.BlockRef)
 	err = s.updateHeld(func(c *change) error {
 		for _, e := range done {
 			if err := c.settle(e); err != nil {
@@ -63,11 +68,9 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		if err := c.expire(b.BlockRef); err != nil {
 			return err
 		}
-		return s.tables.position.Put(c.tx, positionKey, recent)
+		c.goTo(forward, b.BlockRef)
+		return nil
 	})
-	if err == nil {
-		s.recent = recent
-	}
 	s.mu.Unlock()
 	if err == nil && len(done) > 0 {
 		s.hook(AfterReceipt)
@@ -131,10 +134,12 @@ func (c *change) expire(b api.BlockRef) error {
 
 // Rollback implements chain.Follower.
 func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
+	if s.passes(backward, to) {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	recent := chain.Forget(s.recent, to)
-	if recent == nil {
+	if chain.Forget(s.recent, to) == nil {
 		return fmt.Errorf("block %d is not among those followed", to.Number)
 	}
 	clear(s.funded)
@@ -146,11 +151,9 @@ func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
 		}); err != nil {
 			return err
 		}
-		return s.tables.position.Put(c.tx, positionKey, recent)
+		c.goTo(backward, to)
+		return nil
 	})
-	if err == nil {
-		s.recent = recent
-	}
 	return err
 }
 
@@ -160,6 +163,9 @@ const resyncSpan = 4096
 // Resync implements chain.Follower: settlements whose blocks are not on the chain any more are
 // undone; those that were missed show at the next round by nonces and filled amounts.
 func (s *Service) Resync(ctx context.Context, at chain.Header) error {
+	if s.passes(afresh, at.BlockRef) {
+		return nil
+	}
 	gone, err := s.goneSince(ctx, at.Number-min(at.Number, resyncSpan))
 	if err != nil {
 		return err
@@ -167,7 +173,6 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.funded)
-	recent := []api.BlockRef{at.BlockRef}
 	err = s.updateHeld(func(c *change) error {
 		for id, hashes := range gone {
 			r, err := c.order(id)
@@ -182,10 +187,10 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 		if err := c.expire(at.BlockRef); err != nil {
 			return err
 		}
-		return s.tables.position.Put(c.tx, positionKey, recent)
+		c.goTo(afresh, at.BlockRef)
+		return nil
 	})
 	if err == nil {
-		s.recent = recent
 		s.auction.Wake()
 	}
 	return err
@@ -196,7 +201,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool,
 	error) {
 	var rows []row
-	if err := s.update(func(c *change) error {
+	if err := s.look(func(c *change) error {
 		return c.scanSince(block, func(r *row) error {
 			rows = append(rows, *r)
 			return nil
