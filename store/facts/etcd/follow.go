@@ -1,6 +1,7 @@
 package etcd
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -120,9 +121,6 @@ func (l *Log) reread(ctx context.Context) (at int64, err error) {
 		}
 		key = string(r.Kvs[len(r.Kvs)-1].Key) + "\x00"
 	}
-	slices.SortStableFunc(all, func(a, b *mvccpb.KeyValue) int {
-		return cmp.Compare(a.CreateRevision, b.CreateRevision)
-	})
 	after := l.seenNow()
 	all = slices.DeleteFunc(all, func(kv *mvccpb.KeyValue) bool {
 		return kv.CreateRevision <= after
@@ -130,8 +128,13 @@ func (l *Log) reread(ctx context.Context) (at int64, err error) {
 	return at, l.deliver(ctx, all, at)
 }
 
-// deliver hands facts to their streams; everything up to a revision has then been seen.
+// deliver hands facts to their streams; everything up to a revision has then been seen. Facts of
+// one revision go by their names: however they are read, all nodes apply them in the same order.
 func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64) error {
+	slices.SortFunc(list, func(a, b *mvccpb.KeyValue) int {
+		return cmp.Or(cmp.Compare(a.CreateRevision, b.CreateRevision),
+			bytes.Compare(a.Key, b.Key))
+	})
 	for _, s := range l.streams {
 		if err := l.await(ctx, func() bool { return len(s.queue) < maxQueue }); err != nil {
 			return err
