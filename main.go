@@ -66,6 +66,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "record" {
 		return commands.Record(ctx, args[1:])
 	}
+	if len(args) > 0 && args[0] == "cluster" {
+		return command.Cluster(ctx, args[1:], os.Stdout)
+	}
 	if len(args) > 0 && args[0] == "surplus" {
 		return commands.Surplus(ctx, args[1:])
 	}

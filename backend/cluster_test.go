@@ -158,7 +158,12 @@ func (p *pairOfNodes) same(makers []string) {
 		status, first, _ := p.get(0, path, revision)
 		_, second, _ := p.get(1, path, revision)
 		if status != http.StatusOK || first != second {
-			p.Errorf("%s differs (%d):\n%.500s\n%.500s", path, status, first, second)
+			at := 0
+			for at < min(len(first), len(second)) && first[at] == second[at] {
+				at++
+			}
+			at = max(0, at-80)
+			p.Errorf("%s differs (%d):\n…%.200s\n…%.200s", path, status, first[at:], second[at:])
 		}
 	}
 }

@@ -148,8 +148,8 @@ func (s *Service) asksStrangers(news []*pendingOrder) bool {
 	})
 }
 
-// arrivals are the orders of facts that are not in the book. Those that were admitted here come
-// with what was read for them.
+// arrivals are the orders of facts that are not in the book, as the log has them. Those that were
+// admitted here come with what was read for them.
 func (s *Service) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -160,16 +160,17 @@ func (s *Service) arrivals(list []facts.Fact) (news []*pendingOrder, err error) 
 			continue
 		}
 		seen[hash] = true
-		if p := s.admitted[hash]; p != nil {
-			news = append(news, p)
-			continue
-		}
 		rec, err := recordCodec{}.Decode(f.Body)
 		if err == nil && rec.hash != hash {
 			err = fmt.Errorf("the fact %s holds order %s", f.Name, rec.hash)
 		}
 		if err != nil {
 			return nil, errors.Join(facts.ErrFormat, err)
+		}
+		if p := s.admitted[hash]; p != nil && p.record.created == rec.created &&
+			bytes.Equal(p.record.signature, rec.signature) {
+			news = append(news, p)
+			continue // else it became known by an earlier attempt, or another node
 		}
 		news = append(news, s.pendingOf(rec))
 	}

@@ -1,0 +1,132 @@
+package backend_test
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/crypto"
+	clientv3 "go.etcd.io/etcd/client/v3"
+)
+
+// long is whether tests that take minutes and figures are wanted.
+var long = os.Getenv("BOURSE_TEST_LONG") != ""
+
+// rate is how many of some equal things were done in a time, and how long one took.
+type rate struct {
+	perSecond float64
+	p50, p99  time.Duration
+}
+
+func (r rate) String() string {
+	return fmt.Sprintf("%6.0f/s  p50 %s  p99 %s", r.perSecond, r.p50.Round(10*time.Microsecond),
+		r.p99.Round(10*time.Microsecond))
+}
+
+// measure has clients do each of their tasks, one after the other.
+func measure(clients, each int, do func(client, i int) error) (r rate, err error) {
+	took := make([][]time.Duration, clients)
+	failed := make([]error, clients)
+	var all sync.WaitGroup
+	started := time.Now()
+	for c := range clients {
+		all.Go(func() {
+			for i := range each {
+				begun := time.Now()
+				if err := do(c, i); err != nil {
+					failed[c] = err
+					return
+				}
+				took[c] = append(took[c], time.Since(begun))
+			}
+		})
+	}
+	all.Wait()
+	list := slices.Concat(took...)
+	slices.Sort(list)
+	for _, err := range failed {
+		if err != nil {
+			return r, err
+		}
+	}
+	return rate{float64(len(list)) / time.Since(started).Seconds(), list[len(list)/2],
+		list[len(list)*99/100]}, nil
+}
+
+// TestClusterLoad posts orders to two nodes over HTTP, with three members of etcd, all on this
+// machine, and puts single keys into the same etcd beside it: grouping must make orders faster than
+// etcd's own single puts at 64 clients.
+func TestClusterLoad(t *testing.T) {
+	if !long {
+		t.Skip("BOURSE_TEST_LONG=1 measures for a minute")
+	}
+	p := newPairOfNodes(t, 3)
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 600}}
+	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
+		raw, err := p.rawPuts(load.clients, load.each)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies := p.signed(load.clients, load.each)
+		orders, err := measure(load.clients, load.each, func(c, i int) error {
+			reply, err := client.Post(p.urls[c%2]+"/ft/orders/1337", "application/json",
+				strings.NewReader(bodies[c][i]))
+			if err != nil {
+				return err
+			}
+			defer reply.Body.Close()
+			text, err := io.ReadAll(reply.Body)
+			if err == nil && reply.StatusCode/100 != 2 {
+				err = fmt.Errorf("%d %s", reply.StatusCode, text)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := p.nodes[0].Log().Status(), p.nodes[1].Log().Status()
+		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f", load.clients,
+			orders, raw, orders.perSecond/raw.perSecond,
+			float64(a.Appended+b.Appended)/float64(a.Groups+b.Groups))
+	}
+}
+
+// rawPuts creates single keys in the same etcd, by one transaction each.
+func (p *pairOfNodes) rawPuts(clients, each int) (rate, error) {
+	c, err := clientv3.New(clientv3.Config{Endpoints: p.etcd.Endpoints()})
+	if err != nil {
+		return rate{}, err
+	}
+	defer c.Close()
+	value := strings.Repeat("x", 400)
+	return measure(clients, each, func(n, i int) error {
+		key := fmt.Sprintf("/raw/%d/%d/%d", clients, n, i)
+		_, err := c.Txn(p.Context()).If(clientv3.Compare(clientv3.CreateRevision(key), "=", 0)).
+			Then(clientv3.OpPut(key, value)).Commit()
+		return err
+	})
+}
+
+// signed is orders of as many makers.
+func (p *pairOfNodes) signed(makers, each int) [][]string {
+	p.Helper()
+	all := make([][]string, makers)
+	for m := range makers {
+		key, err := crypto.GenerateKey()
+		if err != nil {
+			p.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(7, uint64(m)))
+		for range each {
+			all[m] = append(all[m], signedOrder(key, random, p.contract))
+		}
+	}
+	return all
+}
