@@ -36,8 +36,8 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))
 	}
 	return delta.Config{
-		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens, Book: n.orders,
-		Seal: s, Bus: &b.bus,
+		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens,
+		Book: n.orders, Seal: s, Bus: &b.bus,
 		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
 		Pools:  n.swaps,
 		Oracle: oracle{n},
