@@ -168,6 +168,9 @@ var promises = []promise{
 			"store FuzzVerify",
 			"wallet/describe FuzzTransaction",
 			"wallet FuzzImportKeystore",
+			"wallet FuzzIndex",
+			"wallet FuzzMnemonic",
+			"ui FuzzSettings",
 		}, "Long form: one at a time, with -fuzz=NAME -fuzztime=10m."},
 	{"Hostile HTTP",
 		"Slow, endless, malformed or too many requests cost what they are " +

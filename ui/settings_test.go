@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -116,4 +117,40 @@ func TestCheckActionsFindsMistakes(t *testing.T) {
 		func(a *ui.Action) { a.Key, a.Pane = ui.Keys("x"), "other" })); len(errs) != 0 {
 		t.Errorf("the same key in another pane is no clash: %v", errs)
 	}
+}
+
+// FuzzSettings reads any settings: every line counts once, as a key, a setting or a mistake that
+// names it.
+func FuzzSettings(f *testing.F) {
+	for _, seed := range []string{"", "theme = classic\nmouse = off", "# a\n\nkey a.b = B, f2",
+		"key = =", "key  x = space", "motion=ON", "theme", "= x", "key a = \x1b[31m",
+		"\xff = \x00"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := ui.ParseSettings("file", data)
+		keys := 0
+		for i, line := range strings.Split(string(data), "\n") {
+			line = strings.TrimSpace(line)
+			name, value, ok := strings.Cut(line, "=")
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+			switch {
+			case line == "" || line[0] == '#':
+			case !ok || name == "" || value == "" ||
+				name != "theme" && name != "mouse" && name != "motion" &&
+					!strings.HasPrefix(name, "key "):
+				if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("file:%d: ", i+1)) {
+					t.Errorf("line %d, %q, gives %v", i+1, line, err)
+				}
+			case strings.HasPrefix(name, "key "):
+				keys++
+			}
+		}
+		if len(s.Keys) != keys {
+			t.Errorf("%d keys of %d lines", len(s.Keys), keys)
+		}
+		if err != nil && strings.ContainsAny(err.Error(), "\x1b\x00") {
+			t.Errorf("a mistake is told with control codes: %q", err)
+		}
+	})
 }
