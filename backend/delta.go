@@ -49,6 +49,7 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 			{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
 			{Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
 				Spends: true},
+			{Agent: agents.BatchAgent{Account: senders[2].Address()}, Sender: senders[2]},
 		},
 		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait,

@@ -75,7 +75,7 @@ func opposed(t *testing.T, s *demo.Session, step func()) {
 	for _, bid := range auction.Rounds[0].Bids {
 		agents[bid.Agent] = true
 	}
-	if len(agents) != 3 || auction.Rounds[0].Winner == "" {
+	if len(agents) < 3 || auction.Rounds[0].Winner == "" {
 		t.Errorf("%v bid for the user's order, %s won", agents, auction.Rounds[0].Winner)
 	}
 }

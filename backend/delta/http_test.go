@@ -174,7 +174,7 @@ func (w *world) clientAgrees(base, id string) {
 	remote, err := client.DeltaAuction(ctx, id)
 	same("auction", remote, auction, err)
 	agents, err := client.DeltaAgents(ctx, api.LocalChainID)
-	same("agents", agents, []string{"router", "book", "ring"}, err)
+	same("agents", agents, []string{"router", "book", "ring", "batch"}, err)
 	yes, err := client.DeltaTokenSupported(ctx, api.LocalChainID, w.tokens["DAI"].Address)
 	same("support", yes, true, err)
 	no, err := client.DeltaTokenSupported(ctx, api.LocalChainID, w.tokens["TAX"].Address)

@@ -3,6 +3,7 @@
 // calldata of the settlement contract; what it bids is what its own simulation would bring the
 // owner after gas and fees.
 //
-// RouterAgent and BookAgent bid by bid.go, which has the executor perform a route. RingAgent
-// settles from its own tokens.
+// RouterAgent and BookAgent bid by bid.go, which has the executor perform a route. RingAgent and
+// BatchAgent settle from their own tokens, of which they keep a stock: what the pools would bring
+// is paid out of it.
 package agents

@@ -124,6 +124,9 @@ func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.A
 	return e.route, e.err
 }
 
+// GasPrice is the round's price of a unit of gas, in wei.
+func (b *Batch) GasPrice() api.Amount { return b.gasPrice }
+
 // GasIn returns what gas costs at the round's price in units of a token, rounded up.
 func (b *Batch) GasIn(ctx context.Context, token common.Address, gas uint64) (api.Amount, error) {
 	rate, err := b.rate(ctx, token)

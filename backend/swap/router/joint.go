@@ -29,6 +29,8 @@ type Batch struct {
 	// Ask is worth as much as this says to whoever bought it.
 	Worth    map[common.Address]float64
 	GasPrice float64 // of a unit of gas in the unit of worth
+	// Without are venues that are left out, by their index: what is found is no bound then.
+	Without map[int]bool
 }
 
 // Joint is the optimum of a batch by Lagrangian duality. Put a price on every token that is no less
@@ -63,7 +65,7 @@ const (
 	jointTokens = 256  // whose prices are sought at most; those of the others are the market's
 	jointRounds = 60   // of Newton's method for a band
 	jointStep   = 0.5  // of a logarithm at a time
-	jointExact  = 1e-7 // of the worth of all that is sold
+	jointExact  = 1e-9 // of the worth of all that is sold
 )
 
 // Errors of batches.
@@ -192,7 +194,7 @@ func (j *Joint) spread(log *[]float64) {
 				known++
 			}
 		}
-		if known > 1 {
+		if known > 1 && !j.b.Without[v] {
 			j.venue = append(j.venue, int32(v))
 		}
 	}
@@ -283,6 +285,10 @@ type Trade struct {
 	In, Out int // positions of the tokens in the pool
 	Pays    float64
 	Gets    float64 // by the optimum's reckoning; the pool's arithmetic decides
+	// Earned is what all swaps of the pool gain at the optimum's prices, Gas what they need at
+	// least.
+	Earned float64
+	Gas    uint64
 }
 
 // Trades are what pools swap at the optimum's prices. A pool of several tokens matches what it is
@@ -301,7 +307,9 @@ func (j *Joint) Trades() (list []Trade) {
 				}
 				part := -a.Get[i] / paid * a.Get[k] / got
 				list = append(list, Trade{Venue: int(v), In: i, Out: k,
-					Pays: part * paid / j.now.price[in], Gets: part * got / j.now.price[out]})
+					Pays:   part * paid / j.now.price[in],
+					Gets:   part * got / j.now.price[out],
+					Earned: a.Value, Gas: a.Gas})
 			}
 		}
 	})
