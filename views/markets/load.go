@@ -26,6 +26,7 @@ type service interface {
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
+	Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error)
 	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event

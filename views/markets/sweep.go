@@ -59,6 +59,7 @@ type sweepDialog struct {
 	worst   *form.Field
 	typed   bool // the amount is the user's, not the proposal
 	sweep   book.Sweep
+	route   routed // what the best route would give instead
 	problem string
 }
 
@@ -92,7 +93,7 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 		title = "SELL " + m.ladder.Pair.Base + " into the bids"
 	}
 	return m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
-		Words: d.words})
+		Words: d.words, Start: d.ask, On: d.on})
 }
 
 func (d *sweepDialog) makeForm(worst api.Price) {
@@ -108,9 +109,10 @@ func (d *sweepDialog) makeForm(worst api.Price) {
 	d.form.Changed = func(f *form.Field) tea.Cmd {
 		d.typed = d.typed || f == d.amount
 		d.derive()
-		return nil
+		return d.ask()
 	}
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
+		{ID: "route", Label: "Swap by the best route", Run: d.swap},
 		{ID: "cancel", Label: "Cancel", Run: d.m.s.Close}}
 	d.derive()
 }
@@ -144,7 +146,7 @@ func (d *sweepDialog) derive() {
 	case d.sweep.Quote().IsZero():
 		d.problem = "so little is less than one unit of " + d.m.ladder.Pair.Quote
 	}
-	d.form.Buttons[0].Off = d.problem
+	d.form.Buttons[0].Off, d.form.Buttons[1].Off = d.problem, d.problem
 }
 
 // review goes on to the allowance and the signature.
@@ -236,6 +238,6 @@ func (d *sweepDialog) words() (lines []string, problem string) {
 			p.Size(s.Size, api.Down), p.Base, orders(len(s.Orders))),
 		fmt.Sprintf("%s %s %s if the best are gone: %s behind", worst,
 			p.Cost(s.WorstQuote(), round), p.Quote, spares(len(s.Spares))),
-		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away),
+		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away), d.routeLine(),
 	}, ""
 }

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/viewtest"
 )
 
@@ -103,6 +104,27 @@ func TestSweepRefusals(t *testing.T) {
 	st.Press("esc", "enter")
 	if note := st.Root.Note(); note.Level == ui.Bad {
 		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestASweepIsComparedWithTheBestRoute: pools may give more than the book alone, and Swap takes the
+// same amount over both.
+func TestASweepIsComparedWithTheBestRoute(t *testing.T) {
+	service, swap := world(), &viewtest.Beside{Name: views.Swap}
+	st := newStage(t, service, swap)
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	st.Shows("with 3 orders", "The best route with all pools costs 7,170.00 USDC (−0.69%)")
+	st.Press("ctrl+u")
+	st.Type("2")
+	st.Shows("The best route with all pools costs 6,000.00 USDC")
+	st.Press("tab", "tab", "tab", "enter")
+	want := views.NewSale{Src: usdc, Dest: weth, Amount: "6041.58"}
+	if st.Root.Active() != views.Swap || len(swap.Got) != 1 || swap.Got[0] != want {
+		t.Errorf("on %s, told %+v", st.Root.Active(), swap.Got)
+	}
+	if service.sent != 0 {
+		t.Error("signed on the way")
 	}
 }
 

@@ -67,6 +67,18 @@ type service struct {
 	hash      common.Hash // of the transaction sent last
 }
 
+// Prices sells a hundredth better and buys a hundredth cheaper than 3,000.
+func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	at := price("3000")
+	route := api.PriceRoute{Side: r.Side, SrcAmount: r.Amount, DestAmount: r.Amount}
+	if r.Side == api.Sell {
+		route.DestAmount = at.QuoteFor(r.Amount, api.Down)
+	} else {
+		route.SrcAmount = at.QuoteFor(r.Amount, api.Up)
+	}
+	return route, s.fails
+}
+
 // read counts a question and gives the error that is set.
 func (s *service) read(what string) error {
 	s.reads[what]++
@@ -312,13 +324,14 @@ type stage struct {
 	orders  *viewtest.Beside
 }
 
-func newStage(t testing.TB, service *service) *stage {
+func newStage(t testing.TB, service *service, beside ...*viewtest.Beside) *stage {
 	t.Helper()
-	return newStageIn(t, service, t.TempDir())
+	return newStageIn(t, service, t.TempDir(), beside...)
 }
 
 // newStageIn keeps in a folder what is to outlive the session.
-func newStageIn(t testing.TB, service *service, folder string) *stage {
+func newStageIn(t testing.TB, service *service, folder string,
+	beside ...*viewtest.Beside) *stage {
 	t.Helper()
 	kept, err := views.OpenPreferences(folder)
 	if err != nil {
@@ -329,9 +342,13 @@ func newStageIn(t testing.TB, service *service, folder string) *stage {
 	st.s = viewtest.Session(t, service, local, weth, usdc, uni)
 	st.s.Preferences = kept
 	st.markets = markets.New(st.s, nil)
-	st.Kit = uitest.New(t, st.s.Env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
-		ui.Tab{Screen: st.order, Title: "Order", Short: "Order"},
-		ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
+	tabs := []ui.Tab{{Screen: st.markets, Title: "Markets", Short: "Mkt"},
+		{Screen: st.order, Title: "Order", Short: "Order"},
+		{Screen: st.orders, Title: "Orders", Short: "Orders"}}
+	for _, b := range beside {
+		tabs = append(tabs, ui.Tab{Screen: b, Title: string(b.Name), Short: string(b.Name)})
+	}
+	st.Kit = uitest.New(t, st.s.Env, tabs...)
 	st.block()
 	return st
 }
