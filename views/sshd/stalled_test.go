@@ -30,7 +30,7 @@ func (d *deaf) Read(b []byte) (int, error) {
 // client is given up.
 func TestStalledClientHoldsUpNobody(t *testing.T) {
 	t.Parallel()
-	service := quiet(t)
+	service := exchange(t, "--no-traders")
 	var server *Server
 	address := serve(t, service, visitors(t, service, 2), func(s *Server) {
 		server, s.patience = s, 300*time.Millisecond

@@ -57,6 +57,14 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s is %s, was %s", symbol, amount, first[symbol])
 		}
 	}
+	// another start finds what the faucet has allowed before
+	later, err := visitors(t, service, 1).Admit(nil)
+	if err == nil {
+		err = later.Ready(ctx)
+	}
+	if err != nil {
+		t.Error("after another start:", err)
+	}
 }
 
 // holdings are what an account has, by symbol; allowances are an error.
