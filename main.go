@@ -138,6 +138,12 @@ func runConsole(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return err
 	}
+	for _, address := range o.Signers {
+		fmt.Fprintln(os.Stderr, "asking the signer for its accounts; it may want your approval")
+		if _, err := w.Attach(ctx, address); err != nil {
+			return command.Usagef("%v", err)
+		}
+	}
 	accounts, err := wallet.DevelopmentAccounts()
 	if err != nil {
 		return err

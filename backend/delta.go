@@ -153,11 +153,11 @@ func (s *service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 // DeltaOrders implements api.Delta.
 func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	if q.ChainID != 0 {
-		d, err := s.deltaOf(q.ChainID)
-		if err != nil {
-			return nil, err
+		n, err := s.network(q.ChainID)
+		if err != nil || n.delta == nil {
+			return nil, err // where there are no auctions there are no orders in them
 		}
-		return d.DeltaOrders(ctx, q)
+		return n.delta.DeltaOrders(ctx, q)
 	}
 	all := q
 	all.Page, all.Limit = 1, max(q.Page, 1)*q.Limit

@@ -255,6 +255,10 @@ func TestRemoteNetworkAway(t *testing.T) {
 		}
 		return !s.Live && strings.Contains(s.Problem, "node")
 	})
+	if orders, err := b.DeltaOrders(t.Context(), api.DeltaQuery{ChainID: 1, Page: 1,
+		Limit: 1}); err != nil || len(orders) != 0 {
+		t.Errorf("Delta orders where there are no auctions: %v, %v", orders, err)
+	}
 	list, err := b.Networks(t.Context())
 	if err != nil || len(list) != 1 || list[0].Name != "Ethereum" || list[0].Local {
 		t.Errorf("networks %+v, %v", list, err)

@@ -21,6 +21,8 @@ const (
 	Development Kind = "development"
 	// a key in this process's memory alone, for the local network
 	Session Kind = "session"
+	// a key that a signer elsewhere holds
+	External Kind = "external"
 )
 
 // Account is an address the wallet knows under a name.

@@ -17,6 +17,7 @@ const (
 	WrongPassword  Reason = "wrong password"
 	BadInput       Reason = "bad input"
 	Taken          Reason = "taken"
+	SignerFailed   Reason = "signer failed"
 )
 
 // Refusal is every error of the wallet that a person can do something about: a reason for programs,

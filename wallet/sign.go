@@ -11,10 +11,17 @@ import (
 	"bourse/backend/eip712"
 )
 
-// Sign signs typed data with an account's key. It refuses, with a Refusal, accounts that are
+// Sign signs typed data with an account's key, or has the signer elsewhere sign that holds it,
+// which takes up to SignerTime. It refuses, with a Refusal, accounts that are
 // watch-only or locked, and development accounts for any chain but the local one.
 func (w *Wallet) Sign(address common.Address, data eip712.TypedData) (eip712.Signature, error) {
 	var s eip712.Signature
+	if elsewhere, err := w.external(address, data.Domain.ChainID); elsewhere != nil {
+		if err != nil {
+			return s, err
+		}
+		return elsewhere.signData(address, data)
+	}
 	err := w.use(address, data.Domain.ChainID, func(k *ecdsa.PrivateKey) error {
 		hash := data.Hash()
 		raw, err := crypto.Sign(hash[:], k)
@@ -37,8 +44,14 @@ func (w *Wallet) SignTransaction(
 		return nil, hash, refuse(WrongAccount,
 			"the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
 	}
+	if elsewhere, err := w.external(address, t.ChainID); elsewhere != nil {
+		if err != nil {
+			return nil, hash, err
+		}
+		return elsewhere.signTransaction(t)
+	}
 	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
-		signed, err := types.SignTx(t.Unsigned(), signer(t), k)
+		signed, err := types.SignTx(t.Unsigned(), signerOf(t), k)
 		if err != nil {
 			return err
 		}
@@ -50,9 +63,9 @@ func (w *Wallet) SignTransaction(
 }
 
 // SigningHash returns what a key signs of a transaction.
-func SigningHash(t api.Transaction) common.Hash { return signer(t).Hash(t.Unsigned()) }
+func SigningHash(t api.Transaction) common.Hash { return signerOf(t).Hash(t.Unsigned()) }
 
-func signer(t api.Transaction) types.Signer {
+func signerOf(t api.Transaction) types.Signer {
 	return types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big())
 }
 

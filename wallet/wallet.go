@@ -33,12 +33,13 @@ const DefaultIdle = 10 * time.Minute
 // the same time; those that take a password need about a second for it and hold nobody else up
 // meanwhile.
 type Wallet struct {
-	o    Options
-	dev  map[common.Address]openKey
-	mu   sync.Mutex // guards all below
-	open map[common.Address]openKey
-	held map[common.Address]openKey // of Hold
-	used time.Time                  // when a person or a signature last used the wallet
+	o       Options
+	dev     map[common.Address]openKey
+	mu      sync.Mutex // guards all below
+	open    map[common.Address]openKey
+	held    map[common.Address]openKey    // of Hold
+	used    time.Time                     // when a person or a signature last used the wallet
+	outside map[common.Address]outsideKey // of Attach
 	// entries are the accounts of the index file as last read or written.
 	entries []entry
 }
@@ -76,15 +77,26 @@ func Open(o Options) (*Wallet, error) {
 	return w, err
 }
 
-// List returns the accounts: the development accounts first, then the others in the order they
-// came.
+// List returns the accounts: the development accounts first, then those of signers elsewhere, then
+// the others in the order they came.
 func (w *Wallet) List() []Account {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.expire()
 	var list []Account
-	for _, e := range append(w.development(), w.entries...) {
+	for _, e := range w.all() {
 		list = append(list, w.account(e))
+	}
+	return list
+}
+
+// all are the entries of all accounts.
+func (w *Wallet) all() []entry {
+	list := append(w.development(), w.externals()...)
+	for _, e := range w.entries {
+		if _, elsewhere := w.outside[e.Address]; !elsewhere {
+			list = append(list, e)
+		}
 	}
 	return list
 }
@@ -120,13 +132,13 @@ func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 func (w *Wallet) account(e entry) Account {
 	_, open := w.open[e.Address]
 	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open ||
-		e.Kind == Development || e.Kind == Session, Seeded: e.Seed != "", Index: e.Index,
+		e.Kind == Development || e.Kind == Session || e.Kind == External, Seeded: e.Seed != "", Index: e.Index,
 		Public: publicAddresses()[e.Address]}
 }
 
 // entry returns the index entry of an address.
 func (w *Wallet) entry(address common.Address) (entry, error) {
-	for _, e := range append(w.development(), w.entries...) {
+	for _, e := range w.all() {
 		if e.Address == address {
 			return e, nil
 		}
@@ -158,7 +170,7 @@ func (w *Wallet) Unlock(address common.Address, password Secret) error {
 	w.mu.Lock()
 	e, err := w.entry(address)
 	w.mu.Unlock()
-	if err != nil || e.Kind == Development || e.Kind == Session {
+	if err != nil || e.Kind == Development || e.Kind == Session || e.Kind == External {
 		return err
 	}
 	key, err := w.read(e, password)

@@ -25,6 +25,8 @@ type Options struct {
 	Data, Account, Theme                               string
 	SSH, Desk                                          string // see checkSSH
 
+	Signers []string // where accounts are whose keys are not here
+
 	rate, log string
 	nodes     nodeFlags
 	cluster   clusterFlags
@@ -71,6 +73,11 @@ func Parse(args []string) (Options, error) {
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
 	f.StringVar(&o.Theme, "theme", "",
 		"colours: `NAME` is dark, light, classic, inverted, contrast or mono")
+	f.Func("signer", "use the accounts of the signer at `URL` (clef, or a wallet that signs over "+
+		"JSON-RPC), who approves each signature; repeatable", func(s string) error {
+		o.Signers = append(o.Signers, s)
+		return nil
+	})
 	f.BoolVar(&o.NoMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.NoMotion, "no-motion", false, "no flashes and no moving spinner")
 	f.BoolVar(&o.NoTraders, "no-traders", false, "no simulated traders on the local network")
@@ -100,6 +107,9 @@ func Parse(args []string) (Options, error) {
 	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
 		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
+	}
+	if len(o.Signers) > 0 && o.Serve {
+		return o, Usagef("--signer is for the console: a service signs nothing for anybody")
 	}
 	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.cluster.check(&o)); err != nil {
 		return o, err

@@ -108,6 +108,9 @@ func (d *Dialog) Closed() {
 func (d *Dialog) Status() ui.Note {
 	switch d.stage {
 	case working:
+		if d.account.Kind == wallet.External {
+			return ui.Note{Level: ui.Working, Text: "Waiting for the signer: approve it there…"}
+		}
 		return ui.Note{Level: ui.Working, Text: "Signing…"}
 	case failed:
 		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change " +
@@ -271,8 +274,11 @@ func (d *Dialog) unlock() tea.Cmd {
 func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
 	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
-	ctx := d.s.Context
-	return ui.Call(ctx, submitTime, func(ctx context.Context) tea.Msg {
+	ctx, limit := d.s.Context, submitTime
+	if account.Kind == wallet.External {
+		limit += wallet.SignerTime
+	}
+	return ui.Call(ctx, limit, func(ctx context.Context) tea.Msg {
 		if password != nil {
 			err := w.Unlock(account.Address, *password)
 			password.Wipe()

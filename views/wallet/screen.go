@@ -254,6 +254,8 @@ func describe(a keys.Account) string {
 		return "open (dev)"
 	case a.Kind == keys.Session:
 		return "open (session)"
+	case a.Kind == keys.External:
+		return "signer"
 	case a.Open:
 		return "open"
 	}
@@ -267,6 +269,10 @@ func origin(a keys.Account) string {
 		return "development: everyone has its key; local only"
 	case a.Kind == keys.Session:
 		return "this session: its key is in memory alone; local only"
+	case a.Kind == keys.External:
+		return "a signer elsewhere has its key, and approves"
+	case a.Public:
+		return "imported: everyone has its key; local only"
 	case a.Kind == keys.WatchedOnly:
 		return "no key: it looks, and never signs"
 	case a.Seeded:
