@@ -99,11 +99,14 @@ func poolsOf(d *networks.Description) pools.Config {
 	return c
 }
 
-// listed returns the tokens of a network: those of its description first, each address once.
+// listed returns the tokens of a network: its coin first, then those of its description, each
+// address once.
 func listed(r Remote) []api.Token {
-	var list []api.Token
+	d := r.Description
+	list := []api.Token{{ChainID: d.ID, Address: api.NativeToken, Symbol: d.Symbol, Name: d.Symbol,
+		Decimals: 18}}
 	seen := make(map[common.Address]bool)
-	for _, t := range append(r.Description.Listed(), r.Tokens...) {
+	for _, t := range append(d.Listed(), r.Tokens...) {
 		if !seen[t.Address] {
 			seen[t.Address] = true
 			list = append(list, t)

@@ -202,6 +202,10 @@ func TestRemoteNetwork(t *testing.T) {
 		nodes[0].Name != "127.0.0.1:1" || nodes[0].Problem == "" || nodes[1].Head == 0 {
 		t.Errorf("the nodes are %+v", nodes)
 	}
+	if held, err := b.UserTokens(t.Context(), d.ID, accounts[0]); err != nil || len(held) == 0 ||
+		held[0].Token.Address != api.NativeToken || held[0].Balance.IsZero() {
+		t.Errorf("the coin must come first among what is held: %+v, %v", held, err)
+	}
 	weth, usdc := e.find("WETH"), e.find("USDC")
 	for i, token := range []common.Address{weth, usdc} {
 		e.approve(accounts[i], token, d.Contracts.AugustusRFQ)
