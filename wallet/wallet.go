@@ -131,9 +131,9 @@ func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 
 func (w *Wallet) account(e entry) Account {
 	_, open := w.open[e.Address]
-	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open ||
-		e.Kind == Development || e.Kind == Session || e.Kind == External, Seeded: e.Seed != "", Index: e.Index,
-		Public: publicAddresses()[e.Address]}
+	open = open || e.Kind == Development || e.Kind == Session || e.Kind == External
+	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open,
+		Seeded: e.Seed != "", Index: e.Index, Public: publicAddresses()[e.Address]}
 }
 
 // entry returns the index entry of an address.
