@@ -62,6 +62,12 @@ func (d *describer) called(t api.Transaction) {
 }
 
 func (d *describer) sendCoin(t api.Transaction) {
+	if t.Value.IsZero() && t.To == t.From {
+		d.Title = "Nothing but a nonce"
+		d.add("Does", fmt.Sprintf("nothing: it uses up nonce %d, so that no other transaction "+
+			"with it can be mined", t.Nonce))
+		return
+	}
 	d.Title = "Send " + printable(d.known.Network.Symbol)
 	d.give("Send exactly", t.Value, api.Asset{Address: api.NativeToken})
 	d.receiver("To", t.To)
