@@ -108,14 +108,20 @@ func Parse(args []string) (Options, error) {
 		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
-	if len(o.Signers) > 0 && o.Serve {
-		return o, Usagef("--signer is for the console: a service signs nothing for anybody")
-	}
-	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.cluster.check(&o)); err != nil {
+	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.checkSigners(),
+		o.cluster.check(&o)); err != nil {
 		return o, err
 	}
 	_, err = o.rateLimit()
 	return o, err
+}
+
+// checkSigners refuses signers where nobody signs.
+func (o Options) checkSigners() error {
+	if len(o.Signers) > 0 && o.Serve {
+		return Usagef("--signer is for the console: a service signs nothing for anybody")
+	}
+	return nil
 }
 
 // rateLimit returns the limit, 0 for off.
