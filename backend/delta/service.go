@@ -146,6 +146,15 @@ func Open(cfg Config) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the Delta orders: %w", err)
 	}
+	if cfg.Log != nil {
+		if err := facts.Joining(cfg.Log, intake{s}, s.round > 0, func() error {
+			return cfg.Store.Update(func(tx *store.Tx) error {
+				return s.tables.applied.Delete(tx, positionKey)
+			})
+		}); err != nil {
+			return nil, fmt.Errorf("the Delta orders of network %d: %w", s.chainID, err)
+		}
+	}
 	if s.shared() {
 		cfg.Log.Follow(streamOf(s.chainID), intake{s})
 	}

@@ -37,7 +37,7 @@ type Log interface {
 	// Follow has an applier take in the facts of a stream.
 	Follow(stream string, to Applier)
 	// Run carries facts to the appliers until ctx ends. An error is one that this node can not get
-	// over, such as ErrFormat or ErrBehind.
+	// over, such as ErrFormat, ErrForeign or ErrBehind.
 	Run(ctx context.Context) error
 	// Append makes facts of one stream known, each unless one of its name is there already: kept
 	// are the facts that are known then, in the order of list, and created tells which of them are
@@ -87,10 +87,28 @@ var (
 	ErrDeposed = errors.New("another node leads now")
 	// ErrFormat says that a fact was written by a newer program, or by something else.
 	ErrFormat = errors.New("a fact is in a format that this program does not know")
+	// ErrForeign says that what this node has applied is not of this log.
+	ErrForeign = errors.New("the data folder belongs to another exchange, or to a single machine")
 	// ErrBehind says that facts which this node lacks are in the log no longer.
 	ErrBehind = errors.New("facts that this node lacks have left the log since they are final: " +
 		"start it from a backup of another node")
 )
+
+// Joining refuses a store that holds something of a stream and never followed a shared log: nobody
+// else would know of it. The way back is free: a store that followed one is a single machine's once
+// forget has removed what it had applied, and can not join again.
+func Joining(log Log, to Applier, holds bool, forget func() error) error {
+	applied, err := to.Applied()
+	switch shared := log.Status().Shared; {
+	case err != nil:
+		return err
+	case shared && applied == 0 && holds:
+		return ErrForeign
+	case !shared && applied != 0:
+		return forget()
+	}
+	return nil
+}
 
 // format is the first byte of an encoded fact.
 const format = 1

@@ -121,6 +121,20 @@ func TestANodeGoesOnWhereItWas(t *testing.T) {
 	}
 }
 
+// TestAnotherLog starts a node whose applier has seen more than the log ever had.
+func TestAnotherLog(t *testing.T) {
+	t.Parallel()
+	var r factstest.Recorder
+	if err := r.Apply(t.Context(), 1<<40, nil); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, shared(t), "another", "a")
+	l.Follow(factstest.Stream, &r)
+	if err := l.Run(t.Context()); !errors.Is(err, facts.ErrForeign) {
+		t.Errorf("the node runs: %v", err)
+	}
+}
+
 func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	t.Parallel()
 	endpoints := shared(t)

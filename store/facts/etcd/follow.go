@@ -49,7 +49,8 @@ func (l *Log) followAll(ctx context.Context) error {
 			from, err = l.reread(ctx)
 			continue
 		}
-		if errors.Is(err, facts.ErrFormat) || errors.Is(err, facts.ErrBehind) {
+		if errors.Is(err, facts.ErrFormat) || errors.Is(err, facts.ErrBehind) ||
+			errors.Is(err, facts.ErrForeign) {
 			return err
 		}
 		if ctx.Err() == nil {

@@ -126,7 +126,7 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 			o.Leaders[name] = string(kv.Value)
 		}
 	}
-	if o.Pruned, err = l.pruned(ctx); err != nil {
+	if o.Pruned, _, err = l.pruned(ctx); err != nil {
 		return o, err
 	}
 	for _, endpoint := range l.client.Endpoints() {
@@ -140,27 +140,33 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 
 func (l *Log) prunedKey() string { return l.prefix + "/pruned" }
 
-// pruned is the newest revision of a fact that has left the log.
-func (l *Log) pruned(ctx context.Context) (int64, error) {
+// pruned is the newest revision of a fact that has left the log, and the revision of the log.
+func (l *Log) pruned(ctx context.Context) (gone, at int64, err error) {
 	r, err := l.client.Get(ctx, l.prunedKey())
 	if err != nil {
-		return 0, unavailable(err)
+		return 0, 0, unavailable(err)
 	}
-	if len(r.Kvs) == 0 {
-		return 0, nil
+	if len(r.Kvs) > 0 {
+		gone, err = strconv.ParseInt(string(r.Kvs[0].Value), 10, 64)
 	}
-	return strconv.ParseInt(string(r.Kvs[0].Value), 10, 64)
+	return gone, r.Header.Revision, err
 }
 
-// checkBehind refuses to start where facts that this node lacks are in the log no longer.
+// checkBehind refuses to start where facts that this node lacks are in the log no longer, or where
+// it has applied more than the log ever had.
 func (l *Log) checkBehind(ctx context.Context) error {
-	gone, err := l.pruned(ctx)
+	gone, at, err := l.pruned(ctx)
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range l.streams {
+		if s.stored > at {
+			return fmt.Errorf("%w: it has applied revision %d of %s, and this etcd is at %d: "+
+				"start with an empty folder or a backup of another node", facts.ErrForeign,
+				s.stored, s.name, at)
+		}
 		if s.stored < gone && l.seen < gone {
 			return fmt.Errorf("%w (facts up to revision %d of it are gone, %s has %d)",
 				facts.ErrBehind, gone, s.name, s.stored)
