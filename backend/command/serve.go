@@ -28,10 +28,13 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 			o.Listen, err)
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
-	failed := make(chan error, 1)
-	go func() { failed <- b.Run(running) }()
-	served := make(chan error, 1)
 	ctx, end := context.WithCancel(ctx)
+	failed := make(chan error, 1)
+	go func() {
+		defer end() // nothing becomes ready any more
+		failed <- b.Run(running)
+	}()
+	served := make(chan error, 1)
 	go func() { served <- o.server(b, log).Run(ctx, l) }()
 	if err := b.Ready(ctx); err == nil {
 		announce(out, l.Addr(), b)

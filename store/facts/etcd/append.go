@@ -23,8 +23,8 @@ const (
 	maxOps = 128
 	// maxGroup bounds the bytes of a transaction; etcd takes 1.5 MiB.
 	maxGroup = 1 << 20
-	// inFlight is how many transactions are on their way at a time.
-	inFlight = 2
+	// inFlight is how many transactions are on their way at a time: more make smaller groups
+	inFlight = 1
 )
 
 // quickly is how a connection that broke is made again.
