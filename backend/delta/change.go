@@ -27,7 +27,7 @@ type change struct {
 	out      written
 }
 
-func (s *Service) newChange() *change {
+func newChange(s *Service) *change {
 	return &change{s: s, rows: make(map[string]*row), was: make(map[string]uint64),
 		triggers: make(map[string]*api.DeltaTrigger)}
 }
@@ -53,15 +53,15 @@ func (s *Service) update(fn func(c *change) error) error {
 // network, and s.mu is let go of while the log takes them.
 func (s *Service) updateHeld(fn func(c *change) error) error {
 	if s.shared() {
-		return s.updateAll(fn)
+		return intake{s}.updateAll(fn)
 	}
-	return s.updateHere(0, fn)
+	return intake{s}.updateHere(0, fn)
 }
 
 // updateHere makes changes in the store of this node, with the revision of the log that they come
 // from; 0 is none. s.mu is held.
-func (s *Service) updateHere(revision int64, fn func(c *change) error) error {
-	c := s.newChange()
+func (s intake) updateHere(revision int64, fn func(c *change) error) error {
+	c := newChange(s.Service)
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		c.tx = tx
 		if err := fn(c); err != nil {

@@ -126,13 +126,17 @@ func (w *written) put(t *tables, tx *store.Tx) error {
 	return t.counters.Put(tx, roundKey, w.Round)
 }
 
+// intake is the orders as nodes of a cluster change them: it appends entries to the log and takes
+// in those of all nodes, as a facts.Applier.
+type intake struct{ *Service }
+
 func streamOf(chainID uint64) string { return fmt.Sprintf("delta/%d", chainID) }
 
 // shared tells whether other nodes change these orders too.
 func (s *Service) shared() bool { return s.cfg.Log != nil && s.cfg.Log.Status().Shared }
 
 // take has an entry applied, here or on all nodes; created is false if there was one of its name.
-func (s *Service) take(ctx context.Context, name string, e entry) (created bool, err error) {
+func (s intake) take(ctx context.Context, name string, e entry) (created bool, err error) {
 	if !s.shared() {
 		return created, s.update(func(c *change) (err error) {
 			created, err = c.enter(&e)
@@ -150,7 +154,7 @@ func (s *Service) take(ctx context.Context, name string, e entry) (created bool,
 	return s.append(ctx, nil, name, e)
 }
 
-func (s *Service) append(ctx context.Context, term *facts.Term, name string, e entry) (created bool,
+func (s intake) append(ctx context.Context, term *facts.Term, name string, e entry) (created bool,
 	err error) {
 	body, err := json.Marshal(e)
 	if err != nil {
@@ -169,8 +173,8 @@ var errFollows = errors.New("another node leads the auctions of this network")
 
 // updateAll makes a change on all nodes, if this one leads. s.mu is held, but not while the log
 // takes the change: it is made only if none of its orders changed meanwhile, nor the position.
-func (s *Service) updateAll(fn func(c *change) error) error {
-	term, c := s.term, s.newChange()
+func (s intake) updateAll(fn func(c *change) error) error {
+	term, c := s.term, newChange(s.Service)
 	if term == nil {
 		return errFollows
 	}
@@ -213,10 +217,10 @@ func (s *Service) updateAll(fn func(c *change) error) error {
 }
 
 // look calls fn with a change that nothing is written of.
-func (s *Service) look(fn func(c *change) error) error {
+func (s intake) look(fn func(c *change) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.newChange()
+	c := newChange(s.Service)
 	return storeError(s.cfg.Store.View(func(tx *store.Tx) error {
 		c.tx = tx
 		return fn(c)
@@ -314,9 +318,6 @@ func (c *change) follow(w *written) (made bool, err error) {
 	return true, nil
 }
 
-// intake takes in the entries of the log: a facts.Applier.
-type intake struct{ *Service }
-
 // Applied implements facts.Applier.
 func (s intake) Applied() (revision int64, err error) {
 	err = s.cfg.Store.View(func(tx *store.Tx) error {
@@ -366,7 +367,7 @@ func (s intake) Apply(_ context.Context, revision int64, list []facts.Fact) erro
 
 // passes tells whether a block is none of this node's business, since another one leads. It lets
 // the block pass.
-func (s *Service) passes(w way, to api.BlockRef) bool {
+func (s intake) passes(w way, to api.BlockRef) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.shared() || s.term != nil {
@@ -380,7 +381,7 @@ func (s *Service) passes(w way, to api.BlockRef) bool {
 const restTerm = 200 * time.Millisecond
 
 // runTerms leads whenever it is this node's turn, until ctx ends.
-func (s *Service) runTerms(ctx context.Context) error {
+func (s intake) runTerms(ctx context.Context) error {
 	for ctx.Err() == nil {
 		if err := s.runTerm(ctx); err != nil && ctx.Err() == nil {
 			s.cfg.Logger.Warn("leading failed", "chain", s.chainID, "error", err)
@@ -394,7 +395,7 @@ func (s *Service) runTerms(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) runTerm(ctx context.Context) error {
+func (s intake) runTerm(ctx context.Context) error {
 	term, err := s.cfg.Log.Campaign(ctx, streamOf(s.chainID))
 	if err != nil {
 		return err
@@ -420,7 +421,7 @@ func (s *Service) runTerm(ctx context.Context) error {
 }
 
 // begin starts or ends a term. What was remembered of an earlier one counts no more.
-func (s *Service) begin(term *facts.Term) {
+func (s intake) begin(term *facts.Term) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.term, s.passed, s.voided = term, nil, make(map[string]bool)

@@ -201,7 +201,7 @@ func (s *Service) Auction() *auction.Auctioneer { return s.auction }
 // Run holds rounds until ctx ends, in a cluster while this node leads.
 func (s *Service) Run(ctx context.Context) error {
 	if s.shared() {
-		return s.runTerms(ctx)
+		return intake{s}.runTerms(ctx)
 	}
 	return s.auction.Run(ctx)
 }

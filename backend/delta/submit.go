@@ -62,7 +62,7 @@ func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common
 		CreatedAt: now.Truncate(time.Millisecond), Transactions: []api.DeltaTransaction{},
 	}}
 	fresh.UpdatedAt = fresh.CreatedAt
-	created, err = s.take(ctx, "submit-"+hash.Hex(), entry{Submit: &submission{row: fresh,
+	created, err = intake{s}.take(ctx, "submit-"+hash.Hex(), entry{Submit: &submission{row: fresh,
 		Trigger: r.Trigger, Reason: s.submittedReason(&r), Block: head.Number}})
 	if err != nil {
 		return record, false, err
@@ -270,7 +270,7 @@ func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byt
 		out.Block = s.recent[0].Number
 	}
 	s.mu.Unlock()
-	_, err = s.take(ctx, "cancel-"+hash.Hex(), entry{Cancel: &out})
+	_, err = intake{s}.take(ctx, "cancel-"+hash.Hex(), entry{Cancel: &out})
 	return err
 }
 

@@ -36,7 +36,7 @@ func (s *Service) Wants(l *types.Log) bool {
 
 // Apply implements chain.Follower: settlements, nonces that were given up, deadlines that passed.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
-	if s.passes(forward, b.BlockRef) {
+	if (intake{s}).passes(forward, b.BlockRef) {
 		return nil
 	}
 	events, err := settlement.Events(s.contracts.Delta, b.Logs)
@@ -134,7 +134,7 @@ func (c *change) expire(b api.BlockRef) error {
 
 // Rollback implements chain.Follower.
 func (s *Service) Rollback(_ context.Context, to api.BlockRef) error {
-	if s.passes(backward, to) {
+	if (intake{s}).passes(backward, to) {
 		return nil
 	}
 	s.mu.Lock()
@@ -163,7 +163,7 @@ const resyncSpan = 4096
 // Resync implements chain.Follower: settlements whose blocks are not on the chain any more are
 // undone; those that were missed show at the next round by nonces and filled amounts.
 func (s *Service) Resync(ctx context.Context, at chain.Header) error {
-	if s.passes(afresh, at.BlockRef) {
+	if (intake{s}).passes(afresh, at.BlockRef) {
 		return nil
 	}
 	gone, err := s.goneSince(ctx, at.Number-min(at.Number, resyncSpan))
@@ -201,7 +201,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool,
 	error) {
 	var rows []row
-	if err := s.look(func(c *change) error {
+	if err := (intake{s}).look(func(c *change) error {
 		return c.scanSince(block, func(r *row) error {
 			rows = append(rows, *r)
 			return nil

@@ -32,8 +32,11 @@ const (
 // streamOf names the facts of a network's orders.
 func streamOf(chainID uint64) string { return fmt.Sprintf("orders/%d", chainID) }
 
+// intake brings orders into the book by the log of facts: a facts.Applier.
+type intake struct{ *Service }
+
 // appendFact makes an admitted order known to every node; created is false if it was known.
-func (s *Service) appendFact(ctx context.Context, p *pendingOrder) (created bool, err error) {
+func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, err error) {
 	body, err := recordCodec{}.Append(nil, p.record)
 	if err != nil {
 		return false, err
@@ -51,9 +54,6 @@ func (s *Service) appendFact(ctx context.Context, p *pendingOrder) (created bool
 	}
 	return fresh[0], nil
 }
-
-// intake takes in the facts of the orders: a facts.Applier.
-type intake struct{ *Service }
 
 // Applied implements facts.Applier.
 func (s intake) Applied() (revision int64, err error) {
@@ -134,7 +134,7 @@ func tooFast(news []*pendingOrder) error {
 	return e
 }
 
-func (s *Service) unlocked(locked bool, err error) error {
+func (s intake) unlocked(locked bool, err error) error {
 	if locked {
 		s.commitMu.RUnlock()
 	}
@@ -142,7 +142,7 @@ func (s *Service) unlocked(locked bool, err error) error {
 }
 
 // asksStrangers tells whether contracts that the network does not list must be read for orders.
-func (s *Service) asksStrangers(news []*pendingOrder) bool {
+func (s intake) asksStrangers(news []*pendingOrder) bool {
 	return slices.ContainsFunc(news, func(p *pendingOrder) bool {
 		return !s.state.isListed(p.holding.asset.Address)
 	})
@@ -150,7 +150,7 @@ func (s *Service) asksStrangers(news []*pendingOrder) bool {
 
 // arrivals are the orders of facts that are not in the book, as the log has them. Those that were
 // admitted here come with what was read for them.
-func (s *Service) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
+func (s intake) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	seen := make(map[common.Hash]bool, len(list))
@@ -179,7 +179,7 @@ func (s *Service) arrivals(list []facts.Fact) (news []*pendingOrder, err error) 
 
 // bring brings orders to a block by what the chain says of them there. Strangers' contracts that
 // must not be waited for, or can't be read, count as nothing held until a later block reads them.
-func (s *Service) bring(ctx context.Context, news []*pendingOrder, block api.BlockRef,
+func (s intake) bring(ctx context.Context, news []*pendingOrder, block api.BlockRef,
 	withoutStrangers bool) error {
 	var stale []*pendingOrder
 	var q questions
@@ -266,7 +266,7 @@ type pastOf struct {
 
 // readPast reads what happened to an order that the contract says something happened to: fills
 // since it was accepted, and the last one before.
-func (s *Service) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
+func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 	block api.BlockRef) error {
 	p.past = pastOf{}
 	if left == untouched {
@@ -300,7 +300,7 @@ func (s *Service) readPast(ctx context.Context, p *pendingOrder, left api.Amount
 
 // insert puts orders on disk, with the revision of their facts, then into the index. commitMu is
 // held shared, so the position stands still.
-func (s *Service) insert(news []*pendingOrder, revision int64, block api.BlockRef) error {
+func (s intake) insert(news []*pendingOrder, revision int64, block api.BlockRef) error {
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		for _, p := range news {
 			if err := s.store(tx, p, block); err != nil {
@@ -334,7 +334,7 @@ func (s *Service) insert(news []*pendingOrder, revision int64, block api.BlockRe
 	return nil
 }
 
-func (s *Service) store(tx *store.Tx, p *pendingOrder, block api.BlockRef) error {
+func (s intake) store(tx *store.Tx, p *pendingOrder, block api.BlockRef) error {
 	id, err := s.tables.orders.NextID(tx)
 	if err != nil {
 		return err

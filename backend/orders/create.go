@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 	if err := s.admit(ctx, p); err != nil {
 		return rec, false, err
 	}
-	if created, err = s.appendFact(ctx, p); err != nil {
+	if created, err = (intake{s}).appendFact(ctx, p); err != nil {
 		return rec, false, err
 	}
 	if !created { // another node was first
