@@ -149,7 +149,11 @@ func TestInvalidatingNonces(t *testing.T) {
 	}
 	c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(c.signed(order), big.NewInt(1000)),
 		"InvalidNonce")
-	c.refuses(c.owner, c.Delta, c.delta.PackInvalidateNonce(order.Nonce), "InvalidNonce")
+	again := event(t, c.must(c.owner, c.Delta, c.delta.PackInvalidateNonce(order.Nonce)),
+		c.delta.UnpackNonceInvalidatedEvent)
+	if again.Nonce.Cmp(order.Nonce) != 0 {
+		t.Errorf("wrong event %+v", again)
+	}
 
 	// Nonces have no order and are the owner's own.
 	settled := c.order(func(o *contracts.DeltaOrder) { o.Nonce = maxUint256 })

@@ -34,11 +34,11 @@ func TestOrderIsFilledInParts(t *testing.T) {
 	c.refuses(c.agent, c.Delta, c.part(signed, 10_001+19, 2000), "InvalidFillAmount")
 	c.refuses(c.agent, c.Delta, c.part(signed, 4000, 359), "InsufficientReturnAmount")
 
-	// 40 %: 200 of 500, floor 360, expected 400.
+	// 40 %: 200 of 500, floor 360, expected 400. The event has the amounts of the whole order.
 	receipt := c.must(c.agent, c.Delta, c.part(signed, 4000, 440))
 	first := event(t, receipt, c.delta.UnpackOrderPartiallyFilledEvent)
-	equal(t, "sold", first.SrcAmount, 200)
-	equal(t, "floor", first.DestAmount, 360)
+	equal(t, "sells", first.SrcAmount, 500)
+	equal(t, "floor", first.DestAmount, 900)
 	equal(t, "returned", first.ReturnAmount, 400)
 	equal(t, "protocol", first.ProtocolFee, 20)
 	equal(t, "partner", first.PartnerFee, 20)
@@ -58,9 +58,11 @@ func TestOrderIsFilledInParts(t *testing.T) {
 	second := event(t, c.must(c.agent, c.Delta,
 		c.delta.PackSwapSettleFillable(signed, c.stocked(0), c.Executor, big.NewInt(6000))),
 		c.delta.UnpackOrderSettledEvent)
-	equal(t, "sold", second.SrcAmount, 300)
+	equal(t, "sells", second.SrcAmount, 500)
+	equal(t, "floor", second.DestAmount, 900)
 	equal(t, "returned", second.ReturnAmount, 600)
-	if second.OrderHash != first.OrderHash || !c.nonceUsed(order.Nonce) {
+	if second.OrderHash != first.OrderHash || second.Beneficiary != c.owner.addr ||
+		!c.nonceUsed(order.Nonce) {
 		t.Errorf("the last part does not end the order: %+v", second)
 	}
 	equal(t, "filled", c.filled(order), 500)
@@ -89,9 +91,9 @@ func TestPartsInOneBatch(t *testing.T) {
 	equal(t, "owner", c.balance(c.dest, c.owner.addr), 2000)
 }
 
-// The floor of a part rounds up and its source amount down: parts that pay the least never sum
-// below what was signed.
-func TestPartsNeverSumBelowTheFloor(t *testing.T) {
+// All amounts of a part round down, so that parts that pay the least can sum to a little less than
+// what was signed, and a part of which one amount is nothing is refused.
+func TestAmountsOfPartsRoundDown(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
 	order := c.order(func(o *contracts.DeltaOrder) {
@@ -101,14 +103,25 @@ func TestPartsNeverSumBelowTheFloor(t *testing.T) {
 	signed := c.fillable(order)
 	c.refuses(c.agent, c.Delta, c.part(signed, 1428, 1000), "InvalidFillAmount") // not one unit
 	for range 7 {
-		// 143.04 rounds up
-		c.refuses(c.agent, c.Delta, c.part(signed, 1429, 143), "InsufficientReturnAmount")
-		c.must(c.agent, c.Delta, c.part(signed, 1429, 144))
+		c.refuses(c.agent, c.Delta, c.part(signed, 1429, 142), "InsufficientReturnAmount")
+		c.must(c.agent, c.Delta, c.part(signed, 1429, 143)) // of 143.04
 	}
 	if !c.nonceUsed(order.Nonce) {
 		t.Error("the order is not filled")
 	}
-	equal(t, "owner", c.balance(c.dest, c.owner.addr), 7*144)
+	equal(t, "owner", c.balance(c.dest, c.owner.addr), 7*143)
+	for _, change := range []func(*contracts.DeltaOrder){
+		func(o *contracts.DeltaOrder) { o.DestAmount = big.NewInt(9_999) },
+		func(o *contracts.DeltaOrder) { o.ExpectedDestAmount = big.NewInt(9_999) },
+	} {
+		few := c.fillable(c.order(func(o *contracts.DeltaOrder) {
+			o.SrcAmount, o.DestAmount, o.ExpectedDestAmount = big.NewInt(100_000),
+				big.NewInt(100_000), big.NewInt(100_000)
+			change(o)
+		}))
+		c.refuses(c.agent, c.Delta, c.part(few, 1, 1000), "InvalidFillAmount")
+		c.must(c.agent, c.Delta, c.part(few, 2, 1000))
+	}
 
 	odd := c.order()
 	parts := c.fillable(odd)

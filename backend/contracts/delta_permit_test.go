@@ -72,7 +72,7 @@ func (c *deltaChain) transferPermit(nonce int64, amount, deadline *big.Int) []by
 	return append(encode(c.t, big.NewInt(nonce)), compact(c.owner.sign(c.t, hash))...)
 }
 
-func (c *deltaChain) allowancePermit(amount, nonce, expiration, sigDeadline int64) []byte {
+func (c *deltaChain) allowancePermit(amount, expiration, nonce, sigDeadline int64) []byte {
 	c.t.Helper()
 	hash := allowanceDigest(c.t, c.permit2, contracts.Permit2PermitSingle{
 		Details: contracts.Permit2PermitDetails{
@@ -80,7 +80,7 @@ func (c *deltaChain) allowancePermit(amount, nonce, expiration, sigDeadline int6
 			Nonce: big.NewInt(nonce)},
 		Spender: c.Delta, SigDeadline: big.NewInt(sigDeadline),
 	})
-	return append(encode(c.t, big.NewInt(amount), big.NewInt(nonce), big.NewInt(expiration),
+	return append(encode(c.t, big.NewInt(amount), big.NewInt(expiration), big.NewInt(nonce),
 		big.NewInt(sigDeadline)), compact(c.owner.sign(c.t, hash))...)
 }
 
@@ -112,7 +112,7 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 			return c.transferPermit(300, big.NewInt(500), big.NewInt(farFuture))
 		}},
 		"Permit2 allowance": {192, func(c *deltaChain) []byte {
-			return c.allowancePermit(500, 0, farFuture, farFuture)
+			return c.allowancePermit(500, farFuture, 0, farFuture)
 		}},
 		"existing Permit2 allowance": {1, func(c *deltaChain) []byte {
 			c.must(c.owner, c.permit2, contracts.NewPermit2().PackApprove(
@@ -148,35 +148,49 @@ func TestPermitsThatAreRefused(t *testing.T) {
 	for _, length := range []int{2, 32, 95, 97, 128, 191, 193, 223, 225, 255, 257} {
 		c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, length)), "PermitFailed")
 	}
-	c.refuses(c.agent, c.Delta, c.settleWith(nil), "ERC20: insufficient allowance")
-	c.refuses(c.agent, c.Delta, c.settleWith([]byte{1}), "AllowanceExpired")
+	c.refuses(c.agent, c.Delta, c.settleWith(nil), "TransferFromFailed")
+	c.refuses(c.agent, c.Delta, c.settleWith([]byte{1}), "TransferFromFailed")
 	// A permit that fails is left to the transfer.
-	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 224)), "ERC20: insufficient allowance")
-	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 256)), "ERC20: insufficient allowance")
-	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(500, 1, farFuture, farFuture)),
-		"AllowanceExpired")
-	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(499, 0, farFuture, farFuture)),
-		"InsufficientAllowance")
-	wide := c.allowancePermit(500, 0, farFuture, farFuture)
+	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 224)), "TransferFromFailed")
+	c.refuses(c.agent, c.Delta, c.settleWith(make([]byte, 256)), "TransferFromFailed")
+	// One for Permit2 that fails is not, and its expiration comes before its nonce.
+	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(500, farFuture, 1, farFuture)),
+		"PermitFailed")
+	turned := c.allowancePermit(500, farFuture, 0, farFuture)
+	copy(turned[32:], append(turned[64:96:96], turned[32:64]...))
+	c.refuses(c.agent, c.Delta, c.settleWith(turned), "PermitFailed")
+	c.refuses(c.agent, c.Delta, c.settleWith(c.allowancePermit(499, farFuture, 0, farFuture)),
+		"TransferFromFailed")
+	wide := c.allowancePermit(500, farFuture, 0, farFuture)
 	wide[0] = 1 // an amount beyond 160 bits
 	c.refuses(c.agent, c.Delta, c.settleWith(wide), "PermitFailed")
 	// Amount and deadline of a single transfer are the order's.
 	c.refuses(c.agent, c.Delta, c.settleWith(
-		c.transferPermit(1, big.NewInt(501), big.NewInt(farFuture))), "InvalidSigner")
+		c.transferPermit(1, big.NewInt(501), big.NewInt(farFuture))), "PermitFailed")
 	c.refuses(c.agent, c.Delta, c.settleWith(
-		c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture-1))), "InvalidSigner")
+		c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture-1))), "PermitFailed")
 	fillable := c.fillable(c.order(
 		withPermit(c.transferPermit(1, big.NewInt(500), big.NewInt(farFuture)))))
 	c.refuses(c.agent, c.Delta, c.part(fillable, 10_000, 1000), "PermitFailed")
 }
 
-// Someone may send a permit before the settlement does: the allowance is there all the same.
+// Someone may send a permit before the settlement does. Where the token knows permits the allowance
+// is there all the same; one for an allowance at Permit2 fails the settlement.
 func TestPermitSentByAStranger(t *testing.T) {
 	t.Parallel()
 	c := unapproved(t)
 	permit := permit2612(t, c.owner, c.src, "Source", c.Delta, big.NewInt(500), 0, farFuture)
 	c.must(c.other, c.src, append(c.token.GetABI().Methods["permit"].ID, permit...))
 	c.must(c.agent, c.Delta, c.settleWith(permit))
+
+	permit = c.allowancePermit(500, farFuture, 0, farFuture)
+	c.must(c.other, c.permit2, contracts.NewPermit2().PackPermit0(c.owner.addr,
+		contracts.Permit2PermitSingle{
+			Details: contracts.Permit2PermitDetails{Token: c.src, Amount: big.NewInt(500),
+				Expiration: big.NewInt(farFuture), Nonce: new(big.Int)},
+			Spender: c.Delta, SigDeadline: big.NewInt(farFuture),
+		}, permit[128:]))
+	c.refuses(c.agent, c.Delta, c.settleWith(permit), "PermitFailed")
 }
 
 func TestPermitIsUsedOnTheFirstPartOnly(t *testing.T) {
@@ -184,7 +198,7 @@ func TestPermitIsUsedOnTheFirstPartOnly(t *testing.T) {
 	c := unapproved(t)
 	for _, permit := range [][]byte{
 		permit2612(t, c.owner, c.src, "Source", c.Delta, big.NewInt(500), 0, farFuture),
-		c.allowancePermit(500, 0, farFuture, farFuture),
+		c.allowancePermit(500, farFuture, 0, farFuture),
 	} {
 		signed := c.fillable(c.order(withPermit(permit)))
 		c.must(c.agent, c.Delta, c.part(signed, 5000, 500))

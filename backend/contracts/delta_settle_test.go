@@ -22,9 +22,10 @@ func TestFeesOfASettlement(t *testing.T) {
 		{"fixed fee, no surplus", 950, partnerAndFee(false, 100), 0, 9, 941},
 		{"fixed fee and surplus", 1100, partnerAndFee(false, 100), 50, 10, 1040},
 		{"partner takes surplus", 1100, partnerAndFee(true, 0), 50, 50, 1000},
-		{"partner takes surplus instead of the fee", 1100, partnerAndFee(true, 100), 50, 50, 1000},
-		{"partner takes surplus, none there", 1000, partnerAndFee(true, 100), 0, 0, 1000},
-		{"odd surplus", 1101, partnerAndFee(true, 0), 50, 50, 1001},
+		{"a fee comes before the surplus", 1100, partnerAndFee(true, 100), 50, 10, 1040},
+		{"a fee comes before the surplus, none there", 1000, partnerAndFee(true, 100), 0, 10, 990},
+		{"partner takes surplus, none there", 1000, partnerAndFee(true, 0), 0, 0, 1000},
+		{"odd surplus", 1101, partnerAndFee(true, 0), 50, 51, 1000},
 		{"no partner", 1100, new(big.Int), 50, 0, 1050},
 		{"no partner, no surplus", 1000, new(big.Int), 0, 0, 1000},
 		{"fee without a partner", 1000, big.NewInt(100), 0, 0, 1000},
@@ -36,7 +37,7 @@ func TestFeesOfASettlement(t *testing.T) {
 			c.fees(partner, c.dest)
 		settled := c.direct(order, test.received)
 		if settled.OrderHash != c.digest(order, "Order") || settled.Owner != c.owner.addr ||
-			settled.Beneficiary != c.owner.addr ||
+			settled.Beneficiary != nobody ||
 			settled.SrcToken != c.src || settled.DestToken != c.dest {
 			t.Errorf("%s: wrong event %+v", test.name, settled)
 		}
@@ -174,15 +175,17 @@ func TestSettlementsThatAreRefused(t *testing.T) {
 		})), big.NewInt(1000)), "DeadlineExpired")
 	c.refuses(c.agent, c.Delta, direct(
 		c.signed(c.order(func(o *contracts.DeltaOrder) { o.SrcAmount = big.NewInt(1_000_001) })),
-		1000), "ERC20: transfer amount exceeds balance")
+		1000), "TransferFromFailed")
 
-	// The partner's fee is not at the owner's expense: the floor holds after it.
+	// The floor is compared with what comes in: the partner's fee is at the owner's expense.
 	charged := c.signed(c.order(func(
 		o *contracts.DeltaOrder) {
 		o.PartnerAndFee = partnerAndFee(false, 100)
 	}))
-	c.refuses(c.agent, c.Delta, direct(charged, 908), "InsufficientReturnAmount")
-	c.must(c.agent, c.Delta, direct(charged, 909))
+	c.refuses(c.agent, c.Delta, direct(charged, 899), "InsufficientReturnAmount")
+	before := c.balance(c.dest, c.owner.addr)
+	c.must(c.agent, c.Delta, direct(charged, 900))
+	equal(t, "less than signed", new(big.Int).Sub(c.balance(c.dest, c.owner.addr), before), 891)
 
 	c.must(c.agent, c.Delta, direct(signed, 900))
 	c.refuses(c.agent, c.Delta, direct(signed, 900), "InvalidNonce")
@@ -224,11 +227,15 @@ func TestNativeCoinIsBought(t *testing.T) {
 		err.Error() != "InsufficientMsgValue" {
 		t.Errorf("too little coin: %v", err)
 	}
-	if _, err := c.exec(c.agent, c.Delta, big.NewInt(5000), settle); err != nil {
+	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1101), settle); err == nil ||
+		err.Error() != "InsufficientMsgValue" {
+		t.Errorf("too much coin: %v", err)
+	}
+	if _, err := c.exec(c.agent, c.Delta, big.NewInt(1100), settle); err != nil {
 		t.Fatal(err)
 	}
 	if held(receiver) != 1050 || held(c.Delta) != 50 {
-		t.Errorf("paid %d, kept %d", held(receiver), held(c.Delta)) // and gave 3900 back
+		t.Errorf("paid %d, kept %d", held(receiver), held(c.Delta))
 	}
 	batch := []contracts.DeltaOrderWithSig{order(), order()}
 	amounts := []*big.Int{big.NewInt(1000), big.NewInt(1000)}
@@ -310,10 +317,13 @@ func TestContractOwnersSettle(t *testing.T) {
 	c.must(c.owner, addr, wallet.PackExecute(
 		c.src, new(big.Int), c.token.PackApprove(c.Delta, maxUint256)))
 	order := c.order(func(o *contracts.DeltaOrder) { o.Owner = addr })
-	for _, answer := range []uint8{2, 3, 4, 5, 6} { // every way to refuse
+	const bare = "execution reverted: "
+	for answer, reason := range map[uint8]string{ // every way to refuse; its own reason bubbles up
+		2: "InvalidSignature", 3: "ContractWallet: refused", 4: bare, 6: bare,
+	} {
 		c.must(c.deployer, addr, wallet.PackSetAnswer(answer))
 		c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(c.signed(order), big.NewInt(1000)),
-			"InvalidSignature")
+			reason)
 	}
 	c.must(c.deployer, addr, wallet.PackSetAnswer(0))
 	// a contract takes any form that it understands
@@ -321,4 +331,25 @@ func TestContractOwnersSettle(t *testing.T) {
 	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(
 		contracts.DeltaOrderWithSig{Order: order, Signature: full}, big.NewInt(1000)))
 	equal(t, "wallet", c.balance(c.dest, addr), 1000)
+}
+
+// An owner that delegates to code (EIP-7702) is asked as a contract is: what its key signed is
+// nothing to the settlement contract.
+func TestDelegatedOwnersAreAskedAsContracts(t *testing.T) {
+	t.Parallel()
+	c := newDeltaChain(t)
+	wallet := contracts.NewContractWallet()
+	code := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
+	before, after := c.signed(c.order()), c.signed(c.order())
+	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(before, big.NewInt(1000)))
+	c.delegate(c.owner, code)
+	for answer, reason := range map[uint8]string{
+		2: "InvalidSignature", 3: "ContractWallet: refused",
+	} {
+		c.must(c.deployer, c.owner.addr, wallet.PackSetAnswer(answer))
+		c.refuses(c.agent, c.Delta, c.delta.PackDirectSettle(after, big.NewInt(1000)), reason)
+	}
+	c.must(c.deployer, c.owner.addr, wallet.PackSetAnswer(0))
+	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(after, big.NewInt(1000)))
+	equal(t, "owner", c.balance(c.dest, c.owner.addr), 2000)
 }

@@ -19,10 +19,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/eth/ethconfig"
 	"github.com/ethereum/go-ethereum/ethclient/simulated"
+	"github.com/ethereum/go-ethereum/node"
 	"github.com/ethereum/go-ethereum/params"
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+	"github.com/holiman/uint256"
 )
 
 const (
@@ -80,10 +83,37 @@ func newChain(t testing.TB) *chain {
 		alloc[a.addr] = types.Account{Balance: units(1000, 18)}
 	}
 	c.backend = simulated.NewBackend(
-		alloc, simulated.WithBlockGasLimit(30_000_000), simulated.WithCallGasLimit(gasLimit))
+		alloc, simulated.WithBlockGasLimit(30_000_000), simulated.WithCallGasLimit(gasLimit),
+		withOsaka)
 	c.client = c.backend.Client()
 	t.Cleanup(func() { c.backend.Close() })
 	return c
+}
+
+// withOsaka has the rules of the local network and of mainnet: what comes after is not final, and
+// costs other amounts of gas.
+func withOsaka(_ *node.Config, conf *ethconfig.Config) {
+	config := *conf.Genesis.Config // a copy: the library shares one
+	config.BogotaTime = nil
+	conf.Genesis.Config = &config
+}
+
+// delegate has an account run the code of a contract (EIP-7702).
+func (c *chain) delegate(from account, code common.Address) {
+	c.t.Helper()
+	ctx := context.Background()
+	nonce, err := c.client.NonceAt(ctx, from.addr, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	auth, err := types.SignSetCode(from.key, types.SetCodeAuthorization{
+		ChainID: *uint256.NewInt(chainID), Address: code, Nonce: nonce + 1})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.send(from, &types.SetCodeTx{ChainID: uint256.NewInt(chainID), Nonce: nonce, To: from.addr,
+		Gas: gasLimit, GasTipCap: uint256.NewInt(params.GWei),
+		GasFeeCap: uint256.NewInt(10 * params.GWei), AuthList: []types.SetCodeAuthorization{auth}})
 }
 
 // deploy puts a contract on the chain; arguments are what its PackConstructor returned.
@@ -114,14 +144,19 @@ func (c *chain) transact(from account, to *common.Address, value *big.Int,
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(from.key, types.LatestSignerForChainID(big.NewInt(chainID)),
-		&types.DynamicFeeTx{
-			ChainID: big.NewInt(chainID), Nonce: nonce, To: to, Value: value, Data: data,
-			Gas:       gasLimit,
-			GasTipCap: big.NewInt(params.GWei),
-			GasFeeCap: new(big.Int).Add(head.BaseFee,
-				new(big.Int).Add(head.BaseFee, big.NewInt(params.GWei))),
-		})
+	return c.send(from, &types.DynamicFeeTx{
+		ChainID: big.NewInt(chainID), Nonce: nonce, To: to, Value: value, Data: data,
+		Gas:       gasLimit,
+		GasTipCap: big.NewInt(params.GWei),
+		GasFeeCap: new(big.Int).Add(head.BaseFee,
+			new(big.Int).Add(head.BaseFee, big.NewInt(params.GWei))),
+	})
+}
+
+func (c *chain) send(from account, data types.TxData) *types.Receipt {
+	c.t.Helper()
+	ctx := context.Background()
+	tx := types.MustSignNewTx(from.key, types.LatestSignerForChainID(big.NewInt(chainID)), data)
 	if err := c.client.SendTransaction(ctx, tx); err != nil {
 		c.t.Fatal(err)
 	}

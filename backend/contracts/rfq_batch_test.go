@@ -82,11 +82,6 @@ func TestTryBatchPassesOverWhatEverFails(t *testing.T) {
 		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.Taker = c.other.addr }), 300),
 		// which the maker has not approved
 		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAsset = c.paid }), 300),
-		c.info(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount = new(big.Int) }), 300),
-		c.info(c.order(func(o *contracts.AugustusRFQOrder) {
-			o.MakerAmount,
-				o.TakerAmount = big.NewInt(1000), maxUint256
-		}), 300),
 		c.info(c.order(func(o *contracts.AugustusRFQOrder) {
 			o.MakerAsset = common.Address{}
 		}), 300),
@@ -99,10 +94,43 @@ func TestTryBatchPassesOverWhatEverFails(t *testing.T) {
 			infos, big.NewInt(500), c.other.addr),
 	} {
 		if filled := c.filledEvents(c.must(c.taker, c.addr, data)); len(filled) != 1 ||
-			filled[0].OrderHash != c.hash(infos[7].Order) {
+			filled[0].OrderHash != c.hash(infos[5].Order) {
 			t.Errorf("%s: wrong fills %+v", name, filled)
 		}
 	}
+}
+
+// A purchase over orders reckons with the amounts of each before it is tried: one that can not be
+// reckoned with fails the whole call.
+func TestPurchaseFailsByAnOrderWithoutSense(t *testing.T) {
+	t.Parallel()
+	c := newRFQChain(t)
+	for reason, o := range map[string]contracts.AugustusRFQOrder{
+		"division or modulo by zero": c.order(func(o *contracts.AugustusRFQOrder) {
+			o.TakerAmount = new(big.Int)
+		}),
+		"arithmetic underflow or overflow": c.order(func(o *contracts.AugustusRFQOrder) {
+			o.MakerAmount = new(big.Int)
+		}),
+	} {
+		infos := []contracts.AugustusRFQOrderInfo{c.info(o, 300), c.info(c.order(), 300)}
+		c.refuses(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+			infos, big.NewInt(500), c.other.addr), reason)
+		c.must(c.taker, c.addr, c.rfq.PackTryBatchFillOrderTakerAmount(
+			infos, big.NewInt(150), c.other.addr))
+	}
+	// More than an order takes is not cut: that order is passed over.
+	infos := []contracts.AugustusRFQOrderInfo{c.info(c.order(), 301), c.info(c.order(), 300),
+		c.info(c.order(), 300)}
+	filled := c.filledEvents(c.must(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+		infos, big.NewInt(1500), c.other.addr)))
+	if len(filled) != 2 || filled[0].OrderHash != c.hash(infos[1].Order) {
+		t.Errorf("wrong fills %+v", filled)
+	}
+	huge := c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount = maxUint256 })
+	c.refuses(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+		[]contracts.AugustusRFQOrderInfo{c.info(huge, 300), c.info(c.order(), 300)},
+		big.NewInt(500), c.other.addr), "arithmetic underflow or overflow")
 }
 
 func TestTryBatchByMakerAmountRoundsThePaymentUp(t *testing.T) {
@@ -114,6 +142,7 @@ func TestTryBatchByMakerAmountRoundsThePaymentUp(t *testing.T) {
 		{334, 101, 336},   // 100.2 units
 		{333, 100, 333},   // 99.9 units
 		{1333, 400, 1333}, // the second order gives 333
+		{1001, 301, 1003}, // one unit of the second gives three
 	} {
 		infos := []contracts.AugustusRFQOrderInfo{
 			c.info(c.order(), 300), c.info(c.order(expired), 300), c.info(c.order(), 300)}
@@ -126,4 +155,14 @@ func TestTryBatchByMakerAmountRoundsThePaymentUp(t *testing.T) {
 	infos := []contracts.AugustusRFQOrderInfo{c.info(c.order(), 100), c.info(c.order(), 300)}
 	c.refuses(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
 		infos, big.NewInt(1334), c.other.addr), "Couldn't swap the requested fill amount")
+
+	// Of an order that may be paid 199 of 200 for 3 only 2 are wanted, which 134 pay.
+	coarse := c.order(func(o *contracts.AugustusRFQOrder) {
+		o.MakerAmount, o.TakerAmount = big.NewInt(3), big.NewInt(200)
+	})
+	paid := c.balance(c.paid, c.maker.addr)
+	c.must(c.taker, c.addr, c.rfq.PackTryBatchFillOrderMakerAmount(
+		[]contracts.AugustusRFQOrderInfo{c.info(coarse, 199), c.info(c.order(), 101)},
+		big.NewInt(338), c.other.addr))
+	equal(t, "paid", new(big.Int).Sub(c.balance(c.paid, c.maker.addr), paid), 134+101)
 }

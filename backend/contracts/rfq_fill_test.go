@@ -151,11 +151,16 @@ func TestPartialFillAmounts(t *testing.T) {
 			o.TakerAmount = big.NewInt(3), big.NewInt(1000)
 	})
 	refuse(coarse, 333, "Maker token fill amount cannot be 0")
-	refuse(c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount = new(big.Int) }), 100,
-		"Invalid amount")
+	none := c.order(func(o *contracts.AugustusRFQOrder) { o.MakerAmount = new(big.Int) })
+	refuse(none, 100, "Maker token fill amount cannot be 0")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrder(none, c.signed(none)), "Invalid amount")
 	free := c.order(func(o *contracts.AugustusRFQOrder) { o.TakerAmount = new(big.Int) })
 	refuse(free, 0, "Invalid Taker amount")
-	c.refuses(c.taker, c.addr, c.rfq.PackFillOrder(free, c.signed(free)), "Invalid Taker amount")
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrder(free, c.signed(free)), "Invalid amount")
+	// Of several faults the amount is named first, then the time, then who may fill.
+	several := c.order(expired, func(o *contracts.AugustusRFQOrder) { o.Taker = c.other.addr })
+	refuse(several, 0, "Invalid Taker amount")
+	refuse(several, 1, "Order expired")
 
 	// Products beyond 256 bits: a whole fill needs none, a partial one fails instead of wrapping.
 	huge := c.order(func(o *contracts.AugustusRFQOrder) {

@@ -214,16 +214,44 @@ func TestCollectionFillsThatAreRefused(t *testing.T) {
 		"ERC721: transfer from incorrect owner")
 }
 
-// Bits above the kind are part of what was signed, but say nothing about the asset.
-func TestHighBitsOfAnAssetAreIgnored(t *testing.T) {
+// All bits above the address are the kind.
+func TestHighBitsOfAnAssetAreNoKind(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
 	c.newCollections(c.maker)
 	order := c.orderNFT(func(o *contracts.AugustusRFQOrderNFT) {
 		o.MakerAsset.SetBit(o.MakerAsset, 255, 1).SetBit(o.MakerAsset, 162, 1)
 	})
-	c.must(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)))
-	if owner := c.ownerOf(7); owner != c.taker.addr {
+	c.refuses(c.taker, c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order)),
+		"Invalid token type")
+}
+
+// A target that is told of what it receives can pay out of that: the maker's asset moves first.
+func TestTargetPaysOutOfWhatItReceives(t *testing.T) {
+	t.Parallel()
+	c := newRFQChain(t)
+	c.newCollections(c.maker)
+	receiver := contracts.NewReentrantReceiver()
+	addr := c.deploy(&contracts.ReentrantReceiverMetaData, nil)
+	execute := func(to common.Address, data []byte) []byte {
+		return receiver.PackExecute(to, data)
+	}
+	// The receiver sells the single that it gets to another's standing order, and pays with that.
+	c.must(c.deployer, c.paid, c.token.PackMint(c.other.addr, big.NewInt(300)))
+	c.must(c.other, c.paid, c.token.PackApprove(c.addr, maxUint256))
+	sale := c.orderNFT(func(o *contracts.AugustusRFQOrderNFT) {
+		o.Maker, o.MakerAsset, o.MakerAssetId = c.other.addr, packed(c.paid, 0), new(big.Int)
+		o.MakerAmount = big.NewInt(300)
+		o.TakerAsset, o.TakerAssetId, o.TakerAmount = packed(c.single, kindERC721),
+			big.NewInt(7), big.NewInt(1)
+	})
+	order := c.orderNFT()
+	c.must(c.taker, addr, execute(c.single, c.erc721.PackSetApprovalForAll(c.addr, true)))
+	c.must(c.taker, addr, execute(c.paid, c.token.PackApprove(c.addr, maxUint256)))
+	c.must(c.taker, addr, receiver.PackPrepare(c.addr,
+		c.rfq.PackFillOrderNFT(sale, c.other.sign(t, c.hashNFT(sale)))))
+	c.must(c.taker, addr, execute(c.addr, c.rfq.PackFillOrderNFT(order, c.signedNFT(order))))
+	if owner := c.ownerOf(7); owner != c.other.addr {
 		t.Errorf("owner is %s", owner)
 	}
 }

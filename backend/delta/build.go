@@ -25,9 +25,8 @@ const (
 )
 
 // BuildDelta makes the order that the owner is to sign. It expects the quote before any partner's
-// fee, since the contract finds the surplus before it takes that fee, and accepts at least what the
-// order's own partner leaves of it less slippage, since the contract checks the floor after all
-// fees.
+// fee and accepts that less slippage, since the contract compares both with what comes in before
+// fees: the owner gets at least what the order's partner leaves of the quote, less slippage.
 func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
 	error) {
 	slippage := defaultSlippage
@@ -58,7 +57,7 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 		PartnerAndFee: eip712.PartnerAndFee(
 			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
-	o.DestAmount = settlement.LessFlatFee(price.DestAmountBeforeFee, o.PartnerAndFee).MulDiv(
+	o.DestAmount = price.DestAmountBeforeFee.MulDiv(
 		api.NewAmount(uint64(10_000-slippage)), settlement.Whole)
 	if err := s.complete(ctx, &o, r.Nonce); err != nil {
 		return api.DeltaToSign{}, err
@@ -77,8 +76,8 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	if slippage < 0 || slippage >= 10_000 {
 		fault("slippage", "must be from 0 to 9999 basis points, got %d", slippage)
 	}
-	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > settlement.MaxPartnerBps {
-		fault("partnerFeeBps", "must be at most %d basis points, got %d", settlement.MaxPartnerBps,
+	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > eip712.MaxPartnerBps {
+		fault("partnerFeeBps", "must be at most %d basis points, got %d", eip712.MaxPartnerBps,
 			r.PartnerFeeBps)
 	}
 	if !slices.Contains(permitLengths, len(r.Permit)) {

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // An order with a partner expects what was quoted before its fee, and accepts slippage below what
@@ -39,9 +40,7 @@ func TestOrdersWithPartners(t *testing.T) {
 			r.Slippage, r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = &slippage,
 				c.partner, c.bps, c.takes
 		})
-		fee := bps(quoted.DestAmountBeforeFee, 10_000-c.left)
-		if want := bps(quoted.DestAmountBeforeFee.Sub(fee),
-			9_950); o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
+		if want := bps(quoted.DestAmountBeforeFee, 9_950); o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
 			t.Errorf("%s: it expects %s and accepts %s, want %s and %s", name, o.ExpectedDestAmount,
 				o.DestAmount, quoted.DestAmountBeforeFee, want)
 		}
@@ -53,9 +52,10 @@ func TestOrdersWithPartners(t *testing.T) {
 		gross := tx.Received.Add(tx.ProtocolFee).Add(tx.PartnerFee)
 		share := bps(gross.Sub(tx.ProtocolFee), 10_000-c.left)
 		if c.takes {
-			share = tx.ProtocolFee
+			share = gross.Sub(o.ExpectedDestAmount).Sub(tx.ProtocolFee)
 		}
-		if tx.PartnerFee != share || tx.Received.Less(o.DestAmount) {
+		if tx.PartnerFee != share || tx.Received.Less(eip712.DeltaFloor(o)) ||
+			eip712.DeltaFloor(o).Less(bps(quoted.DestAmountBeforeFee, c.left*995/1000)) {
 			t.Errorf("%s: of %s the partner got %s, want %s; the owner %s", name, gross,
 				tx.PartnerFee, share, tx.Received)
 		}

@@ -45,7 +45,7 @@ func TestBuiltOrders(t *testing.T) {
 		"with a partner": {func(r *api.DeltaBuildRequest) {
 			r.Slippage, r.PartnerAddress, r.PartnerFeeBps = &half, partner, 150
 			r.Nonce, r.Deadline = &nonce, 1_800_000_060
-		}, 98_010, 1_800_000_060, nonce}, // 100,003 - 1,500 = 98,503, less 0.5 %
+		}, 99_502, 1_800_000_060, nonce}, // 100,003 less 0.5 %: the fee comes off what is brought
 	} {
 		r := api.DeltaBuildRequest{ChainID: 1337, Owner: sample().Owner,
 			Price: json.RawMessage(sealedPrice)}

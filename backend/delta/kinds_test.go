@@ -172,7 +172,7 @@ func TestFeesOfPartners(t *testing.T) {
 		}
 		switch {
 		case c.takes:
-			share = protocol
+			share = gross.Sub(r.Order.ExpectedDestAmount).Sub(protocol)
 		case !c.none:
 			share = gross.Sub(protocol).MulDiv(
 				api.NewAmount(uint64(min(c.bps, 200))), api.NewAmount(10_000))

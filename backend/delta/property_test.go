@@ -218,8 +218,9 @@ func (g *gambler) kept(r *api.DeltaRecord) {
 			g.Errorf("order %s got %s by a transaction of round %d, whose bid was %s", r.ID,
 				tx.Received, round, bid)
 		}
-		floor := r.Order.DestAmount.MulDivUp(spent, r.Order.SrcAmount)
-		if received.Less(floor) {
+		floor := eip712.DeltaFloor(r.Order).MulDiv(spent, r.Order.SrcAmount)
+		rounding := api.NewAmount(3 * uint64(len(r.Transactions))) // of floor, half and fee
+		if received.Add(rounding).Less(floor) {
 			g.Errorf("order %s got %s for %s, it signed for %s", r.ID, received, spent, floor)
 		}
 	}

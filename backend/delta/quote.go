@@ -14,7 +14,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/delta/agents"
 	"bourse/backend/delta/auction"
-	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
 )
 
@@ -81,9 +80,9 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 			s.cfg.Tokens.AmountText(route.Received, r.Dest))
 	}
 	partner := s.Partner(r.Partner)
-	bps := min(math.Round(partner.PartnerFee*100), settlement.MaxPartnerBps)
+	bps := min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps)
 	before := route.Received.Sub(cost)
-	after := settlement.LessFlatFee(before, eip712.PartnerAndFee(
+	after := eip712.LessFlatFee(before, eip712.PartnerAndFee(
 		partner.PartnerAddress, uint8(bps), partner.TakeSurplus))
 	p = api.DeltaPrice{
 		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: r.Amount, DestAmount: after,

@@ -48,9 +48,7 @@ func (s *Service) ours(ctx context.Context, list []settlement.Event) ([]settled,
 			return nil, err
 		}
 		tx.ID = entryID(r.ID, e.TxHash, e.Log)
-		tx.Received, tx.Spent, tx.ProtocolFee, tx.PartnerFee = e.Received, e.Spent, e.ProtocolFee,
-			e.PartnerFee
-		tx.FilledPercent, _ = e.Spent.MulDiv(api.NewAmount(10_000), r.Order.SrcAmount).Uint64()
+		tx.Received, tx.ProtocolFee, tx.PartnerFee = e.Received, e.ProtocolFee, e.PartnerFee
 		out = append(out, settled{Event: e, id: r.ID, tx: tx})
 	}
 	return out, nil
@@ -94,6 +92,22 @@ func (s *Service) transaction(
 	return tx, nil
 }
 
+// filledBefore is what an order had sold before a settlement that ends at a total, zero for the
+// whole: what is known to be filled or, where the contract was asked meanwhile and told of this
+// settlement already, what earlier ones took.
+func filledBefore(r *row, total api.Amount) (before api.Amount) {
+	if total.IsZero() {
+		total = r.Order.SrcAmount
+	}
+	if r.FilledAmount.Less(total) {
+		return r.FilledAmount
+	}
+	for _, tx := range r.Transactions {
+		before = before.Add(tx.Spent)
+	}
+	return before
+}
+
 // settle takes in that an order was settled.
 func (c *change) settle(e settled) error {
 	r, err := c.order(e.id)
@@ -105,6 +119,8 @@ func (c *change) settle(e settled) error {
 			return nil
 		}
 	}
+	e.tx.Spent = e.SpentOf(&r.Order, filledBefore(r, e.Total))
+	e.tx.FilledPercent, _ = e.tx.Spent.MulDiv(settlement.Whole, r.Order.SrcAmount).Uint64()
 	r.Transactions = append(r.Transactions, e.tx)
 	c.s.unread(r.ID)
 	m := move{block: e.tx.BlockNumber, agent: e.tx.Agent, tx: e.tx.Hash}
@@ -119,8 +135,7 @@ func (c *change) settle(e settled) error {
 		if n := len(r.Transactions); n > 1 {
 			m.reason = fmt.Sprintf("settled whole, by %d transactions", n)
 		}
-	case settlement.SmallestPart(&r.Order).IsZero() ||
-		r.Order.SrcAmount.Sub(e.Total).Less(settlement.SmallestPart(&r.Order)):
+	case settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
 	case r.Status == executing && r.Award != nil && r.Award.Address != e.tx.From:
 		m.on, m.reason = settledByOther, "settled in part by another agent than the winner"

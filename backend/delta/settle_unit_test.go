@@ -98,14 +98,18 @@ func TestSettlementsAreTakenIn(t *testing.T) {
 		"a part, by another":          {executing, 100_000, 40, common.Address{7}, executing, 40},
 		"all but a rest":              {executing, 100_000, 99_991, winner, executed, 99_991},
 		"all but a settleable rest":   {executing, 100_000, 99_990, winner, running, 99_990},
-		"too small for a second part": {executing, 9_999, 5_000, winner, executed, 5_000},
+		"a part of few units":         {executing, 9_999, 5_000, winner, running, 5_000},
+		"all but a unit of few":       {executing, 9_999, 9_998, winner, running, 9_998},
 		"cancelled meanwhile":         {cancelled, 100_000, 0, winner, executed, 100_000},
 		"a part, cancelled meanwhile": {cancelled, 100_000, 40, winner, cancelled, 40},
 		"a part, expired meanwhile":   {expired, 100_000, 40, winner, expired, 40},
 	} {
 		s := keeper(t)
 		id := s.keep(t, 1, 0, func(r *row) {
-			r.Status, r.Order.SrcAmount = c.from, api.NewAmount(c.amount)
+			r.Status, r.Order.SrcAmount, r.Order.Fillable = c.from, api.NewAmount(c.amount), true
+			r.PartiallyFillable = true
+			r.Order.DestAmount, r.Order.ExpectedDestAmount = api.NewAmount(1e6),
+				api.NewAmount(1e6)
 			r.Award = &auction.Award{Address: winner, Round: 3}
 		})
 		tx := transactionOf(1, 5)
@@ -120,7 +124,8 @@ func TestSettlementsAreTakenIn(t *testing.T) {
 		}
 		r, err := s.DeltaOrder(t.Context(), id)
 		if err != nil || r.Status != c.to || r.FilledAmount != api.NewAmount(c.filled) ||
-			len(r.Transactions) != 1 {
+			len(r.Transactions) != 1 || r.Transactions[0].Spent != api.NewAmount(c.filled) ||
+			r.Transactions[0].FilledPercent != c.filled*10_000/c.amount {
 			t.Errorf("%s: %s, filled %s by %d transactions, %v", name, r.Status, r.FilledAmount,
 				len(r.Transactions), err)
 		}

@@ -48,8 +48,10 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 	})
 	for _, e := range list[:min(len(list), maxRoundOrders)] {
 		left := e.Order.SrcAmount.Sub(e.FilledAmount)
+		rest := settlement.Rest(&e.Order, left)
 		orders = append(orders, auction.OpenOrder{DeltaRecord: e.DeltaRecord, Rest: left,
-			MinOut: settlement.Rest(&e.Order, left).MinOut, Cooldown: e.Cooldown,
+			MinOut:       settlement.OwnerGets(&e.Order, rest.MinOut, rest.Expected),
+			Cooldown:     e.Cooldown,
 			SignatureGas: l.signed[e.ID].gas})
 	}
 	if len(orders) > 0 {

@@ -137,7 +137,10 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 		fault("srcAmount", "must not be 0")
 	}
 	if o.DestAmount.IsZero() {
-		fault("destAmount", "must not be 0: it is the least the owner gets")
+		fault("destAmount", "must not be 0: it is the least that has to come in for the owner")
+	}
+	if o.Fillable && o.ExpectedDestAmount.IsZero() {
+		fault("expectedDestAmount", "must not be 0 in an order that is settled in parts")
 	}
 	if o.SrcToken == o.DestToken {
 		fault("destToken", "must differ from srcToken")
@@ -188,31 +191,38 @@ func (s *Service) supports(token common.Address) bool {
 
 // verify checks that the owner signed, and returns the form that the contract takes: the 64 bytes
 // of EIP-2098 for keys. byContract is whether the owner is a contract that answered for the
-// signature.
+// signature. The Delta contract asks every owner with code, also one that delegates to code by
+// EIP-7702, whose key it does not look at: of a signature by that key its code may want either
+// form.
 func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash,
 	at common.Hash) (signature []byte, byContract bool, err error) {
-	byKey := eip712.Verify(hash, r.Signature, r.Order.Owner)
-	if byKey == nil {
-		signature, err := eip712.ParseSignature(r.Signature)
-		return signature.Compact(), false, err
-	}
-	code, err := s.cfg.Network.Code(ctx, at, r.Order.Owner)
+	owner := r.Order.Owner
+	code, err := s.cfg.Network.Code(ctx, at, owner)
 	if err != nil {
 		return nil, false, err
 	}
-	if len(code) == 0 {
+	byKey := eip712.Verify(hash, r.Signature, owner)
+	forms := [][]byte{r.Signature}
+	if byKey == nil {
+		signature, err := eip712.ParseSignature(r.Signature)
+		if err != nil || len(code) == 0 {
+			return signature.Compact(), false, err
+		}
+		forms = append(forms, signature[:], signature.Compact())
+	} else if len(code) == 0 {
 		return nil, false, api.Errorf(
 			api.InvalidSignature, "the signature does not verify for owner %s, network %d and "+
 				"contract %s: %s",
-			api.Lower(r.Order.Owner), s.chainID, api.Lower(s.contracts.Delta), byKey).WithCause(
-			byKey)
+			api.Lower(owner), s.chainID, api.Lower(s.contracts.Delta), byKey).WithCause(byKey)
 	}
-	accepts, err := s.isAccepted(ctx, r.Order.Owner, hash, r.Signature, at)
-	if err == nil && !accepts {
-		err = api.Errorf(api.InvalidSignature,
-			"the owner is a contract, and its isValidSignature does not accept this signature")
+	for _, form := range forms {
+		if accepts, err := s.isAccepted(ctx, owner, hash, form, at); accepts || err != nil {
+			return form, true, err
+		}
 	}
-	return r.Signature, true, err
+	return nil, true, api.Errorf(api.InvalidSignature, "the owner %s has code, so the Delta "+
+		"contract asks its isValidSignature alone, which does not accept this signature",
+		api.Lower(owner))
 }
 
 func (s *Service) checkNonce(ctx context.Context, o *api.DeltaOrder, at common.Hash) error {

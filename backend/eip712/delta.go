@@ -33,7 +33,7 @@ func CancellationsTypedData(chainID uint64, contract common.Address, orderIDs []
 }
 
 // PartnerAndFee packs partner << 96 | takesSurplus << 8 | bps of a Delta order; a zero partner
-// gives 0.
+// gives 0. A partner that takes surplus has no flat fee: the contract would charge that instead.
 func PartnerAndFee(partner common.Address, bps uint8, takesSurplus bool) api.Amount {
 	if partner == (common.Address{}) {
 		return api.Amount{}
@@ -41,7 +41,7 @@ func PartnerAndFee(partner common.Address, bps uint8, takesSurplus bool) api.Amo
 	var b [32]byte
 	copy(b[:20], partner[:])
 	if takesSurplus {
-		b[30] = 1
+		b[30], bps = 1, 0
 	}
 	b[31] = bps
 	return api.AmountFromBytes32(b)

@@ -70,7 +70,7 @@ func TestPermitsAreEncodedAsContractsDecodeThem(t *testing.T) {
 	if len(got) != 192 || eip712.Verify(data.Hash(), got[128:], owner) != nil {
 		t.Fatalf("Permit2 allowance: %x", got)
 	}
-	for i, want := range []uint64{7, 2, hour, noon} {
+	for i, want := range []uint64{7, hour, 2, noon} {
 		if word := new(big.Int).SetBytes(got[32*i : 32*i+32]).Uint64(); word != want {
 			t.Errorf("Permit2 allowance, word %d: %d, want %d", i, word, want)
 		}

@@ -47,10 +47,10 @@ func (p Permit2Transfer) Encode(s Signature) []byte {
 	return append(dataWords{}.amount(p.Nonce), s.Compact()...)
 }
 
-// Encode returns the 192 bytes that a Delta order carries the signed permit in: amount, nonce,
-// expiration, signature deadline and the compact signature.
+// Encode returns the 192 bytes that a Delta order carries the signed permit in: amount, expiration,
+// nonce, signature deadline and the compact signature.
 func (p Permit2Allowance) Encode(s Signature) []byte {
-	head := dataWords{}.amount(p.Amount).amount(api.NewAmount(p.Nonce)).amount(
-		api.NewAmount(p.Expiration)).amount(p.SigDeadline)
+	head := dataWords{}.amount(p.Amount).amount(api.NewAmount(p.Expiration)).amount(
+		api.NewAmount(p.Nonce)).amount(p.SigDeadline)
 	return append(head, s.Compact()...)
 }

@@ -7,6 +7,13 @@ import (
 	"bourse/backend/contracts"
 )
 
+// Batchable tells whether the order contract can reckon with an order's amounts in a purchase over
+// several orders, which multiplies them: one beyond 256 bits fails the others too.
+func Batchable(o api.Order) bool {
+	n := new(big.Int).Add(o.TakerAmount.Big(), big.NewInt(1))
+	return n.Mul(n, o.MakerAmount.Big()).BitLen() <= 256
+}
+
 // ContractOrder returns a fungible order as the contracts' bindings take it.
 func ContractOrder(o api.Order) contracts.AugustusRFQOrder {
 	return contracts.AugustusRFQOrder{

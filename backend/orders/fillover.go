@@ -21,6 +21,10 @@ func covering(legs []*leg, r api.FillRequest) ([]*leg, error) {
 				"order %s is for an NFT, which is filled as it is: leave out side and total",
 				l.hash)
 		}
+		if !Batchable(l.order) {
+			return nil, api.Errorf(api.OrderNotFillable, "order %s has amounts so large that the "+
+				"order contract can not fill it beside others: fill it alone", l.hash)
+		}
 		if l.fillOrKill && left.Less(size) {
 			continue // it would be taken in part
 		}
@@ -47,15 +51,16 @@ func payment(legs []*leg, r api.FillRequest) (pay api.Amount) {
 	left := r.Total
 	for _, l := range legs {
 		size := l.part(r.Side)
-		switch {
-		case r.Side == "" || !left.Less(size):
+		share := left.Min(size)
+		switch r.Side {
+		case "":
 			pay = pay.Add(l.pay)
-		case r.Side == api.Sell:
-			pay = pay.Add(left)
+		case api.Sell:
+			pay = pay.Add(share)
 		default: // as the contract rounds
-			pay = pay.Add(left.MulDivUp(l.order.TakerAmount, l.order.MakerAmount))
+			pay = pay.Add(share.MulDivUp(l.order.TakerAmount, l.order.MakerAmount))
 		}
-		left = left.Sub(left.Min(size))
+		left = left.Sub(share)
 	}
 	return pay
 }

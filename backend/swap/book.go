@@ -11,6 +11,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/orders"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
@@ -66,7 +67,7 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	for i := range page.Orders {
 		o := &page.Orders[i]
 		expires := o.Expiry != 0 && o.Expiry <= st.Block.Time+orderMargin
-		if o.FillOrKill || expires || o.Taker != (common.Address{}) {
+		if o.FillOrKill || expires || o.Taker != (common.Address{}) || !orders.Batchable(o.Order) {
 			continue
 		}
 		// All orders of one maker share what it holds.

@@ -3,6 +3,7 @@ package describe
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -10,14 +11,12 @@ import (
 	"bourse/backend/eip712"
 )
 
-// maxPartnerBps is what the Delta contract charges at most, whatever was signed.
-const maxPartnerBps = 200
-
 func (d *describer) delta(contract common.Address, s eip712.Struct) {
 	src, dest := api.Asset{Address: get[common.Address](s, "srcToken")},
 		api.Asset{Address: get[common.Address](s, "destToken")}
-	amount, minOut := get[api.Amount](s, "srcAmount"), get[api.Amount](s, "destAmount")
-	expected := get[api.Amount](s, "expectedDestAmount")
+	amount, minIn := get[api.Amount](s, "srcAmount"), get[api.Amount](s, "destAmount")
+	expected, fee := get[api.Amount](s, "expectedDestAmount"), get[api.Amount](s, "partnerAndFee")
+	minOut := eip712.AfterFees(fee, minIn, expected)
 	d.Title = "Delta order"
 	d.Lead = "You are about to SIGN an order. No transaction is sent, but an agent can settle it " +
 		"by this signature until the deadline."
@@ -25,9 +24,13 @@ func (d *describer) delta(contract common.Address, s eip712.Struct) {
 	l := d.get("Get at least", minOut, dest)
 	if !expected.IsZero() {
 		l.Note = "expected " + d.known.quantity(expected, dest, api.Down)
-		if minOut.Less(expected) {
-			l.Note += worstCase(minOut, expected)
+		if minIn.Less(expected) {
+			l.Note += worstCase(minIn, expected)
 		}
+	}
+	if minOut != minIn {
+		l.Note = strings.TrimPrefix(l.Note+"; ", "; ") + "fees come off " +
+			d.known.quantity(minIn, dest, api.Down) + " signed as the least"
 	}
 	d.beneficiary(get[common.Address](s, "owner"), get[common.Address](s, "beneficiary"))
 	d.until("Valid until", get[api.Amount](s, "deadline"))
@@ -35,20 +38,20 @@ func (d *describer) delta(contract common.Address, s eip712.Struct) {
 	if s.Type == "FillableOrder" {
 		d.add("Parts", "may be settled in several parts, each at no worse a price")
 	}
-	d.partner(get[api.Amount](s, "partnerAndFee"))
+	d.partner(fee)
 	d.takenBy(contract, s)
 	d.requireSigner("owner", get[common.Address](s, "owner"))
 	switch {
 	case amount.IsZero():
 		d.check(Block, "it sells nothing")
-	case minOut.IsZero():
+	case minIn.IsZero():
 		d.danger("nothing", "it accepts nothing in return: set a floor")
 	case src == dest:
 		d.check(Block, "both tokens are the same")
 	case src.Address == api.NativeToken:
 		d.check(Block, "the native coin can not be sold here: wrap it first")
 	}
-	if expected.Less(minOut) {
+	if expected.Less(minIn) {
 		d.check(Warn, "less is expected than the floor: all that comes above it counts as surplus")
 	}
 }
@@ -81,13 +84,13 @@ func (d *describer) partner(packed api.Amount) {
 	if partner == (common.Address{}) {
 		return
 	}
-	text := "fee " + api.Percent(min(int64(bps), maxPartnerBps))
+	text := "fee " + api.Percent(min(int64(bps), eip712.MaxPartnerBps))
 	switch {
-	case takesSurplus:
+	case takesSurplus && bps == 0:
 		text = "half of what comes above the expected, no other fee"
-	case bps > maxPartnerBps:
+	case bps > eip712.MaxPartnerBps:
 		d.check(Warn, "the partner fee says "+api.Percent(int64(bps))+
-			"; the contract takes at most "+api.Percent(maxPartnerBps))
+			"; the contract takes at most "+api.Percent(eip712.MaxPartnerBps))
 	}
 	d.add("Partner", d.known.party(partner)+": "+text)
 }

@@ -30,7 +30,7 @@ func (d *describer) takenBy(contract common.Address, s eip712.Struct) {
 			"sold").Note = "nonce " + word(0).String()
 	case n == 192:
 		d.carried("a Permit2 allowance", word(0), src, amount, word(3)).Note = "it ends " +
-			d.known.when(word(2)) + ", nonce " + word(1).String()
+			d.known.when(word(1)) + ", nonce " + word(2).String()
 	case n == 224:
 		d.carried("the token's own permit (ERC-2612)", word(2), src, amount, word(3))
 		d.named(contract, get[common.Address](s, "owner"), address(0), address(1))

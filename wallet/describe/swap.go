@@ -145,6 +145,9 @@ func swapV6(exactIn bool) describeCall {
 	}
 }
 
+// maxFlatFee is the most that version 6.2 takes for a partner, in basis points.
+const maxFlatFee = 200
+
 // feeV6 reads the low half of partnerAndFee: bits 0–13 basis points, of which at most 200 are
 // charged, and the flags that say who keeps what is better than quoted.
 func feeV6(fee api.Amount) (bps uint64, surplus string) {
@@ -159,7 +162,7 @@ func feeV6(fee api.Amount) (bps uint64, surplus string) {
 	case common.BytesToAddress(b[:20]) == common.Address{}:
 		return 0, "to the exchange" + capped
 	case v.Uint64()&0x3fff > 0:
-		return min(v.Uint64()&0x3fff, maxPartnerBps), ""
+		return min(v.Uint64()&0x3fff, maxFlatFee), ""
 	case bit(94):
 		return 0, "half to the exchange, a quarter to the referrer, the rest to you" + capped
 	case !bit(95):

@@ -24,10 +24,11 @@ func routeBid(ctx context.Context, b *auction.Batch, name string, account common
 	if err != nil {
 		return nil, err
 	}
-	net := settlement.OwnerGets(&o.Order, r.Received.Sub(fee), p.Expected)
-	if net.Less(p.MinOut) {
+	brings := r.Received.Sub(fee)
+	if brings.Less(p.MinOut) {
 		return nil, nil
 	}
+	net := settlement.OwnerGets(&o.Order, brings, p.Expected)
 	return &auction.Bid{
 		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
 		Data: settleBySwap(b, o, account, r, fee, p.Percent),

@@ -157,8 +157,7 @@ func trim(ctx context.Context, b *auction.Batch, legs []leg) (ok bool, err error
 		if err != nil {
 			return false, err
 		}
-		if l.least = settlement.GrossOf(&l.Order, l.Part.MinOut, l.Expected).Add(fee); l.least.Less(
-			r.Received) {
+		if l.least = l.Part.MinOut.Add(fee); l.least.Less(r.Received) {
 			l.least = r.Received
 		}
 	}
@@ -273,7 +272,7 @@ func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg) (ok bool, 
 		return false, err
 	}
 	l.pays = l.pays.Sub(fee)
-	return !settlement.OwnerGets(&l.Order, l.pays, l.Expected).Less(l.Part.MinOut), nil
+	return !l.pays.Less(l.Part.MinOut), nil
 }
 
 // directBatch is the calldata that settles orders against the agent's tokens.

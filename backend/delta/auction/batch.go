@@ -62,7 +62,7 @@ type Market struct {
 type OpenOrder struct {
 	api.DeltaRecord
 	Rest   api.Amount // still to be sold
-	MinOut api.Amount // the least the owner gets for it
+	MinOut api.Amount // the least the owner gets for it, fees taken off
 	// SignatureGas is what the signature of an owner that is a contract costs beside SettleGas.
 	SignatureGas uint64
 	// Cooldown are agents that failed the order, to the round from which they may bid again.

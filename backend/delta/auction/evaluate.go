@@ -15,12 +15,18 @@ import (
 // scoredBid is a bid with what the settlement contract would make of it.
 type scoredBid struct {
 	Bid
-	fills    map[string]settlement.Event // by order
+	fills    map[string]fill // by order
 	gas      uint64
 	enqueued bool   // whether its turn has come
 	reverted bool   // whether its simulation did
 	refused  string // why it can't win; empty: it can
 	won      bool
+}
+
+// fill is what a bid's settlement makes of an order.
+type fill struct {
+	settlement.Event
+	Spent api.Amount // of what the order sells
 }
 
 // single tells whether a bid is for one order.
@@ -191,14 +197,15 @@ func (a *Auctioneer) readSimulation(
 		}
 		byHash[e.Order] = e
 	}
-	v.fills = make(map[string]settlement.Event)
+	v.fills = make(map[string]fill)
 	for _, id := range v.Orders {
 		e, ok := byHash[orders[id].OrderHash]
 		if !ok {
 			v.refused = fmt.Sprintf("it does not settle order %s", id)
 			return nil
 		}
-		v.fills[id] = e
+		o := orders[id]
+		v.fills[id] = fill{e, e.SpentOf(&o.Order, o.Order.SrcAmount.Sub(o.Rest))}
 	}
 	if len(byHash) != len(v.fills) {
 		v.refused = "it settles orders that it does not name"

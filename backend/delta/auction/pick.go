@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // unfair says which order gets less from a bid than the pools would pay for it, "" if none does. A
@@ -133,7 +134,7 @@ func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	gain = new(big.Int)
 	for _, id := range v.Orders {
 		o, fill := orders[id], v.fills[id]
-		base := o.Order.DestAmount.MulDiv(fill.Spent, o.Order.SrcAmount)
+		base := eip712.DeltaFloor(o.Order).MulDiv(fill.Spent, o.Order.SrcAmount)
 		if len(single[id]) > 0 {
 			base = single[id][0].fills[id].Received
 			if fill.Received.Less(base) {

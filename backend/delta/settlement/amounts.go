@@ -3,14 +3,9 @@ package settlement
 import (
 	"math/big"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 )
-
-// MaxPartnerBps is the most of a partner's flat fee that the contract takes, in basis points.
-const MaxPartnerBps = 200
 
 // Whole is all of an order in basis points.
 var Whole = api.NewAmount(10_000)
@@ -19,19 +14,23 @@ var Whole = api.NewAmount(10_000)
 type Part struct {
 	Percent  uint64     // basis points of the whole order
 	Amount   api.Amount // of the source token
-	MinOut   api.Amount // the least that the owner gets, after all fees
+	MinOut   api.Amount // the least that has to come in, before fees
 	Expected api.Amount // what is above it is surplus
 }
 
 // PartOf returns the part of an order that has a number of basis points, rounded as the contract
-// rounds.
+// rounds; none where it would round one of the amounts to nothing, which it refuses.
 func PartOf(o *api.DeltaOrder, percent uint64) Part {
 	p := api.NewAmount(percent)
-	return Part{
+	part := Part{
 		Percent: percent, Amount: o.SrcAmount.MulDiv(p, Whole),
-		MinOut:   o.DestAmount.MulDivUp(p, Whole),
+		MinOut:   o.DestAmount.MulDiv(p, Whole),
 		Expected: o.ExpectedDestAmount.MulDiv(p, Whole),
 	}
+	if part.Amount.IsZero() || part.MinOut.IsZero() || part.Expected.IsZero() {
+		return Part{}
+	}
+	return part
 }
 
 // Rest is the largest part that can still be settled: all of the order, or what earlier parts
@@ -57,41 +56,7 @@ func Step(o *api.DeltaOrder) uint64 {
 	return 10_000 / gcd
 }
 
-// SmallestPart is the least of an order that the contract can settle: a basis point of its amount,
-// rounded down.
-func SmallestPart(o *api.DeltaOrder) api.Amount {
-	return o.SrcAmount.MulDiv(api.NewAmount(1), Whole)
-}
-
 // OwnerGets is what the owner is paid of what a settlement brings: Settlement.sol's fees taken off.
 func OwnerGets(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
-	surplus := received.Sub(expected)
-	half := surplus.MulDiv(api.NewAmount(1), api.NewAmount(2))
-	net := received.Sub(half)
-	if partner, _, takesSurplus := eip712.SplitPartnerAndFee(o.PartnerAndFee); takesSurplus &&
-		partner != (common.Address{}) {
-		return net.Sub(half)
-	}
-	return LessFlatFee(net, o.PartnerAndFee)
-}
-
-// GrossOf is what a settlement has to bring so that its owner is paid an amount: the inverse of
-// OwnerGets, rounded up. Where the partner takes surplus nothing brings the owner more than what is
-// expected.
-func GrossOf(o *api.DeltaOrder, net, expected api.Amount) api.Amount {
-	partner, bps, takesSurplus := eip712.SplitPartnerAndFee(o.PartnerAndFee)
-	if partner != (common.Address{}) && !takesSurplus {
-		net = net.MulDivUp(Whole, api.NewAmount(10_000-min(uint64(bps), MaxPartnerBps)))
-	}
-	return net.Add(net.Sub(expected)) // half of what is above the expectation is the protocol's
-}
-
-// LessFlatFee is what a partner's flat fee leaves of an amount: all of it where there is no
-// partner, or one that takes surplus instead.
-func LessFlatFee(amount, partnerAndFee api.Amount) api.Amount {
-	partner, bps, takesSurplus := eip712.SplitPartnerAndFee(partnerAndFee)
-	if partner == (common.Address{}) || takesSurplus {
-		return amount
-	}
-	return amount.Sub(amount.MulDiv(api.NewAmount(min(uint64(bps), MaxPartnerBps)), Whole))
+	return eip712.AfterFees(o.PartnerAndFee, received, expected)
 }

@@ -21,14 +21,23 @@ var (
 	topicInvalid = ABI.GetABI().Events["NonceInvalidated"].ID
 )
 
-// Event is the contract's word that all or a part of an order was settled.
+// Event is the contract's word that all or a part of an order was settled. What the part took is
+// not said: it is what the total grew by.
 type Event struct {
 	Order                   common.Hash
-	Spent, Received         api.Amount // by and for the owner, fees taken off
+	Received                api.Amount // for the owner, fees taken off
 	ProtocolFee, PartnerFee api.Amount // of the destination token
 	Total                   api.Amount // spent so far; zero: the order is settled whole
 	TxHash                  common.Hash
 	Log                     uint // its place in the block
+}
+
+// SpentOf is what a settlement took of an order, given what earlier ones had taken.
+func (e Event) SpentOf(o *api.DeltaOrder, before api.Amount) api.Amount {
+	if e.Total.IsZero() {
+		return o.SrcAmount.Sub(before)
+	}
+	return e.Total.Sub(before)
 }
 
 // Events reads the settlements among the logs of a settlement contract.
@@ -45,16 +54,14 @@ func Events(contract common.Address, logs []types.Log) (list []Event, err error)
 			if err != nil {
 				return nil, fmt.Errorf("settlement in log %d of %s: %w", l.Index, l.TxHash, err)
 			}
-			out.Order, out.Spent, out.Received = e.OrderHash, api.MustBig(e.SrcAmount),
-				api.MustBig(e.ReturnAmount)
+			out.Order, out.Received = e.OrderHash, api.MustBig(e.ReturnAmount)
 			out.ProtocolFee, out.PartnerFee = api.MustBig(e.ProtocolFee), api.MustBig(e.PartnerFee)
 		case topicPartly:
 			e, err := ABI.UnpackOrderPartiallyFilledEvent(l)
 			if err != nil {
 				return nil, fmt.Errorf("settlement in log %d of %s: %w", l.Index, l.TxHash, err)
 			}
-			out.Order, out.Spent, out.Received = e.OrderHash, api.MustBig(e.SrcAmount),
-				api.MustBig(e.ReturnAmount)
+			out.Order, out.Received = e.OrderHash, api.MustBig(e.ReturnAmount)
 			out.ProtocolFee, out.PartnerFee, out.Total = api.MustBig(e.ProtocolFee),
 				api.MustBig(e.PartnerFee), api.MustBig(e.TotalFilledAmount)
 		default:

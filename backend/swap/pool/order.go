@@ -113,8 +113,9 @@ func (o *Orders) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, erro
 	return Quote{}, ErrLiquidity
 }
 
-// ExactOut fills the orders in turn, the last one by the least that pays what is wanted still: pay
-// = ceil(wanted·takerAmount/makerAmount).
+// ExactOut fills the orders in turn. Of each is wanted what is missing still, at most what the most
+// that it can be paid buys, and it is paid the least that buys that: pay =
+// ceil(wanted·takerAmount/makerAmount). What rounding gives above it does not count.
 func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if in != 0 || out != 1 {
 		return Quote{}, ErrCoin
@@ -124,19 +125,22 @@ func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	}
 	next, q := *s, Quote{Gas: gasOrders}
 	for i := s.pos; i < len(o.list); i++ {
-		pay := o.left(&next, i)
-		if pay.IsZero() {
+		left := o.left(&next, i)
+		wanted, ok := mulDiv(&left, &o.list[i].Maker, &o.list[i].Taker)
+		if !ok || wanted.IsZero() {
 			continue
 		}
-		var wanted uint256.Int
-		wanted.Sub(&amount, &q.Out)
-		if need, ok := mulDivUp(&wanted, &o.list[i].Taker, &o.list[i].Maker); ok && need.Lt(&pay) {
-			pay = need
+		if amount.Lt(&wanted) {
+			wanted = amount
+		}
+		pay, ok := mulDivUp(&wanted, &o.list[i].Taker, &o.list[i].Maker)
+		if !ok {
+			return Quote{}, ErrLiquidity
 		}
 		if err := o.fill(&next, i, &pay, &q); err != nil {
 			return Quote{}, err
 		}
-		if !q.Out.Lt(&amount) {
+		if amount.Sub(&amount, &wanted); amount.IsZero() {
 			*s = next
 			return q, nil
 		}

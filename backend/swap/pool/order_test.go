@@ -47,8 +47,11 @@ func buyFrom(list []pool.Order, amount *big.Int) (b batch, left *big.Int) {
 			break
 		}
 		maker, taker := list[i].Maker.ToBig(), list[i].Taker.ToBig()
-		pay := quo(add(mul(lesser(amount, maker), taker), sub(maker, num(1))), maker)
-		amount = sub(amount, lesser(amount, b.fill(&list[i], lesser(pay, list[i].Most.ToBig()))))
+		wanted := lesser(amount, quo(mul(list[i].Most.ToBig(), maker), taker))
+		pay := quo(add(mul(wanted, taker), sub(maker, num(1))), maker)
+		if b.fill(&list[i], pay).Sign() > 0 {
+			amount = sub(amount, wanted)
+		}
 	}
 	return b, amount
 }

@@ -66,11 +66,12 @@ func (w *signer) deviations(b built) []string {
 	must(o.SrcToken == p.SrcToken, "it sells token "+o.SrcToken.Hex())
 	must(o.DestToken == p.DestToken, "it buys token "+o.DestToken.Hex())
 	must(o.SrcAmount == p.SrcAmount, "it sells "+format.Fine(o.SrcAmount, w.pair.Src, api.Up))
-	must(!o.DestAmount.Less(b.minOut),
-		"its floor is "+format.Fine(o.DestAmount, w.pair.Dest, api.Down)+", below yours")
+	floor := eip712.DeltaFloor(o)
+	must(!floor.Less(b.minOut),
+		"its floor is "+format.Fine(floor, w.pair.Dest, api.Down)+" after fees, below yours")
 	expected := p.DestAmountBeforeFee
-	if b.own && expected.Less(b.minOut) {
-		expected = b.minOut
+	if b.own && expected.Less(b.least()) {
+		expected = b.least()
 	}
 	must(o.ExpectedDestAmount == expected,
 		"it expects "+format.Fine(o.ExpectedDestAmount, w.pair.Dest,

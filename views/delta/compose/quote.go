@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -212,15 +213,25 @@ func (w *quoter) stale() bool {
 	return w.fits() && left.Timedout()
 }
 
-// minOut is the least that is accepted: what is typed for it, or what slippage leaves of the quoted
-// amount, which is after the partner's flat fee.
+// partnerTerms are the partner that was asked for with its fee, as an order carries them.
+func (q *quote) partnerTerms() (of api.DeltaPartner, packed api.Amount) {
+	if q.partner == nil {
+		return of, packed
+	}
+	return *q.partner, eip712.PartnerAndFee(q.partner.PartnerAddress, uint8(feeBps(*q.partner)),
+		q.partner.TakeSurplus)
+}
+
+// minOut is the least that the owner accepts: what is typed for it, or what slippage and the
+// partner's flat fee leave of the quote.
 func (w *quoter) minOut() api.Amount {
 	if least, _ := w.in.leastAmount(); !least.IsZero() {
 		return least
 	}
 	bps, _ := w.in.slippage()
-	return w.newest.price.DestAmount.MulDiv(
-		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole))
+	_, terms := w.newest.partnerTerms()
+	return eip712.LessFlatFee(w.newest.price.DestAmountBeforeFee.MulDiv(
+		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole)), terms)
 }
 
 // overMarket is how much better the quote is than a swap, in hundredths of a percent.

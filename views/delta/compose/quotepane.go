@@ -90,7 +90,7 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		worth,
 		w.marketPair(line),
 		line("floor", format.Fine(w.quotes.minOut(), dest, api.Down)+unit,
-			below),
+			below+", after fees"),
 		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
 		line("partner", w.partnerText(), ""),
 		line("quote seal", "hmac ✓", " unchanged"),

@@ -189,10 +189,9 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 	if w.rights.chosen() == byGiven {
 		r.Permit = []byte{1}
 	}
-	if of := w.quotes.newest.partner; of != nil {
-		r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(*of),
-			of.TakeSurplus
-	}
+	of, _ := w.quotes.newest.partnerTerms()
+	r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(of),
+		of.TakeSurplus
 	n, _ := w.in.plan.orders()
 	b := built{flow: p, asked: r, minOut: w.quotes.minOut(), quote: w.quotes.newest,
 		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start), orders: n,
@@ -205,6 +204,13 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 			b.draft.Made = clock.Now()
 			return b
 		}))
+}
+
+// least is what has to come in so that the partner's flat fee leaves the least that was asked for:
+// what the contract compares is before fees.
+func (b *built) least() api.Amount {
+	_, terms := b.quote.partnerTerms()
+	return eip712.WithFlatFee(b.minOut, terms)
 }
 
 // feeBps is what a partner charges in basis points.
@@ -225,9 +231,9 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 		return nil
 	}
 	if b.own {
-		b.toSign.Order.DestAmount = b.minOut
-		if e := &b.toSign.Order.ExpectedDestAmount; e.Less(b.minOut) {
-			*e = b.minOut
+		b.toSign.Order.DestAmount = b.least()
+		if e := &b.toSign.Order.ExpectedDestAmount; e.Less(b.least()) {
+			*e = b.least()
 		}
 	}
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
@@ -249,7 +255,7 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 // would settle it.
 func (w *signer) moved(b built) string {
 	if !b.own && w.quotes.fits() && w.quotes.newest.key == b.quote.key &&
-		w.quotes.newest.price.DestAmount.Less(b.toSign.Order.DestAmount) {
+		w.quotes.newest.price.DestAmountBeforeFee.Less(b.toSign.Order.DestAmount) {
 		return "the price has fallen below your floor"
 	}
 	return ""

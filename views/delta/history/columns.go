@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
@@ -13,7 +14,9 @@ import (
 	"bourse/views/format"
 )
 
-func (r row) floorPart() api.Amount { return record.Share(r.Order.DestAmount, r.spent, r.Order) }
+func (r row) floorPart() api.Amount {
+	return record.Share(eip712.DeltaFloor(r.Order), r.spent, r.Order)
+}
 
 func (r row) quotePart() api.Amount {
 	return record.Share(record.Quoted(r.Order), r.spent, r.Order)

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -73,8 +74,8 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		lines = append(
 			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
 	}
-	figures := "floor " + format.Fine(r.Order.DestAmount, r.dest, api.Down) + "   expected " +
-		format.Fine(record.Quoted(r.Order), r.dest, api.Down)
+	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down) +
+		"   expected " + format.Fine(record.Quoted(r.Order), r.dest, api.Down)
 	reason := "reason " + record.OrNone(format.Brief(r.Reason))
 	if !tall {
 		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))

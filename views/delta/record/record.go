@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -38,29 +36,20 @@ func Sums(r api.DeltaRecord) (spent, received api.Amount) {
 	return spent, received
 }
 
-// Share is the part of an amount that belongs to what was spent of an order, rounded up as the
+// Share is the part of an amount that belongs to what was spent of an order, rounded down as the
 // contract does.
 func Share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
 	if o.SrcAmount.IsZero() {
 		return api.Amount{}
 	}
-	return a.MulDivUp(spent, o.SrcAmount)
+	return a.MulDiv(spent, o.SrcAmount)
 }
 
 // Quoted is what an order was to bring its owner: what it expects, less the partner's flat fee,
 // which the contract takes of that.
 func Quoted(o api.DeltaOrder) api.Amount {
-	partner, bps, takesSurplus := eip712.SplitPartnerAndFee(o.PartnerAndFee)
-	if partner == (common.Address{}) || takesSurplus {
-		return o.ExpectedDestAmount
-	}
-	return o.ExpectedDestAmount.Sub(
-		o.ExpectedDestAmount.MulDiv(api.NewAmount(min(uint64(bps), maxPartnerBps)),
-			api.NewAmount(whole)))
+	return eip712.LessFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
 }
-
-// maxPartnerBps is what the contract charges at most.
-const maxPartnerBps = 200
 
 // FilledPercent is how much of an order is filled; 100% only when all is.
 func FilledPercent(r api.DeltaRecord) string {

@@ -117,7 +117,7 @@ func Partner(r api.DeltaRecord) string {
 		return OrNone(r.Partner)
 	}
 	fee := api.Percent(int64(bps))
-	if surplus {
+	if surplus && bps == 0 {
 		fee = "half the surplus"
 	}
 	return fmt.Sprintf("%s %s  %s", r.Partner, fee, partner.Hex())

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -52,6 +53,7 @@ func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
 	if to.Value != record.Self {
 		to.Level = ui.Warn
 	}
+	floor := eip712.DeltaFloor(o)
 	out := []ui.Pair{
 		line("sell", format.Fine(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(
 			dest)),
@@ -60,9 +62,9 @@ func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
 		line("expected", format.Fine(record.Quoted(o), dest, api.Down)+" "+views.Symbol(
 			dest)+"  "+record.Rate(w.s,
 			o.SrcAmount, record.Quoted(o), src, dest, true)),
-		line("floor", format.Fine(o.DestAmount, dest, api.Down)+" "+views.Symbol(
+		line("floor", format.Fine(floor, dest, api.Down)+" "+views.Symbol(
 			dest)+"  "+record.Versus(
-			o.DestAmount, record.Quoted(o))),
+			floor, record.Quoted(o))),
 		line("received", w.receivedText(r)),
 		line("deadline", format.Moment(record.Deadline(r))+"  "+w.left(r)),
 		line("partial fill", map[bool]string{
@@ -91,8 +93,8 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 		return ui.Unknown
 	}
 	return format.Fine(received, dest, api.Down) + " floor " +
-		record.Versus(received, record.Share(r.Order.DestAmount, spent, r.Order)) + " quote " +
-		record.Versus(received, record.Share(record.Quoted(r.Order), spent, r.Order))
+		record.Versus(received, record.Share(eip712.DeltaFloor(r.Order), spent, r.Order)) +
+		" quote " + record.Versus(received, record.Share(record.Quoted(r.Order), spent, r.Order))
 }
 
 // drawBrief is the order in five lines.
@@ -102,8 +104,8 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 	lines := []string{
 		"Sell " + format.Fine(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " +
 			views.Symbol(dest) + "   expected " + format.Fine(record.Quoted(o), dest, api.Down),
-		"floor " + format.Fine(o.DestAmount, dest, api.Down) + "   deadline " + w.left(r) + "   " +
-			record.FilledPercent(r) + " filled",
+		"floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down) + "   deadline " +
+			w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r),
 		"reason " + record.OrNone(format.Brief(r.Reason)),
 	}

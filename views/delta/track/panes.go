@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views/delta/record"
@@ -138,7 +139,7 @@ func (w *Tracker) drawFills(area cells.Box, _ bool) string {
 func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
 	o, r := t.record.Order, t.record
 	_, dest := record.Tokens(w.s, r)
-	out := []ui.BandMark{record.Mark("floor", o.DestAmount, dest, "you never get less"),
+	out := []ui.BandMark{record.Mark("floor", eip712.DeltaFloor(o), dest, "you never get less"),
 		record.Mark("expected", record.Quoted(o), dest, "signed")}
 	spent, received := record.Sums(r)
 	switch best, bid, ok := bestSeen(t); {

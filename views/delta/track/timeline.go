@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -101,7 +102,7 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token,
 		s.Note += " wins"
 	}
 	floor := round.Floor
-	if part := record.Share(o.DestAmount, b.Spent, o); part.Less(floor) && !part.IsZero() {
+	if part := record.Share(eip712.DeltaFloor(o), b.Spent, o); part.Less(floor) && !part.IsZero() {
 		floor = part // of what the bid settles
 		s.Note += " · part"
 	}
@@ -176,7 +177,7 @@ func bestSeen(t *tracked) (a api.Amount, bid, ok bool) {
 			}
 		}
 		if round.Reference != nil && !round.Floor.IsZero() {
-			return round.Reference.MulDiv(o.DestAmount, round.Floor), false, true
+			return round.Reference.MulDiv(eip712.DeltaFloor(o), round.Floor), false, true
 		}
 	}
 	return a, false, false

@@ -27,7 +27,9 @@ interface IAdapter {
     function getModules() external view returns (Module[] memory);
 }
 
-/// What every settlement can emit and refuse with. Amounts are those of the one settlement; `returnAmount` is what the beneficiary received.
+/// What every settlement can emit and refuse with. `srcAmount` and `destAmount` are those of the whole order, also where a part is settled: the part
+/// is what `totalFilledAmount` grew by. `returnAmount` is what the beneficiary received and, like the fees, of this one settlement. The beneficiary
+/// is as signed for an order that is settled at once (zero: the owner), and never zero for one that is settled in parts.
 interface ISettlement {
     error UnauthorizedAgent();
     error ReentrancyGuardReentrantCall();
@@ -39,6 +41,10 @@ interface ISettlement {
     error PermitFailed();
     error InsufficientReturnAmount();
     error InsufficientMsgValue();
+    error TransferFailed();
+    error TransferFromFailed();
+    error ETHTransferFailed();
+    error Permit2AmountOverflow();
 
     event OrderSettled(
         address indexed owner,

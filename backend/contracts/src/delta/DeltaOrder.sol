@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// What an owner signs: at most `srcAmount` for at least `destAmount`.
+/// What an owner signs: at most `srcAmount` for at least `destAmount` before the fees.
 struct DeltaOrder {
     address owner;
     address beneficiary; // receives what was bought; 0: the owner
@@ -12,7 +12,7 @@ struct DeltaOrder {
     uint256 expectedDestAmount; // what is received above this is surplus
     uint256 deadline; // last second at which a settlement is accepted
     uint256 nonce;
-    uint256 partnerAndFee; // partner << 96 | takes surplus << 8 | fee in bps
+    uint256 partnerAndFee; // partner << 96 | takes surplus << 8 | fee in bps, which counts before the surplus if it is not 0
     bytes permit; // see SourceTransfer
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {INonceManagement, ISettlement} from "./Delta.sol";
+import {INonceManagement} from "./Delta.sol";
 import {IModule} from "./DeltaAdapter.sol";
 import {DeltaState} from "./DeltaState.sol";
 
@@ -15,9 +15,8 @@ contract NonceManagementModule is DeltaState, INonceManagement, IModule {
         list[3] = this.areNoncesUsed.selector;
     }
 
-    /// A used nonce is refused, so that an event never contradicts a settlement.
+    /// A nonce that is used already is no error, and gives the event again.
     function invalidateNonce(uint256 nonce) public {
-        if (_isNonceUsed(msg.sender, nonce)) revert ISettlement.InvalidNonce();
         _markNonce(msg.sender, nonce);
         emit NonceInvalidated(msg.sender, nonce);
     }

@@ -2,7 +2,7 @@
 pragma solidity 0.8.30;
 
 import {EIP712} from "../lib/EIP712.sol";
-import {Signatures} from "../lib/Signatures.sol";
+import {IERC1271, Signatures} from "../lib/Signatures.sol";
 import {Coins} from "../swap/lib/Coins.sol";
 import {Tokens} from "../lib/Tokens.sol";
 import {ISettlement} from "./Delta.sol";
@@ -17,14 +17,15 @@ interface IExecutor {
 
 /// What the settlement modules share: who may settle, which orders are valid, how fees are taken and the owner is paid.
 ///
-/// The owner's protection does not rest on agents: an order's state changes before anything moves, what came in is measured as a balance, and
-/// what the beneficiary gets after all fees is never below what was signed.
+/// The owner's protection does not rest on agents: an order's state changes before anything moves, what an executor brought is measured as a
+/// balance, and what comes in is never below what was signed. Fees are taken of that, so that an owner who wants a least amount signs it with the
+/// fees on top. What an agent pays itself is taken at its word: tokens that keep a part of transfers are not for that.
 abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement, IModule {
     /// One settlement of all or a part of an order.
     struct Fill {
         bytes32 hash;
         uint256 srcAmount;
-        uint256 minimum; // of what the beneficiary receives
+        uint256 minimum; // of what comes in, before fees
         uint256 expected;
         uint256 total; // filled so far, this included; 0: the order can not be filled in parts
         bool first;
@@ -52,22 +53,25 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
     /// Checks an order that is settled at once, and uses its nonce.
     function _takeWhole(DeltaOrder calldata order, bytes calldata signature) internal returns (Fill memory) {
         bytes32 hash = _check(order, signature, DeltaOrders.ORDER_TYPEHASH);
+        _checkDeadline(order);
         _markNonce(order.owner, order.nonce);
         return Fill(hash, order.srcAmount, order.destAmount, order.expectedDestAmount, 0, true);
     }
 
     /// Checks an order that is settled in parts of `percent` bps of its original amounts, and counts this one. The nonce is used when nothing is left.
-    /// The minimum rounds up, so that no sequence of parts pays less than was signed.
+    /// All three amounts round down, and none of them to nothing.
     function _takePart(DeltaOrder calldata order, bytes calldata signature, uint256 percent) internal returns (Fill memory fill) {
+        fill.srcAmount = order.srcAmount * percent / BPS;
+        fill.minimum = order.destAmount * percent / BPS;
+        fill.expected = order.expectedDestAmount * percent / BPS;
+        if (fill.srcAmount == 0 || fill.minimum == 0 || fill.expected == 0) revert InvalidFillAmount();
+        _checkDeadline(order);
         fill.hash = _check(order, signature, DeltaOrders.FILLABLE_ORDER_TYPEHASH);
         if (order.permit.length == 96) revert PermitFailed(); // is good for the whole amount only
         uint256 before = _state.filled[fill.hash];
-        fill.srcAmount = order.srcAmount * percent / BPS;
-        fill.minimum = (order.destAmount * percent + BPS - 1) / BPS;
-        fill.expected = order.expectedDestAmount * percent / BPS;
         fill.total = before + fill.srcAmount;
         fill.first = before == 0;
-        if (fill.srcAmount == 0 || fill.total > order.srcAmount) revert InvalidFillAmount();
+        if (fill.total > order.srcAmount) revert InvalidFillAmount();
         _state.filled[fill.hash] = fill.total;
         if (fill.total == order.srcAmount) _markNonce(order.owner, order.nonce);
     }
@@ -76,20 +80,26 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         return _state.filled[_digest(DeltaOrders.structHash(order, DeltaOrders.FILLABLE_ORDER_TYPEHASH))];
     }
 
-    function _check(DeltaOrder calldata order, bytes calldata signature, bytes32 typehash) private view returns (bytes32 hash) {
+    function _checkDeadline(DeltaOrder calldata order) private view {
         if (block.timestamp > order.deadline) revert DeadlineExpired();
+    }
+
+    function _check(DeltaOrder calldata order, bytes calldata signature, bytes32 typehash) private view returns (bytes32 hash) {
         if (_isNonceUsed(order.owner, order.nonce)) revert InvalidNonce();
         hash = _digest(DeltaOrders.structHash(order, typehash));
         _checkSignature(order.owner, hash, signature);
     }
 
-    /// Keys sign in the 64 bytes of EIP-2098; an owner with code may answer by ERC-1271 instead.
+    /// Keys sign in the 64 bytes of EIP-2098. An owner with code answers by ERC-1271 and in no other way, also where the code is only delegated to
+    /// (EIP-7702); what it reverts with is the settlement's reason.
     function _checkSignature(address owner, bytes32 hash, bytes calldata signature) private view {
+        if (owner.code.length > 0) {
+            if (IERC1271(owner).isValidSignature(hash, signature) != IERC1271.isValidSignature.selector) revert InvalidSignature();
+            return;
+        }
         address signer = signature.length == 64 ? Signatures.recover(hash, signature) : address(0);
-        if (signer != address(0) && signer == owner) return;
-        if (owner.code.length > 0 && Signatures.isValidForContract(owner, hash, signature)) return;
-        if (signer == address(0) || owner.code.length > 0) revert InvalidSignature();
-        revert InvalidSigner();
+        if (signer == address(0)) revert InvalidSignature();
+        if (signer != owner) revert InvalidSigner();
     }
 
     // Settling
@@ -99,25 +109,23 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         uint256 before = Coins.balance(order.destToken);
         _takeSource(order, executor, fill.srcAmount, fill.first);
         IExecutor(executor).execute(executorData);
-        _payOut(order, fill, _since(order.destToken, before));
+        uint256 received = _since(order.destToken, before);
+        if (received < fill.minimum) revert InsufficientReturnAmount();
+        _payOut(order, fill, received);
     }
 
-    /// Gives the owner's tokens to the agent, who pays `amount` for them: tokens by allowance, native coin out of `value`. Returns what is left of that.
-    function _settleByAgent(DeltaOrder calldata order, Fill memory fill, uint256 amount, uint256 value) internal returns (uint256) {
+    /// Gives the owner's tokens to the agent, who pays `amount` for them: tokens by allowance, native coin with the call. Returns the native coin that
+    /// the call has to bring for it.
+    function _settleByAgent(DeltaOrder calldata order, Fill memory fill, uint256 amount) internal returns (uint256 value) {
         _takeSource(order, msg.sender, fill.srcAmount, fill.first);
+        if (amount < fill.minimum) revert InsufficientReturnAmount();
         if (Coins.isNative(order.destToken)) {
-            if (amount > value) revert InsufficientMsgValue();
-            _payOut(order, fill, amount);
-            return value - amount;
+            if (amount > msg.value) revert InsufficientMsgValue();
+            value = amount;
+        } else if (!Tokens.tryTransferFrom(order.destToken, msg.sender, address(this), amount)) {
+            revert TransferFromFailed();
         }
-        uint256 before = Coins.balance(order.destToken);
-        Tokens.safeTransferFrom(order.destToken, msg.sender, address(this), amount);
-        _payOut(order, fill, _since(order.destToken, before));
-        return value;
-    }
-
-    function _refund(uint256 value) internal {
-        Coins.send(Coins.NATIVE, msg.sender, value);
+        _payOut(order, fill, amount);
     }
 
     function _since(address token, uint256 before) private view returns (uint256) {
@@ -129,16 +137,24 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         address partner = address(uint160(order.partnerAndFee >> 96));
         (uint256 protocolFee, uint256 partnerFee) = _fees(order.partnerAndFee, partner, received, fill.expected);
         uint256 amount = received - protocolFee - partnerFee;
-        if (amount < fill.minimum) revert InsufficientReturnAmount();
         if (protocolFee > 0) _state.fees[address(0)][order.destToken] += protocolFee;
         if (partnerFee > 0) _state.fees[partner][order.destToken] += partnerFee;
         address beneficiary = order.beneficiary == address(0) ? order.owner : order.beneficiary;
         _emit(order, fill, beneficiary, amount, protocolFee, partnerFee);
-        Coins.send(order.destToken, beneficiary, amount);
+        _send(order.destToken, beneficiary, amount);
     }
 
-    /// The protocol takes half of what is above the expectation. A partner takes the other half, if that was agreed, or else a part of all that the protocol
-    /// left.
+    function _send(address coin, address to, uint256 amount) private {
+        if (Coins.isNative(coin)) {
+            (bool success,) = to.call{value: amount}("");
+            if (!success) revert ETHTransferFailed();
+        } else if (!Tokens.tryTransfer(coin, to, amount)) {
+            revert TransferFailed();
+        }
+    }
+
+    /// The protocol takes half of what is above the expectation. A partner takes its flat fee of all that the protocol left, or, where it has none, the
+    /// other half if that was agreed.
     function _fees(uint256 partnerAndFee, address partner, uint256 received, uint256 expected)
         private
         pure
@@ -147,10 +163,11 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         uint256 surplus = received > expected ? received - expected : 0;
         protocolFee = surplus / 2;
         if (partner == address(0)) return (protocolFee, 0);
-        bool takesSurplus = partnerAndFee >> 8 & 1 == 1;
         uint256 bps = partnerAndFee & 0xff;
         if (bps > MAX_FEE_BPS) bps = MAX_FEE_BPS;
-        partnerFee = takesSurplus ? surplus / 2 : (received - protocolFee) * bps / BPS;
+        bool takesSurplus = partnerAndFee >> 8 & 1 == 1;
+        if (bps > 0) partnerFee = (received - protocolFee) * bps / BPS;
+        else if (takesSurplus) partnerFee = surplus - protocolFee;
     }
 
     function _emit(
@@ -164,11 +181,11 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         if (fill.total == 0 || fill.total == order.srcAmount) {
             emit OrderSettled(
                 order.owner,
-                beneficiary,
+                fill.total == 0 ? order.beneficiary : beneficiary,
                 order.srcToken,
                 order.destToken,
-                fill.srcAmount,
-                fill.minimum,
+                order.srcAmount,
+                order.destAmount,
                 amount,
                 protocolFee,
                 partnerFee,
@@ -180,8 +197,8 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
                 beneficiary,
                 order.srcToken,
                 order.destToken,
-                fill.srcAmount,
-                fill.minimum,
+                order.srcAmount,
+                order.destAmount,
                 amount,
                 protocolFee,
                 partnerFee,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {Coins} from "../swap/lib/Coins.sol";
 import {IDirectSettlement, IFillableDirectSettlement, IFillableSwapSettlement, ISwapSettlement} from "./Delta.sol";
 import {DeltaOrder, DeltaOrderWithSig} from "./DeltaOrder.sol";
 import {Settlement} from "./Settlement.sol";
@@ -31,7 +32,8 @@ contract SwapSettlementModule is Settlement, ISwapSettlement {
     }
 }
 
-/// Settles whole orders against the agent's own tokens.
+/// Settles whole orders against the agent's own tokens. Native coin has to come with the call to the unit; coin that comes with a single order on a
+/// token stays in the contract.
 contract DirectSettlementModule is Settlement, IDirectSettlement {
     constructor(address registry, address permit2) Settlement(registry, permit2) {}
 
@@ -42,17 +44,18 @@ contract DirectSettlementModule is Settlement, IDirectSettlement {
     }
 
     function directSettle(DeltaOrderWithSig calldata orderWithSig, uint256 amount) external payable onlyAgent {
-        _refund(_settle(orderWithSig, amount, msg.value));
+        uint256 value = _settle(orderWithSig, amount);
+        if (Coins.isNative(orderWithSig.order.destToken) && msg.value != value) revert InsufficientMsgValue();
     }
 
     function directSettleBatch(DeltaOrderWithSig[] calldata ordersWithSigs, uint256[] calldata amounts) external payable onlyAgent {
-        uint256 value = msg.value;
-        for (uint256 i; i < ordersWithSigs.length; ++i) value = _settle(ordersWithSigs[i], amounts[i], value);
-        _refund(value);
+        uint256 value;
+        for (uint256 i; i < ordersWithSigs.length; ++i) value += _settle(ordersWithSigs[i], amounts[i]);
+        if (msg.value != value) revert InsufficientMsgValue();
     }
 
-    function _settle(DeltaOrderWithSig calldata signed, uint256 amount, uint256 value) private returns (uint256) {
-        return _settleByAgent(signed.order, _takeWhole(signed.order, signed.signature), amount, value);
+    function _settle(DeltaOrderWithSig calldata signed, uint256 amount) private returns (uint256) {
+        return _settleByAgent(signed.order, _takeWhole(signed.order, signed.signature), amount);
     }
 }
 
@@ -118,7 +121,8 @@ contract FillableDirectSettlementModule is Settlement, IFillableDirectSettlement
         payable
         onlyAgent
     {
-        _refund(_settle(orderWithSig, fillPercent, amount, msg.value));
+        uint256 value = _settle(orderWithSig, fillPercent, amount);
+        if (Coins.isNative(orderWithSig.order.destToken) && msg.value != value) revert InsufficientMsgValue();
     }
 
     function directSettleFillableBatch(
@@ -126,14 +130,14 @@ contract FillableDirectSettlementModule is Settlement, IFillableDirectSettlement
         uint256[] calldata fillPercents,
         uint256[] calldata amounts
     ) external payable onlyAgent {
-        uint256 value = msg.value;
+        uint256 value;
         for (uint256 i; i < ordersWithSigs.length; ++i) {
-            value = _settle(ordersWithSigs[i], fillPercents[i], amounts[i], value);
+            value += _settle(ordersWithSigs[i], fillPercents[i], amounts[i]);
         }
-        _refund(value);
+        if (msg.value != value) revert InsufficientMsgValue();
     }
 
-    function _settle(DeltaOrderWithSig calldata signed, uint256 percent, uint256 amount, uint256 value) private returns (uint256) {
-        return _settleByAgent(signed.order, _takePart(signed.order, signed.signature, percent), amount, value);
+    function _settle(DeltaOrderWithSig calldata signed, uint256 percent, uint256 amount) private returns (uint256) {
+        return _settleByAgent(signed.order, _takePart(signed.order, signed.signature, percent), amount);
     }
 }

@@ -8,7 +8,7 @@ import {ISettlement} from "./Delta.sol";
 import {DeltaOrder} from "./DeltaOrder.sol";
 
 /// Takes an order's source tokens from its owner. How, is told by the length of the order's permit: 0 a plain allowance; 224 ERC-2612, 256 DAI style;
-/// 1 an allowance at Permit2; 192 one that is signed (amount, expiration's nonce, expiration, deadline of the signature, 64 bytes of it); 96 a
+/// 1 an allowance at Permit2; 192 one that is signed (amount, expiration, nonce, deadline of the signature, 64 bytes of it); 96 a
 /// single transfer at Permit2 (nonce and 64 bytes of signature; amount and deadline are the order's).
 abstract contract SourceTransfer {
     Permit2 private immutable _permit2;
@@ -23,16 +23,20 @@ abstract contract SourceTransfer {
         if (length == 96) return _transferBySignature(order, to);
         if (length == 1 || length == 192) {
             if (length == 192 && first) _signAllowance(order);
-            if (amount > type(uint160).max) revert ISettlement.PermitFailed();
-            return _permit2.transferFrom(order.owner, to, uint160(amount), order.srcToken);
+            if (amount > type(uint160).max) revert ISettlement.Permit2AmountOverflow();
+            try _permit2.transferFrom(order.owner, to, uint160(amount), order.srcToken) {}
+            catch {
+                revert ISettlement.TransferFromFailed();
+            }
+            return;
         }
         if (length != 0 && length != 224 && length != 256) revert ISettlement.PermitFailed();
         if (first) Permits.tryPermit(order.srcToken, order.permit);
-        Tokens.safeTransferFrom(order.srcToken, order.owner, to, amount);
+        if (!Tokens.tryTransferFrom(order.srcToken, order.owner, to, amount)) revert ISettlement.TransferFromFailed();
     }
 
     function _transferBySignature(DeltaOrder calldata order, address to) private {
-        _permit2.permitTransferFrom(
+        try _permit2.permitTransferFrom(
             Permit2.PermitTransferFrom({
                 permitted: Permit2.TokenPermissions(order.srcToken, order.srcAmount),
                 nonce: uint256(bytes32(order.permit[:32])),
@@ -41,12 +45,14 @@ abstract contract SourceTransfer {
             Permit2.SignatureTransferDetails(to, order.srcAmount),
             order.owner,
             order.permit[32:]
-        );
+        ) {} catch {
+            revert ISettlement.PermitFailed();
+        }
     }
 
-    /// A failure is left to the transfer that follows: someone may have submitted the permit before, and then the allowance is there.
+    /// A failure fails the settlement, also where someone submitted the permit before and the allowance is there.
     function _signAllowance(DeltaOrder calldata order) private {
-        (uint256 amount, uint256 nonce, uint256 expiration, uint256 sigDeadline) =
+        (uint256 amount, uint256 expiration, uint256 nonce, uint256 sigDeadline) =
             abi.decode(order.permit[:128], (uint256, uint256, uint256, uint256));
         if (amount > type(uint160).max || nonce > type(uint48).max || expiration > type(uint48).max) {
             revert ISettlement.PermitFailed();
@@ -56,6 +62,9 @@ abstract contract SourceTransfer {
             spender: address(this),
             sigDeadline: sigDeadline
         });
-        try _permit2.permit(order.owner, permitSingle, order.permit[128:]) {} catch {}
+        try _permit2.permit(order.owner, permitSingle, order.permit[128:]) {}
+        catch {
+            revert ISettlement.PermitFailed();
+        }
     }
 }

@@ -27,6 +27,21 @@ library Tokens {
         call(token, abi.encodeCall(IERC20.approve, (spender, amount)));
     }
 
+    /// Whether the transfer succeeded; a token's own reason is lost.
+    function tryTransfer(address token, address to, uint256 amount) internal returns (bool) {
+        return tryCall(token, abi.encodeCall(IERC20.transfer, (to, amount)));
+    }
+
+    function tryTransferFrom(address token, address from, address to, uint256 amount) internal returns (bool) {
+        return tryCall(token, abi.encodeCall(IERC20.transferFrom, (from, to, amount)));
+    }
+
+    function tryCall(address token, bytes memory data) private returns (bool) {
+        (bool success, bytes memory answer) = token.call(data);
+        if (!success) return false;
+        return answer.length == 0 ? token.code.length > 0 : answer.length >= 32 && abi.decode(answer, (uint256)) == 1;
+    }
+
     function call(address token, bytes memory data) private {
         require(token.code.length > 0, "Address: call to non-contract");
         (bool success, bytes memory answer) = token.call(data);

@@ -20,7 +20,7 @@ interface IDaiPermit {
         external;
 }
 
-/// Assets packed into one word: the token's address in bits 0-159, its kind in bits 160-161 (0 ERC-20, 1 ERC-1155, 2 ERC-721).
+/// Assets packed into one word: the token's address in bits 0-159, its kind above (0 ERC-20, 1 ERC-1155, 2 ERC-721; no other).
 library Assets {
     uint256 private constant ERC20 = 0;
     uint256 private constant ERC1155 = 1;
@@ -31,7 +31,7 @@ library Assets {
     }
 
     function transferFrom(uint256 asset, uint256 id, address from, address to, uint256 amount) internal {
-        uint256 kind = (asset >> 160) & 3;
+        uint256 kind = asset >> 160;
         if (kind == ERC20) {
             Tokens.safeTransferFrom(token(asset), from, to, amount);
         } else if (kind == ERC1155) {

@@ -6,10 +6,11 @@ import {Signatures} from "../lib/Signatures.sol";
 import {Tokens} from "../lib/Tokens.sol";
 import {Assets} from "./Assets.sol";
 
-/// Settles limit orders that their makers signed: the taker's asset moves from the caller to the maker, the maker's from the maker to the target.
+/// Settles limit orders that their makers signed: the maker's asset moves from the maker to the target, then the taker's from the caller to the maker,
+/// so that a target which is told of what it receives can pay out of that.
 /// Both sides approve this contract. It holds nothing, has no owner and takes no fee.
 ///
-/// Safe against re-entrancy by order of work: permits first, then all checks, then the order's state, then the transfers.
+/// Safe against re-entrancy by order of work: permits first, then all checks, then the order's state, then the transfers and the event.
 contract AugustusRFQ is EIP712 {
     struct Order {
         uint256 nonceAndMeta; // nonce << 160 | the account that may fill through the swap contract (0: anyone)
@@ -170,22 +171,21 @@ contract AugustusRFQ is EIP712 {
     function tryBatchFillOrderTakerAmount(OrderInfo[] calldata orderInfos, uint256 takerFillAmount, address target) external {
         for (uint256 i; i < orderInfos.length && takerFillAmount > 0; ++i) {
             uint256 pay = _min(takerFillAmount, orderInfos[i].takerTokenFillAmount);
-            (bool filled,) = _tryFill(orderInfos[i], pay, target);
-            if (filled) takerFillAmount -= pay;
+            if (_tryFill(orderInfos[i], pay, target)) takerFillAmount -= pay;
         }
         require(takerFillAmount == 0, "Couldn't swap the requested fill amount");
     }
 
-    /// Buys at least `makerFillAmount` over the orders in turn. What is paid rounds up, so that a coarse price may give a little more.
+    /// Buys at least `makerFillAmount` over the orders in turn, of each at most what `takerTokenFillAmount` pays for. What is paid rounds up, so that a
+    /// coarse price may give a little more, which does not count. An order without an amount, or with amounts whose product is beyond 256 bits, fails
+    /// the whole call.
     function tryBatchFillOrderMakerAmount(OrderInfo[] calldata orderInfos, uint256 makerFillAmount, address target) external {
         for (uint256 i; i < orderInfos.length && makerFillAmount > 0; ++i) {
             Order calldata order = orderInfos[i].order;
-            if (order.makerAmount == 0) continue;
-            uint256 wanted = _min(makerFillAmount, order.makerAmount);
-            if (order.takerAmount > (type(uint256).max - order.makerAmount) / wanted) continue; // one order's size stops no other
-            uint256 pay = _min((wanted * order.takerAmount + order.makerAmount - 1) / order.makerAmount, orderInfos[i].takerTokenFillAmount);
-            (bool filled, uint256 received) = _tryFill(orderInfos[i], pay, target);
-            if (filled) makerFillAmount -= _min(makerFillAmount, received);
+            uint256 most = orderInfos[i].takerTokenFillAmount * order.makerAmount / order.takerAmount;
+            uint256 wanted = _min(makerFillAmount, most);
+            uint256 pay = (wanted * order.takerAmount + (order.makerAmount - 1)) / order.makerAmount;
+            if (_tryFill(orderInfos[i], pay, target)) makerFillAmount -= wanted;
         }
         require(makerFillAmount == 0, "Couldn't swap the requested fill amount");
     }
@@ -258,13 +258,13 @@ contract AugustusRFQ is EIP712 {
 
     function _fillWhole(Order calldata order, bytes calldata signature, address target) private {
         Terms memory terms = _terms(order);
-        _requireUntouched(terms);
+        require(terms.makerAmount > 0 && terms.takerAmount > 0, "Invalid amount");
         _settle(order, terms, signature, order.takerAmount, target);
     }
 
     function _fillWholeNFT(OrderNFT calldata order, bytes calldata signature, address target) private {
         Terms memory terms = _terms(order);
-        _requireUntouched(terms);
+        require(terms.makerAmount > 0 && terms.takerAmount > 0, "Invalid amount");
         _settle(order, terms, signature, order.takerAmount, target);
     }
 
@@ -284,9 +284,9 @@ contract AugustusRFQ is EIP712 {
         returns (uint256 makerFill)
     {
         makerFill = _take(terms, signature, takerFill);
-        emit OrderFilled(terms.hash, order.maker, order.makerAsset, makerFill, target, order.takerAsset, takerFill);
-        Tokens.safeTransferFrom(order.takerAsset, msg.sender, order.maker, takerFill);
         Tokens.safeTransferFrom(order.makerAsset, order.maker, target, makerFill);
+        Tokens.safeTransferFrom(order.takerAsset, msg.sender, order.maker, takerFill);
+        emit OrderFilled(terms.hash, order.maker, order.makerAsset, makerFill, target, order.takerAsset, takerFill);
     }
 
     function _settle(OrderNFT calldata order, Terms memory terms, bytes calldata signature, uint256 takerFill, address target)
@@ -294,6 +294,8 @@ contract AugustusRFQ is EIP712 {
         returns (uint256 makerFill)
     {
         makerFill = _take(terms, signature, takerFill);
+        Assets.transferFrom(order.makerAsset, order.makerAssetId, order.maker, target, makerFill);
+        Assets.transferFrom(order.takerAsset, order.takerAssetId, msg.sender, order.maker, takerFill);
         emit OrderFilledNFT(
             terms.hash,
             order.maker,
@@ -305,21 +307,14 @@ contract AugustusRFQ is EIP712 {
             order.takerAssetId,
             takerFill
         );
-        Assets.transferFrom(order.takerAsset, order.takerAssetId, msg.sender, order.maker, takerFill);
-        Assets.transferFrom(order.makerAsset, order.makerAssetId, order.maker, target, makerFill);
-    }
-
-    function _requireUntouched(Terms memory terms) private view {
-        require(remaining[terms.maker][terms.hash] == UNFILLED_ORDER, "Order already filled or expired");
     }
 
     /// Checks the order and takes `takerFill` worth of it: makerAmount * takerFill / takerAmount, rounded down. The signature counts only while the
     /// order is untouched, because from then on its state shows that the maker signed it.
     function _take(Terms memory terms, bytes calldata signature, uint256 takerFill) private returns (uint256 makerFill) {
-        require(terms.makerAmount > 0, "Invalid amount");
-        require(terms.taker == address(0) || terms.taker == msg.sender, "Access denied");
+        makerFill = _makerFill(terms, takerFill);
         require(terms.expiry == 0 || block.timestamp <= terms.expiry, "Order expired");
-        require(takerFill > 0 && takerFill <= terms.takerAmount, "Invalid Taker amount");
+        require(terms.taker == address(0) || terms.taker == msg.sender, "Access denied");
 
         uint256 left = remaining[terms.maker][terms.hash];
         require(left != FILLED_ORDER, "Order already filled or expired");
@@ -330,22 +325,24 @@ contract AugustusRFQ is EIP712 {
             left -= 1;
         }
 
-        makerFill = takerFill == terms.takerAmount ? terms.makerAmount : takerFill * terms.makerAmount / terms.takerAmount;
-        require(makerFill > 0, "Maker token fill amount cannot be 0");
         require(makerFill <= left, "Order already filled or expired");
         remaining[terms.maker][terms.hash] = left - makerFill + 1;
     }
 
+    function _makerFill(Terms memory terms, uint256 takerFill) private pure returns (uint256 makerFill) {
+        require(takerFill > 0 && takerFill <= terms.takerAmount, "Invalid Taker amount");
+        makerFill = takerFill == terms.takerAmount ? terms.makerAmount : takerFill * terms.makerAmount / terms.takerAmount;
+        require(makerFill > 0, "Maker token fill amount cannot be 0");
+    }
+
     /// A call of its own, so that a failed fill leaves nothing behind; a delegate call, so that the caller stays the taker.
-    function _tryFill(OrderInfo calldata info, uint256 takerFill, address target) private returns (bool filled, uint256 makerFill) {
-        bytes memory answer;
-        (filled, answer) = address(this).delegatecall(
+    function _tryFill(OrderInfo calldata info, uint256 takerFill, address target) private returns (bool filled) {
+        (filled,) = address(this).delegatecall(
             abi.encodeCall(
                 this.partialFillOrderWithTargetPermit,
                 (info.order, info.signature, takerFill, target, info.permitTakerAsset, info.permitMakerAsset)
             )
         );
-        if (filled) makerFill = abi.decode(answer, (uint256));
     }
 
     function _min(uint256 a, uint256 b) private pure returns (uint256) {

@@ -1,0 +1,54 @@
+package eip712
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// MaxPartnerBps is the most of a partner's flat fee that the Delta contract takes, in basis points.
+const MaxPartnerBps = 200
+
+var whole = api.NewAmount(10_000) // basis points
+
+// flatFee is what the contract takes for the partner of an order, in basis points; 0 where there is
+// no partner or no flat fee.
+func flatFee(partnerAndFee api.Amount) api.Amount {
+	partner, bps, _ := SplitPartnerAndFee(partnerAndFee)
+	if partner == (common.Address{}) {
+		return api.Amount{}
+	}
+	return api.NewAmount(min(uint64(bps), MaxPartnerBps))
+}
+
+// LessFlatFee is what a partner's flat fee leaves of an amount.
+func LessFlatFee(amount, partnerAndFee api.Amount) api.Amount {
+	return amount.Sub(amount.MulDiv(flatFee(partnerAndFee), whole))
+}
+
+// WithFlatFee is the least amount of which a partner's flat fee leaves net: net / (1 − fee). It is
+// the floor to sign for an owner who wants net, since the contract compares the floor with what
+// comes in before fees.
+func WithFlatFee(net, partnerAndFee api.Amount) api.Amount {
+	return net.MulDivUp(whole, whole.Sub(flatFee(partnerAndFee)))
+}
+
+// AfterFees is what the Delta contract pays the owner of an order of what a settlement brings. Half
+// of what is above the expected is the protocol's; the partner takes its flat fee of the rest or,
+// where it has none and this was agreed, the other half.
+func AfterFees(partnerAndFee, received, expected api.Amount) api.Amount {
+	surplus := received.Sub(expected)
+	half := surplus.MulDiv(api.NewAmount(1), api.NewAmount(2))
+	net := received.Sub(half)
+	partner, bps, takesSurplus := SplitPartnerAndFee(partnerAndFee)
+	if takesSurplus && bps == 0 && partner != (common.Address{}) {
+		return net.Sub(surplus.Sub(half))
+	}
+	return LessFlatFee(net, partnerAndFee)
+}
+
+// DeltaFloor is the least that the owner of an order can be paid for all of it: what fees leave of
+// the least that has to come in.
+func DeltaFloor(o api.DeltaOrder) api.Amount {
+	return AfterFees(o.PartnerAndFee, o.DestAmount, o.ExpectedDestAmount)
+}
