@@ -136,6 +136,40 @@ func TestSettlementsAreTakenIn(t *testing.T) {
 	}
 }
 
+// A part took what the total grew by, also where the contract was asked for the total before its
+// event came.
+func TestPartsAddUp(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	id := s.keep(t, 1, 0, func(r *row) {
+		r.Status, r.Order.SrcAmount, r.Order.Fillable = running, api.NewAmount(100_000), true
+		r.PartiallyFillable = true
+		r.Order.DestAmount, r.Order.ExpectedDestAmount = api.NewAmount(1e6), api.NewAmount(1e6)
+	})
+	for i, c := range []struct{ total, asked, spent uint64 }{
+		{total: 40_000, spent: 40_000}, {total: 70_000, asked: 70_000, spent: 30_000},
+		{total: 0, spent: 30_000},
+	} {
+		if err := s.update(func(ch *change) error {
+			if r, err := ch.order(id); err != nil {
+				return err
+			} else if c.asked > 0 {
+				r.FilledAmount = api.NewAmount(c.asked)
+			}
+			return ch.settle(settled{id: id, tx: transactionOf(byte(i+1), uint64(5+i)),
+				Event: settlement.Event{Total: api.NewAmount(c.total)}})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.DeltaOrder(t.Context(), id)
+		if err != nil || len(r.Transactions) != i+1 ||
+			r.Transactions[i].Spent != api.NewAmount(c.spent) ||
+			r.Transactions[i].FilledPercent != c.spent/10 {
+			t.Errorf("part %d: %+v, %v", i, r.Transactions, err)
+		}
+	}
+}
+
 // A transaction that takes another's place does so in the awards of all orders that the two settle,
 // and in no other; a failure frees the order it names, once, and its agent sits out.
 func TestAwardsInTheLedger(t *testing.T) {

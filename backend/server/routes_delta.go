@@ -170,13 +170,15 @@ func buildParams() []param {
 			p("chainId", integer, "network id"),
 			p("owner", address, "who signs"),
 			p("beneficiary", address, "who receives; the owner if left out"),
-			p("slippage", integer, "basis points; 100 if left out").within(0, 9999),
+			p("slippage", integer,
+				"basis points below the quote before fees; 100 if left out").within(0, 9999),
 			p("deadline", integer, "UNIX seconds; in an hour if left out"),
 			p("nonce", amount, "chosen if left out"),
 			p("permit", hexData, "0x if left out"),
 			p("partiallyFillable", boolean, "false if left out"),
 			p("partnerAddress", address, "none if left out"),
-			p("partnerFeeBps", integer, "0 if left out").within(0, 200),
+			p("partnerFeeBps", integer, "0 if left out; none if partnerTakesSurplus").within(0,
+				200),
 			p("partnerTakesSurplus", boolean, "false if left out"),
 		)
 	}
@@ -241,7 +243,8 @@ func deltaOrderParams() []param {
 	return []param{
 		body("owner", address, ""), body("beneficiary", address, ""), body("srcToken", address, ""),
 		body("destToken", address, ""),
-		body("srcAmount", amount, ""), body("destAmount", amount, ""),
+		body("srcAmount", amount, ""),
+		body("destAmount", amount, "the least that has to come in, before fees"),
 		body("expectedDestAmount", amount, ""), body("deadline", integer, ""),
 		body("nonce", amount, ""), body("partnerAndFee", amount, ""), body("permit", hexData, ""),
 	}
