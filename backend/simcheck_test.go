@@ -204,11 +204,23 @@ func (s *sim) executedOnce() error {
 	if err != nil {
 		return err
 	}
+	orders := make(map[common.Hash]*api.DeltaOrder)
+	for id := range s.deltas {
+		r, err := s.DeltaOrder(context.Background(), id)
+		if err != nil {
+			return err
+		}
+		orders[r.OrderHash] = &r.Order
+	}
 	spent, told := make(map[common.Hash]api.Amount), make(map[execution]bool)
 	whole := make(map[common.Hash]int)
 	for _, e := range events {
-		spent[e.Order] = spent[e.Order].Add(e.Spent)
-		told[execution{e.Order, e.TxHash, e.Spent, e.Received}] = true
+		if orders[e.Order] == nil {
+			continue
+		}
+		part := e.SpentOf(orders[e.Order], spent[e.Order])
+		spent[e.Order] = spent[e.Order].Add(part)
+		told[execution{e.Order, e.TxHash, part, e.Received}] = true
 		if e.Total.IsZero() {
 			whole[e.Order]++
 		}
@@ -228,7 +240,8 @@ func (s *sim) executedOnce() error {
 				return fmt.Errorf("settlement %s of Delta order %s is not on the chain", tx.Hash,
 					id)
 			}
-			if tx.Received.Less(settlement.PartOf(&r.Order, tx.FilledPercent).MinOut) {
+			part := settlement.PartOf(&r.Order, tx.FilledPercent)
+			if tx.Received.Less(settlement.OwnerGets(&r.Order, part.MinOut, part.Expected)) {
 				return fmt.Errorf("Delta order %s got %s for %s", id, tx.Received, tx.Spent)
 			}
 		}

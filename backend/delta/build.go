@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -59,6 +58,9 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	}
 	o.DestAmount = price.DestAmountBeforeFee.MulDiv(
 		api.NewAmount(uint64(10_000-slippage)), settlement.Whole)
+	if why := permitFault(&o, s.contracts.Delta); why != "" {
+		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "permit", Reason: why})
+	}
 	if err := s.complete(ctx, &o, r.Nonce); err != nil {
 		return api.DeltaToSign{}, err
 	}
@@ -79,9 +81,6 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > eip712.MaxPartnerBps {
 		fault("partnerFeeBps", "must be at most %d basis points, got %d", eip712.MaxPartnerBps,
 			r.PartnerFeeBps)
-	}
-	if !slices.Contains(permitLengths, len(r.Permit)) {
-		fault("permit", "has %d bytes; permits have 0, 1, 96, 192, 224 or 256", len(r.Permit))
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)

@@ -91,6 +91,12 @@ func TestOrdersThatAreNotBuilt(t *testing.T) {
 			r.Permit = make([]byte, 7)
 		},
 			kind: api.ValidationError, text: "permit has 7 bytes"},
+		"a permit of a wrong byte": {change: func(r *api.DeltaBuildRequest) {
+			r.Permit = []byte{2}
+		}, kind: api.ValidationError, text: "permit of one byte must be 0x01"},
+		"one transfer for parts": {change: func(r *api.DeltaBuildRequest) {
+			r.Permit, r.PartiallyFillable = make([]byte, 96), true
+		}, kind: api.ValidationError, text: "permit of 96 bytes"},
 		"an old quote": {world: func(s *Service, _ *node) {
 			s.cfg.Seal = waxSeal{seal.ErrStale}
 		}, kind: api.RateChanged, text: "ask for a new quote"},

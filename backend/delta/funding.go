@@ -40,23 +40,27 @@ type questions struct {
 }
 
 type question struct {
-	to   common.Address
-	data string
+	from, to common.Address
+	data     string
 }
 
 // ask returns the place of the answer.
 func (q *questions) ask(to common.Address, data []byte) int {
-	key := question{to, string(data)}
+	return q.askCall(chain.Call{To: to, Data: data})
+}
+
+func (q *questions) askCall(c chain.Call) int {
+	key := question{c.From, c.To, string(c.Data)}
 	at, asked := q.place[key]
 	if !asked {
 		at = len(q.calls)
-		q.calls, q.place[key] = append(q.calls, chain.Call{To: to, Data: data}), at
+		q.calls, q.place[key] = append(q.calls, c), at
 	}
 	return at
 }
 
 // coverQuestions are the places of what tells of an order.
-type coverQuestions struct{ nonce, filled, balance, allowance, permitted int }
+type coverQuestions struct{ nonce, filled, balance, allowance, permitted, permit int }
 
 // coverage reads what the chain says of orders at a block.
 func (s *Service) coverage(ctx context.Context, at api.BlockRef, list []row) ([]cover, error) {
@@ -100,6 +104,9 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 		c.permitted = q.ask(s.contracts.Permit2,
 			permit2ABI.PackAllowance(o.Owner, o.SrcToken, s.contracts.Delta))
 	}
+	if call, ok := s.permit2Call(o); ok && r.FilledAmount.IsZero() {
+		c.permit = q.askCall(call)
+	}
 	return c
 }
 
@@ -124,6 +131,10 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	if c.amount = balance; throughPermit2(o) || !signed {
 		c.amount = balance.Min(allowance)
 	}
+	given, _ := permitGives(o)
+	if signed && !throughPermit2(o) && given.Less(allowance) {
+		given = allowance // a permit that fails leaves it
+	}
 	switch n := len(o.Permit); {
 	case balance.Less(need):
 		c.lacks = fmt.Sprintf("the owner holds %s and the order sells %s",
@@ -136,6 +147,11 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 		c.lacks = fmt.Sprintf("the owner lets %s move %s and the order needs %s", spender,
 			s.cfg.Tokens.AmountText(allowance, o.SrcToken),
 			s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case signed && given.Less(need):
+		c.lacks = fmt.Sprintf("the permit in the order allows %s and the order needs %s",
+			s.cfg.Tokens.AmountText(given, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case signed && n == 192 && q.permit > 0 && !answers[q.permit].OK && answers[q.permit].Err == nil:
+		c.lacks = "Permit2 refuses the permit in the order: its nonce is used or its time is over"
 	case n == 1 || n == 192 && !signed:
 		permitted := answered(answers[q.permitted], 0)
 		c.amount = c.amount.Min(permitted)

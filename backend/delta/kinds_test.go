@@ -122,6 +122,14 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 			t.Errorf("%s: %+v", name, r.Transactions)
 		}
 	}
+	used := w.build(owner, "100", "UNI", "WETH", func(r *api.DeltaBuildRequest) {
+		r.Permit, r.Deadline = w.permits(owner, until)["Permit2 allowance"].data, until
+	})
+	if _, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+		Order: used, Signature: w.sign(used)}); err == nil ||
+		!strings.Contains(err.Error(), "refused by Permit2") {
+		t.Errorf("an allowance that was signed and used before: %v", err)
+	}
 	late = w.await(late.ID, api.DeltaSuspended)
 	if !strings.Contains(late.Reason, "Permit2") || !strings.Contains(late.Reason, "ended") {
 		t.Errorf("an allowance that ended: %s", late.Reason)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -42,6 +41,9 @@ func (s *Service) SubmitDelta(
 		return api.DeltaRecord{}, false, err
 	}
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	if err := s.checkPermit(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	return s.insert(ctx, r, hash, byContract, head.BlockRef)
@@ -120,9 +122,6 @@ func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {
 // looked at for longer is no order for a price of today.
 const maxLife = 366 * 24 * 3600
 
-// permitLengths are those that the settlement contract knows.
-var permitLengths = []int{0, 1, 96, 192, 224, 256}
-
 // checkOrder refuses orders that could never be settled.
 func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	var faults []api.FieldError
@@ -145,13 +144,8 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	if o.SrcToken == o.DestToken {
 		fault("destToken", "must differ from srcToken")
 	}
-	if !slices.Contains(permitLengths, len(o.Permit)) {
-		fault("permit", "has %d bytes; permits have 0, 1, 96, 192, 224 or 256", len(o.Permit))
-	} else if len(o.Permit) == 1 && o.Permit[0] != 1 {
-		fault("permit", "of one byte must be 0x01, got %#x", o.Permit[0])
-	} else if len(o.Permit) == 96 && o.Fillable {
-		fault("permit", "of 96 bytes is good for one transfer of the whole amount, which an "+
-			"order in parts can't use")
+	if why := permitFault(o, s.contracts.Delta); why != "" {
+		fault("permit", "%s", why)
 	}
 	if o.Deadline > now+maxLife {
 		fault("deadline", "must be within 366 days of the network's time %d, got %d", now,

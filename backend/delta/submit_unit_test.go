@@ -1,12 +1,14 @@
 package delta
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
@@ -36,6 +38,17 @@ func TestFaultyFieldsAreNamed(t *testing.T) {
 		"one transfer for parts": {func(o *api.DeltaOrder) {
 			o.Permit, o.Fillable = make([]byte, 96), true
 		}, []string{"order.permit"}},
+		"permit for another contract": {func(o *api.DeltaOrder) {
+			o.Permit = eip712.Permit{Owner: o.Owner, Spender: common.Address{7}}.Encode(
+				eip712.Signature{})
+		}, []string{"order.permit"}},
+		"permit of another owner": {func(o *api.DeltaOrder) {
+			o.Permit = eip712.DAIPermit{Holder: common.Address{7}, Spender: deltaContract}.Encode(
+				eip712.Signature{})
+		}, []string{"order.permit"}},
+		"parts that expect nothing": {func(o *api.DeltaOrder) {
+			o.Fillable, o.ExpectedDestAmount = true, zeroAmount
+		}, []string{"order.expectedDestAmount"}},
 		"lives too long": {func(o *api.DeltaOrder) { o.Deadline = 1_800_000_001 + maxLife },
 			[]string{"order.deadline"}},
 	} {
@@ -190,6 +203,26 @@ func TestAContractsOrder(t *testing.T) {
 	}
 	if n.gas != signatureGas { // its code is a stranger's
 		t.Errorf("it was asked with %d gas, want %d", n.gas, signatureGas)
+	}
+}
+
+// An owner that delegates to code is asked as a contract is, whatever its key signed: where the
+// code refuses the order is refused, and where it accepts the order is marked as one to ask about.
+func TestADelegatedOwnersOrder(t *testing.T) {
+	t.Parallel()
+	s, n := keeperOn(t)
+	signed := signedBy(t, sample())
+	n.codes[sample().Owner] = types.AddressToDelegation(common.Address{7})
+	_, created, err := s.SubmitDelta(t.Context(), signed)
+	wants(t, "its code refuses", err, api.InvalidSignature, "asks its isValidSignature alone")
+	if created || len(s.rows) != 0 {
+		t.Errorf("created %t, %d orders", created, len(s.rows))
+	}
+	n.accepts = true
+	r, created, err := s.SubmitDelta(t.Context(), signed)
+	if err != nil || !created || !s.rows[r.ID].ByContract ||
+		!bytes.Equal(r.Signature, signed.Signature) {
+		t.Errorf("created %t: %+v, %v", created, r, err)
 	}
 }
 
