@@ -8,7 +8,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/backend/delta/settlement"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
@@ -18,7 +17,7 @@ const DirectGas = 140_000
 
 // Terms are what an order of a round must be paid for all that is left of it, before fees.
 type Terms struct {
-	Floor api.Amount // by which its owner gets the least that it accepts
+	Floor api.Amount // the least that the contract takes for it
 	// Fair is what the best route of its own would bring after gas, if that is more. An order of
 	// which parts can be settled may get less for a part.
 	Fair api.Amount
@@ -28,8 +27,7 @@ type Terms struct {
 // Terms returns what an order must be paid.
 func (b *Batch) Terms(ctx context.Context, o *OpenOrder) (t Terms, err error) {
 	p := o.Part()
-	t.Floor = settlement.GrossOf(&o.Order, p.MinOut, p.Expected)
-	t.Fair = t.Floor
+	t.Floor, t.Fair = p.MinOut, p.MinOut
 	if route, ok := b.reference(ctx, o); ok && t.Fair.Less(route) {
 		t.Fair = route
 	}
@@ -162,7 +160,7 @@ func (b *Batch) captured(ctx context.Context, e *evaluation) api.Amount {
 		for _, id := range v.Orders {
 			o, fill := e.orders[id], v.fills[id]
 			p := o.Part()
-			floor := settlement.GrossOf(&o.Order, p.MinOut, p.Expected).MulDiv(fill.Spent, p.Amount)
+			floor := p.MinOut.MulDiv(fill.Spent, p.Amount)
 			gross := fill.Received.Add(fill.ProtocolFee).Add(fill.PartnerFee)
 			if worth, err := b.worthInCoin(ctx, o.Order.DestToken, gross.Sub(floor)); err == nil {
 				sum = sum.Add(worth)
