@@ -40,7 +40,8 @@ func TestOrdersWithPartners(t *testing.T) {
 			r.Slippage, r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = &slippage,
 				c.partner, c.bps, c.takes
 		})
-		if want := bps(quoted.DestAmountBeforeFee, 9_950); o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
+		want := bps(quoted.DestAmountBeforeFee, 9_950)
+		if o.ExpectedDestAmount != quoted.DestAmountBeforeFee || o.DestAmount != want {
 			t.Errorf("%s: it expects %s and accepts %s, want %s and %s", name, o.ExpectedDestAmount,
 				o.DestAmount, quoted.DestAmountBeforeFee, want)
 		}

@@ -104,7 +104,7 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 		c.permitted = q.ask(s.contracts.Permit2,
 			permit2ABI.PackAllowance(o.Owner, o.SrcToken, s.contracts.Delta))
 	}
-	if call, ok := s.permit2Call(o); ok && r.FilledAmount.IsZero() {
+	if call, ok := permit2Call(s.contracts, o); ok && r.FilledAmount.IsZero() {
 		c.permit = q.askCall(call)
 	}
 	return c
@@ -150,7 +150,8 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	case signed && given.Less(need):
 		c.lacks = fmt.Sprintf("the permit in the order allows %s and the order needs %s",
 			s.cfg.Tokens.AmountText(given, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
-	case signed && n == 192 && q.permit > 0 && !answers[q.permit].OK && answers[q.permit].Err == nil:
+	case signed && n == 192 && q.permit > 0 && !answers[q.permit].OK &&
+		answers[q.permit].Err == nil:
 		c.lacks = "Permit2 refuses the permit in the order: its nonce is used or its time is over"
 	case n == 1 || n == 192 && !signed:
 		permitted := answered(answers[q.permitted], 0)

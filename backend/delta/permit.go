@@ -63,22 +63,22 @@ func permitGives(o *api.DeltaOrder) (amount api.Amount, ok bool) {
 
 // permit2Call is the call by which the settlement contract gives Permit2 the signed allowance of an
 // order. Where it fails, the settlement does; ok is false for orders without one.
-func (s *Service) permit2Call(o *api.DeltaOrder) (call chain.Call, ok bool) {
+func permit2Call(at *api.Contracts, o *api.DeltaOrder) (call chain.Call, ok bool) {
 	if len(o.Permit) != 192 {
 		return call, false
 	}
-	return chain.Call{From: s.contracts.Delta, To: s.contracts.Permit2,
+	return chain.Call{From: at.Delta, To: at.Permit2,
 		Data: permit2ABI.PackPermit0(o.Owner, contracts.Permit2PermitSingle{
 			Details: contracts.Permit2PermitDetails{Token: o.SrcToken,
 				Amount: permitWord(o, 0).Big(), Expiration: permitWord(o, 1).Big(),
 				Nonce: permitWord(o, 2).Big()},
-			Spender: s.contracts.Delta, SigDeadline: permitWord(o, 3).Big(),
+			Spender: at.Delta, SigDeadline: permitWord(o, 3).Big(),
 		}, o.Permit[128:])}, true
 }
 
 // checkPermit refuses an order whose signed allowance Permit2 does not take.
 func (s *Service) checkPermit(ctx context.Context, o *api.DeltaOrder, at common.Hash) error {
-	call, ok := s.permit2Call(o)
+	call, ok := permit2Call(s.contracts, o)
 	if !ok {
 		return nil
 	}
