@@ -104,7 +104,7 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 		c.permitted = q.ask(s.contracts.Permit2,
 			permit2ABI.PackAllowance(o.Owner, o.SrcToken, s.contracts.Delta))
 	}
-	if call, ok := permit2Call(s.contracts, o); ok && r.FilledAmount.IsZero() {
+	if call, ok := permit2Call(&s.contracts, o); ok && r.FilledAmount.IsZero() {
 		c.permit = q.askCall(call)
 	}
 	return c

@@ -78,7 +78,7 @@ func permit2Call(at *api.Contracts, o *api.DeltaOrder) (call chain.Call, ok bool
 
 // checkPermit refuses an order whose signed allowance Permit2 does not take.
 func (s *Service) checkPermit(ctx context.Context, o *api.DeltaOrder, at common.Hash) error {
-	call, ok := permit2Call(s.contracts, o)
+	call, ok := permit2Call(&s.contracts, o)
 	if !ok {
 		return nil
 	}
