@@ -199,8 +199,7 @@ func (s *solver) batch(orders []wanted) *router.Batch {
 // slack is what an order gets above the least that its owner accepts where it gets what is fair, in
 // wei.
 func (s *solver) slack(o *wanted) float64 {
-	floor := settlement.GrossOf(&o.Order, o.Part.MinOut, o.Expected)
-	return o.least.Sub(floor).Float() * s.worth[o.dest]
+	return o.least.Sub(o.Part.MinOut).Float() * s.worth[o.dest]
 }
 
 // clear settles a set of orders together: nil where they can't all be paid what they must be. What
