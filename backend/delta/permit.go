@@ -77,7 +77,7 @@ func permit2Call(at *api.Contracts, o *api.DeltaOrder) (call chain.Call, ok bool
 }
 
 // checkPermit refuses an order whose signed allowance Permit2 does not take.
-func (s *Service) checkPermit(ctx context.Context, o *api.DeltaOrder, at common.Hash) error {
+func checkPermit(ctx context.Context, s *Service, o *api.DeltaOrder, at common.Hash) error {
 	call, ok := permit2Call(&s.contracts, o)
 	if !ok {
 		return nil

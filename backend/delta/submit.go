@@ -43,7 +43,7 @@ func (s *Service) SubmitDelta(
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
-	if err := s.checkPermit(ctx, &r.Order, head.Hash); err != nil {
+	if err := checkPermit(ctx, s, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	return s.insert(ctx, r, hash, byContract, head.BlockRef)
