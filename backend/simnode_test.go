@@ -18,6 +18,7 @@ type simNode struct {
 	down   bool   // requests are refused
 	frozen uint64 // the block that it says is the newest; 0 says the truth
 	line   net.Conn
+	client *rpc.Client
 }
 
 func (n *simNode) set(down bool, frozen uint64) {
@@ -50,18 +51,22 @@ func (n *simNode) connect(server *rpc.Server) (*rpc.Client, error) {
 		})
 		back.Close() // the client has gone
 	}()
+	dialed, err := rpc.DialIO(context.Background(), client, client)
 	n.mu.Lock()
-	n.line = client
+	n.line, n.client = client, dialed
 	n.mu.Unlock()
-	return rpc.DialIO(context.Background(), client, client)
+	return dialed, err
 }
 
-// hangUp ends the connection, which a client of DialIO leaves open.
+// hangUp ends the client, which a process that died did not, and its connection, which a client of
+// DialIO leaves open.
 func (n *simNode) hangUp() {
 	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.line != nil {
-		n.line.Close()
+	line, client := n.line, n.client
+	n.mu.Unlock()
+	if client != nil {
+		line.Close()
+		client.Close()
 	}
 }
 

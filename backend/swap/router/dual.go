@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	mostVisits   = 25_000 // of pools by a search for prices
+	mostVisits   = 40_000 // of pools by a search for prices
 	cycleVisits  = 1_500  // where there are profitable cycles
 	dualExact    = 1e-10  // of the value: what a further step may promise before the search ends
 	dualSlack    = 1e-9   // of the value: more than the rounding of floats in it
@@ -15,15 +15,21 @@ const (
 	spotRounds   = 16     // improvements of a token's first price, beyond which there is a cycle
 	mostStep     = 1.0    // of a logarithm of a price at a time
 	searchRounds = 12     // of the search along a step
-	mostFall     = 40.0   // of the logarithm of the fixed token's price: a market that is exhausted
+	mostFall     = 40.0   // of the log of the fixed token's price: a market that is exhausted
+	firstVerge   = 0.02   // of logarithms of prices: where pools are on the verge of trading
+	widerVerge   = 4      // how much wider the verge is after a step that was too long
+	closerVerge  = 2      // and closer after one that was not
+	mostVerge    = 0.5
+	farReach     = 8 // how much farther than needed venues may be looked at
 )
 
 // dual bounds every allocation by Lagrangian duality. Put a price on every token, in the token of
 // the query that is not fixed, value the fixed amount by it and let every pool be arbitraged
 // against these prices by itself: for any prices this is worth at least what any allocation brings
 // (Sell), or, subtracted from the worth of what is bought, at most what any allocation costs (Buy).
-// The prices that make the bound tightest are found by Newton's method on their logarithms. At the
-// optimum, what the pools trade is the best allocation in fractions.
+// The prices that make the bound tightest are found by Newton's method on their logarithms, which
+// counts pools on the verge of trading as if they traded already. At the optimum, what the pools
+// trade is the best allocation in fractions.
 //
 // With gas, a pool earns its arbitrage less the gas of one swap, or nothing.
 type dual struct {
@@ -45,6 +51,9 @@ type dual struct {
 	next   point   // that is tried
 	step   []float64
 	system system
+	// Idle pools that are closer to trading than this, in logarithms of prices, pull at them
+	// already: without them, a step leads far past the prices at which they trade.
+	verge  float64
 	visits int // of pools, since the search for prices began
 	// The best bounds so far in the unit, without gas and with it.
 	free, net float64
@@ -257,9 +266,9 @@ func (d *dual) chooseVenues(reach float64) {
 	}
 }
 
-func sized(v []float64, n int) []float64 {
+func sized[T any](v []T, n int) []T {
 	if cap(v) < n {
-		return make([]float64, n, 2*n)
+		return make([]T, n, 2*n)
 	}
 	return v[:n]
 }
@@ -319,19 +328,22 @@ func (d *dual) visit(p *point, see func(v int32, coins []int32, a *pool.Arbitrag
 	}
 }
 
-// evaluate sets the gradient of a point, the system of its curvature, and what the point bounds.
-// Venues that are not near are known to earn nothing there.
-func (d *dual) evaluate(p *point) {
+// evaluate sets the gradient of a point, the system of its curvature, and returns what the point
+// bounds, without gas. Venues that are not near are known to earn nothing there.
+func (d *dual) evaluate(p *point) (value float64) {
 	clear(p.grad)
 	d.system.reset(len(p.log))
 	d.visits += len(d.near)
 	paid := d.place[d.paid]
 	free, net := 0.0, 0.0
-	d.visit(p, func(_ int32, coins []int32, a *pool.Arbitrage) {
-		if earned := a.Value + a.Slack; earned > 0 {
-			free += earned
-			net += max(0, earned-float64(a.Gas+gasLeg)*d.gas)
+	d.visit(p, func(v int32, coins []int32, a *pool.Arbitrage) {
+		earned := a.Value + a.Slack
+		if earned <= 0 {
+			d.lean(v, coins, p)
+			return
 		}
+		free += earned
+		net += max(0, earned-float64(a.Gas+gasLeg)*d.gas)
 		for i, c := range coins {
 			if c < 0 {
 				continue
@@ -348,22 +360,49 @@ func (d *dual) evaluate(p *point) {
 	p.grad[paid] += d.amount * p.price[paid]
 	p.grad[d.place[d.unit]] = 0
 	if d.amount < 0 {
-		d.free = max(d.free, whole-free-(whole+free)*dualSlack)
+		value = whole - free - (whole+free)*dualSlack
+		d.free = max(d.free, value)
 		d.net = max(d.net, whole-net-(whole+net)*dualSlack)
 	} else {
-		d.free = min(d.free, whole+free+(whole+free)*dualSlack)
+		value = whole + free + (whole+free)*dualSlack
+		d.free = min(d.free, value)
 		d.net = min(d.net, whole+net+(whole+net)*dualSlack)
+	}
+	return value
+}
+
+// lean adds an idle pool to the system, as the prices are closer to where it trades the more.
+func (d *dual) lean(v int32, coins []int32, p *point) {
+	s := d.x.snap
+	for i, sold := range coins {
+		for j, bought := range coins {
+			if i == j || sold < 0 || bought < 0 {
+				continue
+			}
+			id := s.first[v] + int32(position(i, j, len(coins)))
+			slack := p.log[sold] - s.logs[id] - p.log[bought]
+			if slack < d.verge && !d.x.barred[id] {
+				// Half the depth is what a price moves by a logarithm of one.
+				d.system.join(sold, bought,
+					p.price[sold]*s.curves[id].Depth/2*min(1, 1-slack/d.verge))
+			}
+		}
 	}
 }
 
-// look takes the bound of the present prices.
-func (d *dual) look() {
+// look takes the bound of the present prices and returns it, without gas.
+func (d *dual) look() float64 {
 	d.gas = d.x.gas / d.x.q.keepDest()
 	if d.x.q.Side == Buy {
 		d.gas = d.x.gas * d.x.q.keepSrc()
 	}
 	d.chooseVenues(leastReach)
-	d.evaluate(&d.now)
+	return d.evaluate(&d.now)
+}
+
+// tighter tells whether a bound is closer to what routes bring than another.
+func (d *dual) tighter(bound, other float64) bool {
+	return d.amount < 0 && bound > other || d.amount > 0 && bound < other
 }
 
 // solve searches for the prices of the least bound, from the present ones. It ends early with the
@@ -371,20 +410,22 @@ func (d *dual) look() {
 func (d *dual) solve() {
 	start := d.log[d.paid]
 	scale := math.Abs(d.amount) * math.Exp(start)
-	d.visits = 0
+	d.visits, d.verge = 0, firstVerge
 	most := mostVisits
 	if d.cycles {
 		most = cycleVisits
 	}
-	for d.look(); d.visits < most && !d.x.done(); {
+	d.chooseVenues(2 * d.verge)
+	for d.evaluate(&d.now); d.visits < most && !d.x.done(); {
 		promise, length := d.direction()
 		if promise <= dualExact*scale || length == 0 ||
 			math.Abs(d.now.log[d.place[d.paid]]-start) > mostFall {
 			break
 		}
-		if d.moved+length > d.reach/2 {
+		reach := max(leastReach, 4*length, 2*d.verge)
+		if d.moved+length > d.reach/2 || reach < d.reach/farReach {
 			d.commit()
-			d.chooseVenues(max(leastReach, 4*length))
+			d.chooseVenues(reach)
 			d.evaluate(&d.now)
 			continue
 		}
@@ -442,6 +483,11 @@ func (d *dual) walk(most float64) {
 		length = low + (length-low)*min(max(lowSlope/(lowSlope-at), 0.1), 0.9)
 	}
 	d.moved += went * most
+	if went < 1 {
+		d.verge = min(d.verge*widerVerge, mostVerge)
+	} else {
+		d.verge /= closerVerge
+	}
 	d.now, d.next = d.next, d.now
 }
 

@@ -9,7 +9,10 @@ import (
 const (
 	chunks   = 50 // equal parts in which the first allocation is poured
 	attempts = 12 // single paths to replay, or new routes that polishing may find useless
-	dryEdges = 60 // edges that may run dry while pouring before the market counts as exhausted
+	// Rounds of a search for prices and plans at them, until a plan is as close to the bound.
+	improvements = 3
+	closeBps     = 0.5
+	dryEdges     = 60 // edges that may run dry while pouring before the market counts as exhausted
 )
 
 // run finds the best plan and the bound on all. The first plan is the better of one path for
@@ -34,28 +37,34 @@ func (x *search) run() bool {
 	if x.best == nil {
 		return false
 	}
-	(&polisher{x}).polish()
-	x.improve(d)
+	for range improvements {
+		before := x.score
+		x.improve(d)
+		x.polish()
+		if x.done() || d.cycles || x.gap() < closeBps || x.score == before {
+			break
+		}
+	}
 	return true
 }
 
-// improve prices the market at the best plan's margins, proves the bound, and offers what pools
-// trade at its prices.
+// improve proves the bound and offers what pools trade at its prices. The search for them starts at
+// the best plan's margins or goes on where it was, whichever bound is tighter.
 func (x *search) improve(d *dual) {
 	x.rate(x.best)
 	x.refresh(x.best)
-	d.settle(x.best)
+	log, loss, bound := d.log, slices.Clone(d.loss), d.look()
+	if d.settle(x.best); !d.tighter(d.look(), bound) {
+		d.log, d.loss = log, loss
+	}
 	d.solve()
 	x.bounds(d)
 	if x.done() {
 		return
 	}
 	x.refresh(nil)
-	before := x.score
 	x.choose(d)
-	if x.offerFlows(d.flows()); x.score > before {
-		(&polisher{x}).polish()
-	}
+	x.offerFlows(d.flows())
 }
 
 // pour sends the amount part by part. complete is false if the market is exhausted before the end.

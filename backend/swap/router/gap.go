@@ -13,21 +13,28 @@ func (x *search) bounds(d *dual) {
 // priceOf is a token's price in the unit.
 func (d *dual) priceOf(token int32) float64 { return math.Exp(d.log[token]) }
 
-// measureGap writes how far a result is from the bound. What the transaction costs whatever its
-// route does not count; neither does any allocation cost less than the gas of one pool a hop.
-func (x *search) measureGap(r *Result) {
+// tightest is the bound, in which what the transaction costs whatever its route does not count;
+// neither does any allocation cost less than the gas of one pool a hop.
+func (x *search) tightest() float64 {
 	least := x.leastGas() * x.gas
 	if x.q.Side == Sell {
-		r.Bound = min(x.bound, x.free-least)
-	} else {
-		r.Bound = max(x.bound, x.free+least)
+		return min(x.bound, x.free-least)
 	}
-	gas := float64(r.Gas-gasBase) * x.gas
-	net := float(&r.DestAmount) - gas - r.Bound
+	return max(x.bound, x.free+least)
+}
+
+// gap is how far the best plan is from the bound, in basis points of it.
+func (x *search) gap() float64 {
+	bound, score := x.tightest(), x.score+gasBase*x.gas
 	if x.q.Side == Buy {
-		net = r.Bound - float(&r.SrcAmount) - gas
+		bound = -bound
 	}
-	r.GapBps = max(0, -net/math.Abs(r.Bound)*1e4)
+	return max(0, (bound-score)/math.Abs(bound)*1e4)
+}
+
+// measureGap writes how far a result is from the bound.
+func (x *search) measureGap(r *Result) {
+	r.Bound, r.GapBps = x.tightest(), x.gap()
 	for v := range x.snap.Venues {
 		for id := x.snap.first[v]; id < x.snap.first[v+1]; id++ {
 			if !x.barred[id] {

@@ -4,7 +4,7 @@ import "slices"
 
 // MaxHops is the largest number of hops on a route that a search makes up. Each costs the gas of a
 // pool and of the transfers around it.
-const MaxHops = 8
+const MaxHops = 12
 
 // path is a sequence of edges from source to destination.
 type path struct {
