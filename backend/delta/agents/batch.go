@@ -25,6 +25,7 @@ type BatchAgent struct{ Account common.Address }
 
 const (
 	maxBatch   = 64   // orders of a settlement, as far as a transaction's gas reaches
+	mostOrders = 128  // of a round that are looked at, those of the most worth
 	batchWork  = 4000 // orders in all sets that are tried
 	priceScale = 96   // bits of the fraction of a clearing price
 	gasRounds  = 4    // in which what swaps cost is found
@@ -95,13 +96,9 @@ type clearing struct {
 // take takes down the orders that can be settled together by one method of the contract.
 func (s *solver) take(ctx context.Context, fillable bool) {
 	s.worth = make(map[common.Address]float64)
-	list := make([]*wanted, len(s.b.Orders))
-	auction.Parallel(ctx, len(s.b.Orders), func(i int) {
-		o := &s.b.Orders[i]
-		if o.PartiallyFillable == fillable && o.Order.DestToken != api.NativeToken {
-			list[i] = s.wanted(ctx, o)
-		}
-	})
+	orders := s.largest(ctx, fillable)
+	list := make([]*wanted, len(orders))
+	auction.Parallel(ctx, len(orders), func(i int) { list[i] = s.wanted(ctx, orders[i]) })
 	for _, w := range list {
 		if w == nil {
 			continue
@@ -113,6 +110,22 @@ func (s *solver) take(ctx context.Context, fillable bool) {
 			s.orders = append(s.orders, *w)
 		}
 	}
+}
+
+// largest are the orders of the most worth that one method of the contract settles.
+func (s *solver) largest(ctx context.Context, fillable bool) (list []*auction.OpenOrder) {
+	worth := make(map[*auction.OpenOrder]float64)
+	for i := range s.b.Orders {
+		o := &s.b.Orders[i]
+		if o.PartiallyFillable == fillable && o.Order.DestToken != api.NativeToken {
+			worth[o] = s.b.Worth(ctx, o.Order.SrcToken) * o.Order.SrcAmount.Float()
+			list = append(list, o)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y *auction.OpenOrder) int {
+		return cmp.Compare(worth[y], worth[x])
+	})
+	return list[:min(len(list), mostOrders)]
 }
 
 // wanted is what an order must be paid: no less than any way of its own would bring.

@@ -40,8 +40,8 @@ func (x *search) run() bool {
 	for range improvements {
 		before := x.score
 		x.improve(d)
-		x.polish()
-		if x.done() || d.cycles || x.gap() < closeBps || x.score == before {
+		(&polisher{x}).polish()
+		if _, bps := x.gap(); x.done() || d.cycles || bps < closeBps || x.score == before {
 			break
 		}
 	}

@@ -13,28 +13,22 @@ func (x *search) bounds(d *dual) {
 // priceOf is a token's price in the unit.
 func (d *dual) priceOf(token int32) float64 { return math.Exp(d.log[token]) }
 
-// tightest is the bound, in which what the transaction costs whatever its route does not count;
-// neither does any allocation cost less than the gas of one pool a hop.
-func (x *search) tightest() float64 {
-	least := x.leastGas() * x.gas
+// gap is the bound, and how far the best plan is from it, in basis points of it. What the
+// transaction costs whatever its route does not count; neither does any allocation cost less than
+// the gas of one pool a hop.
+func (x *search) gap() (bound, bps float64) {
+	least, score := x.leastGas()*x.gas, x.score+gasBase*x.gas
 	if x.q.Side == Sell {
-		return min(x.bound, x.free-least)
+		bound = min(x.bound, x.free-least)
+		return bound, max(0, (bound-score)/math.Abs(bound)*1e4)
 	}
-	return max(x.bound, x.free+least)
-}
-
-// gap is how far the best plan is from the bound, in basis points of it.
-func (x *search) gap() float64 {
-	bound, score := x.tightest(), x.score+gasBase*x.gas
-	if x.q.Side == Buy {
-		bound = -bound
-	}
-	return max(0, (bound-score)/math.Abs(bound)*1e4)
+	bound = max(x.bound, x.free+least)
+	return bound, max(0, (-bound-score)/math.Abs(bound)*1e4)
 }
 
 // measureGap writes how far a result is from the bound.
 func (x *search) measureGap(r *Result) {
-	r.Bound, r.GapBps = x.tightest(), x.gap()
+	r.Bound, r.GapBps = x.gap()
 	for v := range x.snap.Venues {
 		for id := x.snap.first[v]; id < x.snap.first[v+1]; id++ {
 			if !x.barred[id] {

@@ -29,9 +29,8 @@ type polisher struct{ x *search }
 // polish improves the best plan until no shift of a percent does: the sum of pools' outputs is
 // concave, so where all marginal prices agree to within a percent's worth, the plan is optimal in
 // whole percents.
-func (x *search) polish() {
-	p := &polisher{x}
-	x.work = 0
+func (p *polisher) polish() {
+	p.x.work = 0
 	tries, barred := 0, []int32(nil)
 	defer func() {
 		for _, id := range barred {
