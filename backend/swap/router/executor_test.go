@@ -156,7 +156,10 @@ func (e *executor) leg(h *router.Hop, leg *router.Leg) {
 	}
 	var q pool.Quote
 	var err error
-	if kind := v.Pool.Kind(); e.q.Side == router.Sell || taxIn > 0 || kind == pool.KindStable ||
+	kind := v.Pool.Kind()
+	if e.q.Side == router.Buy && taxIn == 0 && kind == pool.KindOrder {
+		q, err = fillWanted(state, v.Pool, leg, taxOut)
+	} else if e.q.Side == router.Sell || taxIn > 0 || kind == pool.KindStable ||
 		kind == pool.KindOrder {
 		q, err = v.Pool.ExactIn(state, leg.In, leg.Out, pool.AfterTax(leg.SrcAmount, taxIn))
 	} else {
@@ -166,10 +169,29 @@ func (e *executor) leg(h *router.Hop, leg *router.Leg) {
 			e.t.Fatalf("%s asks %s, promised %s", v.Pool.Kind(), q.In.Dec(), leg.SrcAmount.Dec())
 		}
 	}
-	if got := pool.AfterTax(q.Out, taxOut); err != nil || got != leg.DestAmount {
+	if got := pool.AfterTax(q.Out, taxOut); err != nil || got != leg.DestAmount ||
+		q.In != pool.AfterTax(leg.SrcAmount, taxIn) {
 		e.t.Fatalf("%s pays %s, %v; promised %s", v.Pool.Kind(), got.Dec(), err,
 			leg.DestAmount.Dec())
 	}
+}
+
+// fillWanted buys from orders what a leg delivers. Rounding gives at most a unit for each order above
+// what was wanted of it, which a leg does not tell.
+func fillWanted(state *pool.State, p pool.Pool, leg *router.Leg, taxOut uint16) (q pool.Quote,
+	err error) {
+	const orders = 4
+	before := *state
+	wanted, _ := pool.BeforeTax(leg.DestAmount, taxOut)
+	for range orders + 1 {
+		*state = before
+		q, err = p.ExactOut(state, leg.In, leg.Out, wanted)
+		if err == nil && q.In == leg.SrcAmount && pool.AfterTax(q.Out, taxOut) == leg.DestAmount {
+			return q, nil
+		}
+		wanted.SubUint64(&wanted, 1)
+	}
+	return q, err
 }
 
 func (e *executor) limits(r *router.Result) {
