@@ -176,8 +176,8 @@ func (e *executor) leg(h *router.Hop, leg *router.Leg) {
 	}
 }
 
-// fillWanted buys from orders what a leg delivers. Rounding gives at most a unit for each order above
-// what was wanted of it, which a leg does not tell.
+// fillWanted buys from orders what a leg delivers. Rounding gives at most a unit for each order
+// above what was wanted of it, which a leg does not tell.
 func fillWanted(state *pool.State, p pool.Pool, leg *router.Leg, taxOut uint16) (q pool.Quote,
 	err error) {
 	const orders = 4
