@@ -51,7 +51,7 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 			}
 		}
 	}
-	if settled < 10 || rings[2] < 2 || rings[3] < 3 || len(bidders) != 3 {
+	if settled < 10 || rings[2] < 2 || rings[3] < 3 || len(bidders) != 4 {
 		t.Errorf("%d orders settled, %v in rings, bids by %v", settled, rings, bidders)
 	}
 	samePrices(t, s)

@@ -88,8 +88,8 @@ func TestReferenceSignaturesHoldOnTheirChains(t *testing.T) {
 		}
 		for _, signature := range v.signatures() {
 			checked++
-			if got := v.fillOn(t, code, v.Domain.ChainID, signature); got != v.reached() {
-				t.Errorf("%s: the fill ends with %q, want %q", v.Label, got, v.reached())
+			if got := v.fillOn(t, code, v.Domain.ChainID, signature); got != v.reached(t) {
+				t.Errorf("%s: the fill ends with %q, want %q", v.Label, got, v.reached(t))
 			}
 			if got := v.fillOn(t, code, v.Domain.ChainID+1, signature); got != "Invalid Signature" {
 				t.Errorf("%s: on another chain the fill ends with %q", v.Label, got)
@@ -129,9 +129,14 @@ func (v orderVector) signatures() [][]byte {
 	return all
 }
 
-// reached is the error behind the signature check: the first transfer meets an address without
-// code.
-func (v orderVector) reached() string { return "Address: call to non-contract" }
+// reached is the error behind the signature check: the maker's asset meets an address without code,
+// of which the deployed contract says nothing where the asset is a collection's.
+func (v orderVector) reached(t *testing.T) string {
+	if v.PrimaryType != "Order" && big256(t, v.Message.MakerAsset).BitLen() > 160 {
+		return ""
+	}
+	return "Address: call to non-contract"
+}
 
 func (v orderVector) pack(t *testing.T, signature []byte) []byte {
 	rfq, m := contracts.NewAugustusRFQ(), v.Message

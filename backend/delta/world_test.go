@@ -243,6 +243,9 @@ func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRe
 			return r
 		}
 		w.mine()
+		if err := w.Idle(w.Context()); err != nil { // no state passes unseen
+			w.Fatal(err)
+		}
 	}
 	a, err := w.DeltaAuction(w.Context(), id)
 	text, _ := json.MarshalIndent(a, "", " ")
