@@ -226,7 +226,8 @@ func orderOf(o *api.OrderRecord, most api.Amount) calldata.Order {
 }
 
 // Market is what searches know of a recent block: all pools, and for each two of some tokens the
-// limit orders between them. RateChanged if the block is not one of the last.
+// limit orders between them. RateChanged if the block is not one of the last, or the book of two of
+// the tokens has moved on from it.
 func (s *Service) Market(ctx context.Context, block uint64,
 	tokens []common.Address) (*router.Snapshot, error) {
 	st := s.cfg.Pools.At(block)
@@ -246,6 +247,9 @@ func (s *Service) Market(ctx context.Context, block uint64,
 			}
 			source := sourceOf(book)
 			if len(source) == 0 {
+				if err := s.bookStands(ctx, st, api.Pair{Base: dest, Quote: src}); err != nil {
+					return nil, err
+				}
 				continue
 			}
 			p, err := pool.NewOrders(source)
@@ -260,6 +264,16 @@ func (s *Service) Market(ctx context.Context, block uint64,
 		}
 	}
 	return snap, nil
+}
+
+// bookStands is an error where a pair's book has moved on from the block of a state: its orders at
+// that block are not known any more.
+func (s *Service) bookStands(ctx context.Context, st *pools.Snapshot, pair api.Pair) error {
+	book, err := s.cfg.Orders.Book(ctx, pair, 1)
+	if err == nil && book.Block != st.Block.Number {
+		return rateChanged(fmt.Sprintf("the book has moved on from block %d", st.Block.Number))
+	}
+	return err
 }
 
 // sourceOf is orders as searches see them.
