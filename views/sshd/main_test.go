@@ -152,6 +152,7 @@ type client struct {
 	mu    sync.Mutex
 	fresh *sync.Cond
 	shown []byte
+	taken int // bytes in all
 	gone  bool
 	tty   *os.File // of a client in a terminal
 }
@@ -224,6 +225,7 @@ func (c *client) read(out io.Reader) {
 		n, err := out.Read(b)
 		c.mu.Lock()
 		c.shown = append(c.shown, b[:n]...)
+		c.taken += n
 		if len(c.shown) > maxShown {
 			c.shown = append([]byte(nil), c.shown[maxShown/2:]...)
 		}
@@ -282,6 +284,13 @@ func (c *client) within(limit time.Duration, keys string, texts ...string) error
 		}
 		c.fresh.Wait()
 	}
+}
+
+// bytes is how much the server has sent so far.
+func (c *client) bytes() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.taken
 }
 
 // long tells whether the long form of a test was asked for.
