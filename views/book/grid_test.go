@@ -52,6 +52,19 @@ func TestGroupingStartsAtTheTickOfTheMarket(t *testing.T) {
 	}
 }
 
+// A lone order at a round price tells nothing of a market's tick.
+func TestGroupingOfOneOrder(t *testing.T) {
+	t.Parallel()
+	env := newEnv()
+	one := bookOrders(1, false)
+	one[0].Price.Quote = api.NewAmount(3_000_000_000)
+	l := newLadder(env)
+	l.SetBook(env, nil, one)
+	if l.Group() != "2.00" {
+		t.Errorf("an order at 3,000 is grouped by %s", l.Group())
+	}
+}
+
 // TestBetterLevelsOutOfSightAreTold: the cursor far down pushes the best prices out of the window.
 func TestBetterLevelsOutOfSightAreTold(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,8 @@
 package book
 
 import (
+	"math"
+
 	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
@@ -88,14 +90,16 @@ type grid struct {
 	tick   int64 // nearly all of them: the market's own
 }
 
-// gridOf looks at the orders near the best prices.
+// gridOf looks at the orders near the best prices. A step is at most a thousandth of them, since a
+// few orders at round prices tell nothing of a market.
 func gridOf(p format.Pair, asks, bids []api.BookOrder) grid {
 	const near, nearly = 100, 0.9
 	asks, bids = asks[:min(len(asks), near)], bids[:min(len(bids), near)]
-	on := [len(steps)]int{}
+	on, best := [len(steps)]int{}, math.Inf(1)
 	for i, side := range [][]api.BookOrder{asks, bids} {
 		for _, o := range side {
 			ticks := p.Ticks(o.Price, i == 1)
+			best = min(best, ticks.Float())
 			for j, s := range steps {
 				if onStep(ticks, uint64(s), false) == ticks {
 					on[j]++
@@ -105,10 +109,13 @@ func gridOf(p format.Pair, asks, bids []api.BookOrder) grid {
 	}
 	g, n := grid{1, 1}, len(asks)+len(bids)
 	for j, s := range steps {
-		if n > 0 && on[j] == n {
+		if n == 0 || float64(s) > best/1000 {
+			break
+		}
+		if on[j] == n {
 			g.finest = s
 		}
-		if n > 0 && float64(on[j]) >= nearly*float64(n) {
+		if float64(on[j]) >= nearly*float64(n) {
 			g.tick = s
 		}
 	}
