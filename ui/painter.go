@@ -24,13 +24,15 @@ type painter struct {
 	clear    bool            // the terminal shows nothing of what was drawn
 }
 
-const (
-	paintBegin = ansi.SetAltScreenSaveCursorMode + ansi.EraseEntireScreen + ansi.HideCursor +
-		ansi.SetBracketedPasteMode + ansi.SetFocusEventMode
-	paintEnd = ansi.ResetBracketedPasteMode + ansi.ShowCursor + paintMouseOff +
-		ansi.ResetFocusEventMode + ansi.ResetAltScreenSaveCursorMode
-	paintMouse    = ansi.SetButtonEventMouseMode + ansi.SetSgrExtMouseMode
-	paintMouseOff = ansi.ResetButtonEventMouseMode + ansi.ResetSgrExtMouseMode
+var (
+	paintBegin = ansi.SetMode(ansi.ModeAltScreenSaveCursor) + ansi.EraseEntireScreen +
+		ansi.HideCursor + ansi.SetMode(ansi.ModeBracketedPaste) + ansi.SetMode(ansi.ModeFocusEvent)
+	paintEnd = ansi.ResetMode(ansi.ModeBracketedPaste) + ansi.ShowCursor + paintMouseOff +
+		ansi.ResetMode(ansi.ModeFocusEvent) + ansi.ResetMode(ansi.ModeAltScreenSaveCursor)
+	paintMouse = ansi.SetMode(ansi.ModeMouseButtonEvent) +
+		ansi.SetMode(ansi.ModeMouseExtSgr)
+	paintMouseOff = ansi.ResetMode(ansi.ModeMouseButtonEvent) +
+		ansi.ResetMode(ansi.ModeMouseExtSgr)
 )
 
 func newPainter(out io.Writer, mouse bool) *painter {

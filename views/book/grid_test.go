@@ -57,7 +57,7 @@ func TestGroupingOfOneOrder(t *testing.T) {
 	t.Parallel()
 	env := newEnv()
 	one := bookOrders(1, false)
-	one[0].Price.Quote = api.NewAmount(3_000_000_000)
+	one[0].Price.Quote = api.NewAmount(300_000_000)
 	l := newLadder(env)
 	l.SetBook(env, nil, one)
 	if l.Group() != "2.00" {

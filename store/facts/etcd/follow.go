@@ -180,10 +180,9 @@ func (l *Log) watch(ctx context.Context, from int64) (int64, error) {
 	defer cancel()
 	events := l.client.Watch(ctx, l.factsPrefix(), clientv3.WithPrefix(),
 		clientv3.WithRev(from+1), clientv3.WithFilterDelete(), clientv3.WithProgressNotify())
-	asked := time.Now() // when the question that was answered last was put
 	ask := time.NewTicker(levelEvery)
 	defer ask.Stop()
-	pendingAsk := time.Time{}
+	pendingAsk := time.Time{} // when the question that waits for an answer was put
 	for {
 		select {
 		case <-ask.C:
@@ -211,8 +210,8 @@ func (l *Log) watch(ctx context.Context, from int64) (int64, error) {
 			}
 			from = max(from, upTo)
 			if r.IsProgressNotify() && !pendingAsk.IsZero() {
-				asked, pendingAsk = pendingAsk, time.Time{}
-				go l.levelAt(ctx, asked, upTo)
+				go l.levelAt(ctx, pendingAsk, upTo)
+				pendingAsk = time.Time{}
 			}
 		}
 	}
