@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
-	"bourse/backend/api"
 	"bourse/wallet"
 )
 
@@ -62,15 +61,7 @@ func TestDevelopmentKeysStayLocal(t *testing.T) {
 			if _, err := w.Sign(a.Address, someData); err != nil {
 				t.Errorf("%s does not sign for the local network: %v", name, err)
 			}
-			for _, chain := range []uint64{0, 1, 10, 8453} {
-				data := someData
-				data.Domain.ChainID = chain
-				_, err := w.Sign(a.Address, data)
-				mustRefuse(t, err, wallet.WrongChain, "everyone knows")
-				_, _, err = w.SignTransaction(
-					a.Address, api.Transaction{From: a.Address, ChainID: chain})
-				mustRefuse(t, err, wallet.WrongChain, "everyone knows")
-			}
+			refusesElsewhere(t, w, a.Address, "everyone knows", 0, 1, 10, 8453)
 		}
 	}
 	o.Folder = t.TempDir()

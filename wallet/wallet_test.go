@@ -274,15 +274,7 @@ func TestDevelopmentAccounts(t *testing.T) {
 			eip712.Verify(someData.Hash(), sig.Bytes(), a.Address) != nil {
 			t.Errorf("%s does not sign: %v", name, err)
 		}
-		for _, chain := range []uint64{0, 1, 137, 31337} {
-			data := someData
-			data.Domain.ChainID = chain
-			_, err := w.Sign(a.Address, data)
-			mustRefuse(t, err, wallet.WrongChain, "local network")
-			_, _, err = w.SignTransaction(
-				a.Address, api.Transaction{From: a.Address, ChainID: chain})
-			mustRefuse(t, err, wallet.WrongChain, "local network")
-		}
+		refusesElsewhere(t, w, a.Address, "local network", 0, 1, 137, 31337)
 		w.Lock(a.Address)
 		if _, err := w.Sign(a.Address, someData); err != nil {
 			t.Errorf("%s can be locked: %v", name, err)
@@ -512,5 +504,19 @@ func TestMnemonicDerivesAsOtherWalletsDo(t *testing.T) {
 	if want := common.HexToAddress(
 		"0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0"); b.Address != want {
 		t.Errorf("account 1 is %s, want %s", b.Address, want)
+	}
+}
+
+// refusesElsewhere has an account sign nothing on other networks, and the reason have some words.
+func refusesElsewhere(t *testing.T, w *wallet.Wallet, account common.Address, words string,
+	chains ...uint64) {
+	t.Helper()
+	for _, chain := range chains {
+		data := someData
+		data.Domain.ChainID = chain
+		_, err := w.Sign(account, data)
+		mustRefuse(t, err, wallet.WrongChain, words)
+		_, _, err = w.SignTransaction(account, api.Transaction{From: account, ChainID: chain})
+		mustRefuse(t, err, wallet.WrongChain, words)
 	}
 }

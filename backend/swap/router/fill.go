@@ -25,7 +25,6 @@ func (x *search) run() bool {
 		return false
 	}
 	x.priceGas(d)
-	d.look()
 	x.choose(d)
 	x.offerSingles(true)
 	if !x.done() {
