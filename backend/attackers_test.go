@@ -180,7 +180,7 @@ func (a *attacked) manyDeltaOrders(ctx context.Context) {
 // deltaOf makes Delta orders that sell USDC for WETH, no two the same.
 func (a *attacked) deltaOf(ctx context.Context) func(owner common.Address, i int) api.DeltaOrder {
 	q, err := a.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: a.usdc,
-		Dest: a.weth, Amount: api.NewAmount(100e6)})
+		Dest: a.weth, Amount: api.NewAmount(100e6), Mode: api.ModeDelta})
 	if err != nil {
 		a.tb.Error(err)
 		return nil

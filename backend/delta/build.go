@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,6 +35,10 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	}
 	if err := checkBuild(&r, slippage); err != nil {
 		return api.DeltaToSign{}, err
+	}
+	if text := bytes.TrimSpace(r.Price); len(text) == 0 || bytes.Equal(text, []byte("null")) {
+		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "price",
+			Reason: "is missing: pass the delta object of a quote (one of mode DELTA always has it)"})
 	}
 	switch err := s.cfg.Seal.Check(r.Price); {
 	case errors.Is(err, seal.ErrStale):

@@ -102,6 +102,8 @@ func TestOrdersThatAreNotBuilt(t *testing.T) {
 		}, kind: api.RateChanged, text: "ask for a new quote"},
 		"a changed quote": {world: func(s *Service, _ *node) { s.cfg.Seal = waxSeal{errNode} },
 			kind: api.InvalidHmac, text: "as it came"},
+		"a market's quote": {change: func(r *api.DeltaBuildRequest) { r.Price = []byte(" null") },
+			kind: api.ValidationError, text: "price is missing"},
 		"no quote": {change: func(r *api.DeltaBuildRequest) { r.Price = []byte(`"1000"`) },
 			kind: api.ValidationError, text: "price is not the delta object"},
 		"an empty quote": {change: func(r *api.DeltaBuildRequest) { r.Price = []byte(`{}`) },
