@@ -38,7 +38,7 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	}
 	if text := bytes.TrimSpace(r.Price); len(text) == 0 || bytes.Equal(text, []byte("null")) {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "price",
-			Reason: "is missing: pass the delta object of a quote (one of mode DELTA always has it)"})
+			Reason: "is missing: pass the delta object of a quote (mode DELTA always has one)"})
 	}
 	switch err := s.cfg.Seal.Check(r.Price); {
 	case errors.Is(err, seal.ErrStale):
