@@ -40,15 +40,15 @@ func (w *Screen) Actions() []ui.Action {
 		act("slippage", "", "s", "slippage", "the next slippage", "", w.nextSlippage),
 		act("approve", "", "a", "approve exact",
 			"let the route's spender move what the swap may take, no more",
-			w.checker.noApproval(), w.reviewer.approve),
+			w.trade.Checks.NoApproval(), w.trade.Reviewer.Approve),
 		act("permit", "", "p", "sign permit", "sign the token's permit into the swap instead of "+
-			"an approval", w.checker.noPermit(), w.reviewer.permit),
+			"an approval", w.trade.Checks.NoPermit(), w.trade.Reviewer.Permit),
 		act("route", paneForm, "v", "route", "go to the route", w.noRoute(), w.toRoute),
 		act("sell", "", "[", "token to sell", "choose the token that is sold", "", w.pickSell),
 		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.pickBuy),
 		act("advanced", "", "d", "advanced", "version, exchanges, partner, surplus", "",
 			w.toggleAdvanced),
-		act("copy", "", "y", "copy calldata", "copy the transaction's data", w.quotes.noCall(),
+		act("copy", "", "y", "copy calldata", "copy the transaction's data", w.noCall(),
 			w.copyCall),
 		act("raw", "", "o", "raw JSON", "show the route as it came", w.noRoute(), w.openRaw),
 		act("market", "", "b", "order book", "show the order book of the two tokens", w.noMarket(),
@@ -68,19 +68,26 @@ func (w *Screen) toRoute() tea.Cmd {
 }
 
 func (w *Screen) noRoute() string {
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		return "there is no route yet"
 	}
 	return ""
 }
 
+func (w *Screen) noCall() string {
+	if data, _, _ := w.trade.Quotes.Newest.Sends(); len(data) == 0 || !w.trade.Quotes.Fits() {
+		return "there is no transaction yet"
+	}
+	return ""
+}
+
 func (w *Screen) copyCall() tea.Cmd {
-	data, _, _ := w.quotes.call()
+	data, _, _ := w.trade.Quotes.Newest.Sends()
 	return w.s.Copy("calldata", "0x"+common.Bytes2Hex(data))
 }
 
 func (w *Screen) openRaw() tea.Cmd {
-	text, err := json.MarshalIndent(w.quotes.newest.route, "", "  ")
+	text, err := json.MarshalIndent(w.trade.Quotes.Newest.Route, "", "  ")
 	if err != nil {
 		return w.s.Toast(ui.Bad, err.Error())
 	}
@@ -146,8 +153,8 @@ func (w *Screen) exchangeItems(names []string, list *[]string) []menu.Item {
 }
 
 func (w *Screen) bookPair() api.Pair {
-	return api.Pair{Base: w.quotes.inBook(w.pair.Src.Address.Hex()),
-		Quote: w.quotes.inBook(w.pair.Dest.Address.Hex())}
+	return api.Pair{Base: inBook(w.s, w.pair.Src.Address.Hex()),
+		Quote: inBook(w.s, w.pair.Dest.Address.Hex())}
 }
 
 func (w *Screen) noMarket() string {

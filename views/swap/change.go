@@ -21,11 +21,11 @@ func (w *Screen) derive() {
 	exact.Derived, other.Derived = false, true
 	other.Input.Set("")
 	switch {
-	case !w.quotes.fits():
+	case !w.trade.Quotes.Fits():
 	case w.in.selling():
-		other.Input.Set(w.quotes.offer().out().Units(w.pair.Dest.Decimals))
+		other.Input.Set(w.trade.Quotes.Offer().Out().Units(w.pair.Dest.Decimals))
 	default:
-		other.Input.Set(w.quotes.offer().in().Units(w.pair.Src.Decimals))
+		other.Input.Set(w.trade.Quotes.Offer().In().Units(w.pair.Src.Decimals))
 	}
 	w.in.shapeFields(w.area)
 	w.suffixes()
@@ -41,18 +41,18 @@ func (w *Screen) suffixes() {
 		w.in.sellOf.Suffix = "you hold " +
 			format.Scaled(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
 	}
-	if w.quotes.fits() {
-		w.in.buyOf.Suffix = "quote " + ui.Age(w.quotes.age()) + " old"
+	if w.trade.Quotes.Fits() {
+		w.in.buyOf.Suffix = "quote " + ui.Age(w.trade.Quotes.Age()) + " old"
 	}
 	w.in.slip.Suffix, w.in.slipOther.Suffix, w.in.fee.Suffix = "%", "%", "basis points"
 }
 
 // buttons are the foot of the form.
 func (w *Screen) buttons() []form.Button {
-	review := form.Button{ID: "review", Label: "Review ⏎", Off: w.checker.off(),
-		Run: w.reviewer.review}
-	if w.quotes.stale() {
-		review = form.Button{ID: "review", Label: "Refresh first ⏎", Run: w.quotes.refresh}
+	review := form.Button{ID: "review", Label: "Review ⏎", Off: w.trade.Checks.Off(),
+		Run: w.trade.Reviewer.Review}
+	if w.trade.Quotes.Stale() {
+		review = form.Button{ID: "review", Label: "Refresh first ⏎", Run: w.trade.Quotes.Refresh}
 	}
 	return []form.Button{review, {ID: "clear", Label: "Clear ⌃l", Run: w.clear}}
 }
@@ -78,16 +78,17 @@ func (w *Screen) changed(f *form.Field) tea.Cmd {
 	case w.in.sell, w.in.buy:
 		w.in.setSide(f == w.in.sell)
 	case w.in.version:
-		w.quotes.clear()
+		w.trade.Quotes.Clear()
 	}
 	return w.change()
 }
 
-// change asks for a quote once typing pauses. What a quote does not depend on needs none.
+// change asks for a quote once typing pauses.
 func (w *Screen) change() tea.Cmd {
-	w.reviewer.ended, w.quotes.newest.more = "", more{} // the transaction depends on every field
+	w.trade.Reviewer.Ended = ""
+	ask := w.trade.Quotes.Change()
 	w.derive()
-	return w.quotes.pause.Change(w.s.Env)
+	return ask
 }
 
 // share is a part of what is held, for a preset; what is typed stays while it is not known. Of the
@@ -98,7 +99,7 @@ func (w *Screen) share(percent uint64) string {
 	}
 	all := w.pair.Funds.Held.Balance
 	if percent == 100 && w.pair.Src.Address == api.NativeToken {
-		all = all.Sub(w.quotes.gasReserve())
+		all = all.Sub(w.trade.Quotes.GasReserve())
 	}
 	return pairform.Share(all, percent, w.pair.Src)
 }
@@ -106,7 +107,7 @@ func (w *Screen) share(percent uint64) string {
 // clear empties the form by the user's wish; side and tokens stay.
 func (w *Screen) clear() tea.Cmd {
 	w.in.reset()
-	w.quotes.clear()
+	w.trade.Quotes.Clear()
 	w.in.form.Focus("sell")
 	return tea.Batch(w.change(), w.s.Toast(ui.OK, "the form is empty"))
 }

@@ -20,7 +20,7 @@ type venue struct {
 
 // venues are the best route and what else the amount would bring, or cost.
 func (w *figurePanes) venues() []venue {
-	r := w.quotes.newest.route
+	r := w.trade.Quotes.Newest.Route
 	follows := func(src, dest api.Amount) api.Amount {
 		if r.Side == api.Buy {
 			return src
@@ -38,20 +38,21 @@ func (w *figurePanes) venues() []venue {
 		}
 	}
 	book := venue{name: "order book", note: "no orders"}
-	switch m := w.quotes.newest.more; {
-	case !m.known:
+	m, known := w.others()
+	switch {
+	case !known:
 		book.note = "being read"
 	case m.bookShort && m.bookKnown:
 		book.note = "not enough in it"
 	case m.bookKnown:
 		book.amount, book.known, book.note = m.book, true, "b shows it"
 	}
-	delta := venue{name: "Delta quote", amount: w.quotes.newest.more.delta,
-		known: !w.quotes.newest.more.delta.IsZero(), note: w.quotes.newest.more.deltaNote}
+	delta := venue{name: "Delta quote", amount: m.delta, known: known && !m.delta.IsZero(),
+		note: m.deltaNote}
 	switch {
 	case delta.known:
 		delta.note = "no gas"
-	case !w.quotes.newest.more.known:
+	case !known:
 		delta.note = "being asked"
 	}
 	return []venue{{name: "best route", amount: follows(r.SrcAmount, r.DestAmount), known: true},
@@ -60,11 +61,11 @@ func (w *figurePanes) venues() []venue {
 
 func (w *figurePanes) drawCompare(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		return " " + t.Muted.Render(cells.Truncate("what else the amount would bring", area.W-2))
 	}
 	token, round, head := w.pair.Dest, api.Down, "out"
-	if w.quotes.newest.route.Side == api.Buy {
+	if w.trade.Quotes.Newest.Route.Side == api.Buy {
 		token, round, head = w.pair.Src, api.Up, "in"
 	}
 	list := w.venues()
@@ -110,7 +111,7 @@ func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
 	}
 	n, _ := format.AmountOffBy(v.amount, best.amount)
 	better := n > 0
-	if w.quotes.newest.route.Side == api.Buy {
+	if w.trade.Quotes.Newest.Route.Side == api.Buy {
 		better = n < 0
 	}
 	switch {
@@ -124,15 +125,15 @@ func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
 
 // drawTransaction says what would be sent.
 func (w *figurePanes) drawTransaction(area cells.Box, _ bool) string {
-	t, r := w.s.Env.Theme, w.quotes.newest.route
+	t, r := w.s.Env.Theme, w.trade.Quotes.Newest.Route
 	last := ""
-	if w.reviewer.ended != "" {
-		last = " " + t.Muted.Render(cells.Truncate("last: "+w.reviewer.ended, area.W-2))
+	if w.trade.Reviewer.Ended != "" {
+		last = " " + t.Muted.Render(cells.Truncate("last: "+w.trade.Reviewer.Ended, area.W-2))
 	}
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		return " " + t.Muted.Render(cells.Truncate("what would be sent", area.W-2)) + "\n" + last
 	}
-	data, to, val := w.quotes.call()
+	data, to, val := w.trade.Quotes.Newest.Sends()
 	selector := ui.Unknown
 	if len(data) >= 4 {
 		selector = fmt.Sprintf("0x%x", data[:4])
@@ -155,19 +156,19 @@ func (w *figurePanes) drawTransaction(area cells.Box, _ bool) string {
 
 // simulation is what carrying out the transaction would cost, or why it would fail.
 func (w *figurePanes) simulation() (string, ui.Style) {
-	t, m := w.s.Env.Theme, w.quotes.newest.more
+	t, m := w.s.Env.Theme, w.trade.Quotes.Newest.Call
 	switch {
-	case w.quotes.newest.refused:
+	case w.trade.Quotes.Newest.Refused:
 		return "gas: not simulated, it is refused", t.Text
-	case m.simulated:
-		return "gas: simulated locally " + ui.Count(m.tx.GasUsed) + " on block " +
-			ui.Count(m.tx.Block), t.Text
-	case w.checker.balanceCheck().Level == ui.Bad:
+	case m.Simulated:
+		return "gas: simulated locally " + ui.Count(m.Tx.GasUsed) + " on block " +
+			ui.Count(m.Tx.Block), t.Text
+	case w.trade.Checks.Balance().Level == ui.Bad:
 		return "gas: simulated once the balance covers it", t.Muted
-	case w.checker.allowanceCheck().Level == ui.Bad:
+	case w.trade.Checks.Allowance().Level == ui.Bad:
 		return "gas: simulated once it is approved", t.Muted
-	case m.failure != "":
-		return "✗ it would fail: " + format.Brief(m.failure), t.Danger
+	case m.Failure != "":
+		return "✗ it would fail: " + format.Brief(m.Failure), t.Danger
 	}
 	return "gas: being simulated", t.Text
 }

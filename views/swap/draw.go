@@ -46,7 +46,7 @@ func (w *Screen) panes() []ui.Pane {
 
 // Draw implements ui.Screen.
 func (w *Screen) Draw(area cells.Box) string {
-	w.quotes.seen = w.s.Env.Now()
+	w.trade.Quotes.Look()
 	w.derive()
 	return ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
 }
@@ -64,10 +64,10 @@ func (w *Screen) routeMouse(m tea.MouseMsg) tea.Cmd {
 }
 
 func (w *Screen) quoteAge() string {
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		return ""
 	}
-	return ui.Age(w.quotes.age()) + " old"
+	return ui.Age(w.trade.Quotes.Age()) + " old"
 }
 
 // drawExtra is what stands between the fields and the buttons: figures and checks, as much as there
@@ -87,7 +87,7 @@ func (w *Screen) drawExtra(area cells.Box) string {
 		}
 	}
 	room := area.H - fields - 2 // the buttons, and why they are off
-	checks := w.checker.checks()
+	checks := w.trade.Checks.All()
 	const wideFigures = 6
 	roomy := room >= wideFigures+len(checks)+3
 	lines := []string{""}

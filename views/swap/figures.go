@@ -9,16 +9,19 @@ import (
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
+	"bourse/views/route"
 )
 
 // figurePanes write what the newest quote means: its figures, what else the amount would bring, and
 // what would be sent.
 type figurePanes struct {
-	s        *views.Session
-	pair     *pairform.Pair
-	quotes   *quoter
-	checker  *checker
-	reviewer *reviewer
+	s     *views.Session
+	pair  *pairform.Pair
+	in    *inputs
+	trade *route.Trade
+
+	elsewhere elsewhere
+	compared  uint64 // how often it was asked
 }
 
 // figure is one number of a quote with its name, long and short.
@@ -31,17 +34,17 @@ type figure struct {
 
 // figures are what a quote means.
 func (w *figurePanes) figures() []figure {
-	t, o := w.s.Env.Theme, w.quotes.offer()
+	t, o := w.s.Env.Theme, w.trade.Quotes.Offer()
 	style := t.Text
-	if !w.quotes.fits() || w.quotes.stale() {
+	if !w.trade.Quotes.Fits() || w.trade.Quotes.Stale() {
 		style = t.Muted
 	}
-	rate, unit := w.quotes.rateText(o.rate())
+	rate, unit := w.rateText(o.Rate())
 	mid := ui.Unknown
-	if p, ok := w.quotes.mid(); ok {
-		mid, _ = w.quotes.rateText(p)
+	if p, ok := w.mid(); ok {
+		mid, _ = w.rateText(p)
 	}
-	text, level := impactText(w.quotes.newest)
+	text, level := impactText(w.trade.Quotes.Newest)
 	list := []figure{
 		{"rate", "rate", rate + " " + unit, rate, style},
 		{"mid", "mid", mid, mid, style},
@@ -55,14 +58,14 @@ func (w *figurePanes) figures() []figure {
 }
 
 // impactText is the price impact with its direction, and how grave it is.
-func impactText(q quote) (string, ui.Level) {
-	n, known := impact(q.route)
+func impactText(q route.Quote) (string, ui.Level) {
+	n, known := route.Impact(q.Route)
 	switch {
 	case !known:
 		return ui.Unknown, ui.Warn
 	case n < 0:
 		return "▲ " + api.Percent(-n), ui.Plain
-	case q.refused, n >= views.ImpactWarn:
+	case q.Refused, n >= views.ImpactWarn:
 		return "✗ ▼ " + api.Percent(n), ui.Bad
 	case n >= views.ImpactNote:
 		return "! ▼ " + api.Percent(n), ui.Warn
@@ -71,26 +74,26 @@ func impactText(q quote) (string, ui.Level) {
 }
 
 // limit is what the chain holds the swap to.
-func (w *figurePanes) limit(o offer, style ui.Style) figure {
-	if o.route.Side == api.Buy {
-		most := format.Scaled(o.most(), w.pair.Src, api.Up)
+func (w *figurePanes) limit(o route.Offer, style ui.Style) figure {
+	if o.Route.Side == api.Buy {
+		most := format.Scaled(o.Most(), w.pair.Src, api.Up)
 		return figure{"maximum in", "max in", most + " " + cells.Clean(w.pair.Src.Symbol), most,
 			style}
 	}
-	least := format.Scaled(o.least(), w.pair.Dest, api.Down)
+	least := format.Scaled(o.Least(), w.pair.Dest, api.Down)
 	return figure{"minimum out", "min out", least + " " + cells.Clean(w.pair.Dest.Symbol), least,
 		style}
 }
 
 func (w *figurePanes) gasFigure(style ui.Style) figure {
-	dollars := format.USD(w.quotes.newest.route.GasCostUSD, api.Up)
-	if wei, _, known := w.quotes.gas(); known { // of the same gas that stands beside it
+	dollars := format.USD(w.trade.Quotes.Newest.Route.GasCostUSD, api.Up)
+	if wei, _, known := w.trade.Quotes.Gas(); known { // of the same gas that stands beside it
 		if p := w.s.Prices[api.NativeToken]; p.Known() {
 			dollars = format.Worth(p.QuoteFor(wei, api.Up), api.Up)
 		}
 	}
 	text := dollars
-	if wei, simulated, known := w.quotes.gas(); known {
+	if wei, simulated, known := w.trade.Quotes.Gas(); known {
 		how := "estimated"
 		if simulated {
 			how = "simulated"
@@ -101,35 +104,35 @@ func (w *figurePanes) gasFigure(style ui.Style) figure {
 	return figure{"network gas", "gas", text, dollars, style}
 }
 
-func (w *figurePanes) feeFigure(o offer, style ui.Style) figure {
-	if o.fee == 0 {
+func (w *figurePanes) feeFigure(o route.Offer, style ui.Style) figure {
+	if o.Fee == 0 {
 		return figure{"partner fee", "fee", "none", "none", style}
 	}
 	token := w.pair.Dest
-	if o.route.Side == api.Buy {
+	if o.Route.Side == api.Buy {
 		token = w.pair.Src
 	}
-	brief := fmt.Sprintf("%d bps", o.fee)
+	brief := fmt.Sprintf("%d bps", o.Fee)
 	return figure{"partner fee", "fee",
-		brief + "  " + format.Scaled(o.feeAmount(), token, api.Up) + " " +
+		brief + "  " + format.Scaled(o.FeeAmount(), token, api.Up) + " " +
 			cells.Clean(token.Symbol),
 		brief, style}
 }
 
 // mostMatters is what a title has room for: what the chain holds the swap to, and the impact.
 func (w *figurePanes) mostMatters() string {
-	if !w.quotes.fits() {
+	if !w.trade.Quotes.Fits() {
 		return ""
 	}
-	limit := w.limit(w.quotes.offer(), ui.Style{})
-	impact, _ := impactText(w.quotes.newest)
+	limit := w.limit(w.trade.Quotes.Offer(), ui.Style{})
+	impact, _ := impactText(w.trade.Quotes.Newest)
 	return limit.short + " " + limit.brief + " " + impact
 }
 
 // drawFigures writes the figures one a line, or two where there is little room.
 func (w *figurePanes) drawFigures(area cells.Box, roomy bool) []string {
 	t := w.s.Env.Theme
-	if !w.quotes.newest.known || w.quotes.in.key() == "" { // nothing is typed that it answers
+	if !w.trade.Quotes.Newest.Known || w.in.wish().Key() == "" { // nothing is typed that it answers
 		return nil
 	}
 	var lines []string

@@ -9,21 +9,21 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/route"
 )
 
 const (
-	moreTime  = 10 * time.Second
-	bookDepth = 400
+	compareTime = 10 * time.Second
+	bookDepth   = 400
 )
 
-// more is what the transaction and the order book say.
-type more struct {
-	known     bool
-	simulated bool
-	tx        api.Transaction // where it was simulated
-	params    api.TxParams    // where the simulation failed
-	failure   string          // why it did
+// elsewhere is what the order book and an auction make of the exact amount of a quote.
+type elsewhere struct {
+	serial uint64
+	key    string // of the quote
+
 	// what the book gives for the exact amount sold, or takes for the one bought
 	book      api.Amount
 	bookKnown bool
@@ -33,58 +33,47 @@ type more struct {
 	deltaNote string     // why it can not, "" where it can
 }
 
-// gotMore is what was found out about a quote.
-type gotMore struct {
-	id   uint64
-	more more
-}
-
-// askMore simulates the transaction of a quote and looks what the order book would give.
-func (w *quoter) askMore(q quote) tea.Cmd {
-	service, r, build := w.service(), q.request, w.build(q)
+// compare looks what the order book and an auction would give for what a quote is about.
+func (w *figurePanes) compare(q route.Quote) tea.Cmd {
+	var service service = w.s.Service
+	w.compared++
+	m, r := elsewhere{serial: w.compared, key: q.Key}, q.Request
 	base, other := r.Src, r.Dest
 	if r.Side == api.Buy {
 		base, other = r.Dest, r.Src
 	}
-	pair := api.Pair{Base: w.inBook(base), Quote: w.inBook(other)}
-	return ui.Call(w.s.Context, moreTime, func(ctx context.Context) tea.Msg {
-		m := more{known: true}
-		if !q.refused {
-			m.simulate(ctx, service, build)
-		}
+	pair := api.Pair{Base: inBook(w.s, base), Quote: inBook(w.s, other)}
+	return ui.Call(w.s.Context, compareTime, func(ctx context.Context) tea.Msg {
 		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil &&
 			pair.Base != pair.Quote {
 			m.sweep(book, r.Side, r.Amount)
 		}
 		m.auction(ctx, service, r)
-		return gotMore{q.id, m}
+		return m
 	})
 }
 
 // inBook is the token as orders name it: the native coin wrapped.
-func (w *quoter) inBook(address string) common.Address {
+func inBook(s *views.Session, address string) common.Address {
 	if a := common.HexToAddress(address); a != api.NativeToken {
 		return a
 	}
-	return w.s.Network.Contracts.WrappedNative
+	return s.Network.Contracts.WrappedNative
 }
 
-// simulate prepares the transaction; where it would fail, it is built without looking.
-func (m *more) simulate(ctx context.Context, s service, b api.BuildRequest) {
-	tx, err := s.PrepareSwap(ctx, b)
-	if err == nil {
-		m.tx, m.simulated = tx, true
-		return
+func (w *figurePanes) onCompared(m elsewhere) {
+	if m.serial > w.elsewhere.serial {
+		w.elsewhere = m
 	}
-	m.failure = api.AsError(err).Details
-	b.Terms.IgnoreChecks, b.Terms.IgnoreAllowance, b.Terms.IgnoreGas = true, true, true
-	if m.params, err = s.BuildTransaction(ctx, b); err != nil {
-		m.failure = api.AsError(err).Details
-	}
+}
+
+// others are what is known of the newest quote's amount elsewhere.
+func (w *figurePanes) others() (m elsewhere, known bool) {
+	return w.elsewhere, w.elsewhere.key != "" && w.elsewhere.key == w.trade.Quotes.Newest.Key
 }
 
 // sweep takes from one side of the book, best first, as much as is sold or bought.
-func (m *more) sweep(book api.Book, side api.Side, left api.Amount) {
+func (m *elsewhere) sweep(book api.Book, side api.Side, left api.Amount) {
 	orders, round := book.Bids, api.Down
 	if side == api.Buy {
 		orders, round = book.Asks, api.Up
@@ -98,7 +87,7 @@ func (m *more) sweep(book api.Book, side api.Side, left api.Amount) {
 }
 
 // auction asks what a Delta order for the same would bring.
-func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
+func (m *elsewhere) auction(ctx context.Context, s service, r api.PriceRequest) {
 	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{
 		ChainID: r.ChainID, Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest),
 		Amount: r.Amount, Side: r.Side, User: r.User,
@@ -121,12 +110,5 @@ func (m *more) auction(ctx context.Context, s service, r api.PriceRequest) {
 		m.deltaNote = "gas costs more"
 	default:
 		m.deltaNote = format.Brief(e.Details)
-	}
-}
-
-func (w *quoter) onMore(m gotMore) {
-	if m.id == w.newest.id {
-		w.newest.more = m.more
-		w.changed()
 	}
 }

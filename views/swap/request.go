@@ -1,33 +1,44 @@
 package swap
 
 import (
-	"fmt"
-
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/views/route"
 )
 
-// beneficiary is who receives what is bought.
-func (w *inputs) beneficiary() common.Address {
-	if to, why := w.s.ResolveAddress(w.receiver.Value()); why == "" && to != (common.Address{}) {
-		return to
-	}
-	return w.s.Account.Address
+// wish is what the form wants swapped.
+func (w *inputs) wish() route.Wish {
+	amount, why := w.amount()
+	return route.Wish{Request: w.request(amount), Terms: w.terms(),
+		Complete: why == "" && !amount.IsZero() && w.pair.Src.Address != w.pair.Dest.Address}
 }
 
-// request is what the form asks the price of; ok is false while it is not complete.
-func (w *inputs) request() (r api.PriceRequest, ok bool) {
-	amount, why := w.amount()
-	if amount.IsZero() || why != "" || w.pair.Src.Address == w.pair.Dest.Address {
-		return r, false
+// missing tells what is not typed yet, or not right.
+func (w *inputs) missing() string {
+	problems := w.problems()
+	for _, f := range w.form.Fields {
+		if why := problems[f]; why != "" {
+			return f.Label + " " + why
+		}
 	}
+	if _, why := w.slippage(); why != "" {
+		return "slippage: " + why
+	}
+	if amount, _ := w.amount(); amount.IsZero() {
+		return "type an amount"
+	}
+	return ""
+}
+
+// request is what the form asks the price of.
+func (w *inputs) request(amount api.Amount) api.PriceRequest {
 	side := api.Buy
 	if w.selling() {
 		side = api.Sell
 	}
 	src, dest := w.pair.Src.Decimals, w.pair.Dest.Decimals
-	r = api.PriceRequest{
+	r := api.PriceRequest{
 		ChainID: w.s.Network.ChainID, Src: w.pair.Src.Address.Hex(),
 		Dest:        w.pair.Dest.Address.Hex(),
 		SrcDecimals: &src, DestDecimals: &dest,
@@ -41,7 +52,7 @@ func (w *inputs) request() (r api.PriceRequest, ok bool) {
 	none := common.Address{}
 	r.NoDirectMethods = receiver != none && receiver != r.User || r.PartnerAddress != none &&
 		(r.PartnerFeeBps > 0 || r.TakeSurplus)
-	return r, true
+	return r
 }
 
 // partnerTerms are nobody and nothing while what is typed is not right.
@@ -52,16 +63,6 @@ func (w *inputs) partnerTerms() (partner common.Address, fee int) {
 		return common.Address{}, 0
 	}
 	return partner, fee
-}
-
-// key tells questions apart.
-func (w *inputs) key() string {
-	r, ok := w.request()
-	if !ok {
-		return ""
-	}
-	r.SrcDecimals, r.DestDecimals = nil, nil
-	return fmt.Sprint(r)
 }
 
 // terms are what the transaction adds to the route.

@@ -11,7 +11,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/pairform"
-	"bourse/views/sign"
+	"bourse/views/route"
 )
 
 const (
@@ -23,15 +23,13 @@ const (
 // the figures beside it, and the way to the signature.
 type Screen struct {
 	ui.Ring
-	s        *views.Session
-	area     cells.Box
-	pair     *pairform.Pair
-	in       *inputs
-	quotes   *quoter
-	checker  *checker
-	route    *routePane
-	figures  *figurePanes
-	reviewer *reviewer
+	s       *views.Session
+	area    cells.Box
+	pair    *pairform.Pair
+	in      *inputs
+	trade   *route.Trade
+	route   *routePane
+	figures *figurePanes
 }
 
 // New makes the screen of a session.
@@ -43,13 +41,11 @@ func New(s *views.Session) *Screen {
 		w.in.sell.Presets = append(w.in.sell.Presets,
 			func() string { return w.share(percent) })
 	}
-	w.quotes = &quoter{s: s, pair: w.pair, in: w.in, changed: w.onNewest}
-	w.checker = &checker{s: s, pair: w.pair, in: w.in, quotes: w.quotes}
-	w.route = &routePane{s: s, pair: w.pair, in: w.in, quotes: w.quotes}
-	w.reviewer = &reviewer{s: s, pair: w.pair, in: w.in, quotes: w.quotes, checker: w.checker,
-		edit: w.edit, change: w.change}
-	w.figures = &figurePanes{s: s, pair: w.pair, quotes: w.quotes, checker: w.checker,
-		reviewer: w.reviewer}
+	w.trade = route.New(s, w.pair, route.Form{Wish: w.in.wish, Missing: w.in.missing,
+		Changed: w.onNewest, Quoted: func(q route.Quote) tea.Cmd { return w.figures.compare(q) },
+		Edit: w.edit, Sent: w.empty})
+	w.route = &routePane{s: s, pair: w.pair, in: w.in, trade: w.trade}
+	w.figures = &figurePanes{s: s, pair: w.pair, in: w.in, trade: w.trade}
 	w.follow()
 	return w
 }
@@ -65,6 +61,15 @@ func (w *Screen) edit() tea.Cmd {
 	w.FocusPane(paneForm)
 	w.in.form.Focus("sell")
 	return nil
+}
+
+// empty is what a swap that was signed leaves: what is typed would swap as much once more, or for
+// another receiver.
+func (w *Screen) empty() tea.Cmd {
+	w.in.reset()
+	exact, _ := w.in.exact()
+	w.in.form.Focus(exact.ID)
+	return w.change()
 }
 
 // ID implements ui.Screen.
@@ -96,7 +101,7 @@ func (w *Screen) begin(m views.NewSale) tea.Cmd {
 // setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
 func (w *Screen) setTokens(src, dest api.Token) {
 	w.pair.Set(src, dest)
-	w.quotes.clear()
+	w.trade.Quotes.Clear()
 	w.derive()
 }
 
@@ -115,8 +120,10 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		}
 		return cmd
 	}
-	if w.quotes.pause.Due(m) {
-		return w.quotes.ask()
+	if cmd, ok := w.trade.Update(m); ok {
+		return cmd
+	} else if cmd != nil {
+		return tea.Batch(cmd, w.pair.Want())
 	}
 	switch m := m.(type) {
 	case tea.KeyMsg:
@@ -125,40 +132,21 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &w.Ring, w.panes())
 	case ui.Refresh:
-		return tea.Batch(w.quotes.refresh(), w.pair.Want())
+		return tea.Batch(w.trade.Quotes.Refresh(), w.pair.Want())
 	case views.BlockSeen:
-		return tea.Batch(w.quotes.onBlock(), w.reviewer.recheck(), w.pair.Want())
+		return w.pair.Want()
 	case views.NewSale:
 		return w.begin(m)
+	case elsewhere:
+		w.figures.onCompared(m)
+	case gotNames:
+		return m.pick(m.names, m.err)
 	case views.MarketChanged:
 		w.follow()
 		return w.pair.Want()
 	case views.AccountChanged:
 		w.pair.Forget()
 		return tea.Batch(w.change(), w.pair.Want())
-	}
-	return w.answered(m)
-}
-
-// answered takes what was asked for.
-func (w *Screen) answered(m tea.Msg) tea.Cmd {
-	switch m := m.(type) {
-	case gotQuote:
-		return w.quotes.onQuote(m)
-	case gotMore:
-		w.quotes.onMore(m)
-	case gotNames:
-		return m.pick(m.names, m.err)
-	case reviewed:
-		return w.reviewer.onReviewed(m)
-	case rechecked:
-		w.reviewer.onRechecked(m)
-	case sign.Sent:
-		return w.reviewer.onSent(m)
-	case sign.Mined:
-		return w.reviewer.onMined(m)
-	case arrived:
-		return w.reviewer.onArrived(m)
 	}
 	return nil
 }
@@ -170,7 +158,7 @@ func (w *Screen) Captures(k tea.KeyMsg) bool {
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
 func (w *Screen) Unsaved() string {
-	if w.in.amountText() != "" && w.reviewer.ended == "" {
+	if w.in.amountText() != "" && w.trade.Reviewer.Ended == "" {
 		return "the form holds a swap that is not signed"
 	}
 	return ""
@@ -184,11 +172,11 @@ func (w *Screen) WindowTitle() string {
 
 // Status implements ui.StatusProvider: the gravest check, then how the last swap ended.
 func (w *Screen) Status() ui.Note {
-	if note := ui.Gravest(w.checker.checks()); note != (ui.Note{}) {
+	if note := ui.Gravest(w.trade.Checks.All()); note != (ui.Note{}) {
 		return note
 	}
-	if w.reviewer.ended != "" {
-		return ui.Note{Level: ui.OK, Text: w.reviewer.ended}
+	if w.trade.Reviewer.Ended != "" {
+		return ui.Note{Level: ui.OK, Text: w.trade.Reviewer.Ended}
 	}
 	return ui.Note{}
 }

@@ -487,6 +487,9 @@ func TestLargeSlippageAsksForAWord(t *testing.T) {
 		word    bool
 	}{
 		{"6", []string{"A slippage of 6.00% accepts as little as 28,339.32 USDC."}, false},
+		// the word is for both of them together
+		{"9.9", []string{"A price impact of 0.18% and a slippage of 9.90% together accept 10.07% " +
+			"less", `Type "SLIPPAGE" to go on`}, true},
 		{"50", []string{"A slippage of 50.00% accepts as little as 15,074.10 USDC.",
 			`Type "SLIPPAGE" to go on`}, true},
 	} {

@@ -36,29 +36,3 @@ func TestShownPartsAddUp(t *testing.T) {
 		}
 	})
 }
-
-// What arrives at least is never more than what is quoted, and nobody pays less than what is
-// quoted; the limits follow the slippage exactly.
-func TestLimitsHoldTheQuote(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		o := offer{
-			route: api.PriceRoute{
-				Side: rapid.SampledFrom([]api.Side{api.Sell, api.Buy}).Draw(t, "side"),
-				Version: rapid.SampledFrom([]api.SwapVersion{api.Version5, api.Version62}).Draw(
-					t, "version"),
-				SrcAmount:  api.NewAmount(rapid.Uint64Range(1, 1<<62).Draw(t, "src")),
-				DestAmount: api.NewAmount(rapid.Uint64Range(1, 1<<62).Draw(t, "dest")),
-			},
-			slippage: rapid.IntRange(0, bpsWhole).Draw(t, "slippage"),
-			fee:      rapid.IntRange(0, 500).Draw(t, "fee"),
-		}
-		if o.out().Less(o.least()) || o.most().Less(o.in()) {
-			t.Fatalf("least %s of %s, most %s of %s", o.least(), o.out(), o.most(), o.in())
-		}
-		if o.route.Side == api.Sell && o.in() != o.route.SrcAmount || o.route.Side == api.Buy &&
-			o.out() != o.route.DestAmount {
-			t.Fatal("the exact amount is not exact")
-		}
-	})
-}

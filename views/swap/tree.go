@@ -19,6 +19,7 @@ import (
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/pairform"
+	"bourse/views/route"
 )
 
 // runningTotal shows parts of a sum so that what is shown adds up to the sum as shown: each part is
@@ -71,11 +72,11 @@ func (w *routePane) token(a common.Address, decimals int) api.Token {
 
 // routePane shows the newest route as a tree.
 type routePane struct {
-	s      *views.Session
-	pair   *pairform.Pair
-	in     *inputs
-	quotes *quoter
-	tree   tree.Tree
+	s     *views.Session
+	pair  *pairform.Pair
+	in    *inputs
+	trade *route.Trade
+	tree  tree.Tree
 }
 
 // grower makes the tree of a route.
@@ -87,12 +88,12 @@ type grower struct {
 
 // grow shows the newest route as a tree: split, hop, venue, and below it what it comes to.
 func (w *routePane) grow(area cells.Box) {
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		w.tree.Foot = nil
 		w.tree.Set(nil)
 		return
 	}
-	r := w.quotes.newest.route
+	r := w.trade.Quotes.Newest.Route
 	g := grower{w, !area.Wide(), newRunningTotal(w.pair.Src, r.SrcAmount, api.Up),
 		newRunningTotal(w.pair.Dest, r.DestAmount, api.Down)}
 	root := tree.Node{Text: format.Scaled(r.SrcAmount, w.pair.Src, api.Up) + " " +
@@ -219,7 +220,7 @@ func (i legID) String() string { return fmt.Sprintf("%d/%d/%d", i.route, i.hop, 
 
 // leg finds a leg of the shown route.
 func (w *routePane) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
-	for i, r := range w.quotes.newest.route.BestRoute {
+	for i, r := range w.trade.Quotes.Newest.Route.BestRoute {
 		for k, h := range r.Swaps {
 			for l, leg := range h.Exchanges {
 				if (legID{i, k, l}).String() == id {
@@ -261,21 +262,21 @@ func (w *routePane) openLeg() tea.Cmd {
 
 // drawRoute shows the tree; the title says where it answers an earlier question.
 func (w *routePane) drawRoute(area cells.Box, focused bool) string {
-	if !w.quotes.newest.known {
+	if !w.trade.Quotes.Newest.Known {
 		return w.drawNoRoute(area)
 	}
 	area.W-- // amounts stand at the right: a blank before the border
 	if foot := w.tree.Foot; foot != nil {
-		foot.Right = bound(&w.quotes.newest.route, area.W-cells.Width(foot.Text)-footGap)
+		foot.Right = bound(&w.trade.Quotes.Newest.Route, area.W-cells.Width(foot.Text)-footGap)
 	}
 	return w.tree.Draw(w.s.Env.Theme, area, focused)
 }
 
 func (w *routePane) drawNoRoute(area cells.Box) string {
 	t := w.s.Env.Theme
-	p := w.quotes.newest.problem
+	p := w.trade.Quotes.Newest.Problem
 	switch {
-	case p != (trouble{}):
+	case p != (route.Trouble{}):
 		var lines []string
 		for i, l := range cells.Wrap("✗ "+p.String(), area.W-2) {
 			if i > 0 {
@@ -284,7 +285,7 @@ func (w *routePane) drawNoRoute(area cells.Box) string {
 			lines = append(lines, " "+t.Danger.Render(cells.Truncate(l, area.W-2)))
 		}
 		return strings.Join(append(lines, "", t.Muted.Render("   r try again")), "\n")
-	case w.in.key() != "":
+	case w.in.wish().Key() != "":
 		return " " + ui.State{What: "the route", Loading: true}.Draw(w.s.Env, area.W-2)
 	}
 	return " " + t.Muted.Render(cells.Truncate("Type an amount first.", area.W-2))
@@ -293,12 +294,12 @@ func (w *routePane) drawNoRoute(area cells.Box) string {
 // age of a route that is not the answer to what the form says, or too old.
 func (w *routePane) routeRight() string {
 	switch {
-	case !w.quotes.newest.known:
+	case !w.trade.Quotes.Newest.Known:
 		return ""
-	case !w.quotes.fits():
+	case !w.trade.Quotes.Fits():
 		return "earlier quote"
-	case w.quotes.newest.problem != (trouble{}) || w.quotes.stale():
-		return ui.Age(w.quotes.age()) + " old"
+	case w.trade.Quotes.Newest.Problem != (route.Trouble{}) || w.trade.Quotes.Stale():
+		return ui.Age(w.trade.Quotes.Age()) + " old"
 	}
 	return "v, ⏎ for pool"
 }

@@ -59,6 +59,8 @@ func TestDoneSwapEmptiesTheForm(t *testing.T) {
 		weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
 	st := quoted(t, s)
 	st.Press("enter")
+	st.settle()
+	st.Shows("over UniswapV3, UniswapV2, CurveV1", "in all at most 10.0000 WETH and 0.0008")
 	st.sign()
 	st.Shows("Type an amount first.", "last: received 30,148.21 USDC")
 	st.Advance(30 * time.Second)

@@ -1,4 +1,4 @@
-package swap
+package route
 
 import (
 	"time"
@@ -24,8 +24,8 @@ type signedPermit struct {
 
 // permitFor is the signed permit that a route's transaction carries, nil where there is none for it
 // or none is needed: a permit sets the allowance anew.
-func (w *quoter) permitFor(r api.PriceRoute) []byte {
-	p, most := w.permit, w.offerOf(r).most()
+func (w *Quoter) permitFor(r api.PriceRoute) []byte {
+	p, most := w.permit, w.form.Wish().offerOf(r).Most()
 	switch {
 	case p.account != w.s.Account.Address || p.token != r.SrcToken ||
 		p.spender != r.TokenTransferProxy || p.amount.Less(most) ||
@@ -37,13 +37,13 @@ func (w *quoter) permitFor(r api.PriceRoute) []byte {
 	return p.encoded
 }
 
-// noApproval tells why nothing is to be approved, "" where something is.
-func (w *checker) noApproval() string {
-	pays, known := w.quotes.pays()
+// NoApproval tells why nothing is to be approved, "" where something is.
+func (w *Checker) NoApproval() string {
+	pays, known := w.quotes.Pays()
 	switch {
 	case w.pair.Src.Address == api.NativeToken:
 		return "the native coin needs no approval"
-	case !known || !w.quotes.fits():
+	case !known || !w.quotes.Fits():
 		return "there is no quote yet"
 	case !w.pair.Funds.Known:
 		return "your allowance is being read"
@@ -53,18 +53,18 @@ func (w *checker) noApproval() string {
 	return w.s.MaySign()
 }
 
-// noPermit tells why the allowance can not be signed into the swap, "" when it can.
-func (w *checker) noPermit() string {
-	if why := w.noApproval(); why != "" {
+// NoPermit tells why the allowance can not be signed into the swap, "" when it can.
+func (w *Checker) NoPermit() string {
+	if why := w.NoApproval(); why != "" {
 		return why
 	}
 	return sign.NoPermit(w.pair.Src, w.pair.Funds.Held.Permits)
 }
 
-// permit has the token's own permit signed, which the swap carries in place of an approval, and
+// Permit has the token's own permit signed, which the swap carries in place of an approval, and
 // goes on to the review.
-func (w *reviewer) permit() tea.Cmd {
-	if why := w.checker.offBut(w.checker.allowanceCheck()); why != "" {
+func (w *Reviewer) Permit() tea.Cmd {
+	if why := w.checker.offBut(w.checker.Allowance()); why != "" {
 		return w.s.Toast(ui.Warn, "can not sign it: "+why)
 	}
 	now := w.s.Env.Now()
@@ -72,20 +72,20 @@ func (w *reviewer) permit() tea.Cmd {
 		now = b
 	}
 	p := signedPermit{account: w.s.Account.Address, token: w.pair.Src.Address,
-		spender: w.quotes.newest.route.TokenTransferProxy, amount: w.needs(),
+		spender: w.quotes.Newest.Route.TokenTransferProxy, amount: w.needs(),
 		until: now.Add(permitTime)}
 	if w.pair.Src.Permit == "DAI" {
 		p.amount = api.MaxAmount
 	}
 	return sign.RunPermit(w.s, sign.Permit{
 		Token: w.pair.Src, Spender: p.spender, Amount: p.amount, Until: uint64(p.until.Unix()),
-		Checks: []ui.Check{w.checker.balanceCheck(),
+		Checks: []ui.Check{w.checker.Balance(),
 			{Level: ui.OK, Text: "it goes into the swap that is signed next"}},
 		Done: func(encoded []byte) tea.Cmd {
 			p.encoded = encoded
 			w.quotes.permit = p
-			return w.review()
+			return w.Review()
 		},
-		Edit: w.edit,
+		Edit: w.form.Edit,
 	})
 }

@@ -1,4 +1,4 @@
-package swap
+package route
 
 import (
 	"context"
@@ -28,7 +28,7 @@ type rechecked struct {
 }
 
 // recheck simulates what somebody is about to sign on the newest block.
-func (w *reviewer) recheck() tea.Cmd {
+func (w *Reviewer) recheck() tea.Cmd {
 	d := &w.decision
 	if d.asking || d.failure != "" || w.s.Env.Now().Sub(d.at) > seenPause {
 		return nil
@@ -42,7 +42,7 @@ func (w *reviewer) recheck() tea.Cmd {
 }
 
 // onRechecked notes why it would revert. A service that could not be asked has said nothing.
-func (w *reviewer) onRechecked(m rechecked) {
+func (w *Reviewer) onRechecked(m rechecked) {
 	d := &w.decision
 	if string(m.request.Route) != string(d.request.Route) {
 		return

@@ -1,9 +1,7 @@
-package swap
+package route
 
 import (
 	"fmt"
-
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -13,38 +11,37 @@ import (
 	"bourse/views/pairform"
 )
 
-// checker looks at what is typed, held and quoted.
-type checker struct {
+// Checker looks at what is held, allowed and quoted.
+type Checker struct {
 	s      *views.Session
 	pair   *pairform.Pair
-	in     *inputs
-	quotes *quoter
+	form   Form
+	quotes *Quoter
 }
 
 // allowed is what the route's spender may move of the token that is sold.
-func (w *checker) allowed() api.Amount {
-	return w.pair.Funds.Held.Allowances[w.quotes.newest.route.TokenTransferProxy]
+func (w *Checker) allowed() api.Amount {
+	return w.pair.Funds.Held.Allowances[w.quotes.Newest.Route.TokenTransferProxy]
 }
 
-// checks are a fixed list, with one line more where something unusual was chosen.
-func (w *checker) checks() []ui.Check {
-	list := []ui.Check{w.balanceCheck(), w.allowanceCheck(), w.quoteCheck(), w.impactCheck()}
-	if w.quotes.newest.refused && w.quotes.fits() { // nothing else matters
+// All are a fixed list, with one line more where something unusual was chosen.
+func (w *Checker) All() []ui.Check {
+	list := []ui.Check{w.Balance(), w.Allowance(), w.quoteCheck(), w.impactCheck()}
+	if w.quotes.Newest.Refused && w.quotes.Fits() { // nothing else matters
 		list[0], list[3] = list[3], list[0]
 	}
-	if to, why := w.s.ResolveAddress(w.in.receiver.Value()); why == "" &&
-		to != (common.Address{}) &&
-		to != w.s.Account.Address {
+	wish := w.form.Wish()
+	if to := wish.receiver(); to != wish.Terms.User {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: w.s.ShortName(to) + " receives it, not you"})
 	}
-	if why := w.quotes.newest.more.failure; why != "" && w.quotes.fits() &&
+	if why := w.quotes.Newest.Call.Failure; why != "" && w.quotes.Fits() &&
 		ui.Worst(list) != ui.Bad {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "simulated, it would fail: " + format.Brief(why)})
 	}
 	const muchSlippage = 500
-	if bps, why := w.in.slippage(); why == "" && bps >= muchSlippage {
+	if bps := wish.Terms.Slippage; bps >= muchSlippage {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "slippage of " + api.Percent(int64(bps)) +
 				" invites others to trade before you"})
@@ -52,8 +49,9 @@ func (w *checker) checks() []ui.Check {
 	return list
 }
 
-func (w *checker) balanceCheck() ui.Check {
-	pays, known := w.quotes.pays()
+// Balance looks whether what is sold is there, and the coin for gas.
+func (w *Checker) Balance() ui.Check {
+	pays, known := w.quotes.Pays()
 	f := w.pair.Funds
 	switch {
 	case w.pair.Problem != "":
@@ -66,7 +64,7 @@ func (w *checker) balanceCheck() ui.Check {
 	case f.Held.Balance.Less(pays):
 		text := fmt.Sprintf("balance: need %s %s, have %s", format.Scaled(pays, w.pair.Src, api.Up),
 			w.pair.Src.Symbol, format.Scaled(f.Held.Balance, w.pair.Src, api.Down))
-		if w.in.selling() {
+		if w.form.Wish().selling() {
 			return ui.Check{Level: ui.Bad, Text: text, Key: "alt+5 MAX"}
 		}
 		return ui.Check{Level: ui.Bad, Text: text}
@@ -75,14 +73,14 @@ func (w *checker) balanceCheck() ui.Check {
 }
 
 // gasCheck looks whether the coin for gas is there, beside what is sold of it.
-func (w *checker) gasCheck(pays api.Amount) ui.Check {
+func (w *Checker) gasCheck(pays api.Amount) ui.Check {
 	left, coin := w.pair.Funds.Native, cells.Clean(w.s.Network.Symbol)
 	if w.pair.Src.Address == api.NativeToken {
 		left = left.Sub(pays)
 	}
-	gas, _, known := w.quotes.gas()
+	gas, _, known := w.quotes.Gas()
 	switch {
-	case known && w.quotes.fits() && left.Less(gas):
+	case known && w.quotes.Fits() && left.Less(gas):
 		return ui.Check{Level: ui.Bad,
 			Text: fmt.Sprintf("gas: need %s %s more than what is swapped",
 				gas.Format(18, 4, api.Up), coin)}
@@ -92,18 +90,19 @@ func (w *checker) gasCheck(pays api.Amount) ui.Check {
 	return ui.Check{Level: ui.OK, Text: "balance covers it, and the gas"}
 }
 
-func (w *checker) allowanceCheck() ui.Check {
-	pays, known := w.quotes.pays()
+// Allowance looks whether the route's spender may move what the swap may take.
+func (w *Checker) Allowance() ui.Check {
+	pays, known := w.quotes.Pays()
 	switch {
 	case w.pair.Src.Address == api.NativeToken:
 		return ui.Check{Level: ui.OK, Text: "allowance (native coin: none needed)"}
-	case !w.pair.Funds.Known || !w.quotes.fits() || !known:
+	case !w.pair.Funds.Known || !w.quotes.Fits() || !known:
 		return ui.Check{Text: "allowance"}
-	case len(w.quotes.permitFor(w.quotes.newest.route)) > 0:
+	case len(w.quotes.permitFor(w.quotes.Newest.Route)) > 0:
 		return ui.Check{Level: ui.OK, Text: "the permit that you signed covers it"}
 	case w.allowed().Less(pays):
 		key := "a approve"
-		if w.noPermit() == "" {
+		if w.NoPermit() == "" {
 			key += "  p permit"
 		}
 		return ui.Check{Level: ui.Bad, Key: key,
@@ -114,30 +113,30 @@ func (w *checker) allowanceCheck() ui.Check {
 	return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 }
 
-func (w *checker) quoteCheck() ui.Check {
-	p := w.quotes.newest.problem
+func (w *Checker) quoteCheck() ui.Check {
+	p := w.quotes.Newest.Problem
 	switch {
-	case w.in.key() == "":
+	case w.form.Wish().Key() == "":
 		return ui.Check{Text: "quote"}
-	case p != (trouble{}) && !w.quotes.newest.refused:
+	case p != (Trouble{}) && !w.quotes.Newest.Refused:
 		return ui.Check{Level: ui.Bad, Text: p.String()}
-	case !w.quotes.fits():
+	case !w.quotes.Fits():
 		return ui.Check{Level: ui.Working, Text: "quoting…"}
-	case w.quotes.stale():
-		return ui.Check{Level: ui.Warn, Text: "quote is " + ui.Age(w.quotes.age()) + " old",
+	case w.quotes.Stale():
+		return ui.Check{Level: ui.Warn, Text: "quote is " + ui.Age(w.quotes.Age()) + " old",
 			Key: "r refresh"}
 	}
 	return ui.Check{Level: ui.OK, Text: "quote fresh for " + w.quotes.fresh().View()}
 }
 
-func (w *checker) impactCheck() ui.Check {
-	if !w.quotes.fits() {
+func (w *Checker) impactCheck() ui.Check {
+	if !w.quotes.Fits() {
 		return ui.Check{Text: "price impact"}
 	}
-	n, known := impact(w.quotes.newest.route)
+	n, known := Impact(w.quotes.Newest.Route)
 	switch {
-	case w.quotes.newest.refused:
-		return ui.Check{Level: ui.Bad, Text: w.quotes.newest.problem.String()}
+	case w.quotes.Newest.Refused:
+		return ui.Check{Level: ui.Bad, Text: w.quotes.Newest.Problem.String()}
 	case !known:
 		return ui.Check{Level: ui.Warn, Text: "the price impact is not known"}
 	case n >= views.ImpactStop:
@@ -150,33 +149,24 @@ func (w *checker) impactCheck() ui.Check {
 	return ui.Check{Level: ui.OK, Text: "price impact below 1%"}
 }
 
-// off tells why the swap can not be reviewed, "" when it can.
-func (w *checker) off() string { return w.offBut(ui.Check{}) }
+// Off tells why the swap can not be reviewed, "" when it can.
+func (w *Checker) Off() string { return w.offBut(ui.Check{}) }
 
-// offBut is off without one of the checks, which is going to be met.
-func (w *checker) offBut(met ui.Check) string {
+// offBut is Off without one of the checks, which is going to be met.
+func (w *Checker) offBut(met ui.Check) string {
 	if w.pair.Src.Address == w.pair.Dest.Address {
 		return "choose two different tokens"
 	}
-	problems := w.in.problems()
-	for _, f := range w.in.form.Fields {
-		if why := problems[f]; why != "" {
-			return f.Label + " " + why
-		}
+	if why := w.form.Missing(); why != "" {
+		return why
 	}
-	if _, why := w.in.slippage(); why != "" {
-		return "slippage: " + why
-	}
-	if w.in.key() == "" {
-		return "type an amount"
-	}
-	for _, c := range w.checks() {
+	for _, c := range w.All() {
 		if c.Level == ui.Bad && c != met {
 			return c.Text
 		}
 	}
 	switch {
-	case !w.quotes.fits():
+	case !w.quotes.Fits():
 		return "the quote is on its way"
 	case !w.pair.Funds.Known:
 		return "your balance is being read"

@@ -1,0 +1,124 @@
+package route
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// arriveTime is how long reading the balances after a swap may take.
+const arriveTime = 10 * time.Second
+
+// arrived is what the chain did.
+type arrived struct {
+	trade   trade
+	receipt api.Receipt
+	after   balances
+	err     error
+}
+
+// onMined reads what the swap has brought.
+func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
+	again := tea.Batch(w.pair.Want(), w.quotes.Refresh())
+	b, ok := m.For.(trade)
+	if approved, is := m.For.(goesOn); is && m.Receipt.Success &&
+		approved.key == w.form.Wish().Key() {
+		return tea.Batch(again, w.askAgain())
+	}
+	switch {
+	case !ok:
+		return again
+	case !m.Receipt.Success:
+		return tea.Batch(again, w.s.Toast(ui.Bad, reverted(m.Receipt)))
+	}
+	service, chain := w.service(), w.s.Network.ChainID
+	return tea.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) tea.Msg {
+		_, after, err := readBalances(ctx, service, chain, b)
+		return arrived{b, m.Receipt, after, err}
+	}))
+}
+
+// reverted says what it means that a swap failed on the chain.
+func reverted(r api.Receipt) string {
+	text := fmt.Sprintf("the swap reverted in block %s, only its gas is spent",
+		ui.Count(r.Block.Number))
+	if r.Reason != "" {
+		return text + ": " + cells.Clean(r.Reason)
+	}
+	return text + ": the rate moved or an order was taken; swap again for a new route"
+}
+
+func (w *Reviewer) onArrived(m arrived) tea.Cmd {
+	if m.err != nil {
+		return w.s.Toast(ui.Warn,
+			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
+	}
+	w.Ended = m.sentence()
+	return tea.Batch(w.s.Toast(ui.OK, w.Ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
+}
+
+// swapped is what the balances say.
+func (m arrived) swapped(chainID uint64) views.Swapped {
+	spent, got := m.moved()
+	b := m.trade
+	return views.Swapped{Account: b.account, ChainID: chainID, Hash: m.receipt.Hash,
+		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: spent, Got: got,
+		Away: b.receiver != b.account}
+}
+
+// moved are the amounts that were spent and got. Gas paid in the same coin is left out.
+func (m arrived) moved() (spent, got api.Amount) {
+	b := m.trade
+	gas := api.NewAmount(m.receipt.GasUsed).MulDiv(m.receipt.GasPrice, api.NewAmount(1))
+	spent, after := b.before.src.Sub(m.after.src), m.after.dest
+	if b.src.Address == api.NativeToken {
+		spent = spent.Sub(gas)
+	}
+	if b.dest.Address == api.NativeToken && b.receiver == b.account {
+		after = after.Add(gas)
+	}
+	return spent, after.Sub(b.before.dest)
+}
+
+// sentence compares what the balances say with what was promised.
+func (m arrived) sentence() string {
+	b := m.trade
+	spent, got := m.moved()
+	what, token, is, promised := "received", b.dest, got, b.offer.Out()
+	if b.offer.Route.Side == api.Buy {
+		what, token, is, promised = "received "+format.Scaled(
+			got, b.dest, api.Down)+" "+b.dest.Symbol+" and paid", b.src, spent, b.offer.In()
+	}
+	text := fmt.Sprintf("%s %s %s against %s promised", what, format.Scaled(is, token, api.Down),
+		token.Symbol, format.Scaled(promised, token, api.Down))
+	switch n, _ := format.AmountOffBy(is, promised); {
+	case is == promised:
+		text += ", exactly"
+	case n != 0:
+		text += " (" + format.Bps(n) + ")"
+	case is.Less(promised):
+		text += ", " + rawUnits(promised.Sub(is)) + " less"
+	default:
+		text += ", " + rawUnits(is.Sub(promised)) + " more"
+	}
+	if b.receiver != b.account {
+		text = format.Address(b.receiver) + " " + text
+	}
+	return text
+}
+
+func rawUnits(a api.Amount) string {
+	if a == api.NewAmount(1) {
+		return "1 raw unit"
+	}
+	return a.String() + " raw units"
+}

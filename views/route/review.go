@@ -1,0 +1,306 @@
+package route
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/pairform"
+	"bourse/views/sign"
+)
+
+// Reviewer leads a quote to its signature, and tells what came of it.
+type Reviewer struct {
+	s       *views.Session
+	pair    *pairform.Pair
+	form    Form
+	quotes  *Quoter
+	checker *Checker
+
+	Ended string // how the last swap ended
+
+	reviewing bool // the quote for the review is under way
+	decision  decision
+}
+
+func (w *Reviewer) service() service { return w.s.Service }
+
+// movedNote is from which difference on, in hundredths of a percent, the review says that the quote
+// has moved.
+const movedNote = 10
+
+// reviewed is a fresh quote for the review, with what the parties have before it.
+type reviewed struct {
+	quote  Quote
+	shown  Offer // what stood on the screen
+	before balances
+	funds  api.UserToken // of the token that is sold
+	err    error
+}
+
+// balances are what the account has of the token it sells, and the receiver of the one bought.
+type balances struct{ src, dest api.Amount }
+
+// trade is a swap that was signed, to be compared with what comes of it.
+type trade struct {
+	key       string // of the question
+	offer     Offer
+	account   common.Address
+	receiver  common.Address
+	src, dest api.Token
+	before    balances
+}
+
+// Go leads to the signature, over a permit, or else an approval, where the allowance does not cover
+// what the swap may take.
+func (w *Reviewer) Go() tea.Cmd {
+	allowance := w.checker.Allowance()
+	switch why := w.checker.offBut(allowance); {
+	case why != "" || allowance.Level != ui.Bad:
+		return w.Review()
+	case w.checker.NoPermit() == "":
+		return w.Permit()
+	}
+	task := w.approval()
+	task.For = goesOn{w.form.Wish().Key()}
+	return sign.Run(w.s, task)
+}
+
+// goesOn is an approval after which the swap of a wish is reviewed.
+type goesOn struct{ key string }
+
+// Review asks once more and shows what has moved since.
+func (w *Reviewer) Review() tea.Cmd {
+	if why := w.checker.Off(); why != "" {
+		return w.s.Toast(ui.Warn, "can not review it: "+why)
+	}
+	return w.askAgain()
+}
+
+// askAgain reads the newest quote and the newest funds.
+func (w *Reviewer) askAgain() tea.Cmd {
+	if w.reviewing {
+		return nil
+	}
+	w.reviewing = true
+	before := w.quotes.Offer()
+	service, chain := w.service(), w.s.Network.ChainID
+	b := trade{account: w.s.Account.Address, receiver: w.form.Wish().receiver(), src: w.pair.Src,
+		dest: w.pair.Dest}
+	return tea.Batch(w.s.Toast(ui.Working, "asking for the newest quote…"),
+		w.quotes.price(true, func(ctx context.Context, q Quote, err error) tea.Msg {
+			r := reviewed{quote: q, shown: before, err: err}
+			if err == nil {
+				r.funds, r.before, r.err = readBalances(ctx, service, chain, b)
+			}
+			return r
+		}))
+}
+
+// readBalances runs off the loop.
+func readBalances(ctx context.Context, s service, chain uint64, b trade) (src api.UserToken,
+	have balances, err error) {
+	if src, err = s.UserToken(ctx, chain, b.account, b.src.Address); err != nil {
+		return src, have, err
+	}
+	dest, err := s.UserToken(ctx, chain, b.receiver, b.dest.Address)
+	return src, balances{src.Balance, dest.Balance}, err
+}
+
+// onReviewed goes on to the signature, over a dialog where the quote has moved or loses much.
+func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
+	w.reviewing = false
+	w.s.Toast(ui.Plain, "")
+	if m.quote.Key != w.form.Wish().Key() {
+		return nil
+	}
+	more := w.quotes.take(m.quote, m.err)
+	if m.err != nil {
+		return tea.Batch(more, w.s.Toast(ui.Bad, w.quotes.explain(m.err).String()))
+	}
+	w.pair.Funds.Held = m.funds
+	if why := w.checker.Off(); why != "" {
+		return tea.Batch(more, w.s.Toast(ui.Warn, "can not review it: "+why))
+	}
+	b := trade{key: w.form.Wish().Key(), offer: w.quotes.Offer(), account: w.s.Account.Address,
+		receiver: w.form.Wish().receiver(), src: w.pair.Src, dest: w.pair.Dest, before: m.before}
+	q := w.quotes.Newest
+	lines, word := w.doubts(m.shown, b.offer)
+	if len(lines) == 0 {
+		return tea.Batch(more, w.sign(q, b))
+	}
+	return tea.Batch(more, w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad,
+		Yes: "Go on to sign", No: "Leave it", Word: word,
+		Run: func() tea.Cmd { return w.sign(q, b) },
+	})))
+}
+
+// title is a trade in a few words.
+func (w *Reviewer) title(b trade) string {
+	if b.offer.Route.Side == api.Buy {
+		return fmt.Sprintf("%s for %s %s", b.src.Symbol,
+			format.Scaled(b.offer.Out(), b.dest, api.Down), b.dest.Symbol)
+	}
+	return fmt.Sprintf("%s %s for %s", format.Scaled(b.offer.In(), b.src, api.Up), b.src.Symbol,
+		b.dest.Symbol)
+}
+
+// doubts are why a swap is asked about a second time, and the word to be typed then.
+func (w *Reviewer) doubts(shown, fresh Offer) (lines []string, word string) {
+	token, was, is := w.pair.Dest, shown.Out(), fresh.Out()
+	if fresh.Route.Side == api.Buy {
+		token, was, is = w.pair.Src, shown.In(), fresh.In()
+	}
+	if n, _ := format.AmountOffBy(is, was); max(n, -n) >= movedNote {
+		lines = append(lines, fmt.Sprintf(
+			"The quote has moved: it was %s %s and is %s (%s).",
+			format.Scaled(was, token, api.Down),
+			token.Symbol,
+			format.Scaled(is, token, api.Down), format.Bps(n)))
+	}
+	lines, word = w.slippageDoubts(fresh, lines)
+	n, known := Impact(fresh.Route)
+	if known && word == "" && n < views.ImpactStop {
+		lines, word = togetherDoubts(lines, n, int64(fresh.Slippage))
+	}
+	if !known || n < views.ImpactWarn {
+		return lines, word
+	}
+	lines = append(lines, fmt.Sprintf(
+		"The price impact is %s: what you give is worth %s, what you get %s.", api.Percent(n),
+		format.USD(*fresh.Route.SrcUSD, api.Up), format.USD(*fresh.Route.DestUSD, api.Down)))
+	if n >= views.ImpactStop {
+		word = views.ImpactWord
+	}
+	return lines, word
+}
+
+// togetherDoubts asks for the word where impact and slippage together come to as much as asks for
+// one.
+func togetherDoubts(lines []string, impact, slippage int64) (more []string, word string) {
+	impact = max(0, impact)
+	worst := impact + slippage - impact*slippage/bpsWhole
+	_, word = views.AgainstMarket(worst, views.SlippageWord)
+	if word == "" {
+		return lines, ""
+	}
+	return append(lines, fmt.Sprintf("A price impact of %s and a slippage of %s together accept "+
+		"%s less than what you give is worth.", api.Percent(impact), api.Percent(slippage),
+		api.Percent(worst))), word
+}
+
+// slippageDoubts adds what a large slippage may cost: nothing but it stands between the quote and
+// what others leave of it.
+func (w *Reviewer) slippageDoubts(fresh Offer, lines []string) (more []string, word string) {
+	level, word := views.AgainstMarket(int64(fresh.Slippage), views.SlippageWord)
+	if level != ui.Warn {
+		return lines, ""
+	}
+	worst := fmt.Sprintf("as little as %s %s", format.Scaled(fresh.Least(), w.pair.Dest, api.Down),
+		w.pair.Dest.Symbol)
+	if fresh.Route.Side == api.Buy {
+		worst = fmt.Sprintf("paying as much as %s %s", format.Scaled(fresh.Most(), w.pair.Src,
+			api.Up), w.pair.Src.Symbol)
+	}
+	return append(lines, fmt.Sprintf("A slippage of %s accepts %s.",
+		api.Percent(int64(fresh.Slippage)), worst)), word
+}
+
+// sign prepares the transaction of a quote and goes for the signature.
+func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
+	service, request := w.service(), w.quotes.build(q)
+	w.decision = decision{request: request, at: w.s.Env.Now()}
+	step, steps := 0, 0
+	if len(request.Terms.Permit) > 0 {
+		step, steps = 2, 2
+	}
+	return sign.Run(w.s, sign.Task{
+		Step: step, Steps: steps, Armed: steps > 0,
+		What: "swap " + w.title(b),
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareSwap(views.UserInitiated(ctx), request)
+		},
+		// Moved minds the quote
+		Checks: append(slices.DeleteFunc(w.checker.All(),
+			func(c ui.Check) bool { return c == w.checker.quoteCheck() }),
+			ui.Check{Text: "over " + venues(q.Route)}),
+		Moved:  func() string { return w.moved(q, b.offer) },
+		Review: sign.AllIn(w.s, w.pair.Src, b.offer.Most()),
+		Edit:   w.form.Edit,
+		For:    b,
+	})
+}
+
+// venues are those of a route, each once, in its order.
+func venues(r api.PriceRoute) string {
+	var names []string
+	for _, part := range r.BestRoute {
+		for _, hop := range part.Swaps {
+			for _, leg := range hop.Exchanges {
+				name := cells.Clean(leg.Exchange)
+				if leg.Exchange == api.LimitOrders {
+					name = "limit orders"
+				}
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// moved tells why what is about to be signed would revert: it does so on the newest block, or the
+// newest quote is worse than it would accept.
+func (w *Reviewer) moved(q Quote, signed Offer) string {
+	w.decision.at = w.s.Env.Now()
+	w.quotes.Look()
+	if w.decision.failure != "" {
+		return w.decision.failure
+	}
+	if !w.quotes.Fits() || w.quotes.Newest.Key != q.Key {
+		return ""
+	}
+	if now := w.quotes.Offer(); now.Out().Less(signed.Least()) || signed.Most().Less(now.In()) {
+		return "the rate has moved further than your slippage"
+	}
+	return ""
+}
+
+// needs is the allowance to ask for: exactly what a sale takes. What a purchase takes moves with
+// every block, so that it needs a little more.
+func (w *Reviewer) needs() api.Amount {
+	pays, _ := w.quotes.Pays()
+	const headroom = 200 // basis points
+	if w.form.Wish().selling() {
+		return pays
+	}
+	return pays.Add(bps(pays, headroom, api.Up))
+}
+
+// Approve lets the route's spender move what the swap may take.
+func (w *Reviewer) Approve() tea.Cmd { return sign.Run(w.s, w.approval()) }
+
+func (w *Reviewer) approval() sign.Task {
+	return sign.Approve(w.s, w.pair.Src, w.quotes.Newest.Route.TokenTransferProxy, w.needs())
+}
+
+// onSent empties the form: what is typed would swap as much once more, or for another receiver.
+func (w *Reviewer) onSent(m sign.Sent) tea.Cmd {
+	if _, ok := m.For.(trade); !ok {
+		return nil
+	}
+	w.quotes.permit = signedPermit{}
+	w.quotes.Clear()
+	return w.form.Sent()
+}
