@@ -23,7 +23,8 @@ func value(text *string) (api.Amount, bool) {
 func (w *figurePanes) mid() (api.Price, bool) {
 	src, dest := w.s.Prices[w.pair.Src.Address], w.s.Prices[w.pair.Dest.Address]
 	if in, ok := value(w.trade.Quotes.Newest.Route.SrcUSD); ok {
-		if out, ok := value(w.trade.Quotes.Newest.Route.DestUSD); ok && !out.IsZero() && !in.IsZero() {
+		out, ok := value(w.trade.Quotes.Newest.Route.DestUSD)
+		if ok && !out.IsZero() && !in.IsZero() {
 			return scaled(w.trade.Quotes.Offer().Rate(), in, out)
 		}
 	}
