@@ -23,11 +23,12 @@ var (
 
 // TestSimulation runs the whole exchange on its chain under a scheduler that a seed drives. The
 // clock, the randomness, the node and the disk are the test's, no part has a goroutine of its own,
-// and the seed chooses what happens next: orders, fills, swaps, Delta orders, blocks, turns of the
-// follower and of the auction, and faults (a node that fails or lags, reorganisations, a full or
-// failing disk, deaths at named points, restarts). After each step, with all faults mended, the
-// invariants hold; at the end the accounts are settled. The first seed runs twice: what happened,
-// step by step, and all that was known after each of them, is the same.
+// and the seed chooses what happens next: limit, P2P and NFT orders, fills, swaps, Delta orders
+// with and without triggers, blocks, turns of the follower and of the auction, and faults (a node
+// that fails or lags, reorganisations, a full or failing disk, deaths at named points, restarts).
+// After each step, with all faults mended, the invariants hold; at the end the accounts are
+// settled. The first seed runs twice: what happened, step by step, and all that was known after
+// each of them, is the same.
 //
 // What follows from the seed is every decision of the scheduler, and with it every state of every
 // order, every block and its hash. What does not: how goroutines inside one call interleave (reads
@@ -117,7 +118,7 @@ type action struct {
 
 // trades are what users do.
 func trades() []action {
-	return []action{{"post", 5, (*sim).post}, {"fill", 4, (*sim).fill},
+	return []action{{"post", 5, (*sim).post}, {"offer", 2, (*sim).offer}, {"fill", 5, (*sim).fill},
 		{"cancel", 1, (*sim).cancel}, {"swap", 2, (*sim).swap}, {"delta", 4, (*sim).deltaOrder},
 		{"undelta", 1, (*sim).cancelDelta}}
 }

@@ -58,7 +58,7 @@ func (s *sim) look() error {
 // contract says is left of it.
 func (s *sim) lookAt(hash common.Hash) (r api.OrderRecord, err error) {
 	ctx, posted := context.Background(), s.orders[hash]
-	if r, err = s.Order(ctx, hash, false); err != nil {
+	if r, err = s.Order(ctx, hash, posted.Order.NFT); err != nil {
 		return r, fmt.Errorf("order %s was acknowledged and is lost: %w", hash, err)
 	}
 	if r.Order != posted.Order || !bytes.Equal(r.Signature, posted.Signature) ||
@@ -111,7 +111,7 @@ func (s *sim) lookAtDelta(id string) (r api.DeltaRecord, err error) {
 	if err != nil {
 		return r, err
 	}
-	at := api.DeltaStatus("")
+	at, released := api.DeltaStatus(""), false
 	for i, e := range a.Events {
 		if e.Seq != uint64(i+1) || e.From != at {
 			return r, fmt.Errorf("event %+v of Delta order %s comes after %q", e, id, at)
@@ -121,6 +121,10 @@ func (s *sim) lookAtDelta(id string) (r api.DeltaRecord, err error) {
 				e.Reason)
 		}
 		at = e.To
+		released = released || strings.HasPrefix(e.Reason, "its trigger is met")
+		if err := s.mayRun(sent.Trigger, e, released); err != nil {
+			return r, err
+		}
 	}
 	if at != r.Status {
 		return r, fmt.Errorf("Delta order %s is %s, its events say %s", id, r.Status, at)
@@ -130,6 +134,15 @@ func (s *sim) lookAtDelta(id string) (r api.DeltaRecord, err error) {
 		return r, fmt.Errorf("Delta order %s was cancelled by its owner and is %s", id, r.Status)
 	}
 	return r, nil
+}
+
+// mayRun holds an order with a trigger back until the trigger is met.
+func (s *sim) mayRun(t *api.DeltaTrigger, e api.DeltaEvent, released bool) error {
+	if t == nil || e.To != api.DeltaRunning || released && s.latest >= t.NotBefore {
+		return nil
+	}
+	return fmt.Errorf("Delta order %s waits for %+v and runs at %d: %s", e.Order, *t, s.latest,
+		e.Reason)
 }
 
 // legal tells whether a state can follow the one of the last look. What a reorganisation brings
@@ -197,6 +210,12 @@ type execution struct {
 	other     api.Amount
 }
 
+// filling is what the order contract tells of a fill.
+type filling struct {
+	order, tx    common.Hash
+	maker, taker api.Amount
+}
+
 // executedOnce compares what the records say was executed with what the contracts told of it on the
 // chain as it is: nothing twice, nothing more than was signed, nothing that is not there.
 func (s *sim) executedOnce() error {
@@ -261,22 +280,21 @@ func eventsOf(list []settlement.Event, order common.Hash) []settlement.Event {
 }
 
 // filledOnce does the same for the fills of limit orders.
-func (s *sim) filledOnce(fills []*contracts.AugustusRFQOrderFilled) error {
+func (s *sim) filledOnce(fills []filling) error {
 	recorded, err := s.Fills(context.Background(), api.FillQuery{ChainID: api.LocalChainID,
 		Limit: 1 << 20})
 	if err != nil {
 		return err
 	}
-	ours := slices.DeleteFunc(fills, func(e *contracts.AugustusRFQOrderFilled) bool {
-		_, ok := s.orders[e.OrderHash]
+	ours := slices.DeleteFunc(fills, func(e filling) bool {
+		_, ok := s.orders[e.order]
 		return !ok
 	})
 	given := make(map[common.Hash]api.Amount)
 	count := make(map[execution]int)
 	for _, e := range ours {
-		given[e.OrderHash] = given[e.OrderHash].Add(api.MustBig(e.MakerAmount))
-		count[execution{e.OrderHash, e.Raw.TxHash, api.MustBig(e.MakerAmount),
-			api.MustBig(e.TakerAmount)}]++
+		given[e.order] = given[e.order].Add(e.maker)
+		count[execution{e.order, e.tx, e.maker, e.taker}]++
 	}
 	for hash, sum := range given {
 		if s.orders[hash].Order.MakerAmount.Less(sum) {
@@ -309,8 +327,7 @@ func (s *sim) logs(of ...common.Address) ([]types.Log, error) {
 	return ethclient.NewClient(s.local.Client()).FilterLogs(context.Background(), from)
 }
 
-func (s *sim) onChain() (events []settlement.Event, fills []*contracts.AugustusRFQOrderFilled,
-	err error) {
+func (s *sim) onChain() (events []settlement.Event, fills []filling, err error) {
 	c := s.nets[0].Contracts
 	logs, err := s.logs(c.Delta, c.AugustusRFQ)
 	if err != nil {
@@ -320,14 +337,27 @@ func (s *sim) onChain() (events []settlement.Event, fills []*contracts.AugustusR
 		return nil, nil, err
 	}
 	rfq := contracts.NewAugustusRFQ()
-	topic := rfq.GetABI().Events["OrderFilled"].ID
+	kinds := rfq.GetABI().Events
 	for i := range logs {
-		if l := &logs[i]; l.Address == c.AugustusRFQ && l.Topics[0] == topic {
+		l := &logs[i]
+		if l.Address != c.AugustusRFQ {
+			continue
+		}
+		switch l.Topics[0] {
+		case kinds["OrderFilled"].ID:
 			e, err := rfq.UnpackOrderFilledEvent(l)
 			if err != nil {
 				return nil, nil, err
 			}
-			fills = append(fills, e)
+			fills = append(fills, filling{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
+				api.MustBig(e.TakerAmount)})
+		case kinds["OrderFilledNFT"].ID:
+			e, err := rfq.UnpackOrderFilledNFTEvent(l)
+			if err != nil {
+				return nil, nil, err
+			}
+			fills = append(fills, filling{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
+				api.MustBig(e.TakerAmount)})
 		}
 	}
 	return events, fills, nil
@@ -342,9 +372,9 @@ func (s *sim) finish() error {
 		}
 	}
 	want := maps.Clone(s.held)
-	move := func(owner, token common.Address, in, out api.Amount) {
-		if have, ok := want[holding{owner, token}]; ok {
-			want[holding{owner, token}] = have.Add(in).Sub(out)
+	move := func(owner common.Address, asset api.Asset, in, out api.Amount) {
+		if have, ok := want[holding{owner, asset}]; ok {
+			want[holding{owner, asset}] = have.Add(in).Sub(out)
 		}
 	}
 	none := api.Amount{}
@@ -354,10 +384,10 @@ func (s *sim) finish() error {
 		return err
 	}
 	for _, f := range fills {
-		move(f.Maker, f.MakerAsset.Address, none, f.MakerAmount)
-		move(f.Maker, f.TakerAsset.Address, f.TakerAmount, none)
-		move(f.Taker, f.MakerAsset.Address, f.MakerAmount, none)
-		move(f.Taker, f.TakerAsset.Address, none, f.TakerAmount)
+		move(f.Maker, f.MakerAsset, none, f.MakerAmount)
+		move(f.Maker, f.TakerAsset, f.TakerAmount, none)
+		move(f.Taker, f.MakerAsset, f.MakerAmount, none)
+		move(f.Taker, f.TakerAsset, none, f.TakerAmount)
 	}
 	for _, user := range s.users {
 		list, err := s.DeltaOrders(context.Background(),
@@ -367,22 +397,38 @@ func (s *sim) finish() error {
 		}
 		for _, r := range list {
 			for _, tx := range r.Transactions {
-				move(r.User, r.Order.SrcToken, none, tx.Spent)
-				move(r.User, r.Order.DestToken, tx.Received, none)
+				move(r.User, api.Asset{Address: r.Order.SrcToken}, none, tx.Spent)
+				move(r.User, api.Asset{Address: r.Order.DestToken}, tx.Received, none)
 			}
 		}
 	}
-	token := contracts.NewStandardToken()
 	for k, v := range want {
-		has, err := s.call(k.token, token.PackBalanceOf(k.owner))
+		has, err := s.balance(k)
 		if err != nil {
 			return err
 		}
 		if has != v {
-			return fmt.Errorf("%s has %s of %s, the records say %s", k.owner, has, k.token, v)
+			return fmt.Errorf("%s has %s of %+v, the records say %s", k.owner, has, k.asset, v)
 		}
 	}
 	return s.conserved()
+}
+
+// balance asks the contract.
+func (s *sim) balance(h holding) (api.Amount, error) {
+	switch h.asset.Kind {
+	case api.ERC721:
+		owner, err := s.call(h.asset.Address,
+			contracts.NewERC721Collection().PackOwnerOf(h.asset.ID.Big()))
+		if err != nil || owner.Bytes32() != common.BytesToHash(h.owner[:]) {
+			return api.Amount{}, err
+		}
+		return api.NewAmount(1), nil
+	case api.ERC1155:
+		return s.call(h.asset.Address,
+			contracts.NewERC1155Collection().PackBalanceOf(h.owner, h.asset.ID.Big()))
+	}
+	return s.call(h.asset.Address, contracts.NewStandardToken().PackBalanceOf(h.owner))
 }
 
 // conserved adds up what all holders of a token have, who are named in its logs.

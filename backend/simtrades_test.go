@@ -15,6 +15,15 @@ import (
 
 func (s *sim) user() common.Address { return s.users[s.r.IntN(len(s.users))] }
 
+// another is a user but one.
+func (s *sim) another(than common.Address) common.Address {
+	who := s.user()
+	for who == than {
+		who = s.user()
+	}
+	return who
+}
+
 // pair chooses what is sold for what, and how much of it: 1 to 2,000 dollars' worth.
 func (s *sim) pair() (sell, buy api.Token, amount, worth api.Amount) {
 	dollars := map[string]float64{"USDC": 1, "WETH": 3000, "DAI": 1, "WBTC": 60_000}
@@ -34,10 +43,37 @@ func (s *sim) pair() (sell, buy api.Token, amount, worth api.Amount) {
 // post signs and posts a limit order; where it is acknowledged it must never be lost.
 func (s *sim) post() error {
 	sell, buy, gives, takes := s.pair()
+	return s.sign(api.Order{Maker: s.user(), MakerAsset: api.Asset{Address: sell.Address},
+		TakerAsset: api.Asset{Address: buy.Address}, MakerAmount: gives, TakerAmount: takes})
+}
+
+// offer signs and posts an offer of an NFT of the maker's, or a bid for anybody's.
+func (s *sim) offer() error {
+	asset, maker, n := s.nfts[s.r.IntN(len(s.nfts))], s.user(), api.NewAmount(1)
+	h, err := s.UserNFT(context.Background(), api.LocalChainID, maker, asset)
+	if err != nil {
+		return err
+	}
+	if asset.Kind == api.ERC1155 {
+		n = api.NewAmount(uint64(1 + s.r.IntN(5)))
+	}
+	_, buy, _, worth := s.pair()
+	o := api.Order{NFT: true, Maker: maker, MakerAsset: asset, MakerAmount: n,
+		TakerAsset: api.Asset{Address: buy.Address}, TakerAmount: worth}
+	if h.Balance.Less(n) {
+		o.MakerAsset, o.TakerAsset = o.TakerAsset, o.MakerAsset
+		o.MakerAmount, o.TakerAmount = o.TakerAmount, o.MakerAmount
+	}
+	return s.sign(o)
+}
+
+// sign completes, signs and posts an order, which is for one other user or for all.
+func (s *sim) sign(o api.Order) error {
 	s.nonce++
-	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(s.nonce), common.Address{}),
-		Maker: s.user(), MakerAsset: api.Asset{Address: sell.Address},
-		TakerAsset: api.Asset{Address: buy.Address}, MakerAmount: gives, TakerAmount: takes}
+	if s.r.IntN(3) == 0 {
+		o.Taker = s.another(o.Maker)
+	}
+	o.NonceAndMeta = api.PackNonce(api.NewAmount(s.nonce), o.Taker)
 	if s.r.IntN(4) == 0 {
 		o.Expiry = s.local.Head().Time + uint64(1+s.r.IntN(20))
 	}
@@ -46,8 +82,8 @@ func (s *sim) post() error {
 	if err != nil {
 		return err
 	}
-	r := api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: api.Limit,
-		Signature: signature.Bytes(), FillOrKill: s.r.IntN(5) == 0}
+	r := api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(),
+		Signature: signature.Bytes(), FillOrKill: !o.NFT && s.r.IntN(5) == 0}
 	record, created, err := s.CreateOrder(context.Background(), r)
 	if err != nil {
 		return err
@@ -59,12 +95,18 @@ func (s *sim) post() error {
 	return nil
 }
 
-// anOrder chooses one that was acknowledged.
+// anOrder chooses one that was acknowledged, rather one that was open at the last look.
 func (s *sim) anOrder() (common.Hash, bool) {
 	if len(s.orders) == 0 {
 		return common.Hash{}, false
 	}
 	list := slices.SortedFunc(maps.Keys(s.orders), common.Hash.Cmp)
+	for range 4 {
+		hash := list[s.r.IntN(len(list))]
+		if at := s.states[hash.Hex()]; api.OrderState(at).Open() || at == "" {
+			return hash, true
+		}
+	}
 	return list[s.r.IntN(len(list))], true
 }
 
@@ -75,17 +117,22 @@ func (s *sim) fill() error {
 		return errNothing
 	}
 	o := s.orders[hash].Order
-	taker := s.user()
-	for taker == o.Maker {
-		taker = s.user()
+	taker := s.another(o.Maker)
+	stranger := o.Taker != (common.Address{}) && o.Taker != taker
+	if stranger && s.r.IntN(4) > 0 {
+		taker, stranger = o.Taker, false
 	}
 	leg := api.FillLeg{Hash: hash}
 	if s.r.IntN(2) == 0 {
 		leg.TakerAmount = o.TakerAmount.MulDiv(api.NewAmount(uint64(1+s.r.IntN(9))),
 			api.NewAmount(10))
 	}
-	return s.send(s.PrepareFill(context.Background(), api.FillRequest{ChainID: api.LocalChainID,
-		Taker: taker, Legs: []api.FillLeg{leg}}))
+	tx, err := s.PrepareFill(context.Background(), api.FillRequest{ChainID: api.LocalChainID,
+		Taker: taker, Legs: []api.FillLeg{leg}})
+	if stranger && err == nil {
+		return fmt.Errorf("order %s is for %s, and %s may fill it", hash, o.Taker, taker)
+	}
+	return s.send(tx, err)
 }
 
 // cancel has an order's maker cancel it on chain.
@@ -102,6 +149,7 @@ func (s *sim) cancel() error {
 // swap has somebody who is not among the users trade on the pools, so that their prices move.
 func (s *sim) swap() error {
 	sell, buy, amount, _ := s.pair()
+	amount = amount.MulDiv(api.NewAmount(uint64(1+s.r.IntN(40))), api.NewAmount(1))
 	ctx, who := context.Background(), s.wallet.List()[4].Address
 	c := s.nets[0].Contracts
 	h, err := s.UserToken(ctx, api.LocalChainID, who, sell.Address)
@@ -150,8 +198,12 @@ func (s *sim) deltaOrder() error {
 	if err != nil {
 		return err
 	}
+	trigger, err := s.trigger(built.Order)
+	if err != nil {
+		return err
+	}
 	r := api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
-		Signature: signature.Bytes()}
+		Signature: signature.Bytes(), Trigger: trigger}
 	record, created, err := s.SubmitDelta(ctx, r)
 	if err != nil {
 		return err
@@ -161,6 +213,31 @@ func (s *sim) deltaOrder() error {
 	}
 	s.deltas[record.ID] = r
 	return nil
+}
+
+// trigger makes some orders wait for a time, or for a price that the pools reach when others trade.
+func (s *sim) trigger(o api.DeltaOrder) (*api.DeltaTrigger, error) {
+	switch s.r.IntN(6) {
+	case 0:
+		return &api.DeltaTrigger{NotBefore: s.local.Head().Time + uint64(1+s.r.IntN(20))}, nil
+	case 1, 2:
+		var prices [2]api.Price
+		for i, token := range []common.Address{o.SrcToken, o.DestToken} {
+			p, ok, err := s.PriceUSD(context.Background(), api.LocalChainID, token)
+			if err != nil || !ok {
+				return nil, err
+			}
+			prices[i] = p
+		}
+		worth := prices[1].BaseFor(prices[0].QuoteFor(o.SrcAmount, api.Down), api.Down)
+		bps, below := uint64(s.r.IntN(20)), s.r.IntN(2) == 0
+		if below {
+			bps = -bps
+		}
+		return &api.DeltaTrigger{Below: below,
+			Worth: worth.MulDiv(api.NewAmount(10_000+bps), api.NewAmount(10_000))}, nil
+	}
+	return nil, nil
 }
 
 // cancelDelta has an owner cancel a Delta order by signature.

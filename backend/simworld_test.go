@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -32,6 +33,7 @@ type sim struct {
 	wallet *wallet.Wallet
 	users  []common.Address
 	tokens []api.Token // that are traded
+	nfts   []api.Asset // some of which the users hold
 	opened uint64      // times
 
 	full, sick atomic.Bool // the disk takes no writes, no flushes
@@ -39,6 +41,7 @@ type sim struct {
 	die        string      // the point at which the process dies, "" for none
 	forked     bool        // since the last look
 	start      uint64      // the block that the simulation began at
+	latest     uint64      // the time of the youngest block there was, on any branch
 	nonce      uint64
 
 	held   map[holding]api.Amount // at the start
@@ -48,7 +51,10 @@ type sim struct {
 	trace  []string
 }
 
-type holding struct{ owner, token common.Address }
+type holding struct {
+	owner common.Address
+	asset api.Asset
+}
 
 // death is how the process dies at a point.
 type death struct{ point string }
@@ -121,6 +127,9 @@ func (s *sim) open() (err error) {
 		token, _ := s.nets[0].tokens.Find(symbol)
 		s.tokens = append(s.tokens, token)
 	}
+	if s.nfts, err = s.someNFTs(); err != nil {
+		return err
+	}
 	if err := s.Backend.nets[0].delta.Auction().EnsureAllowances(context.Background()); err != nil {
 		return err
 	}
@@ -178,6 +187,7 @@ func (s *sim) settle() error {
 func (s *sim) mine() error {
 	s.clock = s.clock.Add(time.Second)
 	_, err := s.local.Mine(context.Background())
+	s.latest = max(s.latest, s.local.Head().Time)
 	return err
 }
 
@@ -194,10 +204,33 @@ func (s *sim) send(tx api.Transaction, err error) error {
 	return err
 }
 
+// someNFTs are the first tokens of each kind: of Apes each is one user's, of Passes all have some.
+func (s *sim) someNFTs() (some []api.Asset, err error) {
+	list, err := s.UserNFTs(context.Background(), api.LocalChainID, s.users[0])
+	ids := map[api.AssetKind]int{api.ERC721: 3 * len(s.users), api.ERC1155: 2}
+	for _, n := range list {
+		for id := range ids[n.Kind] {
+			some = append(some, api.Asset{Kind: n.Kind, Address: n.Address,
+				ID: api.NewAmount(uint64(id + 1))})
+		}
+		delete(ids, n.Kind) // one collection of each
+	}
+	return some, err
+}
+
 // prepare approves the contracts for what the users trade.
 func (s *sim) prepare() error {
 	c := s.nets[0].Contracts
 	for _, user := range s.users {
+		for _, kind := range []api.AssetKind{api.ERC721, api.ERC1155} {
+			of := func(a api.Asset) bool { return a.Kind == kind }
+			if err := s.send(s.PrepareApprove(context.Background(), api.ApproveRequest{
+				ChainID: api.LocalChainID, Owner: user, Kind: kind, Spender: c.AugustusRFQ,
+				Token:  s.nfts[slices.IndexFunc(s.nfts, of)].Address,
+				Amount: api.NewAmount(1)})); err != nil {
+				return err
+			}
+		}
 		for _, token := range s.tokens {
 			for _, spender := range []common.Address{c.AugustusRFQ, c.Delta, c.AugustusV6} {
 				if err := s.send(s.PrepareApprove(context.Background(), api.ApproveRequest{
@@ -225,7 +258,14 @@ func (s *sim) begin() error {
 			if err != nil {
 				return err
 			}
-			s.held[holding{user, token.Address}] = h.Balance
+			s.held[holding{user, api.Asset{Address: token.Address}}] = h.Balance
+		}
+		for _, asset := range s.nfts {
+			h, err := s.UserNFT(context.Background(), api.LocalChainID, user, asset)
+			if err != nil {
+				return err
+			}
+			s.held[holding{user, asset}] = h.Balance
 		}
 	}
 	return nil
