@@ -11,6 +11,7 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"bourse/backend/api"
+	"bourse/store/facts/etcd/etcdtest"
 )
 
 // handOvers is how often TestHandOversSettleOnce takes the lead away from a node.
@@ -39,7 +40,7 @@ func (p *pairOfNodes) depose() {
 // a round, and both nodes tell the same of it to the letter.
 func TestHandOversSettleOnce(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, 1)
+	p := newPairOfNodes(t, etcdtest.Options{Size: 1})
 	s := &session{p.nodes[0], openWallet(t)}
 	var took []time.Duration
 	for n := range *handOvers {

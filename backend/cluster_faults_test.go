@@ -16,6 +16,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/store/facts/etcd/etcdtest"
 )
 
 // faults is how often TestAcknowledgedOrdersSurviveEtcd harms a member of etcd.
@@ -84,7 +85,7 @@ func (p *pairOfNodes) clients(n int, all *acknowledged, stop <-chan struct{}) (w
 // gives the same answers.
 func TestAcknowledgedOrdersSurviveEtcd(t *testing.T) {
 	sequential(t)
-	p := newPairOfNodes(t, 3)
+	p := newPairOfNodes(t, etcdtest.Options{Size: 3})
 	var all acknowledged
 	stop := make(chan struct{})
 	wait := p.clients(8, &all, stop)

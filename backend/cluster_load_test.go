@@ -14,6 +14,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/crypto"
 	clientv3 "go.etcd.io/etcd/client/v3"
+
+	"bourse/store/facts/etcd/etcdtest"
 )
 
 // long is whether tests that take minutes and figures are wanted.
@@ -67,7 +69,7 @@ func TestClusterLoad(t *testing.T) {
 	if !long {
 		t.Skip("BOURSE_TEST_LONG=1 measures for a minute")
 	}
-	p := newPairOfNodes(t, 3)
+	p := newPairOfNodes(t, etcdtest.Options{Size: 3})
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 600}}
 	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
 		raw, err := p.rawPuts(load.clients, load.each)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -33,9 +34,9 @@ type pairOfNodes struct {
 	nodes    [2]*backend.Backend
 }
 
-func newPairOfNodes(t *testing.T, members int) *pairOfNodes {
+func newPairOfNodes(t *testing.T, o etcdtest.Options) *pairOfNodes {
 	t.Helper()
-	p := &pairOfNodes{T: t, etcd: etcdtest.Run(t, etcdtest.Options{Size: members})}
+	p := &pairOfNodes{T: t, etcd: etcdtest.Run(t, o)}
 	cfg := backend.Config{Accounts: developmentAccounts(t), Manual: true, LocalRPC: "127.0.0.1:0"}
 	p.start(0, cfg)
 	p.start(1, backend.Config{Accounts: cfg.Accounts, NoLocal: true,
@@ -102,7 +103,7 @@ func (p *pairOfNodes) post(node int, body string) (status int, text string, h ht
 // what the other one took, and both give the same answers byte for byte.
 func TestTwoNodesAreOneExchange(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, 1)
+	p := newPairOfNodes(t, etcdtest.Options{Size: 1})
 	p.shareSecrets()
 	const clients, each = 8, 20
 	var mu sync.Mutex
@@ -168,11 +169,11 @@ func (p *pairOfNodes) same(makers []string) {
 	}
 }
 
-// TestNodesWithoutEtcd pauses etcd: writes are refused within a bound and told when to try again,
-// reads go on and say their age, and everything heals by itself.
+// TestNodesWithoutEtcd pauses etcd, then fills it: writes are refused within a bound and told when
+// to try again, reads go on and say their age, and everything heals by itself.
 func TestNodesWithoutEtcd(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, 1)
+	p := newPairOfNodes(t, etcdtest.Options{Size: 1, Quota: 4 << 20})
 	key, err := crypto.GenerateKey()
 	if err != nil {
 		t.Fatal(err)
@@ -209,7 +210,32 @@ func TestNodesWithoutEtcd(t *testing.T) {
 		return p.nodes[0].Log().Status().Age < time.Second &&
 			p.nodes[1].Log().Status().Age < time.Second
 	})
+	p.full(maker, signedOrder(key, random, p.contract))
 	p.same([]string{maker})
+}
+
+// full fills etcd, posts an order until it is taken, and makes room meanwhile.
+func (p *pairOfNodes) full(maker, body string) {
+	p.Helper()
+	c, err := clientv3.New(clientv3.Config{Endpoints: p.etcd.Endpoints()})
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer c.Close()
+	etcdtest.Fill(p.T, c)
+	status, text, h := p.post(0, body)
+	if status != http.StatusServiceUnavailable || h.Get("Retry-After") == "" ||
+		!strings.Contains(text, "etcd is full") {
+		p.Errorf("a full etcd: %d %s %v", status, text, h)
+	}
+	if status, text, _ := p.get(1, "/ft/orders/1337/maker/"+maker, ""); status != http.StatusOK {
+		p.Errorf("reading beside a full etcd: %d %s", status, text)
+	}
+	etcdtest.Empty(p.T, c)
+	eventually(p.T, "an order is taken again", func() bool {
+		status, _, _ := p.post(0, body)
+		return status/100 == 2
+	})
 }
 
 // shareSecrets compares the keys by which the nodes sign price objects.

@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"time"
 
 	"bourse/store/facts/etcd"
 )
@@ -19,6 +20,7 @@ type clusterFlags struct {
 	url, node     string
 	cert, key, ca string
 	insecure      bool
+	keep          time.Duration
 }
 
 func (c *clusterFlags) define(f *flag.FlagSet) {
@@ -32,6 +34,8 @@ func (c *clusterFlags) define(f *flag.FlagSet) {
 		"checked against")
 	f.BoolVar(&c.insecure, "cluster-insecure", false, "reach etcd without TLS also beyond this "+
 		"machine")
+	f.DurationVar(&c.keep, "cluster-keep", etcd.DefaultKeep, "what ended stays in etcd for at "+
+		"least `DURATION`: for as long a node can be away without needing a backup")
 }
 
 // parse takes the address apart.
@@ -63,6 +67,8 @@ func (c *clusterFlags) check(o *Options) error {
 		return Usagef("--node and --cluster-… are for nodes of a --cluster")
 	case c.url == "":
 		return nil
+	case c.keep < time.Second:
+		return Usagef("--cluster-keep is at least 1s, not %s", c.keep)
 	case !o.Serve || o.Demo:
 		return Usagef("--cluster is for --serve, without --demo: a console reaches a node with " +
 			"--backend")
@@ -97,7 +103,7 @@ func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (
 		return nil, err
 	}
 	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node, Addr: listen,
-		TLS: secure, Logger: log})
+		TLS: secure, Keep: c.keep, Logger: log})
 }
 
 // tls returns how etcd is checked and what this node shows, nil for no TLS.

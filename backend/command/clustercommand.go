@@ -45,6 +45,10 @@ func Cluster(ctx context.Context, args []string, out io.Writer) error {
 func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
 	fmt.Fprintf(out, "etcd: revision %d, %d facts, %.1f MB of which %.1f MB in use\n", o.Revision,
 		o.Facts, float64(o.Bytes)/1e6, float64(o.InUse)/1e6)
+	if o.Pruned > 0 {
+		fmt.Fprintf(out, "final facts up to revision %d have left: a new node starts from a "+
+			"backup of another\n", o.Pruned)
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "NODE\tADDRESS\tREVISION\tBEHIND\tTOLD\tPROBLEM")
 	for _, n := range o.Nodes {

@@ -333,6 +333,16 @@ func (s intake) Applied() (revision int64, err error) {
 // Find implements facts.Applier. Entries are not kept as they came.
 func (s intake) Find(string) ([]byte, bool, error) { return nil, false, nil }
 
+// Final implements facts.Applier. Entries build upon each other: where the first have left the log,
+// those that stay are worth nothing without a store that has them.
+func (s intake) Final(names []string) []bool {
+	list := make([]bool, len(names))
+	for i := range list {
+		list[i] = true
+	}
+	return list
+}
+
 // Apply implements facts.Applier. Entries reach the disk one by one and the revision with the last
 // of them: one that is applied again after a crash finds that it was made, and comes to nothing.
 func (s intake) Apply(_ context.Context, revision int64, list []facts.Fact) error {

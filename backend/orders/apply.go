@@ -86,6 +86,18 @@ func (s intake) Find(name string) (body []byte, ok bool, err error) {
 	return body, err == nil, err
 }
 
+// Final implements facts.Applier: what was signed stays in the log for as long as it can be filled.
+func (s intake) Final(names []string) []bool {
+	list := make([]bool, len(names))
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for i, name := range names {
+		id := s.index.find(common.HexToHash(name))
+		list[i] = id != 0 && !s.index.row(id).state.open()
+	}
+	return list
+}
+
 // Apply implements facts.Applier: it reads what the chain says of orders at the position and stores
 // them at that same position.
 func (s intake) Apply(ctx context.Context, revision int64, list []facts.Fact) error {

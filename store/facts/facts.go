@@ -30,6 +30,9 @@ type Applier interface {
 	// revision 0 is of a log that does not count and is not stored. An error that is ErrFormat
 	// stops the node; after any other one the log tries again.
 	Apply(ctx context.Context, revision int64, list []Fact) error
+	// Final tells of facts, by their names, whether nobody needs them in a log any more whose nodes
+	// have all stored them.
+	Final(names []string) []bool
 }
 
 // Log is an exchange's facts. All methods may be called at the same time, Follow only before Run.

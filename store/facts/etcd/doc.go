@@ -14,5 +14,6 @@
 //
 // Leaders are elections of the etcd client (term.go): a lease of a few seconds, and the revision of
 // a key, which what a leader appends is compared with. nodes.go has what nodes tell of themselves,
-// and how final facts leave the log.
+// prune.go how final facts leave the log; a node that lacks some of them needs a copy of the store
+// of another.
 package etcd

@@ -26,12 +26,18 @@ type Config struct {
 	Node      string   // of this node, unlike all others; see Nodes
 	Addr      string   // at which this node is reached, for Nodes
 	TLS       *tls.Config
-	Logger    *slog.Logger
+	// Keep is how long a fact at least stays that every node has and that is final; 0 is
+	// DefaultKeep.
+	Keep   time.Duration
+	Logger *slog.Logger
 }
 
 const (
 	// Patience is how long Append tries.
 	Patience = 2 * time.Second
+	// DefaultKeep is how long a node may be away and go on without a backup of another one, unless
+	// etcd is compacted earlier.
+	DefaultKeep = 10 * time.Minute
 	// leaseSeconds is how long a leader that died is waited for.
 	leaseSeconds = 2
 	// levelEvery is how often etcd is asked which revision it is at.
@@ -61,6 +67,9 @@ var _ facts.Log = (*Log)(nil)
 func Open(ctx context.Context, cfg Config) (*Log, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Keep == 0 {
+		cfg.Keep = DefaultKeep
 	}
 	if cfg.Name == "" || strings.Contains(cfg.Name, "/") {
 		return nil, fmt.Errorf("an exchange's name in etcd is a word without /, not %q", cfg.Name)

@@ -31,6 +31,7 @@ func (l *Log) Run(ctx context.Context) error {
 	}
 	all.Go(func() error { return l.tell(ctx) })
 	all.Go(func() error { return l.followAll(ctx) })
+	all.Go(func() error { return l.prune(ctx) })
 	return all.Wait()
 }
 
@@ -86,7 +87,7 @@ func (l *Log) start(ctx context.Context) (from int64, err error) {
 			from = s.stored
 		}
 	}
-	if err := l.checkBehind(ctx); err != nil {
+	if err := l.checkForeign(ctx); err != nil {
 		return 0, err
 	}
 	l.change(func() { l.seen = from })
@@ -99,7 +100,7 @@ const pageSize = 4096
 // reread hands over everything that is in the log, oldest first: at first, and where what was
 // missed has been compacted away. Appliers pass over what they know.
 func (l *Log) reread(ctx context.Context) (at int64, err error) {
-	if err := l.checkBehind(ctx); err != nil {
+	if err := l.checkForeign(ctx); err != nil {
 		return 0, err
 	}
 	var all []*mvccpb.KeyValue
@@ -121,6 +122,9 @@ func (l *Log) reread(ctx context.Context) (at int64, err error) {
 			break
 		}
 		key = string(r.Kvs[len(r.Kvs)-1].Key) + "\x00"
+	}
+	if err := l.checkBehind(ctx, at); err != nil {
+		return 0, err
 	}
 	after := l.seenNow()
 	all = slices.DeleteFunc(all, func(kv *mvccpb.KeyValue) bool {

@@ -4,14 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
-
-	"bourse/store/facts"
 )
 
 // Node is what a node tells of itself.
@@ -72,6 +69,22 @@ func (l *Log) tell(ctx context.Context) error {
 	return nil
 }
 
+// alive is what nodes told that are alive.
+func (l *Log) alive(ctx context.Context) (list []Node, err error) {
+	r, err := l.client.Get(ctx, l.prefix+"/nodes/", clientv3.WithPrefix())
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	for _, kv := range r.Kvs {
+		var n Node
+		if err := json.Unmarshal(kv.Value, &n); err != nil {
+			return nil, fmt.Errorf("%s is not what a node tells: %w", kv.Key, err)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
 // storedNow is what all streams have on disk.
 func (l *Log) storedNow() (at int64) {
 	l.mu.Lock()
@@ -103,16 +116,8 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 		return o, unavailable(err)
 	}
 	o.Revision, o.Facts = all.Header.Revision, all.Count
-	nodes, err := l.client.Get(ctx, l.prefix+"/nodes/", clientv3.WithPrefix())
-	if err != nil {
-		return o, unavailable(err)
-	}
-	for _, kv := range nodes.Kvs {
-		var n Node
-		if err := json.Unmarshal(kv.Value, &n); err != nil {
-			return o, fmt.Errorf("%s is not what a node tells: %w", kv.Key, err)
-		}
-		o.Nodes = append(o.Nodes, n)
+	if o.Nodes, err = l.alive(ctx); err != nil {
+		return o, err
 	}
 	leaders, err := l.client.Get(ctx, l.leaderPrefix(""), clientv3.WithPrefix(),
 		clientv3.WithSort(clientv3.SortByCreateRevision, clientv3.SortAscend))
@@ -126,8 +131,12 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 			o.Leaders[name] = string(kv.Value)
 		}
 	}
-	if o.Pruned, _, err = l.pruned(ctx); err != nil {
+	gone, err := l.pruned(ctx, 0)
+	if err != nil {
 		return o, err
+	}
+	for _, at := range gone {
+		o.Pruned = max(o.Pruned, at)
 	}
 	for _, endpoint := range l.client.Endpoints() {
 		if st, err := l.client.Status(ctx, endpoint); err == nil {
@@ -136,41 +145,4 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 		}
 	}
 	return o, nil
-}
-
-func (l *Log) prunedKey() string { return l.prefix + "/pruned" }
-
-// pruned is the newest revision of a fact that has left the log, and the revision of the log.
-func (l *Log) pruned(ctx context.Context) (gone, at int64, err error) {
-	r, err := l.client.Get(ctx, l.prunedKey())
-	if err != nil {
-		return 0, 0, unavailable(err)
-	}
-	if len(r.Kvs) > 0 {
-		gone, err = strconv.ParseInt(string(r.Kvs[0].Value), 10, 64)
-	}
-	return gone, r.Header.Revision, err
-}
-
-// checkBehind refuses to start where facts that this node lacks are in the log no longer, or where
-// it has applied more than the log ever had.
-func (l *Log) checkBehind(ctx context.Context) error {
-	gone, at, err := l.pruned(ctx)
-	if err != nil {
-		return err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, s := range l.streams {
-		if s.stored > at {
-			return fmt.Errorf("%w: it has applied revision %d of %s, and this etcd is at %d: "+
-				"start with an empty folder or a backup of another node", facts.ErrForeign,
-				s.stored, s.name, at)
-		}
-		if s.stored < gone && l.seen < gone {
-			return fmt.Errorf("%w (facts up to revision %d of it are gone, %s has %d)",
-				facts.ErrBehind, gone, s.name, s.stored)
-		}
-	}
-	return nil
 }

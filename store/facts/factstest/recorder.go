@@ -15,6 +15,8 @@ type Recorder struct {
 	revision int64
 	// Fail, if set, is asked before each batch.
 	Fail func() error
+	// Over tells whether a fact is final; nil is none.
+	Over func(name string) bool
 }
 
 var _ facts.Applier = (*Recorder)(nil)
@@ -59,6 +61,15 @@ func (r *Recorder) Apply(_ context.Context, revision int64, list []facts.Fact) e
 		r.revision = revision
 	}
 	return nil
+}
+
+// Final implements facts.Applier.
+func (r *Recorder) Final(names []string) []bool {
+	list := make([]bool, len(names))
+	for i, name := range names {
+		list[i] = r.Over != nil && r.Over(name)
+	}
+	return list
 }
 
 // Facts is what was applied so far.

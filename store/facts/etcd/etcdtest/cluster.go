@@ -29,6 +29,7 @@ type Options struct {
 	Size  int    // members
 	Port  int    // of the first client; the others and the peers follow. 0 takes free ones
 	Quota int64  // bytes of each member's database; 0 is etcd's default
+	TLS   *Certificates
 }
 
 // New returns a cluster that has yet to be started.
@@ -37,7 +38,7 @@ func New(o Options) (*Cluster, error) {
 	var c Cluster
 	for i := range o.Size {
 		m := &Member{Config: Config{Name: fmt.Sprintf("etcd%d", i+1), Cluster: peers,
-			Quota: o.Quota}}
+			Quota: o.Quota, TLS: o.TLS}}
 		m.Dir = filepath.Join(o.Dir, m.Name)
 		var err error
 		if m.Client, err = address(o.Port, i); err != nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"go.etcd.io/etcd/client/pkg/v3/transport"
 	"go.etcd.io/etcd/server/v3/embed"
 )
 
@@ -20,7 +21,7 @@ type Config struct {
 	Client, Peer string            // HOST:PORT
 	Cluster      map[string]string // peers by name
 	Quota        int64             // bytes of the database; 0 is etcd's default
-	Join         bool              // the cluster is there already
+	TLS          *Certificates     // that clients must show too; nil is no TLS
 }
 
 // Main runs a member if the environment asks for one, and does not return then. Call it first in
@@ -46,7 +47,13 @@ func Main() {
 func (c *Config) run() error {
 	e := embed.NewConfig()
 	e.Name, e.Dir, e.LogLevel = c.Name, c.Dir, "fatal"
-	client, err := url.Parse("http://" + c.Client)
+	scheme := "http://"
+	if c.TLS != nil {
+		scheme = "https://"
+		e.ClientTLSInfo = transport.TLSInfo{CertFile: c.TLS.Cert, KeyFile: c.TLS.Key,
+			TrustedCAFile: c.TLS.CA, ClientCertAuth: true}
+	}
+	client, err := url.Parse(scheme + c.Client)
 	if err != nil {
 		return err
 	}
