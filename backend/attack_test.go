@@ -28,7 +28,7 @@ import (
 // BenchmarkAttacks attacks a server with its default limits, one way after the other, and reports
 // how long an honest client's orders take meanwhile, and what the process holds before and after.
 func BenchmarkAttacks(b *testing.B) {
-	a := newAttacked(b)
+	a := newAttacked(b, server.DefaultRateLimit)
 	for _, attack := range []struct {
 		name string
 		run  func(a *attacked, ctx context.Context)
@@ -110,7 +110,7 @@ type attacked struct {
 	attacker *http.Client
 }
 
-func newAttacked(b *testing.B) *attacked {
+func newAttacked(b testing.TB, limit int) *attacked {
 	b.Helper()
 	node := freeAddress(b)
 	x := runBackend(b, backend.Config{Dir: b.TempDir(), Now: time.Now, LocalRPC: node,
@@ -122,7 +122,7 @@ func newAttacked(b *testing.B) *attacked {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- server.New(x, server.Options{RateLimit: server.DefaultRateLimit}).Run(ctx, l)
+		ended <- server.New(x, server.Options{RateLimit: limit}).Run(ctx, l)
 	}()
 	b.Cleanup(func() { stop(); <-ended })
 	a := &attacked{Backend: x, tb: b, url: "http://" + l.Addr().String(), node: "http://" + node,
@@ -156,7 +156,7 @@ func newAttacked(b *testing.B) *attacked {
 	return a
 }
 
-func freeAddress(b *testing.B) string {
+func freeAddress(b testing.TB) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.Fatal(err)

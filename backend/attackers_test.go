@@ -77,7 +77,7 @@ func (a *attacked) deploy(code string, n int) (made []common.Address) {
 // mined waits until everything that the attacker has sent is in a block.
 func (a *attacked) mined() {
 	a.tb.Helper()
-	for {
+	for tick := time.NewTicker(5 * time.Millisecond); ; <-tick.C {
 		var next string
 		err := a.direct.Call(&next, "eth_getTransactionCount", a.address(), "latest")
 		if err != nil {
