@@ -212,13 +212,16 @@ var promises = []promise{
 			"backend/tokens TestText",
 			"backend/orders TestHostileTokensHarmNobody",
 			"backend/chain TestHostileContracts",
+			"backend/chain TestPreparedTransactionsHaveAGasLimit",
 			"backend/chain TestQuarantine",
+			"backend TestMemoryUnderHostileTokens",
 			"backend TestTaxedTokensArriveAsPromised",
 		}, "Measured: -run '^$' -bench Attacks -benchtime 1x, how long honest orders take beside " +
-			"each attack."},
+			"each attack. Long form: -hostile.tokens 10000 -timeout 2h."},
 	{"Soak",
 		"Goroutines, files and memory do not grow with requests.", []string{
 			"backend TestSoak",
+			"backend/demo TestMemoryStaysFlat",
 		}, "Long form: BOURSE_TEST_LONG=8h and -timeout 9h."},
 	{"Simulation",
 		"The whole exchange under node, disk and clock faults, deaths and " +

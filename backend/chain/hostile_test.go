@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/http"
 	"regexp"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -312,5 +313,51 @@ func TestNodeWithoutOverrides(t *testing.T) {
 			}
 		}
 		p.heal()
+	}
+}
+
+// What is simulated for an account before it signs runs a stranger's code too: with the limit of a
+// transaction, as the contract's own failure, and without harm to what others ask meanwhile.
+func TestPreparedTransactionsHaveAGasLimit(t *testing.T) {
+	t.Parallel()
+	c, p, client := proxied(t)
+	n, honest := connect(t, c, client), connect(t, c, c.Client())
+	evil := deploy(t, c, honest, &contracts.HostileTokenMetaData, 1)
+	attack(t, c, honest, evil, burnGas, 0)
+	var simulated atomic.Int64
+	limit := regexp.MustCompile(`"gas":"(0x[0-9a-f]+)"`)
+	p.set(func(w http.ResponseWriter, _ *http.Request, request, answer []byte) {
+		limits := limit.FindAllSubmatch(request, -1)
+		runs := bytes.Count(request, []byte(`"eth_call"`)) +
+			bytes.Count(request, []byte(`"eth_estimateGas"`))
+		if simulated.Add(int64(runs)); runs != len(limits) {
+			t.Errorf("%d runs have %d limits: %s", runs, len(limits), request)
+		}
+		for _, l := range limits {
+			if gas := hexutil.MustDecodeUint64(string(l[1])); gas > 1<<24 {
+				t.Errorf("a run may use %d gas", gas)
+			}
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Write(answer)
+	})
+	var asked sync.WaitGroup
+	for range 3 {
+		asked.Go(func() {
+			_, err := n.Prepare(t.Context(), chain.Call{From: payee(0), To: evil[0],
+				Data: evilABI.PackBalanceOf(payee(0))})
+			if api.TypeOf(err) != api.TransactionFails {
+				t.Errorf("a call that burns all gas is prepared: %v", err)
+			}
+		})
+	}
+	asked.Wait()
+	if _, err := n.Head(t.Context()); err != nil || simulated.Load() < 3 {
+		t.Errorf("after %d simulations: %v", simulated.Load(), err)
+	}
+	rich := crypto.PubkeyToAddress(local.TraderKey(3).PublicKey)
+	if _, err := n.Prepare(t.Context(), chain.Call{From: rich, To: payee(1),
+		Value: api.NewAmount(1)}); err != nil {
+		t.Error(err)
 	}
 }
