@@ -20,6 +20,8 @@ type FormDialog struct {
 	// Words are what the numbers come to; a problem stands in their place.
 	Words func() (lines []string, problem string)
 	Start func() tea.Cmd // asks for what is needed once it is open; nil asks for nothing
+	// Extra are actions beside those of the form; nil adds none.
+	Extra func() []ui.Action
 	// On takes the answers; nil takes none.
 	On func(tea.Msg) (cmd tea.Cmd, answer bool)
 }
@@ -88,6 +90,10 @@ func (d *FormDialog) Draw(area cells.Box) string {
 
 // Actions implements ui.Dialog.
 func (d *FormDialog) Actions() []ui.Action {
-	return append(d.Form.Actions(""), ui.Action{Scope: "form", ID: "cancel",
+	out := d.Form.Actions("")
+	if d.Extra != nil {
+		out = append(out, d.Extra()...)
+	}
+	return append(out, ui.Action{Scope: "form", ID: "cancel",
 		Key: ui.Keys("esc"), Label: "cancel", Help: "change nothing", Run: d.Env.Close})
 }

@@ -1,7 +1,6 @@
 package markets
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -10,78 +9,159 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/pairform"
+	"bourse/views/route"
 )
 
-// routed is what the best route over the book and all pools gives for a size, beside a sweep.
-type routed struct {
-	sweep *sweepDialog
-	size  api.Amount
-	quote api.Amount // what it costs, or brings where bids are taken
-	known bool
+// routeSweep is a sweep that the best route over the book and all pools would carry out instead.
+type routeSweep struct {
+	market  api.Market
+	bids    bool
+	size    api.Amount // base units
+	worst   api.Price
+	problem string         // of what is typed, "" where it is right
+	edit    func() tea.Cmd // leads back to what is typed
 }
 
-// ask prices the size of the sweep by the best route.
-func (d *sweepDialog) ask() tea.Cmd {
-	if d.problem != "" || d.sweep.Size == d.route.size {
-		return nil
+// sweeper has the best route take what the newest sweep dialog is about.
+type sweeper struct {
+	s     *views.Session
+	pair  *pairform.Pair
+	trade *route.Trade
+	sweep routeSweep
+}
+
+func newSweeper(s *views.Session) *sweeper {
+	w := &sweeper{s: s, pair: pairform.New(s, true)}
+	w.trade = route.New(s, w.pair, route.Form{Wish: w.wish, Missing: w.missing,
+		Changed: func() {}, Edit: func() tea.Cmd { return w.sweep.edit() },
+		Sent: func() tea.Cmd { w.sweep = routeSweep{}; return nil }})
+	return w
+}
+
+// Update takes the answers; ok is false for what is not for it alone.
+func (w *sweeper) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, _, ok := w.pair.Update(m); ok {
+		return cmd, true
 	}
-	src, dest, size := d.m.s.Market.Quote, d.m.s.Market.Base, d.sweep.Size
-	r := api.PriceRequest{ChainID: d.m.s.Network.ChainID, Side: api.Buy, Amount: size,
-		Version: api.Version62, User: d.m.s.Account.Address}
-	if d.spec.bids {
-		src, dest, r.Side = dest, src, api.Sell
+	if _, other := m.(views.AccountChanged); other {
+		w.pair.Forget()
 	}
-	r.Src, r.Dest, r.SrcDecimals, r.DestDecimals = src.Address.Hex(), dest.Address.Hex(),
-		&src.Decimals, &dest.Decimals
-	service := service(d.m.s.Service)
-	return ui.Call(d.m.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		route, err := service.Prices(ctx, r)
-		out := routed{sweep: d, size: size, quote: route.SrcAmount, known: err == nil}
-		if r.Side == api.Sell {
-			out.quote = route.DestAmount
-		}
-		return out
+	return w.trade.Update(m)
+}
+
+// change asks for the price of another sweep, on behalf of the screen: its dialog may be closed by
+// the time the answer comes.
+func (w *sweeper) change(sweep routeSweep) tea.Cmd {
+	return w.s.As(views.Markets, func() tea.Cmd {
+		w.sweep = sweep
+		w.pair.Set(sweep.tokens())
+		return tea.Batch(w.pair.Want(), w.trade.Quotes.Change())
 	})
 }
 
-func (d *sweepDialog) on(m tea.Msg) (tea.Cmd, bool) {
-	r, ok := m.(routed)
-	if ok && r.sweep == d {
-		d.route = r
+func (r routeSweep) tokens() (src, dest api.Token) {
+	if r.bids {
+		return r.market.Base, r.market.Quote
 	}
-	return nil, ok
+	return r.market.Quote, r.market.Base
 }
 
-// routeLine compares the sweep with the best route, "" until that is known for its size.
-func (d *sweepDialog) routeLine() string {
-	if !d.route.known || d.route.size != d.sweep.Size {
-		return ""
+// room is what a route may take more, or bring less, before it is beyond the worst price; ok is
+// false where it is.
+func (r routeSweep) room(p api.PriceRoute) (a api.Amount, ok bool) {
+	limit, is := r.worst.QuoteFor(r.size, api.Down), p.SrcAmount
+	if r.bids {
+		limit, is = p.DestAmount, r.worst.QuoteFor(r.size, api.Up)
 	}
-	p, round, lead := d.m.ladder.Pair, api.Up, "costs"
+	if limit.Less(is) {
+		return a, false
+	}
+	return limit.Sub(is), true
+}
+
+// wish is the sweep as a swap: its size is exact, and the worst price is its slippage.
+func (w *sweeper) wish() route.Wish {
+	r := w.sweep
+	if r.market.Base.Address == r.market.Quote.Address { // there is none
+		return route.Wish{}
+	}
+	src, dest := r.tokens()
+	side, quoted := api.Buy, w.trade.Quotes.Newest.Route.SrcAmount
+	if r.bids {
+		side, quoted = api.Sell, w.trade.Quotes.Newest.Route.DestAmount
+	}
+	user := w.s.Account.Address
+	out := route.Wish{Complete: r.problem == "" && !r.size.IsZero(),
+		Terms: api.SwapTerms{User: user},
+		Request: api.PriceRequest{ChainID: w.s.Network.ChainID, Src: src.Address.Hex(),
+			Dest: dest.Address.Hex(), SrcDecimals: &src.Decimals, DestDecimals: &dest.Decimals,
+			Amount: r.size, Side: side, Version: api.Version62, User: user}}
+	const whole = 10_000
+	if room, ok := r.room(w.trade.Quotes.Newest.Route); ok && !quoted.IsZero() {
+		bps, _ := room.MulDiv(api.NewAmount(whole), quoted).Uint64()
+		out.Terms.Slippage = int(min(bps, whole))
+	}
+	return out
+}
+
+// missing tells what keeps the route from being reviewed.
+func (w *sweeper) missing() string {
+	if w.sweep.problem != "" {
+		return w.sweep.problem
+	}
+	if _, ok := w.sweep.room(w.trade.Quotes.Newest.Route); !ok && w.trade.Quotes.Fits() {
+		return "the best route is beyond the worst price"
+	}
+	return ""
+}
+
+// lines compare the sweep with the best route and say what that takes at worst; they are empty
+// until it is known.
+func (d *sweepDialog) routeLines() []string {
+	w := d.m.routes
+	w.trade.Quotes.Look()
+	if !w.trade.Quotes.Fits() {
+		if why := w.trade.Quotes.Newest.Problem; why != (route.Trouble{}) {
+			return []string{"The best route with all pools: " + why.String()}
+		}
+		return nil
+	}
+	p, o, is := d.m.ladder.Pair, w.trade.Quotes.Offer(), d.sweep.Quote()
+	cost, limit, round, lead, bound := o.In(), o.Most(), api.Up, "costs", "at most"
+	n, ok := format.AmountOffBy(is, cost) // what costs less is the gain, not to read as more
+	n = -n
 	if d.spec.bids {
-		round, lead = api.Down, "brings"
+		cost, limit, round, lead, bound = o.Out(), o.Least(), api.Down, "brings", "at least"
+		n, ok = format.AmountOffBy(cost, is)
 	}
 	diff := ""
-	n, ok := format.AmountOffBy(d.route.quote, d.sweep.Quote())
-	if !d.spec.bids { // what costs less is the gain, which is not to read as more than it is
-		n, ok = format.AmountOffBy(d.sweep.Quote(), d.route.quote)
-		n = -n
-	}
 	if ok {
 		diff = " (" + format.Bps(n) + ")"
 	}
-	return fmt.Sprintf("The best route with all pools %s %s %s%s", lead,
-		p.Cost(d.route.quote, round), p.Quote, diff)
+	line := fmt.Sprintf("The best route with all pools %s %s %s%s", lead, p.Cost(cost, round),
+		p.Quote, diff)
+	if why := d.noRoute(); why != "" {
+		return []string{line, "b can not take it so: " + why}
+	}
+	first := ""
+	if w.trade.Checks.Allowance().Level == ui.Bad {
+		first = ", after an approval"
+		if w.trade.Checks.NoPermit() == "" {
+			first = ", with a permit"
+		}
+	}
+	return []string{line, fmt.Sprintf("b takes it so: %s %s %s%s", bound, p.Cost(limit, round),
+		p.Quote, first)}
 }
 
-// swap takes the sweep to the Swap screen: what is sold there is what the sweep would pay.
-func (d *sweepDialog) swap() tea.Cmd {
-	m, pays := d.m.s.Market, d.sweep.Quote()
-	sale := views.NewSale{Src: m.Quote, Dest: m.Base, Amount: pays.Units(m.Quote.Decimals)}
-	if d.spec.bids {
-		sale = views.NewSale{Src: m.Base, Dest: m.Quote,
-			Amount: d.sweep.Size.Units(m.Base.Decimals)}
+// noRoute tells why the best route can not take the sweep, "" when it can.
+func (d *sweepDialog) noRoute() string { return d.m.routes.trade.Reviewer.NoGo() }
+
+// byRoute leads the best route to its signature.
+func (d *sweepDialog) byRoute() tea.Cmd {
+	if why := d.noRoute(); why != "" {
+		return d.m.s.Toast(ui.Warn, "can not take it by the best route: "+why)
 	}
-	s := d.m.s
-	return s.CloseThen(func() tea.Cmd { return s.Goto(views.Swap, sale) })
+	return d.m.s.CloseThen(d.m.routes.trade.Reviewer.Go)
 }

@@ -55,7 +55,7 @@ type Screen struct {
 func New(s *views.Session, form Form) *Screen {
 	m := &Screen{Ring: ui.NewRing(paneBook), s: s, form: form, read: map[what]time.Time{}}
 	m.ladder = &ladderPane{s: s}
-	m.taker = &taker{s: s, ladder: m.ladder}
+	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s)}
 	m.pairs = newPairs(s, m.ladder, m.choose, func() int { return m.mine.Len() })
 	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, at: firstInterval,
 		room: func() cells.Box { return m.inner(paneChart) },
@@ -110,6 +110,15 @@ func (m *Screen) Update(msg tea.Msg) tea.Cmd {
 			return cmd
 		}
 	}
+	routed, done := m.taker.routes.Update(msg)
+	if done {
+		return routed
+	}
+	return tea.Batch(routed, m.update(msg))
+}
+
+// update takes what is not for the best route alone.
+func (m *Screen) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if m.inForm() {

@@ -59,7 +59,6 @@ type sweepDialog struct {
 	worst   *form.Field
 	typed   bool // the amount is the user's, not the proposal
 	sweep   book.Sweep
-	route   routed // what the best route would give instead
 	problem string
 }
 
@@ -93,7 +92,7 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 		title = "SELL " + m.ladder.Pair.Base + " into the bids"
 	}
 	return m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
-		Words: d.words, Start: d.ask, On: d.on})
+		Words: d.words, Start: d.ask, Extra: d.extra})
 }
 
 func (d *sweepDialog) makeForm(worst api.Price) {
@@ -112,7 +111,7 @@ func (d *sweepDialog) makeForm(worst api.Price) {
 		return d.ask()
 	}
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
-		{ID: "route", Label: "Swap by the best route", Run: d.swap},
+		{ID: "route", Label: "By the best route b", Run: d.byRoute},
 		{ID: "cancel", Label: "Cancel", Run: d.m.s.Close}}
 	d.derive()
 }
@@ -146,7 +145,24 @@ func (d *sweepDialog) derive() {
 	case d.sweep.Quote().IsZero():
 		d.problem = "so little is less than one unit of " + d.m.ladder.Pair.Quote
 	}
-	d.form.Buttons[0].Off, d.form.Buttons[1].Off = d.problem, d.problem
+	d.form.Buttons[0].Off = d.problem
+}
+
+// ask prices what is typed by the best route.
+func (d *sweepDialog) ask() tea.Cmd {
+	worst, _ := api.ParsePrice(d.worst.Value(), d.m.s.Market.Base.Decimals,
+		d.m.s.Market.Quote.Decimals)
+	spec := d.spec
+	spec.size, spec.worst = d.sweep.Size, worst
+	return d.m.routes.change(routeSweep{market: d.m.s.Market, bids: spec.bids, size: spec.size,
+		worst: worst, problem: d.problem, edit: func() tea.Cmd { return d.m.sweep(spec) }})
+}
+
+// extra are the keys beside those of the form.
+func (d *sweepDialog) extra() []ui.Action {
+	return []ui.Action{{Scope: "sweep", ID: "route", Key: ui.Keys("b"), Label: "best route",
+		Help: "take it over the book and all pools instead, in one transaction of the executor",
+		Off:  d.noRoute(), Run: d.byRoute}}
 }
 
 // review goes on to the allowance and the signature.
@@ -215,7 +231,7 @@ func (m *ladderPane) covers(s book.Sweep) bool {
 	return !book.NewSweep(s.Bids, left, nil, s.Worst()).Size.Less(s.Size)
 }
 
-const sweepLines = 4 // over the form
+const sweepLines = 5 // over the form
 
 // words say what the sweep costs or brings, as it is and at worst.
 func (d *sweepDialog) words() (lines []string, problem string) {
@@ -233,11 +249,12 @@ func (d *sweepDialog) words() (lines []string, problem string) {
 		away = fmt.Sprintf(", %s worse than mid",
 			api.Percent(max(0, views.WorseBy(s.Average(), mid, s.Bids))))
 	}
-	return []string{
+	d.form.Buttons[1].Off = d.noRoute()
+	return append([]string{
 		fmt.Sprintf("%s %s %s for %s %s, with %s", lead, p.Cost(s.Quote(), round), p.Quote,
 			p.Size(s.Size, api.Down), p.Base, orders(len(s.Orders))),
 		fmt.Sprintf("%s %s %s if the best are gone: %s behind", worst,
 			p.Cost(s.WorstQuote(), round), p.Quote, spares(len(s.Spares))),
-		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away), d.routeLine(),
-	}, ""
+		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away),
+	}, d.routeLines()...), ""
 }

@@ -3,10 +3,12 @@ package markets_test
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views"
 	"bourse/views/viewtest"
 )
 
@@ -107,24 +109,88 @@ func TestSweepRefusals(t *testing.T) {
 	}
 }
 
-// TestASweepIsComparedWithTheBestRoute: pools may give more than the book alone, and Swap takes the
-// same amount over both.
-func TestASweepIsComparedWithTheBestRoute(t *testing.T) {
-	service, swap := world(), &viewtest.Beside{Name: views.Swap}
-	st := newStage(t, service, swap)
+// TestASweepByTheBestRoute: pools may give more than the book alone, and b takes the size over both
+// in one transaction that costs no more than the worst price.
+func TestASweepByTheBestRoute(t *testing.T) {
+	service := world()
+	service.executed, service.swapped = api.MaxAmount, 1
+	service.after = map[common.Address]api.Amount{
+		usdc.Address: units("5480.55", usdc), weth.Address: units("12482.88", usdc)}
+	st := newStage(t, service)
 	st.click("3,021.50")
 	st.Press("enter", "enter")
-	st.Shows("with 3 orders", "The best route with all pools costs 7,170.00 USDC (−0.69%)")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("with 3 orders", "The best route with all pools costs 7,170.00 USDC (−0.69%)",
+		// 2.39 at 3,036.61 at most, in whole basis points of what is quoted
+		"b takes it so: at most 7,257.48 USDC")
+	st.EveryFrame()
 	st.Press("ctrl+u")
 	st.Type("2")
+	st.Advance(200 * time.Millisecond)
 	st.Shows("The best route with all pools costs 6,000.00 USDC")
-	st.Press("tab", "tab", "tab", "enter")
-	want := views.NewSale{Src: usdc, Dest: weth, Amount: "6041.58"}
-	if st.Root.Active() != views.Swap || len(swap.Got) != 1 || swap.Got[0] != want {
-		t.Errorf("on %s, told %+v", st.Root.Active(), swap.Got)
+	viewtest.Job(st.Kit, st.s, "sweep by the best route", 3, "b", "S", "enter")
+	if service.sent != 1 || len(service.fills) != 0 || len(service.Approvals()) != 0 {
+		t.Fatalf("%d transactions, %d fills:\n%s", service.sent, len(service.fills), st.Frame())
 	}
-	if service.sent != 0 {
-		t.Error("signed on the way")
+	asked := service.priced[len(service.priced)-1]
+	if asked.Side != api.Buy || asked.Amount != units("2", weth) ||
+		asked.Src != usdc.Address.Hex() || asked.Dest != weth.Address.Hex() {
+		t.Errorf("asked %+v", asked)
+	}
+	built := service.swaps[len(service.swaps)-1]
+	if built.Terms.Slippage != 122 || built.Terms.User != me { // 3,036.61 is 1.22 % over 3,000
+		t.Errorf("built %+v", built.Terms)
+	}
+}
+
+// TestASweepByTheBestRouteIsApprovedFirst: the approval of the executor goes on to the review by
+// itself, which names venues and total; the message row tells what the chain did.
+func TestASweepByTheBestRouteIsApprovedFirst(t *testing.T) {
+	service := world()
+	service.best = price("3025") // worse than the bids of the book, for who sells better
+	service.balance, service.swapped = units("10", weth), 2
+	service.after = map[common.Address]api.Amount{weth.Address: units("8.9", weth),
+		usdc.Address: units("10", weth).Add(units("3327.5", usdc))}
+	st := newStage(t, service)
+	st.click("3,018.50")
+	st.Press("enter", "enter")
+	st.Type("1.1")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("brings 3,327.50 USDC (+0.18%)", "b takes it so: at least 3,30", "after an approval")
+	st.Press("b")
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Approve")
+	st.Press("S", "enter")
+	st.settle()
+	if got := service.Approvals(); len(got) != 1 || got[0].Spender != executor ||
+		got[0].Amount != units("1.1", weth) {
+		t.Fatalf("approvals %+v\n%s", got, st.Frame())
+	}
+	st.Shows("over UniswapV3, limit orders", "in all at most 1.1000 WETH and")
+	st.Press("S", "enter")
+	st.settle()
+	if service.sent != 2 || len(service.swaps) == 0 {
+		t.Fatalf("%d transactions:\n%s", service.sent, st.Frame())
+	}
+	if note := st.Root.Note(); note.Text !=
+		"received 3,327.50 USDC against 3,327.50 promised, exactly" {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestTheBestRouteKeepsToTheWorstPrice: a route beyond it is not taken.
+func TestTheBestRouteKeepsToTheWorstPrice(t *testing.T) {
+	service := world()
+	service.executed, service.best = api.MaxAmount, price("3040")
+	st := newStage(t, service)
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("b can not take it so: the best route is beyond the worst price")
+	st.Press("b")
+	st.settle()
+	if service.sent != 0 || len(service.swaps) != 0 && strings.Contains(st.Frame(), "SIGN and") {
+		t.Errorf("it goes on:\n%s", st.Frame())
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 type taker struct {
 	s      *views.Session
 	ladder *ladderPane
+	routes *sweeper
 }
 
 func (m *taker) service() service { return m.s.Service }

@@ -28,11 +28,13 @@ var (
 	uni  = api.Token{ChainID: 1337,
 		Address: common.HexToAddress("0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984"), Symbol: "UNI",
 		Decimals: 18}
-	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
-	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
-	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
-	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+	rfq      = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
+	executor = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
+	me       = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	other    = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	local    = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: executor,
+			WrappedNative: weth.Address}}
 	pair = api.Pair{Base: weth.Address, Quote: usdc.Address}
 )
 
@@ -65,18 +67,48 @@ type service struct {
 	cancels   []api.CancelRequest
 	sent      int
 	hash      common.Hash // of the transaction sent last
+	best      api.Price   // of the best route; unknown is 3,000
+	priced    []api.PriceRequest
+	swaps     []api.BuildRequest
+	after     map[common.Address]api.Amount // balances once swapped transactions are sent
+	swapped   int
+	executed  api.Amount // the executor's allowance
 }
 
 // Prices sells a hundredth better and buys a hundredth cheaper than 3,000.
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
 	at := price("3000")
-	route := api.PriceRoute{Side: r.Side, SrcAmount: r.Amount, DestAmount: r.Amount}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.best.Known() {
+		at = s.best
+	}
+	s.priced = append(s.priced, r)
+	route := api.PriceRoute{Side: r.Side, SrcAmount: r.Amount, DestAmount: r.Amount,
+		SrcToken: common.HexToAddress(r.Src), DestToken: common.HexToAddress(r.Dest),
+		SrcDecimals: *r.SrcDecimals, DestDecimals: *r.DestDecimals, Version: r.Version,
+		ContractAddress: executor, TokenTransferProxy: executor, GasCost: "312441",
+		BestRoute: []api.SwapRoute{{Percent: 100, Swaps: []api.SwapHop{{Exchanges: []api.SwapLeg{
+			{Exchange: "UniswapV3", Percent: 60}, {Exchange: api.LimitOrders, Percent: 40}}}}}}}
 	if r.Side == api.Sell {
 		route.DestAmount = at.QuoteFor(r.Amount, api.Down)
 	} else {
 		route.SrcAmount = at.QuoteFor(r.Amount, api.Up)
 	}
 	return route, s.fails
+}
+
+func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
+	return api.NetworkStatus{ChainID: 1337, GasPrice: api.NewAmount(2e9), Live: true}, nil
+}
+
+// PrepareSwap pays the router; any transaction that the dialog can read will do.
+func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.swaps = append(s.swaps, r)
+	data := contracts.NewStandardToken().PackApprove(executor, units("10", weth).Big())
+	return s.transaction(weth.Address, data), nil
 }
 
 // read counts a question and gives the error that is set.
@@ -134,8 +166,21 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return api.UserToken{Token: api.Token{Address: token}, Balance: s.balance,
-		Allowances: map[common.Address]api.Amount{rfq: s.allowance}}, s.read("token")
+	have, allowed := s.balance, s.executed
+	for _, a := range s.Approvals() {
+		if a.Spender == executor && a.Token == token {
+			allowed = a.Amount
+		}
+	}
+	if after, ok := s.after[token]; ok && s.sent >= s.swapped {
+		have = after
+	}
+	if token == api.NativeToken {
+		have = units("10", weth)
+	}
+	return api.UserToken{Token: api.Token{Address: token}, Balance: have,
+			Allowances: map[common.Address]api.Amount{rfq: s.allowance, executor: allowed}},
+		s.read("token")
 }
 
 func (s *service) FillableBalance(

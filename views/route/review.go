@@ -64,8 +64,8 @@ type trade struct {
 // what the swap may take.
 func (w *Reviewer) Go() tea.Cmd {
 	allowance := w.checker.Allowance()
-	switch why := w.checker.offBut(allowance); {
-	case why != "" || allowance.Level != ui.Bad:
+	switch {
+	case w.NoGo() != "" || allowance.Level != ui.Bad:
 		return w.Review()
 	case w.checker.NoPermit() == "":
 		return w.Permit()
@@ -74,6 +74,9 @@ func (w *Reviewer) Go() tea.Cmd {
 	task.For = goesOn{w.form.Wish().Key()}
 	return sign.Run(w.s, task)
 }
+
+// NoGo tells why Go can not, "" when it can.
+func (w *Reviewer) NoGo() string { return w.checker.offBut(w.checker.Allowance()) }
 
 // goesOn is an approval after which the swap of a wish is reviewed.
 type goesOn struct{ key string }
