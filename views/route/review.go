@@ -95,6 +95,7 @@ func (w *Reviewer) askAgain() tea.Cmd {
 		return nil
 	}
 	w.reviewing = true
+	w.quotes.Newest.Call = Call{} // what is signed is simulated anew, with what is allowed by now
 	before := w.quotes.Offer()
 	service, chain := w.service(), w.s.Network.ChainID
 	b := trade{account: w.s.Account.Address, receiver: w.form.Wish().receiver(), src: w.pair.Src,

@@ -45,6 +45,9 @@ func TestTheAllowanceIsSignedIntoTheSwap(t *testing.T) {
 	s := world()
 	st := permitted(t, s)
 	st.Shows("a approve  p permit")
+	s.set(func() { s.unapproved = true })
+	st.Press("r")
+	st.settle()
 	st.Press("p")
 	st.settle()
 	st.Shows("SIGN typed data · Token permit", "1 of 2", "10.0000 WETH", "Valid until",
@@ -52,6 +55,7 @@ func TestTheAllowanceIsSignedIntoTheSwap(t *testing.T) {
 	st.Press("S", "enter")
 	st.settle()
 	st.Shows("2 of 2", "the permit that you signed covers it")
+	st.Hides("it would fail")
 	permit := s.built[len(s.built)-1].Terms.Permit
 	if len(permit) != 224 || common.BytesToAddress(permit[32:64]) != v6 {
 		t.Fatalf("simulated with the permit %x:\n%s", permit, st.Frame())

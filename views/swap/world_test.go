@@ -91,6 +91,8 @@ type service struct {
 	prices  []api.PriceRequest
 	built   []api.BuildRequest
 	reverts bool
+	// the simulation wants a permit
+	unapproved bool
 }
 
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
@@ -109,6 +111,9 @@ func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transa
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.built = append(s.built, r)
+	if s.unapproved && len(r.Terms.Permit) == 0 {
+		return api.Transaction{}, api.Errorf(api.TransactionFails, "approve it first")
+	}
 	if s.unfit != nil {
 		return api.Transaction{}, s.unfit
 	}
