@@ -46,9 +46,9 @@ func (m *Screen) bookActions() []ui.Action {
 	for _, pane := range []string{paneBook, paneChart} {
 		out = append(out,
 			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price",
-				m.noPair(), func() tea.Cmd { return m.at(api.Buy) }),
+				m.ladder.noPair(), func() tea.Cmd { return m.at(api.Buy) }),
 			act("sell", pane, "s", "sell here", "order form, to sell at the cursor's price",
-				m.noPair(), func() tea.Cmd { return m.at(api.Sell) }))
+				m.ladder.noPair(), func() tea.Cmd { return m.at(api.Sell) }))
 	}
 	return append(out,
 		act("cancel", paneBook, "x", "cancel mine", "cancel your orders on the level", none,
@@ -72,8 +72,8 @@ func (m *Screen) at(side api.Side) tea.Cmd {
 	return m.here(side)
 }
 
-func (m *Screen) noPair() string {
-	if m.ladder.pair == (api.Pair{}) {
+func (m *ladderPane) noPair() string {
+	if m.pair == (api.Pair{}) {
 		return "no pair is chosen yet"
 	}
 	return ""
@@ -257,9 +257,9 @@ func (m *Screen) commonActions() []ui.Action {
 			"the whole screen", "", m.toggleScreener),
 		act("filter", "", "/", "filter pairs", "find a pair by name", "", m.filter),
 		act("alert", paneBook, "A", "alert here",
-			"ring once the price of the cursor is reached", m.noPair(), m.alert),
+			"ring once the price of the cursor is reached", m.ladder.noPair(), m.alert),
 		act("alertchart", paneChart, "A", "alert here",
-			"ring once the price of the cursor is reached", m.noPair(), m.alert),
+			"ring once the price of the cursor is reached", m.ladder.noPair(), m.alert),
 	}
 }
 
