@@ -102,6 +102,9 @@ type network struct {
 	contracts contracts.SwapAddresses // that swap on them
 }
 
+// secretName is that of the key of price objects, which all nodes of an exchange share.
+const secretName = "hmac"
+
 // Open opens or makes the data folder. A folder that another process uses is refused within a
 // second, by name.
 func Open(ctx context.Context, cfg Config) (*Backend, error) {
@@ -143,7 +146,7 @@ func (b *Backend) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if b.sealKey, err = b.cfg.Log.Secret(ctx, "hmac", own); err != nil {
+	if b.sealKey, err = b.cfg.Log.Secret(ctx, secretName, own); err != nil {
 		return err
 	}
 	if !b.cfg.NoLocal {

@@ -8,6 +8,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
+// tablePrefix is what buckets of tables begin with.
+const tablePrefix = "t/"
+
 // Table is a set of records of type V under keys of type K, ordered by the bytes of the key. Tables
 // are descriptions: make one with NewTable wherever it is used; its records live in the store.
 type Table[K, V any] struct {
@@ -22,7 +25,8 @@ type Table[K, V any] struct {
 // other table.
 func NewTable[K, V any](name string, keys Keys[K], codec Codec[V],
 	indexes ...*Index[K, V]) *Table[K, V] {
-	t := &Table[K, V]{bucket: []byte("t/" + name), keys: keys, codec: codec, indexes: indexes}
+	t := &Table[K, V]{bucket: []byte(tablePrefix + name), keys: keys, codec: codec,
+		indexes: indexes}
 	for _, x := range indexes {
 		x.bucket, x.table = []byte("i/"+name+"/"+x.name), t
 	}

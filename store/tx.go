@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
@@ -65,6 +66,17 @@ func (tx *Tx) cursor(bucket []byte) *bolt.Cursor {
 		tx.cursors[string(bucket)] = c
 	}
 	return c
+}
+
+// Tables lists the names of all tables that hold or held a record.
+func (tx *Tx) Tables() (names []string, err error) {
+	err = tx.bolt.ForEach(func(bucket []byte, _ *bolt.Bucket) error {
+		if name, is := strings.CutPrefix(string(bucket), tablePrefix); is {
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names, err
 }
 
 // closedOr names the use of a closed store.

@@ -45,7 +45,7 @@ bourse networks [--rpc ID=URL]  what is known of each network, and whether its c
 bourse wallet …               new, import, list, export
 bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
 bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole
-bourse cluster status …       how the nodes of an exchange of several machines stand
+bourse cluster status …       several machines as one exchange: status, import, export
 bourse screenshots DIR        pictures of every screen, from a seeded session
 bourse record FILE.cast       a recording of the same session, for asciinema
 bourse surplus [--seed N] [--hours H]

@@ -67,10 +67,8 @@ func (s intake) updateHere(revision int64, fn func(c *change) error) error {
 		if err := fn(c); err != nil {
 			return err
 		}
-		if revision != 0 {
-			if err := s.tables.applied.Put(tx, positionKey, revision); err != nil {
-				return err
-			}
+		if err := s.tables.applied.Set(tx, revision); err != nil {
+			return err
 		}
 		return c.flush()
 	})

@@ -130,7 +130,8 @@ func (w *written) put(t *tables, tx *store.Tx) error {
 // in those of all nodes, as a facts.Applier.
 type intake struct{ *Service }
 
-func streamOf(chainID uint64) string { return fmt.Sprintf("delta/%d", chainID) }
+// Stream names the facts of a network's Delta orders.
+func Stream(chainID uint64) string { return fmt.Sprintf("delta/%d", chainID) }
 
 // shared tells whether other nodes change these orders too.
 func (s *Service) shared() bool { return s.cfg.Log != nil && s.cfg.Log.Status().Shared }
@@ -161,7 +162,7 @@ func (s intake) append(ctx context.Context, term *facts.Term, name string, e ent
 		return false, err
 	}
 	_, fresh, err := s.cfg.Log.Append(ctx, term,
-		facts.Fact{Stream: streamOf(s.chainID), Name: name, Body: body})
+		facts.Fact{Stream: Stream(s.chainID), Name: name, Body: body})
 	if err != nil {
 		return false, facts.Refusal(err)
 	}
@@ -319,16 +320,7 @@ func (c *change) follow(w *written) (made bool, err error) {
 }
 
 // Applied implements facts.Applier.
-func (s intake) Applied() (revision int64, err error) {
-	err = s.cfg.Store.View(func(tx *store.Tx) error {
-		revision, err = s.tables.applied.Get(tx, positionKey)
-		return err
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
-	return revision, err
-}
+func (s intake) Applied() (revision int64, err error) { return s.tables.applied.Of(s.cfg.Store) }
 
 // Find implements facts.Applier. Entries are not kept as they came.
 func (s intake) Find(string) ([]byte, bool, error) { return nil, false, nil }
@@ -406,7 +398,7 @@ func (s intake) runTerms(ctx context.Context) error {
 }
 
 func (s intake) runTerm(ctx context.Context) error {
-	term, err := s.cfg.Log.Campaign(ctx, streamOf(s.chainID))
+	term, err := s.cfg.Log.Campaign(ctx, Stream(s.chainID))
 	if err != nil {
 		return err
 	}
@@ -415,7 +407,7 @@ func (s intake) runTerm(ctx context.Context) error {
 		return errors.Join(err, term.Resign(context.WithoutCancel(ctx)))
 	}
 	s.begin(term)
-	s.cfg.Logger.Info("this node leads", "stream", streamOf(s.chainID))
+	s.cfg.Logger.Info("this node leads", "stream", Stream(s.chainID))
 	leading, stop := context.WithCancel(ctx)
 	defer stop()
 	go func() {

@@ -148,15 +148,13 @@ func Open(cfg Config) (*Service, error) {
 	}
 	if cfg.Log != nil {
 		if err := facts.Joining(cfg.Log, intake{s}, s.round > 0, func() error {
-			return cfg.Store.Update(func(tx *store.Tx) error {
-				return s.tables.applied.Delete(tx, positionKey)
-			})
+			return cfg.Store.Update(s.tables.applied.Forget)
 		}); err != nil {
 			return nil, fmt.Errorf("the Delta orders of network %d: %w", s.chainID, err)
 		}
 	}
 	if s.shared() {
-		cfg.Log.Follow(streamOf(s.chainID), intake{s})
+		cfg.Log.Follow(Stream(s.chainID), intake{s})
 	}
 	return s, nil
 }

@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/delta/auction"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // row is an order as it is kept.
@@ -76,7 +77,7 @@ type tables struct {
 	triggers *store.Table[string, api.DeltaTrigger]
 	position *store.Table[uint64, []api.BlockRef]
 	counters *store.Table[uint64, uint64]
-	applied  *store.Table[uint64, int64] // the revision of the log of facts
+	applied  facts.Progress
 }
 
 // The single records of their tables.
@@ -100,8 +101,7 @@ func tablesOf(chainID uint64) tables {
 			store.JSON[[]api.BlockRef]{}),
 		counters: store.NewTable(tableName(chainID, "counters"), store.Uint64Keys{},
 			store.JSON[uint64]{}),
-		applied: store.NewTable(tableName(chainID, "applied"), store.Uint64Keys{},
-			store.JSON[int64]{}),
+		applied: Progress(chainID),
 	}
 	t.orders = store.NewTable(tableName(chainID, "orders"), store.StringKeys{}, rowCodec{},
 		t.byHash, t.open, t.byBlock)
@@ -123,6 +123,11 @@ func openOf(_ string, r row) [][]byte {
 
 func blockOf(_ string, r row) [][]byte {
 	return [][]byte{binary.BigEndian.AppendUint64(nil, r.Block)}
+}
+
+// Progress is where a network's orders keep how far they have followed the log of facts.
+func Progress(chainID uint64) facts.Progress {
+	return facts.NewProgress(tableName(chainID, "applied"))
 }
 
 // Tables lists what the Delta orders of a network keep in the store, for store.Check.

@@ -29,8 +29,8 @@ const (
 	foreignRetries = 10
 )
 
-// streamOf names the facts of a network's orders.
-func streamOf(chainID uint64) string { return fmt.Sprintf("orders/%d", chainID) }
+// Stream names the facts of a network's orders.
+func Stream(chainID uint64) string { return fmt.Sprintf("orders/%d", chainID) }
 
 // intake brings orders into the book by the log of facts: a facts.Applier.
 type intake struct{ *Service }
@@ -45,7 +45,7 @@ func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, 
 	s.admitted[p.key.hash] = p
 	s.mu.Unlock()
 	_, fresh, err := s.cfg.Log.Append(ctx, nil,
-		facts.Fact{Stream: streamOf(s.chainID), Name: p.key.hash.Hex(), Body: body})
+		facts.Fact{Stream: Stream(s.chainID), Name: p.key.hash.Hex(), Body: body})
 	s.mu.Lock()
 	delete(s.admitted, p.key.hash)
 	s.mu.Unlock()
@@ -56,16 +56,7 @@ func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, 
 }
 
 // Applied implements facts.Applier.
-func (s intake) Applied() (revision int64, err error) {
-	err = s.cfg.Store.View(func(tx *store.Tx) error {
-		revision, err = s.tables.applied.Get(tx, 0)
-		return err
-	})
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
-	return revision, err
-}
+func (s intake) Applied() (revision int64, err error) { return s.tables.applied.Of(s.cfg.Store) }
 
 // Find implements facts.Applier.
 func (s intake) Find(name string) (body []byte, ok bool, err error) {
@@ -319,10 +310,7 @@ func (s intake) insert(news []*pendingOrder, revision int64, block api.BlockRef)
 				return err
 			}
 		}
-		if revision == 0 {
-			return nil
-		}
-		return s.tables.applied.Put(tx, 0, revision)
+		return s.tables.applied.Set(tx, revision)
 	})
 	if err != nil {
 		return storeError(err)

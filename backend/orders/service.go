@@ -115,12 +115,12 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		return nil, fmt.Errorf("read the orders of network %d: %w", chainID, err)
 	}
 	err := facts.Joining(cfg.Log, intake{s}, s.index.count > 0, func() error {
-		return cfg.Store.Update(func(tx *store.Tx) error { return s.tables.applied.Delete(tx, 0) })
+		return cfg.Store.Update(s.tables.applied.Forget)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the orders of network %d: %w", chainID, err)
 	}
-	cfg.Log.Follow(streamOf(chainID), intake{s})
+	cfg.Log.Follow(Stream(chainID), intake{s})
 	return s, nil
 }
 

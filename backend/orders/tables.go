@@ -5,6 +5,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // tables are what one network's orders keep in the store.
@@ -17,7 +18,7 @@ type tables struct {
 	ofParty  *store.Index[fillKey, api.Fill]
 	undos    *store.Table[uint64, undo]
 	position *store.Table[uint64, []api.BlockRef]
-	applied  *store.Table[uint64, int64] // the revision of the log of facts
+	applied  facts.Progress
 }
 
 func tablesOf(chainID uint64) tables {
@@ -38,8 +39,13 @@ func tablesOf(chainID uint64) tables {
 		t.ofParty)
 	t.undos = store.NewTable(name("undo"), store.Uint64Keys{}, undoCodec{})
 	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
-	t.applied = store.NewTable(name("applied"), store.Uint64Keys{}, store.JSON[int64]{})
+	t.applied = Progress(chainID)
 	return t
+}
+
+// Progress is where a network's orders keep how far they have followed the log of facts.
+func Progress(chainID uint64) facts.Progress {
+	return facts.NewProgress(fmt.Sprintf("%d/applied", chainID))
 }
 
 // Tables lists what the orders of a network keep in the store, for store.Check.

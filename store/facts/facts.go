@@ -97,6 +97,10 @@ var (
 		"start it from a backup of another node")
 )
 
+// ErrTaken says that a log which is to be filled holds something already.
+var ErrTaken = errors.New("the exchange of this name has facts or nodes already: import into a " +
+	"name that is new")
+
 // Joining refuses a store that holds something of a stream and never followed a shared log: nobody
 // else would know of it. The way back is free: a store that followed one is a single machine's once
 // forget has removed what it had applied, and can not join again.

@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"bourse/store/facts"
 	"bourse/store/facts/etcd"
@@ -135,19 +139,43 @@ func TestAnotherLog(t *testing.T) {
 	}
 }
 
+// TestFactsOfANewerProgramStopTheNode has a program of the next version write beside this one: the
+// node that does not know the format ends with a sentence, and can not be started either; what it
+// had stays as it was.
 func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	t.Parallel()
 	endpoints := shared(t)
 	l := open(t, endpoints, "newer", "a")
 	var r factstest.Recorder
-	r.Fail = func() error { return fmt.Errorf("%w: it is format 9", facts.ErrFormat) }
 	stop := run(t, l, &r)
-	ctx, cancel := context.WithTimeout(t.Context(), etcd.Patience)
-	defer cancel()
-	if _, _, err := l.Append(ctx, nil, fact("x")); !errors.Is(err, facts.ErrUnavailable) {
-		t.Errorf("appending to a node that can't apply: %v", err)
+	add(t, l, "of this version")
+	value := facts.Encode([]byte("of the next version"))
+	value[0]++
+	c, err := clientv3.New(clientv3.Config{Endpoints: endpoints})
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer c.Close()
+	if _, err := c.Put(t.Context(), "/bourse/newer/facts/"+factstest.Stream+"/x",
+		string(value)); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the node is stuck", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		_, _, err := l.Append(ctx, nil, fact("y"))
+		return errors.Is(err, facts.ErrUnavailable)
+	})
 	if err := stop(); !errors.Is(err, facts.ErrFormat) {
 		t.Errorf("the node went on: %v", err)
+	}
+	again := open(t, endpoints, "newer", "a")
+	again.Follow(factstest.Stream, &r)
+	if err := again.Run(t.Context()); !errors.Is(err, facts.ErrFormat) ||
+		!strings.Contains(err.Error(), "upgrade this node") {
+		t.Errorf("the node started again: %v", err)
+	}
+	if list := r.Facts(); len(list) != 1 {
+		t.Errorf("it has %d facts", len(list))
 	}
 }

@@ -236,6 +236,10 @@ func (l *Log) checkBehind(ctx context.Context, at int64) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range l.streams {
+		if gone[s.name] == seeding {
+			return fmt.Errorf("%w: an import into this exchange has not ended: wait for it, or "+
+				"run it again", facts.ErrBehind)
+		}
 		if have := max(s.stored, l.seen); have < gone[s.name] {
 			return fmt.Errorf("%w (facts of %s up to revision %d are gone, this node has %d)",
 				facts.ErrBehind, s.name, gone[s.name], have)
