@@ -39,6 +39,7 @@ type Config struct {
 	Seed     uint64           // of every random choice
 	Accounts []common.Address // the user's accounts on the local network
 	LocalRPC string           // where the local network's JSON-RPC is served; empty serves none
+	Agents   []common.Address // elsewhere, which may settle Delta orders on the local network
 	NoLocal  bool             // leaves the local network out
 	Remotes  []Remote         // networks that are reached through nodes, beside the local one
 	// LocalNodes reach the local network of another process, whose exchange serves its JSON-RPC
@@ -310,6 +311,9 @@ func (b *Backend) Run(ctx context.Context) error {
 		run(n.pools.Run)
 		if n.delta != nil {
 			run(n.delta.Run)
+		}
+		if n.deployed != nil && b.local != nil {
+			run(func(ctx context.Context) error { return b.admit(ctx, n) })
 		}
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })
 	}

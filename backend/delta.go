@@ -3,6 +3,8 @@ package backend
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -54,6 +56,29 @@ func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, err
 		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait,
 	}, nil
+}
+
+// admit registers the agents elsewhere that may settle on the local network, as the owner of the
+// registry can.
+func (b *Backend) admit(ctx context.Context, n *network) error {
+	if len(b.cfg.Agents) == 0 {
+		return nil
+	}
+	registered, err := n.delta.Auction().Registered(ctx)
+	if err != nil {
+		return fmt.Errorf("read which agents are registered: %w", err)
+	}
+	fresh := slices.DeleteFunc(slices.Clone(b.cfg.Agents),
+		func(a common.Address) bool { return slices.Contains(registered, a) })
+	if len(fresh) == 0 {
+		return nil
+	}
+	_, err = chain.NewSender(n.chain, local.DeployerKey()).Do(ctx, chain.Call{
+		To: n.deployed.Delta.Registry, Data: contracts.NewPortikusV2().PackRegisterAgent(fresh)})
+	if err != nil {
+		return fmt.Errorf("register agents: %w", err)
+	}
+	return nil
 }
 
 // deltaErrors are the contracts whose refusals of settlements are told by name.

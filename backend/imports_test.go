@@ -63,6 +63,7 @@ var layers = []struct{ pkg, imports string }{
 	{"views/sshd", "backend/api backend/eip712 ui ui/style views/console wallet"},
 	{"views/*", shared + screens},   // a screen
 	{"views/*/*", shared + screens}, // a part of one
+	{"examples/agent", "backend/api backend/client backend/contracts"},
 	{"commands", "backend/api backend/chain/local backend/command backend/demo ui ui/headless " +
 		"ui/style views/console views/screenshots views/sshd wallet"},
 	{"", "..."},

@@ -38,7 +38,7 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 	log *slog.Logger, tell opening) (*backend.Backend, error) {
 	cfg := backend.Config{
 		Dir: dir, Now: time.Now, Seed: o.Seed, Accounts: accounts, LocalRPC: o.LocalRPC,
-		Logger: log, NoLocal: o.nodes.noLocal, Progress: tell.progress,
+		Logger: log, NoLocal: o.nodes.noLocal, Progress: tell.progress, Agents: o.Agents,
 	}
 	var err error
 	if cfg.Remotes, err = o.nodes.remotes(dir); err != nil {

@@ -10,6 +10,8 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend"
 	"bourse/backend/server"
 )
@@ -25,7 +27,8 @@ type Options struct {
 	Data, Account, Theme                               string
 	SSH, Desk                                          string // see checkSSH
 
-	Signers []string // where accounts are whose keys are not here
+	Signers []string         // where accounts are whose keys are not here
+	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
 
 	rate, log string
 	nodes     nodeFlags
@@ -66,6 +69,14 @@ func Parse(args []string) (Options, error) {
 		"or to a --desk")
 	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")
 	f.StringVar(&o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
+	f.Func("agent", "let the program with the account `ADDRESS` bid for Delta orders of the local "+
+		"network and settle them; repeatable", func(s string) error {
+		if !common.IsHexAddress(s) {
+			return fmt.Errorf("%q is not an address of 20 bytes in hex", s)
+		}
+		o.Agents = append(o.Agents, common.HexToAddress(s))
+		return nil
+	})
 	o.nodes.define(f)
 	o.cluster.define(f)
 	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
@@ -107,6 +118,10 @@ func Parse(args []string) (Options, error) {
 	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
 		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
+	}
+	if len(o.Agents) > 0 && (o.Backend != "" || o.nodes.noLocal) {
+		return o, Usagef("--agent registers on the local network of this process: it goes with " +
+			"neither --backend nor --no-local")
 	}
 	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.checkSigners(),
 		o.cluster.check(&o)); err != nil {

@@ -75,7 +75,7 @@ const wrappedEach = 100
 // deployment returns the steps that build the network and what they make. Steps already released
 // stay as they are, in their order; what is new comes after them.
 func deployment(accounts []common.Address) (*plan, Deployment) {
-	p := &plan{deployer: address(deployerKey())}
+	p := &plan{deployer: address(DeployerKey())}
 	users := accounts[:min(holders, len(accounts))]
 	var d Deployment
 	d.Contracts.Multicall = p.Create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))

@@ -123,7 +123,7 @@ func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
 
 func (s step) sign(nonce uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
-	return types.MustSignNewTx(deployerKey(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+	return types.MustSignNewTx(DeployerKey(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
 		ChainID: id, Nonce: nonce, Gas: s.gas, To: s.to, Value: s.value, Data: s.data,
 		GasTipCap: big.NewInt(1), GasFeeCap: big.NewInt(1000 * params.GWei),
 	})

@@ -30,7 +30,7 @@ func genesis(accounts []common.Address) *core.Genesis {
 	for _, a := range append(staff(), accounts...) {
 		alloc[a] = types.Account{Balance: coins(accountCoin)}
 	}
-	alloc[address(deployerKey())] = types.Account{Balance: coins(stockCoin)}
+	alloc[address(DeployerKey())] = types.Account{Balance: coins(stockCoin)}
 	return &core.Genesis{
 		Config:     &config,
 		Timestamp:  genesisTime,

@@ -21,7 +21,9 @@ func AgentKey(i int) *ecdsa.PrivateKey { return key(fmt.Sprintf("agent %d", i)) 
 // TraderKey returns the key of simulated trader i, 0 ≤ i < Traders.
 func TraderKey(i int) *ecdsa.PrivateKey { return key(fmt.Sprintf("trader %d", i)) }
 
-func deployerKey() *ecdsa.PrivateKey { return key("deployer") }
+// DeployerKey returns the key of the account that owns the network's contracts, the registry of the
+// agents among them.
+func DeployerKey() *ecdsa.PrivateKey { return key("deployer") }
 
 // key derives the key of an account of the program's own from its label.
 func key(label string) *ecdsa.PrivateKey {

@@ -46,7 +46,7 @@ func (a *Auctioneer) collect(ctx context.Context, b *Batch) []Bid {
 
 // openBidRound shows the round to agents elsewhere, if any is registered.
 func (a *Auctioneer) openBidRound(ctx context.Context, b *Batch) bool {
-	registered, err := a.registered(ctx)
+	registered, err := a.Registered(ctx)
 	if err != nil {
 		return false
 	}
@@ -68,8 +68,8 @@ func (a *Auctioneer) openBidRound(ctx context.Context, b *Batch) bool {
 	return true
 }
 
-// registered lists the agents that the contract lets settle.
-func (a *Auctioneer) registered(ctx context.Context) ([]common.Address, error) {
+// Registered lists the agents that the contract lets settle.
+func (a *Auctioneer) Registered(ctx context.Context) ([]common.Address, error) {
 	registry := contracts.NewPortikusV2()
 	answer, err := a.cfg.Node.Call(ctx, common.Hash{}, chain.Call{
 		To: a.cfg.Market.Contracts.Registry, Data: registry.PackGetAgents()})
@@ -103,7 +103,7 @@ func (a *Auctioneer) Agents(ctx context.Context) ([]string, error) {
 	for _, m := range a.cfg.Agents {
 		names = append(names, m.Agent.Name())
 	}
-	registered, err := a.registered(ctx)
+	registered, err := a.Registered(ctx)
 	for _, agent := range registered {
 		if a.builtin(agent) == nil {
 			names = append(names, api.Lower(agent))
