@@ -13,12 +13,9 @@ import (
 // equity is what an account was worth at the end of every hour, in numbers for pixels: what it
 // holds now, taken back through its trades. What came or went otherwise counts as always there, or
 // never.
-func equity(held map[common.Address]api.Amount, events []ledger.Event, p *prices,
+func equity(held map[common.Address]api.Amount, events []ledger.Event, p *ledger.Prices,
 	until uint64) []book.Candle {
-	n := 0
-	for _, s := range p.of {
-		n = max(n, len(s.candles))
-	}
+	n := p.Hours()
 	if n == 0 {
 		return nil
 	}

@@ -42,13 +42,9 @@ func (p *Screen) name(a api.Asset) string {
 }
 
 // rowsOf are the positions, the largest first, with what they are worth now.
-func (p *Screen) rowsOf(b *ledger.Book) (rows []row, open *big.Rat) {
-	open = new(big.Rat)
-	for _, k := range b.Positions {
-		whole, unit := p.whole(k.Asset), p.prices.unit(k.Asset.Address)
-		if k.Asset.Kind != api.ERC20 {
-			unit = nil
-		}
+func (p *Screen) rowsOf(a ledger.Account) (rows []row) {
+	for _, k := range a.Book.Positions {
+		whole, unit := p.whole(k.Asset), a.Worth(k)
 		r := row{id: p.name(k.Asset) + k.Asset.Address.Hex(), name: p.name(k.Asset),
 			amount: new(big.Rat).Quo(k.Amount, whole), earned: k.Realised, open: k.Open(unit)}
 		if a := k.Average(); a != nil {
@@ -57,12 +53,11 @@ func (p *Screen) rowsOf(b *ledger.Book) (rows []row, open *big.Rat) {
 		if unit != nil {
 			r.value = new(big.Rat).Mul(k.Amount, unit)
 			r.price = new(big.Rat).Mul(unit, whole)
-			open.Add(open, r.open)
 		}
 		rows = append(rows, r)
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return compare(b.value, a.value) })
-	return rows, open
+	return rows
 }
 
 // compare orders sums, those not known first.
@@ -85,7 +80,7 @@ func price(r *big.Rat, up bool) string {
 	if r == nil {
 		return ui.Unknown
 	}
-	return plain(r, pricePlaces(r), up)
+	return format.Rat(r, format.PricePlaces(r), up)
 }
 
 func bySign(of func(row) *big.Rat) func(*ui.Theme, row) ui.Style {
@@ -97,14 +92,14 @@ func gain(t *ui.Theme, r *big.Rat) ui.Style {
 	if r == nil {
 		return t.Text
 	}
-	style, _ := t.Change(floor(r, 2).Sign())
+	style, _ := t.Change(format.Floor(r, 2).Sign())
 	return style
 }
 
 func positionColumns() []table.Column[row] {
 	sum := func(title string, drop int, of func(row) *big.Rat) table.Column[row] {
 		return table.Column[row]{Title: title, Width: 11, Flex: 1, Right: true, Drop: drop,
-			Cell: func(r row) string { return signed(of(r)) }, Style: bySign(of),
+			Cell: func(r row) string { return format.Gain(of(r)) }, Style: bySign(of),
 			CSV:  func(r row) string { return exact(of(r)) },
 			Less: func(a, b row) int { return compare(of(b), of(a)) }}
 	}
@@ -112,7 +107,7 @@ func positionColumns() []table.Column[row] {
 		{Title: "token", Width: 9, Cell: func(r row) string { return r.name },
 			Less: func(a, b row) int { return strings.Compare(a.name, b.name) }},
 		{Title: "open", Width: 10, Flex: 1, Right: true,
-			Cell: func(r row) string { return plain(r.amount, 4, false) },
+			Cell: func(r row) string { return format.Rat(r.amount, 4, false) },
 			CSV:  func(r row) string { return exact(r.amount) }},
 		{Title: "average", Width: 10, Right: true, Flex: 1,
 			Cell: func(r row) string { return price(r.average, true) },
@@ -121,7 +116,7 @@ func positionColumns() []table.Column[row] {
 			Cell: func(r row) string { return price(r.price, false) },
 			CSV:  func(r row) string { return exact(r.price) }},
 		{Title: "value $", Width: 11, Right: true, Flex: 1, Drop: 2,
-			Cell: func(r row) string { return plain(r.value, 2, false) },
+			Cell: func(r row) string { return format.Rat(r.value, 2, false) },
 			CSV:  func(r row) string { return exact(r.value) },
 			Less: func(a, b row) int { return compare(b.value, a.value) }},
 		sum("open $", 0, func(r row) *big.Rat { return r.open }),
@@ -144,13 +139,13 @@ func dayColumns() []table.Column[*ledger.Day] {
 	return []table.Column[*ledger.Day]{
 		{Title: "day", Width: 10, Cell: date},
 		{Title: "realised $", Width: 11, Flex: 1, Right: true,
-			Cell: func(d *ledger.Day) string { return signed(d.Realised) },
+			Cell: func(d *ledger.Day) string { return format.Gain(d.Realised) },
 			CSV:  func(d *ledger.Day) string { return exact(d.Realised) },
 			Style: func(t *ui.Theme, d *ledger.Day) ui.Style {
 				return gain(t, d.Realised)
 			}},
 		{Title: "gas $", Width: 7, Right: true,
-			Cell: func(d *ledger.Day) string { return plain(d.Gas, 2, true) },
+			Cell: func(d *ledger.Day) string { return format.Rat(d.Gas, 2, true) },
 			CSV:  func(d *ledger.Day) string { return exact(d.Gas) }},
 	}
 }
@@ -172,7 +167,7 @@ func (p *Screen) taxes() string {
 		}
 		return p.name(l.Asset), l.Amount.Units(t.Decimals)
 	}
-	for _, e := range p.book.Events {
+	for _, e := range p.Book.Events {
 		gave, given := amount(e.Give)
 		got, gotten := amount(e.Get)
 		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,

@@ -14,6 +14,7 @@ import (
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/book"
+	"bourse/views/format"
 	"bourse/views/ledger"
 	"bourse/views/sign"
 )
@@ -34,8 +35,7 @@ type Screen struct {
 	rows *table.Table[row]
 	days *table.Table[*ledger.Day]
 
-	result // as last read
-	open   *big.Rat
+	result      // as last read
 	daily  bool // the equity has a candle a day, not an hour
 }
 
@@ -51,7 +51,7 @@ func New(s *views.Session) *Screen {
 
 // forget empties the screen until another account's data comes.
 func (p *Screen) forget() {
-	p.result, p.open = result{}, nil
+	p.result = result{}
 	p.rows.State = ui.State{What: "positions", Loading: true,
 		Empty: "No positions yet. They come with the first trade: an order, a swap or a Delta " +
 			"order."}
@@ -90,10 +90,8 @@ func (p *Screen) Update(m tea.Msg) tea.Cmd {
 
 // show makes the rows of what was read.
 func (p *Screen) show() {
-	rows, open := p.rowsOf(p.book)
-	p.open = open
-	p.rows.SetRows(rows)
-	days := slices.Clone(p.book.Days)
+	p.rows.SetRows(p.rowsOf(p.Account))
+	days := slices.Clone(p.Book.Days)
 	slices.Reverse(days)
 	p.days.SetRows(days)
 }
@@ -140,15 +138,13 @@ func (p *Screen) panes() []ui.Pane {
 
 // total sums up: what is realised, open and paid for gas.
 func (p *Screen) total() string {
-	if p.book == nil {
+	if p.Book == nil {
 		return ""
 	}
-	sum := new(big.Rat).Add(p.book.Realised, p.open)
-	sum.Sub(sum, p.book.Gas)
-	text := "total " + signed(sum)
+	text := "total " + format.Gain(p.Total())
 	if p.area.Wide() {
-		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", signed(p.book.Realised),
-			signed(p.open), ui.Minus, plain(p.book.Gas, 2, true), text)
+		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", format.Gain(p.Book.Realised),
+			format.Gain(p.Open()), ui.Minus, format.Rat(p.Book.Gas, 2, true), text)
 	}
 	return text + " USD"
 }
@@ -164,7 +160,7 @@ func (p *Screen) trend() string {
 	if change.SetFloat64(now-was) == nil {
 		return ""
 	}
-	return "24h " + signed(change)
+	return "24h " + format.Gain(change)
 }
 
 func (p *Screen) drawEquity(in cells.Box, _ bool) string {
@@ -180,7 +176,7 @@ func (p *Screen) drawEquity(in cells.Box, _ bool) string {
 		if r.SetFloat64(v) == nil {
 			return ui.Unknown
 		}
-		return plain(r, 0, false)
+		return format.Rat(r, 0, false)
 	}}.Draw(p.s.Env.Theme, in)
 }
 
@@ -202,11 +198,11 @@ func byDay(hours []book.Candle) (out []book.Candle) {
 // Status implements ui.StatusProvider.
 func (p *Screen) Status() ui.Note {
 	switch {
-	case p.book == nil:
+	case p.Book == nil:
 		return ui.Note{}
-	case p.book.Unknown > 0:
+	case p.Book.Unknown > 0:
 		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
-			"what they were worth in USD", p.book.Unknown)}
+			"what they were worth in USD", p.Book.Unknown)}
 	}
 	return ui.Note{Text: "Average cost, in USD. Swaps and gas are those signed with this console."}
 }
@@ -214,7 +210,7 @@ func (p *Screen) Status() ui.Note {
 // Actions implements ui.Screen.
 func (p *Screen) Actions() []ui.Action {
 	off := ""
-	if p.book == nil {
+	if p.Book == nil {
 		off = "nothing has been read yet"
 	}
 	act := func(id, pane, key, label, help string, run func() tea.Cmd) ui.Action {

@@ -2,6 +2,6 @@
 // promised, who may move its tokens, and what its fills have earned.
 //
 // load.go reads balances, promises, allowances and fills, rows.go and amounts.go say what they
-// mean, pnl.go what the fills have earned, accounts.go and formdialog.go manage the keys. Start
-// reading with screen.go.
+// mean, pnl.go what the fills and the day have earned, accounts.go and formdialog.go manage the
+// keys. Start reading with screen.go.
 package wallet

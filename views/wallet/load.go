@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/ledger"
 )
 
 // service is what this screen needs of api.Service.
@@ -27,6 +28,7 @@ type service interface {
 	UserNFT(ctx context.Context, chainID uint64, account common.Address,
 		asset api.Asset) (api.UserNFT, error)
 	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
+	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
@@ -60,6 +62,8 @@ type (
 
 const (
 	loadTime  = 10 * time.Second
+	gainTime  = 20 * time.Second
+	gainPause = 10 * time.Second
 	loadPause = 3 * time.Second // between two questions, however much happens
 	mostFills = 1000
 )
@@ -201,6 +205,35 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 	return again
 }
 
+// gained is what the account has gained, or why that is not known.
+type gained struct {
+	epoch uint64
+	book  *ledger.Book
+	err   error
+}
+
+// askGains reads what the account has gained.
+func (w *Screen) askGains(epoch uint64) tea.Cmd {
+	service, network, account := w.service(), w.s.Network, w.s.Account.Address
+	journal, now := w.s.Journal, w.s.Prices
+	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
+		a, err := ledger.Read(ctx, service, network, account, journal, now)
+		return gained{epoch, a.Book, err}
+	})
+}
+
+func (w *Screen) onGained(m gained) tea.Cmd {
+	fresh, again := w.gains.Done(m.epoch, w.s.Env)
+	switch {
+	case !fresh:
+	case m.err != nil:
+		w.earned = "realised today is not known"
+	default:
+		w.earned = earnedToday(m.book, w.s.Env.Now())
+	}
+	return again
+}
+
 // show makes the rows of what was loaded.
 func (w *Screen) show() {
 	if w.holdings.account != w.s.Account.Address {
@@ -218,7 +251,6 @@ func (w *Screen) show() {
 	fills := fillsOf(w.holdings, w.token)
 	w.columns.filled.fit(fills)
 	w.fills.SetRows(fills)
-	w.earned = earnedToday(fills, w.s.Prices, w.s.Env.Now())
 }
 
 func (w *Screen) token(a common.Address) api.Token {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -14,6 +13,7 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/ledger"
 )
 
 // fill is one fill as the account sees it.
@@ -182,38 +182,18 @@ func signed(n *big.Int, decimals, places int) string {
 	return "+" + a.Format(decimals, places, api.Down)
 }
 
-// earnedToday sums what the fills of the day realised, in USD; quote tokens without a price are
-// named, not counted. Swaps and gas are no fills: the screen that has them is named.
-func earnedToday(fills []fill, prices views.Prices, now time.Time) string {
-	sum, unknown := new(big.Int), map[string]bool{}
-	for _, f := range fills {
-		if f.realised == nil || !sameDay(f.at(), now) {
-			continue
-		}
-		p := prices[f.quote.Address]
-		if !p.Known() {
-			unknown[f.quote.Symbol] = true
-			continue
-		}
-		usd := new(big.Int).Mul(f.realised, p.Quote.Big())
-		sum.Add(sum, usd.Div(usd, p.Base.Big())) // Div rounds towards −∞: gains down, losses up
+// earnedToday says what the sales of the day (UTC) have realised and what its transactions have
+// cost, in USD, as the screen of gains has it: orders, Delta and swaps.
+func earnedToday(b *ledger.Book, now time.Time) string {
+	today := b.Today(uint64(now.Unix()))
+	text := "realised today " + format.Gain(today.Realised) + " USD"
+	if today.Gas.Sign() > 0 {
+		text += ", gas " + ui.Minus + format.Rat(today.Gas, 2, true)
 	}
-	text := "realised today " + signed(sum, format.USDDecimals, 2) + " USD"
-	if len(unknown) > 0 {
-		names := make([]string, 0, len(unknown))
-		for name := range unknown {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		text += " without " + strings.Join(names, ", ")
+	if b.Unknown > 0 {
+		text += fmt.Sprintf(", without %d of no known worth", b.Unknown)
 	}
-	return text + " · swaps, gas: 9"
+	return text
 }
 
 func (f fill) at() time.Time { return time.Unix(int64(f.Block.Time), 0) }
-
-func sameDay(a, b time.Time) bool {
-	y1, m1, d1 := a.In(b.Location()).Date()
-	y2, m2, d2 := b.Date()
-	return y1 == y2 && m1 == m2 && d1 == d2
-}

@@ -8,6 +8,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/uitest"
+	"bourse/views"
 )
 
 // TestDeltaAndNFTsEarnToo sells by a Delta order what was bought by one, and an NFT for more than
@@ -51,4 +53,37 @@ func TestDeltaAndNFTsEarnToo(t *testing.T) {
 	if n := strings.Count(st.Frame(), "Delta WETH/USDC"); n != 2 {
 		t.Errorf("%d settlements are shown, want the two that were carried out:\n%s", n, st.Frame())
 	}
+}
+
+// sent is what was sent from here: a swap, and its gas.
+type sent struct{}
+
+func (sent) Swaps(common.Address, uint64) []views.Swapped {
+	return []views.Swapped{{Hash: common.Hash{9}, Block: api.BlockRef{Number: 99,
+		Time: uint64(uitest.Start.Unix())}, Src: weth.Address, Dest: usdc.Address,
+		Spent: units("1", weth), Got: units("3100", usdc)}}
+}
+
+func (sent) Gas(common.Address, uint64) []views.GasPaid {
+	return []views.GasPaid{{Hash: common.Hash{9}, Block: api.BlockRef{Number: 99,
+		Time: uint64(uitest.Start.Unix())}, Cost: units("0.001", weth)}}
+}
+
+func (sent) Lost(common.Hash, string) {}
+
+// TestSwapsAndGasEarnToo: what is realised today is what the screen of gains says.
+func TestSwapsAndGasEarnToo(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	buy := api.Fill{ChainID: 1337, Maker: other, Taker: main, TxHash: common.Hash{8},
+		MakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units("1", weth),
+		TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units("3000", usdc),
+		Block: api.BlockRef{Number: 90, Time: uint64(uitest.Start.Unix()) - 90}}
+	st.service.mu.Lock()
+	st.service.fills, st.service.delta = []api.Fill{buy}, nil
+	st.service.mu.Unlock()
+	st.s.Journal = sent{}
+	st.Press("r")
+	st.Advance(10 * time.Second)
+	st.Shows("realised today +100.00 USD, gas −3.0")
 }

@@ -40,7 +40,8 @@ type Screen struct {
 	short    string   // which orders are not covered
 	total    string   // of the balances, in USD
 
-	feed views.Poller
+	feed  views.Poller
+	gains views.Poller
 }
 
 // New makes the screen of a session.
@@ -61,6 +62,7 @@ func New(s *views.Session) *Screen {
 	w.fills = table.New(fill.id,
 		fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
 	w.feed = views.Poller{Pause: loadPause, Ask: w.ask}
+	w.gains = views.Poller{Pause: gainPause, Ask: w.askGains}
 	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
 	w.forget()
 	return w
@@ -80,7 +82,7 @@ func (*Screen) ID() ui.ScreenID { return views.Wallet }
 func (w *Screen) Init() tea.Cmd {
 	w.relist()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return tea.Batch(w.listen(), w.feed.Want(w.s.Env))
+	return tea.Batch(w.listen(), w.want())
 }
 
 // forget empties the panes that belong to one account, until its own data comes.
@@ -106,13 +108,21 @@ func (w *Screen) relist() {
 // reload asks anew, whatever is under way and however short ago it last did.
 func (w *Screen) reload() tea.Cmd {
 	w.feed.Drop()
-	return w.feed.Want(w.s.Env)
+	w.gains.Drop()
+	return w.want()
+}
+
+// want asks for everything that is shown.
+func (w *Screen) want() tea.Cmd {
+	return tea.Batch(w.feed.Want(w.s.Env), w.gains.Want(w.s.Env))
 }
 
 // Update implements ui.Screen.
 func (w *Screen) Update(m tea.Msg) tea.Cmd {
-	if cmd, ok := w.feed.Due(m, w.s.Env); ok {
-		return cmd
+	for _, f := range []*views.Poller{&w.feed, &w.gains} {
+		if cmd, ok := f.Due(m, w.s.Env); ok {
+			return cmd
+		}
 	}
 	switch m := m.(type) {
 	case tea.KeyMsg:
@@ -125,10 +135,13 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.onAccount()
 	case views.PricesChanged:
 		w.show()
-	case changed, sign.Mined:
-		return w.feed.Want(w.s.Env)
+		return w.gains.Want(w.s.Env)
+	case changed, sign.Mined, views.Swapped:
+		return w.want()
 	case ui.Refresh:
 		return w.reload()
+	case gained:
+		return w.onGained(m)
 	case loaded:
 		return w.onLoaded(m)
 	case chosen:

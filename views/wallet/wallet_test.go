@@ -37,7 +37,8 @@ func TestRealisedAtAverageCost(t *testing.T) {
 		"11-20 11:21", "16:41:00")
 	st.s.Prices = nil
 	st.Send(views.PricesChanged{})
-	st.Shows("realised today 0.00 USD without USDC", "—")
+	st.Advance(10 * time.Second)
+	st.Shows("realised today 0.00 USD, without 5 of no known worth", "—")
 }
 
 func TestApproveExact(t *testing.T) {

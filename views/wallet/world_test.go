@@ -71,7 +71,6 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked++
 	if s.fails != nil {
 		return nil, s.fails
 	}
@@ -94,6 +93,9 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 // UserNFTs are two Apes and a dozen of a Pass.
 func (s *service) UserNFTs(_ context.Context, _ uint64,
 	account common.Address) (list []api.UserNFT, err error) {
+	s.mu.Lock()
+	s.asked++
+	s.mu.Unlock()
 	if account == main && !s.sold.Load() {
 		for _, a := range []struct {
 			token  api.Token
@@ -197,7 +199,7 @@ func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 }
 
 func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
-	return []api.Market{{Base: weth, Quote: usdc}}, nil
+	return []api.Market{{Base: weth, Quote: usdc, Last: dollars("3020")}}, nil
 }
 
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
@@ -231,7 +233,7 @@ const password = "correct horse"
 
 func someFills() []api.Fill {
 	at := func(hour, minute int) api.BlockRef {
-		return api.BlockRef{Number: 1000,
+		return api.BlockRef{Number: uint64(10_000 + 60*hour + minute),
 			Time: uint64(time.Date(2026, 11, 21, hour, minute, 0, 0, time.UTC).Unix())}
 	}
 	fill := func(n int64, block api.BlockRef, maker, taker common.Address, gives, gets api.Token,
@@ -326,4 +328,14 @@ func (st *stage) pane() string {
 		}
 	}
 	return ""
+}
+
+// Candles are one of an hour long ago.
+func (*service) Candles(context.Context, api.CandleQuery) ([]api.Candle, error) {
+	p := dollars("3020")
+	return []api.Candle{{Start: 3600, Open: p, High: p, Low: p, Close: p}}, nil
+}
+
+func dollars(text string) api.Price {
+	return api.Price{Quote: units(text, usdc), Base: units("1", weth)}
 }

@@ -1,4 +1,4 @@
-package positions
+package format
 
 import (
 	"math/big"
@@ -7,14 +7,14 @@ import (
 	"bourse/ui"
 )
 
-// signed writes a gain or loss in USD with two digits, rounded down: gains are never more and
+// Gain writes a gain or loss in USD with two digits, rounded down: gains are never more and
 // losses never less than they are. nil is not known.
-func signed(r *big.Rat) string {
+func Gain(r *big.Rat) string {
 	if r == nil {
 		return ui.Unknown
 	}
-	text := digits(floor(r, 2), 2)
-	switch floor(r, 2).Sign() {
+	text := digits(Floor(r, 2), 2)
+	switch Floor(r, 2).Sign() {
 	case 1:
 		return "+" + text
 	case -1:
@@ -23,20 +23,20 @@ func signed(r *big.Rat) string {
 	return text
 }
 
-// plain writes an amount rounded down, or up, to so many digits.
-func plain(r *big.Rat, places int, up bool) string {
+// Rat writes a sum rounded down, or up, to so many digits.
+func Rat(r *big.Rat, places int, up bool) string {
 	if r == nil {
 		return ui.Unknown
 	}
 	if up {
-		n := floor(new(big.Rat).Neg(r), places)
+		n := Floor(new(big.Rat).Neg(r), places)
 		return digits(n, places)
 	}
-	return digits(floor(r, places), places)
+	return digits(Floor(r, places), places)
 }
 
-// floor is r × 10^places, rounded towards minus infinity.
-func floor(r *big.Rat, places int) *big.Int {
+// Floor is r × 10^places, rounded towards minus infinity.
+func Floor(r *big.Rat, places int) *big.Int {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
 	n := new(big.Int).Mul(r.Num(), scale)
 	return n.Div(n, r.Denom()) // Euclidean: a positive divisor makes it the floor
@@ -54,8 +54,8 @@ func digits(n *big.Int, places int) string {
 	return ui.Thousands(text[:len(text)-places] + "." + text[len(text)-places:])
 }
 
-// pricePlaces are the digits of a price: more of small ones.
-func pricePlaces(r *big.Rat) int {
+// PricePlaces are the digits of a price: more of small ones.
+func PricePlaces(r *big.Rat) int {
 	f, _ := r.Float64()
 	switch {
 	case f >= 10:

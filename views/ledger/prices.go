@@ -1,4 +1,4 @@
-package positions
+package ledger
 
 import (
 	"context"
@@ -15,11 +15,19 @@ import (
 // The reach of prices: hours of candles.
 const hours = 30 * 24
 
-// prices tell what tokens are and were worth. They are made off the loop and not changed after.
-type prices struct {
+// Prices tell what tokens are and were worth. They are made off the loop and not changed after.
+type Prices struct {
 	now     views.Prices
 	wrapped common.Address
 	of      map[common.Address]series
+}
+
+// Hours is how many hours the prices go back.
+func (p *Prices) Hours() (n int) {
+	for _, s := range p.of {
+		n = max(n, len(s.candles))
+	}
+	return n
 }
 
 // series are the candles of a token against cash, or against the wrapped coin.
@@ -29,9 +37,9 @@ type series struct {
 }
 
 // readPrices reads the candles of tokens: against cash where there is such a market.
-func readPrices(ctx context.Context, s service, network api.Network, now views.Prices,
-	markets []api.Market, tokens []common.Address) (*prices, error) {
-	p := &prices{now: now, wrapped: network.Contracts.WrappedNative,
+func readPrices(ctx context.Context, s Service, network api.Network, now views.Prices,
+	markets []api.Market, tokens []common.Address) (*Prices, error) {
+	p := &Prices{now: now, wrapped: network.Contracts.WrappedNative,
 		of: map[common.Address]series{}}
 	tokens = append([]common.Address{p.wrapped}, tokens...)
 	for _, token := range tokens {
@@ -50,7 +58,7 @@ func readPrices(ctx context.Context, s service, network api.Network, now views.P
 }
 
 // market finds what a token has its price in: cash, else the wrapped coin.
-func (p *prices) market(markets []api.Market, token common.Address) (common.Address, bool) {
+func (p *Prices) market(markets []api.Market, token common.Address) (common.Address, bool) {
 	against := func(quote func(common.Address) bool) (common.Address, bool) {
 		i := slices.IndexFunc(markets, func(m api.Market) bool {
 			return m.Base.Address == token && quote(m.Quote.Address) && m.Last.Known()
@@ -66,8 +74,8 @@ func (p *prices) market(markets []api.Market, token common.Address) (common.Addr
 	return against(func(a common.Address) bool { return a == p.wrapped })
 }
 
-// unit is what a raw unit is worth at present, nil where nothing tells.
-func (p *prices) unit(token common.Address) *big.Rat {
+// Unit is what a raw unit is worth at present, nil where nothing tells.
+func (p *Prices) Unit(token common.Address) *big.Rat {
 	price := p.now[token]
 	if !price.Known() {
 		return nil
@@ -77,21 +85,21 @@ func (p *prices) unit(token common.Address) *big.Rat {
 	return new(big.Rat).SetFrac(price.Quote.Big(), base)
 }
 
-// Cash implements ledger.Worth: what is worth a dollar to the last digit.
-func (p *prices) Cash(a api.Asset) bool { return a.Kind == api.ERC20 && p.cash(a.Address) }
+// Cash implements Worth: what is worth a dollar to the last digit.
+func (p *Prices) Cash(a api.Asset) bool { return a.Kind == api.ERC20 && p.cash(a.Address) }
 
-func (p *prices) cash(token common.Address) bool {
+func (p *Prices) cash(token common.Address) bool {
 	price := p.now[token]
 	return price.Known() && price.Quote == api.NewAmount(1e18)
 }
 
-// At implements ledger.Worth, by the close of the hour's candle.
-func (p *prices) At(a api.Asset, seconds uint64) *big.Rat {
+// At implements Worth, by the close of the hour's candle.
+func (p *Prices) At(a api.Asset, seconds uint64) *big.Rat {
 	if a.Kind != api.ERC20 {
 		return nil
 	}
 	if p.cash(a.Address) {
-		return p.unit(a.Address)
+		return p.Unit(a.Address)
 	}
 	s, ok := p.of[a.Address]
 	if !ok {

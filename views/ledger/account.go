@@ -1,0 +1,123 @@
+package ledger
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// Service is what reading an account needs of api.Service.
+type Service interface {
+	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
+	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
+	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
+	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
+}
+
+// Account is what an account has traded, with what it was and is worth. It is made off the loop and
+// not changed after.
+type Account struct {
+	Book   *Book // nil before it is read
+	Prices *Prices
+	Held   map[common.Address]api.Amount // the coin as what it is wrapped to
+}
+
+const mostFills = 1000
+
+// Read reads an account. It runs off the loop; now are the session's prices.
+func Read(ctx context.Context, s Service, network api.Network, account common.Address,
+	journal views.Journal, now views.Prices) (a Account, err error) {
+	chain := network.ChainID
+	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
+	if src.Fills, err = s.Fills(ctx,
+		api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
+		return a, err
+	}
+	src.Delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
+		Limit: api.MaxPage})
+	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
+		return a, err
+	}
+	if journal != nil {
+		src.Swaps, src.Gas = journal.Swaps(account, chain), journal.Gas(account, chain)
+	}
+	tokens, err := s.UserTokens(ctx, chain, account)
+	if err != nil {
+		return a, err
+	}
+	markets, err := s.Markets(ctx, chain)
+	if err != nil {
+		return a, err
+	}
+	a.Held = map[common.Address]api.Amount{}
+	var seen []common.Address
+	for _, t := range tokens {
+		token := t.Address
+		if token == api.NativeToken {
+			token = network.Contracts.WrappedNative
+		}
+		a.Held[token] = a.Held[token].Add(t.Balance)
+		if !t.Balance.IsZero() {
+			seen = append(seen, token)
+		}
+	}
+	events := Gather(src)
+	for _, e := range events {
+		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
+	}
+	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
+		return a, err
+	}
+	a.Book = Run(events, a.Prices)
+	return a, nil
+}
+
+// Worth is what a raw unit of a position's asset is worth at present; nil where nothing tells.
+func (a Account) Worth(p *Position) *big.Rat {
+	if p.Asset.Kind != api.ERC20 {
+		return nil
+	}
+	return a.Prices.Unit(p.Asset.Address)
+}
+
+// Open is what selling all positions now would gain, as far as their worth is known.
+func (a Account) Open() *big.Rat {
+	sum := new(big.Rat)
+	for _, p := range a.Book.Positions {
+		if open := p.Open(a.Worth(p)); open != nil {
+			sum.Add(sum, open)
+		}
+	}
+	return sum
+}
+
+// Total is what all trades have gained: realised and open, less gas.
+func (a Account) Total() *big.Rat {
+	sum := new(big.Rat).Add(a.Book.Realised, a.Open())
+	return sum.Sub(sum, a.Book.Gas)
+}
+
+// PositionIn is the position in a token; one that was never traded is empty.
+func (a Account) PositionIn(token common.Address) *Position {
+	for _, p := range a.Book.Positions {
+		if p.Asset == (api.Asset{Address: token}) {
+			return p
+		}
+	}
+	return &Position{Asset: api.Asset{Address: token}, Amount: new(big.Rat), Cost: new(big.Rat),
+		Realised: new(big.Rat)}
+}
+
+// Today is what the newest day has come to if that holds a time, in UNIX seconds, else nothing.
+func (b *Book) Today(seconds uint64) Day {
+	start := seconds - seconds%day
+	if n := len(b.Days); n > 0 && b.Days[n-1].Start == start {
+		return *b.Days[n-1]
+	}
+	return Day{Start: start, Realised: new(big.Rat), Gas: new(big.Rat)}
+}
