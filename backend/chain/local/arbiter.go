@@ -1,6 +1,10 @@
 package local
 
-import "crypto/ecdsa"
+import (
+	"crypto/ecdsa"
+
+	"bourse/backend/contracts"
+)
 
 // What the account that closes gaps between the prices of the local network holds.
 const (
@@ -13,6 +17,6 @@ const (
 func ArbiterKey() *ecdsa.PrivateKey { return key("arbiter") }
 
 // addArbiter gives the account what it trades with.
-func (d *Deployment) addArbiter(p *plan) {
+func (d *Deployment) addArbiter(p *contracts.Plan) {
 	d.endow(p, "the arbiter", address(ArbiterKey()), arbiterUSD, arbiterWETH)
 }

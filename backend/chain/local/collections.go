@@ -16,14 +16,14 @@ const (
 	passesEach = 10 // of each id
 )
 
-// apes deploys the ERC-721 collection and tells its tokens. Account i of the user's holds ids
-// apesEach·i+1 … apesEach·(i+1), then each trader as many.
-func apes(p *plan, users []common.Address) (collection api.Token, minted []api.Asset) {
+// apes deploys the ERC-721 collection and tells its tokens. Collector i holds ids
+// apesEach·i+1 … apesEach·(i+1).
+func apes(p *contracts.Plan, collectors []common.Address) (collection api.Token, minted []api.Asset) {
 	c := contracts.NewERC721Collection()
 	at := p.Create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
-		c.PackConstructor("Apes", "APE", "ipfs://bourse-apes/", p.deployer)))
+		c.PackConstructor("Apes", "APE", "ipfs://bourse-apes/", p.Deployer)))
 	id := int64(0)
-	for _, to := range collectors(users) {
+	for _, to := range collectors {
 		for range apesEach {
 			id++
 			p.Call("mint an Ape", at, c.PackMint(to, big.NewInt(id)))
@@ -36,11 +36,11 @@ func apes(p *plan, users []common.Address) (collection api.Token, minted []api.A
 }
 
 // passes deploys the ERC-1155 collection and tells its tokens.
-func passes(p *plan, users []common.Address) (collection api.Token, minted []api.Asset) {
+func passes(p *contracts.Plan, collectors []common.Address) (collection api.Token, minted []api.Asset) {
 	c := contracts.NewERC1155Collection()
 	at := p.Create("Passes", created(contracts.ERC1155CollectionMetaData.Bin,
-		c.PackConstructor("Passes", "PASS", "ipfs://bourse-passes/", p.deployer)))
-	for _, to := range collectors(users) {
+		c.PackConstructor("Passes", "PASS", "ipfs://bourse-passes/", p.Deployer)))
+	for _, to := range collectors {
 		for id := range int64(passKinds) {
 			p.Call("mint Passes", at, c.PackMint(to, big.NewInt(id+1), big.NewInt(passesEach)))
 		}

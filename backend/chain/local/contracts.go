@@ -72,55 +72,79 @@ func tokenSpecs() []tokenSpec {
 // wrappedEach is how many whole wrapped coins each of the user's accounts gets.
 const wrappedEach = 100
 
+// parties are the accounts that a deployment knows.
+type parties struct {
+	users      []common.Address // hold coins and tokens
+	staff      []common.Address // hold a multiple of it
+	collectors []common.Address // hold NFTs
+	agents     []common.Address // settle Delta orders
+	swapFees   common.Address   // gets the protocol's share of swaps
+	deltaFees  common.Address   // gets its share of Delta orders
+}
+
 // deployment returns the steps that build the network and what they make. Steps already released
 // stay as they are, in their order; what is new comes after them.
-func deployment(accounts []common.Address) (*plan, Deployment) {
-	p := &plan{deployer: address(DeployerKey())}
+func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
+	p := &contracts.Plan{Deployer: address(DeployerKey())}
 	users := accounts[:min(holders, len(accounts))]
+	of := parties{users: users, staff: staff(), collectors: collectors(users),
+		swapFees: address(key("fee wallet")), deltaFees: address(key("delta fee claimer"))}
+	for i := range Agents {
+		of.agents = append(of.agents, address(AgentKey(i)))
+	}
+	d := market(p, of)
+	d.addArbiter(p)
+	d.addFaucet(p)
+	return p, d
+}
+
+// Market adds to a plan, for whichever network, what the local network has but for accounts of the
+// program's own: all contracts, and tokens, NFTs and pools to try them with, of which users get
+// some. The plan's deployer owns what has an owner and gets the fees; agents may settle Delta
+// orders. Tokens are told as of the local network.
+func Market(p *contracts.Plan, agents, users []common.Address) Deployment {
+	return market(p, parties{users: users, collectors: users, agents: agents,
+		swapFees: p.Deployer, deltaFees: p.Deployer})
+}
+
+func market(p *contracts.Plan, of parties) Deployment {
 	var d Deployment
 	d.Contracts.Multicall = p.Create("Multicall3", created(contracts.Multicall3MetaData.Bin, nil))
 	d.Contracts.AugustusRFQ = p.Create(
 		"AugustusRFQ", created(contracts.AugustusRFQMetaData.Bin, nil))
 	d.Tokens = []api.Token{{ChainID: api.LocalChainID, Address: api.NativeToken, Symbol: "ETH",
 		Name: "Ether", Decimals: 18}}
-	wrapped := wrappedNative(p, users)
+	wrapped := wrappedNative(p, of)
 	d.Contracts.WrappedNative = wrapped.Address
 	d.Tokens = append(d.Tokens, wrapped)
 	for _, t := range tokenSpecs() {
-		d.Tokens = append(d.Tokens, t.deploy(p, users))
+		d.Tokens = append(d.Tokens, t.deploy(p, of))
 	}
-	ape, someApes := apes(p, users)
-	pass, somePasses := passes(p, users)
+	ape, someApes := apes(p, of.collectors)
+	pass, somePasses := passes(p, of.collectors)
 	d.Collections, d.NFTs = []api.Token{ape, pass}, append(someApes, somePasses...)
 	d.Contracts.Permit2 = p.Create("Permit2", created(contracts.Permit2MetaData.Bin, nil))
-	d.addSwap(p)
-	d.addPools(p, users)
-	d.addDelta(p)
-	d.addArbiter(p)
-	d.addFaucet(p)
-	return p, d
+	d.addSwap(p, of)
+	d.addPools(p, of)
+	d.addDelta(p, of)
+	return d
 }
 
 // addDelta adds the Delta contracts with the agents that may settle.
-func (d *Deployment) addDelta(p *plan) {
+func (d *Deployment) addDelta(p *contracts.Plan, of parties) {
 	c := &d.Contracts
-	var agents []common.Address
-	for i := range Agents {
-		agents = append(agents, address(AgentKey(i)))
-	}
 	d.Delta = contracts.DeployDelta(p, contracts.DeltaParties{
-		Deployer: p.deployer, FeeClaimer: address(key("delta fee claimer")), Agents: agents,
-		Permit2: c.Permit2,
+		Deployer: p.Deployer, FeeClaimer: of.deltaFees, Agents: of.agents, Permit2: c.Permit2,
 	})
 	c.Delta = d.Delta.Delta
 }
 
 // addSwap adds the swap contracts of both versions and the factories of the pools that they trade
 // on.
-func (d *Deployment) addSwap(p *plan) {
+func (d *Deployment) addSwap(p *contracts.Plan, of parties) {
 	c := &d.Contracts
 	d.Swap = contracts.DeploySwap(p, contracts.SwapParties{
-		Deployer: p.deployer, FeeWallet: address(key("fee wallet")), WETH: c.WrappedNative,
+		Deployer: p.Deployer, FeeWallet: of.swapFees, WETH: c.WrappedNative,
 		RFQ: c.AugustusRFQ, Permit2: c.Permit2,
 	})
 	c.AugustusSwapper, c.TokenTransferProxy, c.AugustusV6 = d.Swap.AugustusSwapper,
@@ -128,23 +152,23 @@ func (d *Deployment) addSwap(p *plan) {
 	c.Executors = map[string]common.Address{"Executor1": d.Swap.Executor}
 }
 
-func wrappedNative(p *plan, users []common.Address) api.Token {
+func wrappedNative(p *contracts.Plan, of parties) api.Token {
 	weth := contracts.NewWrappedNative()
 	at := p.Create("WETH", created(
 		contracts.WrappedNativeMetaData.Bin, weth.PackConstructor("Wrapped Ether", "WETH")))
-	p.pay("wrap coins", at, coins(wrappedEach*int64(len(users)+staffShare*len(staff()))),
+	p.Pay("wrap coins", at, coins(wrappedEach*int64(len(of.users)+staffShare*len(of.staff))),
 		weth.PackDeposit())
-	share(users, wrappedEach, 18, func(to common.Address, amount *big.Int) {
+	of.share(wrappedEach, 18, func(to common.Address, amount *big.Int) {
 		p.Call("hand out WETH", at, weth.PackTransfer(to, amount))
 	})
 	return api.Token{ChainID: api.LocalChainID, Address: at, Symbol: "WETH", Name: "Wrapped Ether",
 		Decimals: 18}
 }
 
-func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
-	at := p.Create(t.symbol, t.code(t, p.deployer))
+func (t tokenSpec) deploy(p *contracts.Plan, of parties) api.Token {
+	at := p.Create(t.symbol, t.code(t, p.Deployer))
 	mint := contracts.NewStandardToken() // all tokens mint alike
-	share(users, t.each, t.decimals, func(to common.Address, amount *big.Int) {
+	of.share(t.each, t.decimals, func(to common.Address, amount *big.Int) {
 		p.Call("mint "+t.symbol, at, mint.PackMint(to, amount))
 	})
 	return api.Token{
@@ -154,13 +178,13 @@ func (t tokenSpec) deploy(p *plan, users []common.Address) api.Token {
 }
 
 // share hands each user the amount of whole tokens, and each agent and trader a multiple of it.
-func share(users []common.Address, whole int64, decimals uint8,
+func (of parties) share(whole int64, decimals uint8,
 	give func(to common.Address, amount *big.Int)) {
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	for _, to := range users {
+	for _, to := range of.users {
 		give(to, new(big.Int).Mul(unit, big.NewInt(whole)))
 	}
-	for _, to := range staff() {
+	for _, to := range of.staff {
 		give(to, new(big.Int).Mul(unit, big.NewInt(whole*staffShare)))
 	}
 }

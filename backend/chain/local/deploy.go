@@ -8,68 +8,22 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 )
-
-// Gas limits of deployment transactions, far above what they use.
-const (
-	createGas = 10_000_000
-	callGas   = 1_000_000
-)
-
-// plan is the deployment: a list of transactions of one account, step i with nonce i. The account's
-// nonce on chain therefore says where to go on after a crash or when a later version has added
-// steps; and addresses follow from positions, so steps are only ever appended.
-type plan struct {
-	deployer common.Address
-	steps    []step
-}
-
-type step struct {
-	what  string          // for errors
-	to    *common.Address // nil creates a contract
-	value *big.Int
-	data  []byte
-	gas   uint64
-}
-
-// Create adds a contract and returns where it will be.
-func (p *plan) Create(what string, code []byte) common.Address {
-	a := crypto.CreateAddress(p.deployer, uint64(len(p.steps)))
-	p.steps = append(p.steps, step{
-		what: "create " + what, value: new(big.Int), data: code, gas: createGas})
-	return a
-}
-
-// Call adds a call of a contract.
-func (p *plan) Call(what string, to common.Address, data []byte) {
-	p.pay(what, to, new(big.Int), data)
-}
-
-// pay adds a call of a contract that sends coins along.
-func (p *plan) pay(what string, to common.Address, value *big.Int, data []byte) {
-	p.steps = append(p.steps, step{what: what, to: &to, value: value, data: data, gas: callGas})
-}
-
-// create adds a call of a contract that creates another one.
-func (p *plan) create(what string, to common.Address, data []byte) {
-	p.steps = append(p.steps, step{
-		what: what, to: &to, value: new(big.Int), data: data, gas: createGas})
-}
 
 // deploy runs the steps that are still to be done and tells how far it is.
-func (c *Chain) deploy(ctx context.Context, p *plan, progress func(api.Progress)) error {
+func (c *Chain) deploy(ctx context.Context, p *contracts.Plan, progress func(api.Progress)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for {
-		done, err := c.deployed(p.deployer)
-		if err != nil || done >= len(p.steps) {
+		done, err := c.deployed(p.Deployer)
+		if err != nil || done >= len(p.Steps) {
 			return err
 		}
-		progress(api.Progress{What: "deploying the contracts", Done: done, Total: len(p.steps),
+		progress(api.Progress{What: "deploying the contracts", Done: done, Total: len(p.Steps),
 			Unit: "transactions"})
 		if err := c.deploySome(ctx, p, done); err != nil {
 			return err
@@ -94,10 +48,10 @@ func (c *Chain) deployed(deployer common.Address) (int, error) {
 // deploySome puts all steps from one on into the pool and makes one block of as many as fit. The
 // block is a second after the last one, which on a new chain is long ago: deployment takes no time
 // off the clock.
-func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
-	txs := make([]*types.Transaction, len(p.steps)-from)
+func (c *Chain) deploySome(ctx context.Context, p *contracts.Plan, from int) error {
+	txs := make([]*types.Transaction, len(p.Steps)-from)
 	for i := range txs {
-		txs[i] = p.steps[from+i].sign(uint64(from + i))
+		txs[i] = sign(p.Steps[from+i], uint64(from+i))
 	}
 	c.eth.TxPool().Clear() // holds what did not fit into the last block
 	if err := errors.Join(c.eth.TxPool().Add(txs, true)...); err != nil {
@@ -110,21 +64,21 @@ func (c *Chain) deploySome(ctx context.Context, p *plan, from int) error {
 	receipts := c.eth.BlockChain().GetReceiptsByHash(block.Hash())
 	if len(receipts) == 0 {
 		return fmt.Errorf("deploy the local network's contracts: %s does not fit into a block",
-			p.steps[from].what)
+			p.Steps[from].What)
 	}
 	for i, r := range receipts {
 		if r.Status != types.ReceiptStatusSuccessful {
 			return fmt.Errorf("deploy the local network's contracts: %s failed",
-				p.steps[from+i].what)
+				p.Steps[from+i].What)
 		}
 	}
 	return nil
 }
 
-func (s step) sign(nonce uint64) *types.Transaction {
+func sign(s contracts.Step, nonce uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
 	return types.MustSignNewTx(DeployerKey(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: nonce, Gas: s.gas, To: s.to, Value: s.value, Data: s.data,
+		ChainID: id, Nonce: nonce, Gas: s.Gas, To: s.To, Value: s.Value, Data: s.Data,
 		GasTipCap: big.NewInt(1), GasFeeCap: big.NewInt(1000 * params.GWei),
 	})
 }

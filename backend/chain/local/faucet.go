@@ -21,15 +21,15 @@ func FaucetKey() *ecdsa.PrivateKey { return key("faucet") }
 
 // addFaucet gives the account what it hands out. The taxed token is not among it: it would be less
 // with every hand that it goes through.
-func (d *Deployment) addFaucet(p *plan) {
+func (d *Deployment) addFaucet(p *contracts.Plan) {
 	d.endow(p, "the faucet", address(FaucetKey()), faucetUSD, faucetWETH)
 }
 
 // endow gives an account coins, wrapped coins and so many dollars' worth of each other token that
 // has no tax on transfers.
-func (d *Deployment) endow(p *plan, who string, to common.Address, usd, weth int64) {
+func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address, usd, weth int64) {
 	s := &seeder{tokens: make(map[string]api.Token), usd: Prices()}
-	p.pay("hand out coins", to, coins(accountCoin), nil)
+	p.Pay("hand out coins", to, coins(accountCoin), nil)
 	for _, t := range d.Tokens {
 		if t.Address == api.NativeToken || t.TransferTax > 0 {
 			continue
@@ -37,7 +37,7 @@ func (d *Deployment) endow(p *plan, who string, to common.Address, usd, weth int
 		s.tokens[t.Symbol] = t
 		if t.Symbol == "WETH" {
 			wrapped := contracts.NewWrappedNative()
-			p.pay("wrap coins for "+who, t.Address, coins(weth), wrapped.PackDeposit())
+			p.Pay("wrap coins for "+who, t.Address, coins(weth), wrapped.PackDeposit())
 			p.Call("hand out WETH", t.Address, wrapped.PackTransfer(to, coins(weth)))
 			continue
 		}

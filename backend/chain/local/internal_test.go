@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 )
 
 // A crash between a block's record and its publication leaves the node's own head behind; the next
@@ -51,22 +52,23 @@ func TestDeploymentResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	full, made := deployment(accounts)
-	for _, cut := range []int{1, 7, len(full.steps) / 2, len(full.steps) - 1} {
+	for _, cut := range []int{1, 7, len(full.Steps) / 2, len(full.Steps) - 1} {
 		cfg := Config{Dir: t.TempDir(), Now: time.Now, Accounts: accounts}
-		deployPart(t, cfg, &plan{deployer: full.deployer, steps: full.steps[:cut]})
+		deployPart(t, cfg, &contracts.Plan{Deployer: full.Deployer,
+			Steps: full.Steps[:cut]})
 		var told []api.Progress
 		cfg.Progress = func(p api.Progress) { told = append(told, p) }
 		c := mustOpen(t, cfg)
-		if len(told) == 0 || told[0].Done != cut || told[0].Total != len(full.steps) {
+		if len(told) == 0 || told[0].Done != cut || told[0].Total != len(full.Steps) {
 			t.Errorf("cut at %d: told to be at %v", cut, told)
 		}
 		got, err := c.eth.BlockChain().State()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.GetNonce(full.deployer) != uint64(len(full.steps)) {
-			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.deployer),
-				len(full.steps))
+		if got.GetNonce(full.Deployer) != uint64(len(full.Steps)) {
+			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.Deployer),
+				len(full.Steps))
 		}
 		for _, token := range append(made.Tokens[1:], made.Collections...) {
 			if root := got.GetStorageRoot(token.Address); root != want.GetStorageRoot(
@@ -80,7 +82,7 @@ func TestDeploymentResumes(t *testing.T) {
 	}
 }
 
-func deployPart(t *testing.T, cfg Config, p *plan) {
+func deployPart(t *testing.T, cfg Config, p *contracts.Plan) {
 	t.Helper()
 	c, err := start(cfg)
 	if err != nil {

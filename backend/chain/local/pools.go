@@ -24,7 +24,7 @@ var ranges = []struct{ width, times int64 }{{200_000, 1}, {2000, 4}, {200, 12}}
 
 // seeder adds the steps that make pools.
 type seeder struct {
-	p        *plan
+	p        *contracts.Plan
 	at       contracts.SwapAddresses
 	tokens   map[string]api.Token
 	usd      map[string]int64 // millionths of a dollar a whole token
@@ -34,9 +34,9 @@ type seeder struct {
 }
 
 // addPools deploys the tokens that came later and all pools.
-func (d *Deployment) addPools(p *plan, users []common.Address) {
+func (d *Deployment) addPools(p *contracts.Plan, of parties) {
 	for _, t := range laterTokenSpecs() {
-		d.Tokens = append(d.Tokens, t.deploy(p, users))
+		d.Tokens = append(d.Tokens, t.deploy(p, of))
 	}
 	s := &seeder{p: p, at: d.Swap, tokens: make(map[string]api.Token), usd: Prices()}
 	for _, t := range d.Tokens {
@@ -56,11 +56,11 @@ func (d *Deployment) addPools(p *plan, users []common.Address) {
 func (s *seeder) stock(t api.Token) {
 	erc20 := contracts.NewStandardToken()
 	if t.Symbol == "WETH" {
-		s.p.pay("wrap coins for pools", t.Address, coins(stockWrapped),
+		s.p.Pay("wrap coins for pools", t.Address, coins(stockWrapped),
 			contracts.NewWrappedNative().PackDeposit())
 	} else {
 		s.p.Call("mint "+t.Symbol+" for pools", t.Address,
-			erc20.PackMint(s.p.deployer, s.worth(t.Symbol, stockUSD)))
+			erc20.PackMint(s.p.Deployer, s.worth(t.Symbol, stockUSD)))
 	}
 	for _, spender := range []common.Address{
 		s.at.UniswapV2Router, s.at.UniswapV2ForkRouter, s.at.UniswapV3Router, s.at.BalancerVault} {
@@ -98,8 +98,8 @@ func (s *seeder) addPair(router common.Address, spec poolSpec) {
 	a, b := spec.tokens[0], spec.tokens[1]
 	data := contracts.NewUniswapV2Router().PackAddLiquidity(
 		s.tokens[a].Address, s.tokens[b].Address, s.worth(a, spec.usd*1000),
-		s.worth(b, spec.usd*1000), s.p.deployer)
-	s.p.create("fill the pair "+a+"/"+b, router, data)
+		s.worth(b, spec.usd*1000), s.p.Deployer)
+	s.p.CallCreating("fill the pair "+a+"/"+b, router, data)
 }
 
 func (s *seeder) addConcentrated(spec poolSpec) {
@@ -112,7 +112,7 @@ func (s *seeder) addConcentrated(spec poolSpec) {
 		common.LeftPadBytes(token1[:], 32), common.BigToHash(fee).Bytes())
 	pool := crypto.CreateAddress2(
 		s.at.UniswapV3Factory, salt, contracts.UniswapV3InitCodeHash().Bytes())
-	s.p.create("create the pool "+a+"/"+b, s.at.UniswapV3Factory,
+	s.p.CallCreating("create the pool "+a+"/"+b, s.at.UniswapV3Factory,
 		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, fee))
 
 	amount0, amount1 := s.worth(a, spec.usd*1000), s.worth(b, spec.usd*1000)
@@ -152,7 +152,7 @@ func (s *seeder) addStable(spec poolSpec) {
 	}
 	s.stable++
 	pool := crypto.CreateAddress(s.at.StableSwapFactory, s.stable)
-	s.p.create("create a stable pool", s.at.StableSwapFactory,
+	s.p.CallCreating("create a stable pool", s.at.StableSwapFactory,
 		contracts.NewStableSwapFactory().PackDeployPlainPool(
 			coins, big.NewInt(spec.amp), big.NewInt(spec.fee)))
 	for _, coin := range coins {
@@ -184,12 +184,12 @@ func (s *seeder) addWeighted(spec poolSpec) {
 	fee := new(big.Int).Mul(big.NewInt(spec.fee), big.NewInt(1e12))
 	pool := s.p.Create("a weighted pool", created(contracts.WeightedPoolMetaData.Bin,
 		contracts.NewWeightedPool().PackConstructor(
-			s.at.BalancerVault, tokens, weights, fee, s.p.deployer)))
+			s.at.BalancerVault, tokens, weights, fee, s.p.Deployer)))
 	id := new(big.Int).SetBytes(pool[:])
 	id.Lsh(id, 16).Add(id, big.NewInt(1)).Lsh(id, 80).Add(id, big.NewInt(s.vault))
 	s.vault++
 	s.weighted = append(s.weighted, common.BigToHash(id))
 	s.p.Call("fill a weighted pool", s.at.BalancerVault, contracts.NewBalancerVault().PackJoinPool(
-		common.BigToHash(id), s.p.deployer, s.p.deployer,
+		common.BigToHash(id), s.p.Deployer, s.p.Deployer,
 		contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: amounts}))
 }
