@@ -75,6 +75,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "networks" {
 		return command.Networks(ctx, args[1:], os.Stdout)
 	}
+	if len(args) > 0 && args[0] == "deploy" {
+		return commands.Deploy(ctx, args[1:])
+	}
 	o, err := command.Parse(args)
 	if err != nil {
 		return err

@@ -93,10 +93,10 @@ type network struct {
 	markets *market.Markets
 	pools   *pools.Tracker
 	swaps   *swap.Service
-	delta   *delta.Service // nil where no Delta contract is known
+	delta   *delta.Service // nil where nobody here settles Delta orders
 	usd     []string       // symbols of tokens taken to be worth one USD, best first
-	// deployed is what stands on the local network, nil for others
-	deployed *local.Deployment
+	// settling is what Delta orders are settled by; without agents nobody settles any
+	settling settling
 
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
@@ -228,7 +228,10 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 	connect func(chain.Config) (*chain.Network, error)) (err error) {
 	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
 		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted},
-		deployed: &d}
+		settling: settling{at: d.Delta, spends: true}}
+	for i := range local.Agents {
+		n.settling.agents = append(n.settling.agents, local.AgentKey(i))
+	}
 	n.chain, err = connect(chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
 		ABIs: append(calldata.Errors(), deltaErrors()...),
@@ -271,8 +274,8 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	}
 	plan.Pools = n.pools
 	followers := []chain.Follower{n.orders, n.pools}
-	if n.deployed != nil {
-		if err := b.openDelta(n, *n.deployed); err != nil {
+	if len(n.settling.agents) > 0 {
+		if err := b.openDelta(n); err != nil {
 			return err
 		}
 		followers = append(followers, n.delta)
@@ -312,7 +315,7 @@ func (b *Backend) Run(ctx context.Context) error {
 		if n.delta != nil {
 			run(n.delta.Run)
 		}
-		if n.deployed != nil && b.local != nil {
+		if n.Local && b.local != nil {
 			run(func(ctx context.Context) error { return b.admit(ctx, n) })
 		}
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })

@@ -2,6 +2,7 @@ package backend
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -19,9 +20,16 @@ import (
 	"bourse/backend/swap/seal"
 )
 
-// openDelta prepares the auctions of the local network.
-func (b *Backend) openDelta(n *network, d local.Deployment) error {
-	cfg, err := b.deltaConfig(n, d)
+// settling is what the Delta orders of a network are settled by.
+type settling struct {
+	at     contracts.DeltaAddresses
+	agents []*ecdsa.PrivateKey // registered there; at least three, or none
+	spends bool                // whether the last of them has tokens of its own to settle with
+}
+
+// openDelta prepares the auctions of a network.
+func (b *Backend) openDelta(n *network) error {
+	cfg, err := b.deltaConfig(n)
 	if err != nil {
 		return err
 	}
@@ -31,29 +39,20 @@ func (b *Backend) openDelta(n *network, d local.Deployment) error {
 
 // deltaConfig is what the auctions get: the agents that run here, and what the network's other
 // parts tell.
-func (b *Backend) deltaConfig(n *network, d local.Deployment) (delta.Config, error) {
+func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 	s := seal.New(b.sealKey, b.cfg.Now, seal.DeltaPrice, n.ChainID)
-	senders := make([]*chain.Sender, local.Agents)
-	for i := range senders {
-		senders[i] = chain.NewSender(n.chain, local.AgentKey(i))
-	}
+	at := n.settling.at
 	return delta.Config{
-		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: d.Delta, Tokens: n.tokens,
+		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: at, Tokens: n.tokens,
 		Book: n.orders, Seal: s, Bus: &b.bus,
-		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: d.Delta.Executor},
+		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
 		Pools:  n.swaps,
 		Oracle: oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
 			return marketPrice(ctx, n, r)
 		},
-		Agents: []auction.BuiltinAgent{
-			{Agent: agents.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
-			{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
-			{Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
-				Spends: true},
-			{Agent: agents.BatchAgent{Account: senders[2].Address()}, Sender: senders[2]},
-		},
-		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
+		Agents: n.builtinAgents(),
+		Now:    b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait,
 	}, nil
 }
@@ -74,11 +73,31 @@ func (b *Backend) admit(ctx context.Context, n *network) error {
 		return nil
 	}
 	_, err = chain.NewSender(n.chain, local.DeployerKey()).Do(ctx, chain.Call{
-		To: n.deployed.Delta.Registry, Data: contracts.NewPortikusV2().PackRegisterAgent(fresh)})
+		To: n.settling.at.Registry, Data: contracts.NewPortikusV2().PackRegisterAgent(fresh)})
 	if err != nil {
 		return fmt.Errorf("register agents: %w", err)
 	}
 	return nil
+}
+
+// builtinAgents are those that run here, each with an account of its own. Rings are settled by
+// tokens that an agent has.
+func (n *network) builtinAgents() []auction.BuiltinAgent {
+	var senders [3]*chain.Sender
+	for i := range senders {
+		senders[i] = chain.NewSender(n.chain, n.settling.agents[i])
+	}
+	list := []auction.BuiltinAgent{
+		{Agent: agents.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
+		{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
+	}
+	if n.settling.spends {
+		list = append(list, auction.BuiltinAgent{
+			Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
+			Spends: true})
+	}
+	return append(list, auction.BuiltinAgent{
+		Agent: agents.BatchAgent{Account: senders[2].Address()}, Sender: senders[2]})
 }
 
 // deltaErrors are the contracts whose refusals of settlements are told by name.
@@ -109,6 +128,10 @@ func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json
 	return json.Marshal(route)
 }
 
+// deltaOff says why nobody settles Delta orders on a network, and what to do about it.
+const deltaOff = "the deployed Delta contract lets only its own agents settle; " +
+	"\"bourse deploy\" puts one there that the agents of this service settle on"
+
 // deltaOf returns the auctions of a network.
 func (s *service) deltaOf(chainID uint64) (*delta.Service, error) {
 	n, err := s.network(chainID)
@@ -116,8 +139,8 @@ func (s *service) deltaOf(chainID uint64) (*delta.Service, error) {
 		return nil, err
 	}
 	if n.delta == nil {
-		return nil, api.Errorf(api.UnsupportedChain, "no Delta contract is known on network %d",
-			chainID)
+		return nil, api.Errorf(api.UnsupportedChain, "Delta is off on network %d: %s", chainID,
+			deltaOff)
 	}
 	return n.delta, nil
 }

@@ -19,7 +19,7 @@ func (blind) PriceUSD(context.Context, common.Address) (api.Price, bool, error) 
 // Blind has Delta quotes made without USD prices.
 func (b *Backend) Blind() error {
 	n := b.nets[0]
-	cfg, err := b.deltaConfig(n, b.local.Deployment())
+	cfg, err := b.deltaConfig(n)
 	if err != nil {
 		return err
 	}

@@ -36,15 +36,17 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/wire", "backend/api"},
 	{"backend/client", "backend/api backend/wire"},
 	{"backend/server", "backend/api backend/wire"},
-	{"backend/networks", "backend/api"},
+	{"backend/networks", "backend/api store/file"},
+	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
+		"backend/networks store/file"},
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
-		"backend/market backend/networks backend/orders backend/swap/... backend/delta/... store " +
+		"backend/deploy backend/market backend/networks backend/orders backend/swap/... backend/delta/... store " +
 		"store/facts/..."},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
-	{"backend/command", "backend backend/api backend/chain backend/contracts backend/networks " +
-		"backend/client backend/pins backend/server backend/demo store/facts/..."},
+	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
+		"backend/networks backend/client backend/pins backend/server backend/demo store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},
 	{"ui/...", "ui/..."},

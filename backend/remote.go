@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/deploy"
 	"bourse/backend/networks"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
@@ -23,12 +24,21 @@ type Remote struct {
 	Nodes         chain.Nodes
 	Tokens        []api.Token // listed beside those of the description
 	Confirmations uint64      // blocks that must stand on one before it counts
+	// Operator is who settles Delta orders on the network, where its Delta contract is the
+	// operator's; with others there is no Delta.
+	Operator deploy.Operator
 }
 
 // addRemote adds a network that is reached through nodes, which need not answer yet. Limit orders
-// and swaps are traded on it; the deployed Delta contracts let only agents of their own settle.
+// and swaps are traded on it, and Delta orders where the contract is the operator's: others let
+// only agents of their own settle, so that they count as not there.
 func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	n := &network{Network: r.Description.Network(), usd: r.Description.USD}
+	if at, own := r.Operator.Delta(n.Contracts.Delta); own {
+		n.settling = settling{at: at, agents: r.Operator.AgentKeys()}
+	} else {
+		n.Contracts.Delta = common.Address{}
+	}
 	for _, other := range b.nets {
 		if other.ChainID == n.ChainID {
 			return fmt.Errorf("network %d runs in this process already: leave it out to reach it "+

@@ -13,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/deploy"
 	"bourse/backend/eip712"
 	"bourse/backend/networks"
 	"bourse/wallet"
@@ -111,6 +112,7 @@ type elsewhere struct {
 	w        *wallet.Wallet
 	accounts []common.Address
 	late     atomic.Int64 // by how much the clock of b is ahead
+	operator deploy.Operator
 }
 
 // newElsewhere runs both. edit may change the description.
@@ -129,7 +131,7 @@ func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 func (e *elsewhere) reopen() {
 	now := func() time.Time { return time.Now().Add(time.Duration(e.late.Load())) }
 	e.b = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
-		Description: e.d, Nodes: chain.Nodes{Read: []string{
+		Description: e.d, Operator: e.operator, Nodes: chain.Nodes{Read: []string{
 			"http://127.0.0.1:1/secret", e.host.LocalRPC()}}}}})
 	eventually(e.T, "the network's head", func() bool { return e.status().Live })
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/client"
 	"bourse/backend/demo"
-	"bourse/backend/networks"
 	"bourse/backend/pins"
 )
 
@@ -62,7 +60,7 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 // shares adds what a node shares with other processes: the log of a cluster, and the local network
 // of one of them.
 func (o Options) shares(ctx context.Context, cfg *backend.Config, dir string) error {
-	described, err := networks.Load(filepath.Join(dir, "networks"))
+	described, err := o.nodes.described(dir)
 	if err != nil {
 		return Usagef("%v", err)
 	}

@@ -32,7 +32,7 @@ func Networks(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer done()
-	known, err := networks.Load(filepath.Join(dir, "networks"))
+	known, err := o.nodes.described(dir)
 	if err != nil {
 		return err
 	}

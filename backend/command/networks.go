@@ -17,6 +17,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/deploy"
 	"bourse/backend/networks"
 	"bourse/backend/pins"
 )
@@ -26,13 +27,15 @@ import (
 type nodeFlags struct {
 	nodes         map[uint64]*chain.Nodes
 	confirmations map[uint64]uint64
-	lists         []string // files with tokens
+	deltas        map[uint64]common.Address // Delta contracts in the place of those described
+	lists         []string                  // files with tokens
 	noLocal       bool
 	wrong         error // the first value that can not be
 }
 
 func (n *nodeFlags) define(f *flag.FlagSet) {
 	n.nodes, n.confirmations = make(map[uint64]*chain.Nodes), make(map[uint64]uint64)
+	n.deltas = make(map[uint64]common.Address)
 	f.Func("rpc", "reach network ID through the nodes at `ID=URL[,URL…]`, the first healthy one "+
 		"first; may be repeated", func(s string) error {
 		return n.each("rpc", s, func(id uint64, value string) error {
@@ -71,6 +74,16 @@ func (n *nodeFlags) define(f *flag.FlagSet) {
 				return nil
 			})
 		})
+	f.Func("delta", "the Delta contract of network ID is the one at `ID=ADDRESS`, which \"bourse "+
+		"deploy\" put there", func(s string) error {
+		return n.each("delta", s, func(id uint64, value string) error {
+			if !common.IsHexAddress(value) {
+				return fmt.Errorf("it takes an address, not %q", value)
+			}
+			n.deltas[id] = common.HexToAddress(value)
+			return nil
+		})
+	})
 	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; may be "+
 		"repeated", func(s string) error {
 		n.lists = append(n.lists, s)
@@ -148,10 +161,28 @@ func (n *nodeFlags) tokens() (map[uint64][]api.Token, error) {
 	return all, nil
 }
 
+// described returns the known networks, those of a data folder and the Delta contracts that were
+// named among them.
+func (n *nodeFlags) described(dir string) (networks.Set, error) {
+	set, err := networks.Load(filepath.Join(dir, "networks"))
+	if err != nil {
+		return nil, err
+	}
+	for id, delta := range n.deltas {
+		if set[id] == nil {
+			return nil, fmt.Errorf("--delta names network %d, which is not known", id)
+		}
+		d := *set[id]
+		d.Contracts.Delta = networks.Address(delta)
+		set[id] = &d
+	}
+	return set, nil
+}
+
 // known returns what is known of networks in a data folder whose local network gives coins and
 // tokens to accounts.
 func (n *nodeFlags) known(dir string, accounts []common.Address) (pins.Known, error) {
-	described, err := networks.Load(filepath.Join(dir, "networks"))
+	described, err := n.described(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -190,8 +221,11 @@ func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 	if len(n.nodes) == 0 {
 		return nil, nil
 	}
-	folder := filepath.Join(dir, "networks")
-	known, err := networks.Load(folder)
+	known, err := n.described(dir)
+	if err != nil {
+		return nil, err
+	}
+	operator, err := deploy.ReadOperator(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -206,11 +240,19 @@ func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 			continue
 		}
 		if known[id] == nil {
-			return nil, fmt.Errorf("network %d is not known: describe it in %s", id,
-				filepath.Join(folder, fmt.Sprint(id, ".toml")))
+			return nil, fmt.Errorf("network %d is not known: describe it in %s, or have \"bourse "+
+				"deploy\" put everything there", id,
+				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml")))
+		}
+		if delta, named := n.deltas[id]; named {
+			if _, own := operator.Delta(delta); !own {
+				return nil, fmt.Errorf("--delta: the Delta contract %s of network %d was not "+
+					"deployed from the data folder %s, so that nothing here may settle its orders",
+					delta, id, dir)
+			}
 		}
 		list = append(list, backend.Remote{Description: known[id], Nodes: *n.nodes[id],
-			Tokens: extra[id], Confirmations: n.confirmations[id]})
+			Tokens: extra[id], Confirmations: n.confirmations[id], Operator: operator})
 	}
 	return list, nil
 }

@@ -207,3 +207,16 @@ func selectors(meta *bind.MetaData, payable bool) [][4]byte {
 }
 
 func role(name string) common.Hash { return crypto.Keccak256Hash([]byte(name)) }
+
+// CreateBase puts on a chain what swaps and orders rely on: the batch reader, the order contract,
+// the wrapped coin and Permit2.
+func CreateBase(d Deployer) (multicall, rfq, wrapped, permit2 common.Address) {
+	multicall = create(d, &Multicall3MetaData, nil)
+	rfq = create(d, &AugustusRFQMetaData, nil)
+	wrapped = create(d, &WrappedNativeMetaData,
+		NewWrappedNative().PackConstructor("Wrapped Coin", "WETH"))
+	return multicall, rfq, wrapped, create(d, &Permit2MetaData, nil)
+}
+
+// CreateExecutor puts the executor of version 6.2 on a chain.
+func CreateExecutor(d Deployer) common.Address { return create(d, &ExecutorMetaData, nil) }

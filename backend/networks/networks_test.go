@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -153,5 +154,29 @@ func TestTokenList(t *testing.T) {
 	}
 	if _, err := networks.ReadTokens(filepath.Join(t.TempDir(), "missing")); err == nil {
 		t.Error("a missing list was read")
+	}
+}
+
+// A description that is written is read as it was.
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	set, err := networks.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "networks")
+	for _, d := range set {
+		if _, err := d.Write(dir); err != nil {
+			t.Error(err)
+		}
+	}
+	again, err := networks.Load(dir)
+	if err != nil || !reflect.DeepEqual(again, set) {
+		t.Errorf("%v; network 1 is read as %+v", err, again[1])
+	}
+	wrong := *set[1]
+	wrong.Name = ""
+	if _, err := wrong.Write(dir); err == nil || !strings.Contains(err.Error(), "needs a name") {
+		t.Errorf("one without a name: %v", err)
 	}
 }

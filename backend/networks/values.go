@@ -26,6 +26,14 @@ func (a *Address) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// MarshalText implements encoding.TextMarshaler; the zero address is no text.
+func (a Address) MarshalText() ([]byte, error) {
+	if a == (Address{}) {
+		return nil, nil
+	}
+	return []byte(common.Address(a).Hex()), nil
+}
+
 // Hash is 32 bytes in hex.
 type Hash common.Hash
 
@@ -40,6 +48,14 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// MarshalText implements encoding.TextMarshaler; the zero hash is no text.
+func (h Hash) MarshalText() ([]byte, error) {
+	if h == (Hash{}) {
+		return nil, nil
+	}
+	return []byte(common.Hash(h).Hex()), nil
+}
+
 // Duration is a time such as "250ms".
 type Duration time.Duration
 
@@ -52,6 +68,9 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	*d = Duration(t)
 	return nil
 }
+
+// MarshalText implements encoding.TextMarshaler.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
 // ExchangeKind is how pools of an exchange work.
 type ExchangeKind string

@@ -1,0 +1,263 @@
+package command
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/deploy"
+)
+
+// Payer is an account of the user's that pays for a deployment.
+type Payer interface {
+	// Account returns the address of an account by its name or address.
+	Account(name string) (common.Address, error)
+	// Sign signs a transaction of that account and returns it as it is relayed.
+	Sign(tx api.Transaction) ([]byte, error)
+}
+
+// Deploy is `bourse deploy --rpc ID=URL`.
+type Deploy struct {
+	In    io.Reader // answers questions
+	Out   io.Writer
+	Payer func(signers []string, data string) (Payer, error)
+
+	nodes              nodeFlags
+	data, from, to     string
+	name, symbol       string
+	market, yes        bool
+	signers            []string
+	network            *chain.Network
+	payer              Payer
+	paying, marketUser common.Address
+}
+
+const deployUsage = "bourse deploy --rpc ID=URL [--from ACCOUNT] [--market [--to ADDRESS]] " +
+	"[--name NAME] [--symbol COIN] [--signer URL] [--data DIR] [--yes]"
+
+// Run shows what the deployment costs, asks, has it paid, and writes the network's description into
+// the data folder.
+func (d *Deploy) Run(ctx context.Context, args []string) error {
+	if err := d.parse(args); err != nil {
+		return err
+	}
+	dir, _, err := Options{Data: d.data}.Folder()
+	if err != nil {
+		return err
+	}
+	if err := d.choosePayer(dir); err != nil {
+		return err
+	}
+	set, err := d.nodes.described(dir)
+	if err != nil {
+		return Usagef("%v", err)
+	}
+	operator, err := deploy.EnsureOperator(dir, rand.Reader)
+	if err != nil {
+		return err
+	}
+	id := d.id()
+	d.network, err = chain.Connect(ctx, *d.nodes.nodes[id],
+		chain.Config{ChainID: id, Now: time.Now})
+	if err != nil {
+		return Usagef("%v", err)
+	}
+	defer d.network.Close()
+	head, err := d.network.Head(ctx)
+	if err != nil {
+		return err
+	}
+	blocks, err := d.blockTime(ctx, head)
+	if err != nil {
+		return err
+	}
+	work, err := deploy.Open(ctx, deploy.Config{Network: d.network, Operator: operator,
+		Known: set[id], Name: d.name, Symbol: d.symbol, BlockTime: blocks, Market: d.market,
+		User: d.marketUser})
+	if err != nil {
+		return err
+	}
+	return d.perform(ctx, work, dir)
+}
+
+func (d *Deploy) parse(args []string) error {
+	f := flag.NewFlagSet("bourse deploy", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	d.nodes.define(f)
+	f.StringVar(&d.data, "data", "", "")
+	f.StringVar(&d.from, "from", "", "")
+	f.StringVar(&d.to, "to", "", "")
+	f.StringVar(&d.name, "name", "", "")
+	f.StringVar(&d.symbol, "symbol", "ETH", "")
+	f.BoolVar(&d.market, "market", false, "")
+	f.BoolVar(&d.yes, "yes", false, "")
+	f.Func("signer", "", func(s string) error {
+		d.signers = append(d.signers, s)
+		return nil
+	})
+	if err := f.Parse(args); err != nil || f.NArg() > 0 {
+		return Usagef("it is called as: %s", deployUsage)
+	}
+	if d.nodes.wrong != nil {
+		return d.nodes.wrong
+	}
+	if len(d.nodes.nodes) != 1 || len(d.nodes.nodes[d.id()].Read) == 0 {
+		return Usagef("deploy on one network at a time, through --rpc ID=URL: %s", deployUsage)
+	}
+	if d.to != "" && !common.IsHexAddress(d.to) {
+		return Usagef("--to takes an address, not %q", d.to)
+	}
+	d.marketUser, d.name = common.HexToAddress(d.to), cmp.Or(d.name, fmt.Sprint("Chain ", d.id()))
+	return nil
+}
+
+// id is that of the network that was named.
+func (d *Deploy) id() uint64 {
+	for id := range maps.Keys(d.nodes.nodes) {
+		return id
+	}
+	return 0
+}
+
+// choosePayer finds the account that pays, where one was named, and who gets tokens to try the
+// market with.
+func (d *Deploy) choosePayer(dir string) (err error) {
+	if d.from != "" {
+		if d.payer, err = d.Payer(d.signers, dir); err != nil {
+			return err
+		}
+		if d.paying, err = d.payer.Account(d.from); err != nil {
+			return Usagef("%v", err)
+		}
+	}
+	if d.market && d.marketUser == (common.Address{}) {
+		if d.marketUser = d.paying; d.payer == nil {
+			return Usagef("--market hands out tokens: name who gets them, with --to ADDRESS or " +
+				"--from ACCOUNT")
+		}
+	}
+	return nil
+}
+
+// blockTime is how long a block has taken lately.
+func (d *Deploy) blockTime(ctx context.Context, head chain.Header) (time.Duration, error) {
+	const span = 20
+	if head.Number <= span {
+		return deploy.DefaultBlockTime, nil
+	}
+	earlier, err := d.network.HeaderByNumber(ctx, head.Number-span)
+	if err != nil {
+		return 0, err
+	}
+	each := time.Duration(head.Time-earlier.Time) * time.Second / span
+	return min(max(each.Round(100*time.Millisecond), 200*time.Millisecond), 15*time.Second), nil
+}
+
+// perform shows the cost, asks, and deploys.
+func (d *Deploy) perform(ctx context.Context, work *deploy.Deployment, dir string) error {
+	done, all := work.Steps()
+	what := map[deploy.Kind]string{
+		deploy.Protocol: "all contracts of the exchange",
+		deploy.Market:   "all contracts of the exchange, and tokens, NFTs and pools to try them with",
+		deploy.Beside:   "an executor and a Delta contract, beside the contracts that stand there",
+	}[work.Kind()]
+	fmt.Fprintf(d.Out, "network %d: %s\n%d transactions by %s, %d of them done\n", d.id(), what, all,
+		work.Deployer(), done)
+	if done < all {
+		if err := d.fund(ctx, work); err != nil {
+			return err
+		}
+	}
+	shown := -1
+	described, err := work.Run(ctx, func(p api.Progress) {
+		if percent := p.Done * 100 / p.Total; percent/10 > shown/10 || percent == 100 {
+			fmt.Fprintf(d.Out, "%3d %%\n", percent)
+			shown = percent
+		}
+	})
+	if err != nil {
+		return err
+	}
+	path, err := described.Write(filepath.Join(dir, "networks"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(d.Out, "everything stands on network %d, which is described in %s\n"+
+		"agents of this data folder settle its Delta orders; keep the folder's file \"operator\" "+
+		"secret\n", d.id(), path)
+	return nil
+}
+
+// fund shows what the deployment costs, asks, and sees to it that the deployer has as much.
+func (d *Deploy) fund(ctx context.Context, work *deploy.Deployment) error {
+	cost, have, err := work.Cost(ctx)
+	if err != nil {
+		return err
+	}
+	missing := cost.Sub(cost.Min(have))
+	fmt.Fprintf(d.Out, "it takes at most %s %s, of which %s has %s\n", cost.Format(18, 6, api.Up), d.symbol,
+		work.Deployer(), have.Format(18, 6, api.Down))
+	if err := d.confirm(); err != nil || missing.IsZero() {
+		return err
+	}
+	if d.payer != nil {
+		return d.pay(ctx, work.Deployer(), missing)
+	}
+	fmt.Fprintf(d.Out, "send %s %s to %s: this waits for it\n", missing.Format(18, 6, api.Up), d.symbol,
+		work.Deployer())
+	for {
+		if cost, have, err = work.Cost(ctx); err != nil || !have.Less(cost) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (d *Deploy) confirm() error {
+	if d.yes {
+		return nil
+	}
+	fmt.Fprint(d.Out, "deploy? [y/N] ")
+	line, err := bufio.NewReader(d.In).ReadString('\n')
+	if err != nil && line == "" || !slices.Contains([]string{"y", "yes"},
+		strings.ToLower(strings.TrimSpace(line))) {
+		return Usagef("nothing was deployed")
+	}
+	return nil
+}
+
+// pay sends coins of the paying account to the deployer and waits until it has them.
+func (d *Deploy) pay(ctx context.Context, to common.Address, amount api.Amount) error {
+	tx, err := d.network.Prepare(ctx, chain.Call{From: d.paying, To: to, Value: amount})
+	if err != nil {
+		return err
+	}
+	raw, err := d.payer.Sign(tx)
+	if err != nil {
+		return err
+	}
+	hash, err := d.network.SendRaw(ctx, raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(d.Out, "paid by %s in transaction %s\n", d.paying, hash)
+	_, err = d.network.Wait(ctx, hash)
+	return err
+}

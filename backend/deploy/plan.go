@@ -1,0 +1,121 @@
+package deploy
+
+import (
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/networks"
+)
+
+// Kind is what is deployed.
+type Kind string
+
+// Kinds of deployments.
+const (
+	Protocol Kind = "protocol" // all contracts of the exchange
+	Market   Kind = "market"   // those with tokens, NFTs and pools to try them with
+	Beside   Kind = "beside"   // an executor and a Delta contract where the others stand
+)
+
+// plan lists the transactions of a deployment and where they put what. Addresses follow from the
+// kind alone. Delta contracts rely on the given Permit2 beside others, and user gets what a Market
+// hands out.
+func (o Operator) plan(kind Kind, permit2, user common.Address) (*contracts.Plan,
+	local.Deployment) {
+	p := &contracts.Plan{Deployer: crypto.PubkeyToAddress(o.deployer(kind).PublicKey)}
+	var d local.Deployment
+	switch kind {
+	case Market:
+		d = local.Market(p, o.agents(), []common.Address{user})
+	case Protocol:
+		d = o.protocol(p)
+	case Beside:
+		d.Contracts.Permit2 = permit2
+		d.Swap.Executor = contracts.CreateExecutor(p)
+		d.Delta = o.delta(p, permit2)
+	}
+	for _, agent := range o.agents() {
+		p.Pay("give an agent coins for gas", agent, new(big.Int), nil)
+	}
+	return p, d
+}
+
+// protocol adds all contracts of an exchange to a plan.
+func (o Operator) protocol(p *contracts.Plan) (d local.Deployment) {
+	c := &d.Contracts
+	c.Multicall, c.AugustusRFQ, c.WrappedNative, c.Permit2 = contracts.CreateBase(p)
+	d.Swap = contracts.DeploySwap(p, contracts.SwapParties{Deployer: p.Deployer,
+		FeeWallet: p.Deployer, WETH: c.WrappedNative, RFQ: c.AugustusRFQ, Permit2: c.Permit2})
+	c.AugustusV6, c.AugustusSwapper, c.TokenTransferProxy = d.Swap.AugustusV6,
+		d.Swap.AugustusSwapper, d.Swap.TokenTransferProxy
+	d.Delta = o.delta(p, c.Permit2)
+	return d
+}
+
+func (o Operator) delta(p *contracts.Plan, permit2 common.Address) contracts.DeltaAddresses {
+	return contracts.DeployDelta(p, contracts.DeltaParties{Deployer: p.Deployer,
+		FeeClaimer: p.Deployer, Agents: o.agents(), Permit2: permit2})
+}
+
+// describe is the description of a network once everything stands on it. known is what was known
+// of it, nil for a stranger.
+func (d *Deployment) describe(known *networks.Description) *networks.Description {
+	out := networks.Description{ID: d.cfg.Network.ChainID(), Name: d.cfg.Name, Symbol: d.cfg.Symbol,
+		BlockTime: networks.Duration(d.cfg.BlockTime), Finality: networks.ByDepth}
+	if known != nil {
+		out = *known
+	}
+	c, at := &out.Contracts, &d.made
+	c.Executor, c.Delta = networks.Address(at.Swap.Executor), networks.Address(at.Delta.Delta)
+	if d.kind == Beside {
+		return &out
+	}
+	c.AugustusRFQ, c.AugustusSwapper = networks.Address(at.Contracts.AugustusRFQ),
+		networks.Address(at.Contracts.AugustusSwapper)
+	c.TokenTransferProxy, c.AugustusV6 = networks.Address(at.Contracts.TokenTransferProxy),
+		networks.Address(at.Contracts.AugustusV6)
+	c.Permit2, c.WrappedNative = networks.Address(at.Contracts.Permit2),
+		networks.Address(at.Contracts.WrappedNative)
+	c.Executors, out.L1Fee = nil, ""
+	out.Exchanges = exchanges(at.Swap)
+	out.Tokens = []networks.Token{{Symbol: "W" + out.Symbol, Decimals: 18,
+		Address: c.WrappedNative}}
+	out.USD, out.Base = nil, []string{"W" + out.Symbol}
+	if d.kind == Market {
+		out.Tokens, out.USD = nil, []string{"USDC", "USDT", "DAI"}
+		out.Base = []string{"WETH", "USDC", "USDT", "DAI", "WBTC"}
+		for _, t := range at.Tokens {
+			if t.Address != api.NativeToken {
+				out.Tokens = append(out.Tokens, networks.Token{Symbol: t.Symbol,
+					Decimals: t.Decimals, Address: networks.Address(t.Address)})
+			}
+		}
+	}
+	return &out
+}
+
+// exchanges are those that come with the contracts.
+func exchanges(at contracts.SwapAddresses) []networks.Exchange {
+	return []networks.Exchange{
+		{Name: api.UniswapV2, Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2Fee,
+			Factory: networks.Address(at.UniswapV2Factory),
+			Router:  networks.Address(at.UniswapV2Router)},
+		{Name: api.UniswapV2Fork, Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2ForkFee,
+			Factory: networks.Address(at.UniswapV2ForkFactory),
+			Router:  networks.Address(at.UniswapV2ForkRouter)},
+		{Name: api.UniswapV3, Kind: networks.UniswapV3, Fees: []uint64{100, 500, 3000, 10_000},
+			Factory: networks.Address(at.UniswapV3Factory),
+			Router:  networks.Address(at.UniswapV3Router)},
+		{Name: api.BalancerV2, Kind: networks.BalancerV2,
+			Vault: networks.Address(at.BalancerVault)},
+	}
+}
+
+// DefaultBlockTime is what a chain is taken to need for a block that says nothing else.
+const DefaultBlockTime = 2 * time.Second

@@ -1,0 +1,246 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/networks"
+)
+
+// How a deployment is sent.
+const (
+	window    = 16         // transactions on their way at once: nodes take no more of an account
+	agentGas  = 10_000_000 // gas that each agent gets coins for, at the price of the deployment
+	mineTime  = 10 * time.Minute
+	pollMined = 100 * time.Millisecond
+)
+
+// Config says what is deployed and where.
+type Config struct {
+	Network  *chain.Network
+	Operator Operator
+	Known    *networks.Description // what is known of the network, nil for a stranger
+	// Of a stranger: its name, the symbol of its coin, and how long a block takes.
+	Name, Symbol string
+	BlockTime    time.Duration
+	// Market adds tokens, NFTs and pools, of which User gets some. It wraps a hundred thousand
+	// coins and is for networks where coins cost nothing.
+	Market bool
+	User   common.Address
+}
+
+// Deployment is contracts on their way to a network.
+type Deployment struct {
+	cfg  Config
+	kind Kind
+	plan *contracts.Plan
+	made local.Deployment
+	done int // steps
+}
+
+// Open finds out what a network lacks and how far an earlier deployment came. A network whose order
+// contract stands as it is known gets an executor and a Delta contract, any other one everything.
+func Open(ctx context.Context, cfg Config) (*Deployment, error) {
+	d := &Deployment{cfg: cfg, kind: Protocol}
+	if cfg.Market {
+		d.kind = Market
+	}
+	stands, err := d.orderContractStands(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var permit2 common.Address
+	if stands {
+		permit2 = common.Address(cfg.Known.Contracts.Permit2)
+		before, _, own := cfg.Operator.find(common.Address(cfg.Known.Contracts.Delta))
+		switch {
+		case own:
+			d.kind = before // an earlier deployment, which may be done
+		case cfg.Market:
+			return nil, fmt.Errorf("the order contract of %s stands already: tokens and pools to "+
+				"try it with are deployed with all contracts only", cfg.Known.Name)
+		default:
+			d.kind = Beside
+		}
+	}
+	d.plan, d.made = cfg.Operator.plan(d.kind, permit2, cfg.User)
+	if err := estimate(d.plan, cfg.Network.ChainID()); err != nil {
+		return nil, err
+	}
+	return d, d.count(ctx)
+}
+
+// orderContractStands tells whether the network has what is known of it.
+func (d *Deployment) orderContractStands(ctx context.Context) (bool, error) {
+	if d.cfg.Known == nil {
+		return false, nil
+	}
+	code, err := d.cfg.Network.Code(ctx, common.Hash{},
+		common.Address(d.cfg.Known.Contracts.AugustusRFQ))
+	return len(code) > 0, err
+}
+
+// count learns how many steps are done or on their way.
+func (d *Deployment) count(ctx context.Context) error {
+	n, err := d.cfg.Network.Nonces(ctx, d.plan.Deployer)
+	d.done = int(min(n.Next, uint64(len(d.plan.Steps))))
+	return err
+}
+
+// Kind is what is deployed.
+func (d *Deployment) Kind() Kind { return d.kind }
+
+// Deployer is the account that deploys and pays for it.
+func (d *Deployment) Deployer() common.Address { return d.plan.Deployer }
+
+// Steps tells how many transactions the deployment has, and how many are sent.
+func (d *Deployment) Steps() (done, all int) { return d.done, len(d.plan.Steps) }
+
+// Cost is what the rest of the deployment takes at most at the price of now, in wei, with what it
+// hands on, and what the deployer has for it.
+func (d *Deployment) Cost(ctx context.Context) (cost, have api.Amount, err error) {
+	fees, err := d.fees(ctx)
+	if err != nil {
+		return cost, have, err
+	}
+	if have, err = d.cfg.Network.Balance(ctx, common.Hash{}, d.plan.Deployer); err != nil {
+		return cost, have, err
+	}
+	sum := new(big.Int)
+	for i := d.done; i < len(d.plan.Steps); i++ {
+		gas := new(big.Int).SetUint64(d.plan.Steps[i].Gas)
+		sum.Add(sum, gas.Mul(gas, fees.Max.Big()))
+		sum.Add(sum, d.value(i, fees))
+	}
+	return api.MustBig(sum), have, nil
+}
+
+// fees are what to offer for a gas. They are asked for anew, since nobody follows the network.
+func (d *Deployment) fees(ctx context.Context) (chain.Fees, error) {
+	if _, err := d.cfg.Network.Head(ctx); err != nil {
+		return chain.Fees{}, err
+	}
+	return d.cfg.Network.Fees(ctx)
+}
+
+// value is what step i sends along; what agents get depends on the price of gas.
+func (d *Deployment) value(i int, fees chain.Fees) *big.Int {
+	if i < len(d.plan.Steps)-Agents {
+		return d.plan.Steps[i].Value
+	}
+	return new(big.Int).Mul(fees.Max.Big(), big.NewInt(agentGas))
+}
+
+// Run sends what is still to be done, tells how far it is, and returns the network's description
+// once everything is mined. After an error it may be run again.
+func (d *Deployment) Run(ctx context.Context, progress func(api.Progress)) (*networks.Description,
+	error) {
+	for {
+		progress(api.Progress{What: "deploying the contracts", Done: d.done,
+			Total: len(d.plan.Steps), Unit: "transactions"})
+		if d.done == len(d.plan.Steps) {
+			break
+		}
+		if err := d.some(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.mined(ctx); err != nil {
+		return nil, err
+	}
+	for name, at := range map[string]common.Address{"executor": d.made.Swap.Executor,
+		"Delta contract": d.made.Delta.Delta} {
+		code, err := d.cfg.Network.Code(ctx, common.Hash{}, at)
+		if err != nil {
+			return nil, err
+		}
+		if len(code) == 0 {
+			return nil, fmt.Errorf("every transaction is mined, but the %s at %s has no code: the "+
+				"chain may have refused one; move the file %q of the data folder away and deploy "+
+				"again", name, at, secretFile)
+		}
+	}
+	return d.describe(d.cfg.Known), nil
+}
+
+// some sends the next steps and waits until they are mined.
+func (d *Deployment) some(ctx context.Context) error {
+	fees, err := d.fees(ctx)
+	if err != nil {
+		return err
+	}
+	from, to := d.done, min(d.done+window, len(d.plan.Steps))
+	hashes := make([]common.Hash, 0, to-from)
+	for i := from; i < to; i++ {
+		hash, err := d.send(ctx, i, fees)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.plan.Steps[i].What, err)
+		}
+		hashes, d.done = append(hashes, hash), i+1
+	}
+	ctx, stop := context.WithTimeout(ctx, mineTime)
+	defer stop()
+	for i, hash := range hashes {
+		receipt, err := d.cfg.Network.Wait(ctx, hash)
+		if err != nil {
+			return fmt.Errorf("%s was sent as %s and is not mined yet: run the same again to go "+
+				"on: %w", d.plan.Steps[from+i].What, hash, err)
+		}
+		if receipt.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("%s failed in transaction %s: the chain does otherwise than "+
+				"Ethereum", d.plan.Steps[from+i].What, hash)
+		}
+	}
+	return nil
+}
+
+// send signs and sends step i.
+func (d *Deployment) send(ctx context.Context, i int, fees chain.Fees) (common.Hash, error) {
+	id := new(big.Int).SetUint64(d.cfg.Network.ChainID())
+	s := d.plan.Steps[i]
+	var data types.TxData = &types.DynamicFeeTx{ChainID: id, Nonce: uint64(i), To: s.To,
+		Value: d.value(i, fees), Data: s.Data, Gas: s.Gas, GasFeeCap: fees.Max.Big(),
+		GasTipCap: fees.Tip.Big()}
+	if fees.Base.IsZero() {
+		data = &types.LegacyTx{Nonce: uint64(i), To: s.To, Value: d.value(i, fees), Data: s.Data,
+			Gas: s.Gas, GasPrice: fees.Max.Big()}
+	}
+	tx, err := types.SignNewTx(d.cfg.Operator.deployer(d.kind), types.LatestSignerForChainID(id),
+		data)
+	if err != nil {
+		return common.Hash{}, err
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return common.Hash{}, err
+	}
+	return d.cfg.Network.SendRaw(ctx, raw)
+}
+
+// mined waits until the chain counts all steps: some may be of an earlier run.
+func (d *Deployment) mined(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, mineTime)
+	defer stop()
+	for {
+		n, err := d.cfg.Network.Nonces(ctx, d.plan.Deployer)
+		if err != nil || n.Mined >= uint64(len(d.plan.Steps)) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), errors.New("not all transactions are mined yet: run the "+
+				"same again to go on"))
+		case <-time.After(pollMined):
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package backend_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/deploy"
+	"bourse/backend/eip712"
+	"bourse/backend/networks"
+)
+
+// Where the Delta contract is somebody else's there is no Delta, and the refusal says how to get
+// it. Once the operator has deployed one, an order is built, signed, and settled by agents with
+// keys of their own; a restart goes on with it.
+func TestRemoteDelta(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(d *networks.Description) {
+		d.Contracts.Delta = networks.Address{0xde} // others settle there
+	})
+	if n, err := e.b.Networks(t.Context()); err != nil ||
+		n[0].Contracts.Delta != (common.Address{}) {
+		t.Errorf("told to have Delta: %+v, %v", n, err)
+	}
+	_, err := e.b.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID,
+		Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18)})
+	if api.TypeOf(err) != api.UnsupportedChain || !strings.Contains(err.Error(), "bourse deploy") {
+		t.Errorf("a quote without Delta: %v", err)
+	}
+
+	dir := t.TempDir()
+	if e.operator, err = deploy.EnsureOperator(dir, rand.Reader); err != nil {
+		t.Fatal(err)
+	}
+	d := e.deploy(deploy.Config{Known: e.d})
+	path, err := d.Write(filepath.Join(dir, "networks"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := networks.Load(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.operator, err = deploy.ReadOperator(dir); err != nil {
+		t.Fatal(err)
+	}
+	e.d = set[e.d.ID]
+	e.reopen()
+	owner := e.accounts[0]
+	e.approve(owner, e.find("WETH"), e.d.Contracts.Delta)
+	before := e.balance(owner, "USDC")
+	r := e.settled(e.deltaOrder(owner))
+	got := e.balance(owner, "USDC").Sub(before)
+	if len(r.Transactions) != 1 || got != r.Transactions[0].Received || got.IsZero() ||
+		r.Transactions[0].Agent != "router" {
+		t.Errorf("settled by %+v, received %s", r.Transactions, got)
+	}
+
+	// The same deployment again has nothing left to do.
+	if again := e.deploy(deploy.Config{Known: e.d}); !reflect.DeepEqual(again, e.d) {
+		t.Errorf("deployed again: %+v, not %+v", again, e.d)
+	}
+	e.deployEverything()
+}
+
+// deployEverything puts all contracts on a chain that has nothing known. A deployment that was
+// interrupted goes on where it stopped, and its description says what stands there.
+func (e *elsewhere) deployEverything() {
+	t := e.T
+	cfg := deploy.Config{Name: "Strange", Symbol: "ODD", BlockTime: time.Second}
+	ctx, stop := context.WithCancel(t.Context())
+	if _, err := e.run(ctx, cfg, func(p api.Progress) {
+		if p.Done > 20 {
+			stop()
+		}
+	}); err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	d := e.deploy(cfg)
+	if d.Name != "Strange" || d.Symbol != "ODD" || d.Tokens[0].Symbol != "WODD" {
+		t.Errorf("described as %+v", d)
+	}
+	old := e.d
+	e.d = d
+	e.d.USD, e.d.Tokens = nil, append(e.d.Tokens, old.Tokens[1:]...)
+	e.reopen()
+	// a token of its own is wrapped, allowed for and sold by an order
+	maker, wrapped := e.accounts[2], common.Address(d.Contracts.WrappedNative)
+	e.send(e.b.PrepareWrap(t.Context(), api.WrapRequest{ChainID: d.ID, Owner: maker,
+		Amount: api.NewAmount(1e18)}))
+	e.approve(maker, wrapped, d.Contracts.AugustusRFQ)
+	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{}), Maker: maker,
+		MakerAsset: api.Asset{Address: wrapped}, TakerAsset: api.Asset{Address: e.find("USDC")},
+		MakerAmount: api.NewAmount(1e17), TakerAmount: api.NewAmount(5e6)}
+	signature, err := e.w.Sign(maker,
+		eip712.OrderTypedData(d.ID, common.Address(d.Contracts.AugustusRFQ), o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _, err := e.b.CreateOrder(t.Context(), api.OrderRequest{ChainID: d.ID, Order: o,
+		Type: o.Type(), Signature: signature.Bytes()})
+	if err != nil || r.State != api.Pending {
+		t.Errorf("the order is %+v, %v", r, err)
+	}
+}
+
+// run performs a deployment on the network, whose chain goes on meanwhile.
+func (e *elsewhere) run(ctx context.Context, cfg deploy.Config, progress func(api.Progress)) (
+	*networks.Description, error) {
+	e.Helper()
+	n, err := chain.Connect(ctx, chain.Nodes{Read: []string{e.host.LocalRPC()}},
+		chain.Config{ChainID: e.d.ID, Now: time.Now})
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer n.Close()
+	cfg.Network, cfg.Operator = n, e.operator
+	work, err := deploy.Open(ctx, cfg)
+	if err != nil {
+		e.Fatal(err)
+	}
+	mining, stop := context.WithCancel(context.Background())
+	var miner sync.WaitGroup
+	miner.Go(func() {
+		for mining.Err() == nil {
+			if _, err := e.host.Mine(mining); err != nil && mining.Err() == nil {
+				e.Error(err)
+			}
+		}
+	})
+	defer miner.Wait()
+	defer stop()
+	e.pay(n, work)
+	return work.Run(ctx, progress)
+}
+
+// pay gives the deployer what it needs.
+func (e *elsewhere) pay(n *chain.Network, work *deploy.Deployment) {
+	e.Helper()
+	cost, have, err := work.Cost(e.Context())
+	if err != nil {
+		e.Fatal(err)
+	}
+	if done, all := work.Steps(); done == all || !have.Less(cost) {
+		return
+	}
+	tx, err := n.Prepare(e.Context(), chain.Call{From: e.accounts[1], To: work.Deployer(),
+		Value: cost.Sub(have)})
+	if err != nil {
+		e.Fatal(err)
+	}
+	raw, hash, err := e.w.SignTransaction(tx.From, tx)
+	if err == nil {
+		_, err = n.SendRaw(e.Context(), raw)
+	}
+	if err == nil {
+		_, err = n.Wait(e.Context(), hash)
+	}
+	if err != nil {
+		e.Fatal(err)
+	}
+}
+
+// deploy performs a deployment.
+func (e *elsewhere) deploy(cfg deploy.Config) *networks.Description {
+	e.Helper()
+	d, err := e.run(e.Context(), cfg, func(api.Progress) {})
+	if err != nil {
+		e.Fatal(err)
+	}
+	return d
+}
+
+// deltaOrder submits an order that sells WETH for USDC.
+func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
+	e.Helper()
+	var q api.DeltaQuote
+	var err error
+	eventually(e.T, "a Delta price", func() bool {
+		e.mine()
+		q, err = e.b.DeltaQuote(e.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID,
+			Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18),
+			Mode: api.ModeDelta})
+		return err == nil
+	})
+	price, err := json.Marshal(q.Delta)
+	if err != nil {
+		e.Fatal(err)
+	}
+	built, err := e.b.BuildDelta(e.Context(),
+		api.DeltaBuildRequest{ChainID: e.d.ID, Price: price, Owner: owner})
+	if err != nil {
+		e.Fatal(err)
+	}
+	signature, err := e.w.Sign(owner, eip712.DeltaTypedData(e.d.ID,
+		common.Address(e.d.Contracts.Delta), built.Order))
+	if err != nil {
+		e.Fatal(err)
+	}
+	r, _, err := e.b.SubmitDelta(e.Context(), api.DeltaSubmission{ChainID: e.d.ID,
+		Order: built.Order, Signature: signature.Compact()})
+	if err != nil {
+		e.Fatal(err)
+	}
+	return r
+}
+
+// settled makes blocks until an order is executed.
+func (e *elsewhere) settled(r api.DeltaRecord) api.DeltaRecord {
+	e.Helper()
+	eventually(e.T, "the settlement", func() bool {
+		var err error
+		if r, err = e.b.DeltaOrder(e.Context(), r.ID); err != nil {
+			e.Fatal(err)
+		}
+		if r.Status != api.DeltaExecuted {
+			e.mine()
+		}
+		return r.Status == api.DeltaExecuted
+	})
+	return r
+}
