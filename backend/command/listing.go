@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,10 +12,12 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/deploy"
 	"bourse/backend/networks"
 )
 
@@ -40,6 +43,10 @@ func Networks(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	operator, err := deploy.ReadOperator(dir)
+	if err != nil {
+		return err
+	}
 	ids := slices.Collect(maps.Keys(o.nodes.nodes))
 	for id := range known {
 		if !slices.Contains(ids, id) {
@@ -59,7 +66,7 @@ func Networks(ctx context.Context, args []string, out io.Writer) error {
 				d.Name, id)
 			continue
 		}
-		if err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id]); err != nil {
+		if err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id], operator); err != nil {
 			return err
 		}
 	}
@@ -71,7 +78,7 @@ const nodeTimeout = 5 * time.Second
 
 // inspect writes how a network does.
 func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes chain.Nodes,
-	more []api.Token) error {
+	more []api.Token, operator deploy.Operator) error {
 	n, err := chain.Connect(ctx, nodes, chain.Config{ChainID: d.ID, Now: time.Now,
 		BlockTime: time.Duration(d.BlockTime), Timeout: nodeTimeout})
 	if err != nil {
@@ -107,7 +114,35 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 				t.Decimals)
 		}
 	}
+	inspectDelta(ctx, n, d, operator, line)
 	return nil
+}
+
+// inspectDelta tells whether Delta orders are settled, and what the agents have for gas.
+func inspectDelta(ctx context.Context, n *chain.Network, d *networks.Description,
+	operator deploy.Operator, line func(format string, args ...any)) {
+	at, own := operator.Delta(common.Address(d.Contracts.Delta))
+	if !own {
+		line("Delta is off: its agents are not of this data folder; \"bourse deploy --rpc %d=URL\" "+
+			"puts a contract there that they settle on", d.ID)
+		return
+	}
+	for _, key := range operator.AgentKeys() {
+		agent := crypto.PubkeyToAddress(key.PublicKey)
+		answer, err := n.Call(ctx, common.Hash{}, chain.Call{To: at.Registry,
+			Data: registry.PackIsAgentRegistered(agent)})
+		registered, _ := registry.UnpackIsAgentRegistered(answer)
+		coins, failed := n.Balance(ctx, common.Hash{}, agent)
+		switch {
+		case err != nil || failed != nil:
+			line("Delta agent %s was not read: %s", agent, reason(cmp.Or(err, failed)))
+		case !registered:
+			line("Delta agent %s is not registered: run \"bourse deploy --rpc %d=URL\" to its end",
+				agent, d.ID)
+		default:
+			line("Delta agent %s has %s %s for gas", agent, coins.Format(18, 6, api.Down), d.Symbol)
+		}
+	}
 }
 
 // reason is what an error says without its type.
@@ -151,7 +186,7 @@ func placesOf(d *networks.Description) []place {
 	return slices.DeleteFunc(list, func(p place) bool { return p.at == common.Address{} })
 }
 
-var erc20 = contracts.NewStandardToken()
+var erc20, registry = contracts.NewStandardToken(), contracts.NewPortikusV2()
 
 func readDecimals(ctx context.Context, n *chain.Network, block common.Hash,
 	token common.Address) (int, error) {

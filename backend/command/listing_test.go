@@ -2,13 +2,20 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
 	"bourse/backend/chain/local"
 )
 
@@ -71,6 +78,7 @@ address = %q
 		"1337  Elsewhere: at block ",
 		"SushiSwap is missing: " + nowhere + " has no code: no pools of it",
 		"token USDC at " + usdc.Address.Hex() + " has 6 decimals, not 18 as listed",
+		"Delta is off: its agents are not of this data folder; \"bourse deploy --rpc 1337=URL\"",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q:\n%s", want, text)
@@ -81,4 +89,70 @@ address = %q
 			t.Errorf("it says %q:\n%s", not, text)
 		}
 	}
+	deployBeside(t, c, dir)
+	out.Reset()
+	if err = Networks(t.Context(), []string{"--data", dir, "--no-local", "--rpc",
+		"1337=" + c.RPCURL()}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), " ETH for gas"); n != 3 {
+		t.Errorf("%d agents have coins:\n%s", n, &out)
+	}
+}
+
+// deployBeside deploys what lacks beside the order contract of a chain, from the question to the
+// description of the network.
+func deployBeside(t *testing.T, c *local.Chain, dir string) {
+	t.Helper()
+	args := []string{"--data", dir, "--rpc", "1337=" + c.RPCURL(), "--from", "faucet"}
+	run := func(answer string, args ...string) (string, error) {
+		var out bytes.Buffer
+		d := Deploy{In: strings.NewReader(answer), Out: &out,
+			Payer: func([]string, string) (Payer, error) { return faucet{}, nil }}
+		err := d.Run(t.Context(), args)
+		return out.String(), err
+	}
+	for _, wrong := range [][]string{{}, {"--rpc", "1=x", "--rpc", "2=x"}, {"--rpc", "secret"},
+		{"--rpc", "1337=" + c.RPCURL(), "--market"}, append(args, "--to", "nobody")} {
+		if _, err := run("y\n", wrong...); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("deploy %q: %v", wrong, err)
+		}
+	}
+	if out, err := run("no\n", args...); err == nil || strings.Contains(out, "paid by") {
+		t.Errorf("deployed although the answer was no: %v\n%s", err, out)
+	}
+	mining, stop := context.WithCancel(t.Context())
+	var miner sync.WaitGroup
+	miner.Go(func() {
+		for mining.Err() == nil {
+			if _, err := c.Mine(mining); err != nil && mining.Err() == nil {
+				t.Error(err)
+			}
+		}
+	})
+	defer miner.Wait()
+	defer stop()
+	for i, want := range []string{"ETH, of which", "everything stands on network 1337"} {
+		out, err := run("y\n", args...)
+		if err != nil || !strings.Contains(out, want) ||
+			!strings.Contains(out, "an executor and a Delta contract") {
+			t.Errorf("run %d: %v\n%s", i, err, out)
+		}
+	}
+}
+
+// faucet pays with the account of the local network that hands out coins.
+type faucet struct{}
+
+func (faucet) Account(string) (common.Address, error) {
+	return crypto.PubkeyToAddress(local.FaucetKey().PublicKey), nil
+}
+
+func (faucet) Sign(tx api.Transaction) ([]byte, error) {
+	signer := types.LatestSignerForChainID(api.NewAmount(tx.ChainID).Big())
+	signed, err := types.SignTx(tx.Unsigned(), signer, local.FaucetKey())
+	if err != nil {
+		return nil, err
+	}
+	return signed.MarshalBinary()
 }

@@ -19,6 +19,11 @@ func TestGoldens(t *testing.T) {
 		drive func(*stage)
 		start func(testing.TB, *service) *stage
 	}{
+		"off": {func(*service) {}, func(st *stage) {
+			st.s.Network = api.Network{ChainID: 1, Name: "Ethereum", Symbol: "ETH"}
+			st.Type("50")
+			st.settle()
+		}, newStage},
 		"empty":  {func(*service) {}, func(*stage) {}, newStage},
 		"quoted": {func(*service) {}, func(*stage) {}, quoted},
 		"error": {func(s *service) { s.quoteFails = api.Errorf(api.NoRoute, "no routes found") },

@@ -54,6 +54,8 @@ func (w *Form) Actions() []ui.Action {
 func (w *Form) noApproval() string {
 	a, _ := w.in.amount()
 	switch {
+	case w.quotes.off() != "":
+		return w.quotes.off()
 	case w.pair.Src.Address == api.NativeToken:
 		return "the native coin needs to be wrapped"
 	case a.IsZero():

@@ -25,6 +25,9 @@ type checker struct {
 
 // checks are a fixed list, with a line more for what is unusual.
 func (w *checker) checks() []ui.Check {
+	if why := w.quotes.off(); why != "" {
+		return []ui.Check{{Level: ui.Bad, Text: why, Key: "i swap instead"}}
+	}
 	list := []ui.Check{w.balanceCheck(), w.rights.rightCheck(), w.quoteCheck()}
 	if to, why := w.in.beneficiary(); why == "" && to != (common.Address{}) {
 		text := format.Address(to) + " receives it, not you"
@@ -95,6 +98,9 @@ func (w *checker) quoteCheck() ui.Check {
 
 // off tells why the order can not be signed, "" when it can.
 func (w *checker) off() string {
+	if why := w.quotes.off(); why != "" {
+		return why
+	}
 	if w.pair.Src.Address == w.pair.Dest.Address {
 		return "choose two different tokens"
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/timer"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
@@ -72,11 +73,20 @@ type gotQuote struct {
 	err   error
 }
 
-// request is what the form asks the price of; ok is false while it is not complete.
+// off says why Delta can not be traded on the network, "" where it can.
+func (w *quoter) off() string {
+	if w.s.Network.Contracts.Delta != (common.Address{}) {
+		return ""
+	}
+	return "Delta is off on " + cells.Clean(w.s.Network.Name)
+}
+
+// request is what the form asks the price of; ok is false while it is not complete, and where there
+// is no Delta.
 func (w *quoter) request() (r api.DeltaQuoteRequest, ok bool) {
 	amount, why := w.in.orderAmount()
 	if amount.IsZero() || why != "" || w.pair.Src.Address == w.pair.Dest.Address ||
-		w.pair.Src.Address == api.NativeToken {
+		w.pair.Src.Address == api.NativeToken || w.off() != "" {
 		return r, false
 	}
 	src, dest := w.pair.Src.Decimals, w.pair.Dest.Decimals

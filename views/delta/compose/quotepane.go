@@ -35,6 +35,8 @@ func (w *quotePane) quoteMarks() []ui.BandMark {
 func (w *quotePane) drawQuote(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	switch {
+	case w.quotes.off() != "":
+		return w.drawOff(area)
 	case w.quotes.answers() && w.quotes.newest.price == nil:
 		return w.drawFallback(area)
 	case w.quotes.newest.problem != "" && (!w.quotes.fits() || w.quotes.newest.price == nil):
@@ -126,6 +128,21 @@ func (w *quotePane) partnerText() string {
 		text = "half the surplus"
 	}
 	return text + " to " + format.Address(p.PartnerAddress)
+}
+
+// drawOff says why there is no Delta and how whoever runs the service turns it on.
+func (w *quotePane) drawOff(area cells.Box) string {
+	t := w.s.Env.Theme
+	return strings.Join([]string{
+		record.Say(area, t.Warn, "! "+w.quotes.off()), "",
+		record.Say(area, t.Text, "No agent of this service may settle there: the deployed Delta "+
+			"contract lets only its own agents do that."), "",
+		record.Say(area, t.Text, "Whoever runs the service turns it on: this puts a contract "+
+			"there that its agents settle on, and then it is started anew."), "",
+		record.Say(area, t.Key, fmt.Sprintf("bourse deploy --rpc %d=URL",
+			w.s.Network.ChainID)), "",
+		" " + t.Key.Render("i") + " " + t.Text.Render("Swap instead"),
+	}, "\n")
 }
 
 // drawFallback says why the service has no Delta price, what that means and what a swap would
