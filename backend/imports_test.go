@@ -42,8 +42,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
-		"backend/deploy backend/market backend/networks backend/orders backend/swap/... backend/delta/... store " +
-		"store/facts/..."},
+		"backend/deploy backend/market backend/networks backend/orders backend/swap/... " +
+		"backend/delta/... store store/facts/..."},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/server backend/demo store/facts/..."},

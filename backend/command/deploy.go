@@ -171,11 +171,12 @@ func (d *Deploy) perform(ctx context.Context, work *deploy.Deployment, dir strin
 	done, all := work.Steps()
 	what := map[deploy.Kind]string{
 		deploy.Protocol: "all contracts of the exchange",
-		deploy.Market:   "all contracts of the exchange, and tokens, NFTs and pools to try them with",
-		deploy.Beside:   "an executor and a Delta contract, beside the contracts that stand there",
+		deploy.Market: "all contracts of the exchange, and tokens, NFTs and pools to try them " +
+			"with",
+		deploy.Beside: "an executor and a Delta contract, beside the contracts that stand there",
 	}[work.Kind()]
-	fmt.Fprintf(d.Out, "network %d: %s\n%d transactions by %s, %d of them done\n", d.id(), what, all,
-		work.Deployer(), done)
+	fmt.Fprintf(d.Out, "network %d: %s\n%d transactions by %s, %d of them done\n", d.id(), what,
+		all, work.Deployer(), done)
 	if done < all {
 		if err := d.fund(ctx, work); err != nil {
 			return err
@@ -208,16 +209,16 @@ func (d *Deploy) fund(ctx context.Context, work *deploy.Deployment) error {
 		return err
 	}
 	missing := cost.Sub(cost.Min(have))
-	fmt.Fprintf(d.Out, "it takes at most %s %s, of which %s has %s\n", cost.Format(18, 6, api.Up), d.symbol,
-		work.Deployer(), have.Format(18, 6, api.Down))
+	fmt.Fprintf(d.Out, "it takes at most %s %s, of which %s has %s\n",
+		cost.Format(18, 6, api.Up), d.symbol, work.Deployer(), have.Format(18, 6, api.Down))
 	if err := d.confirm(); err != nil || missing.IsZero() {
 		return err
 	}
 	if d.payer != nil {
 		return d.pay(ctx, work.Deployer(), missing)
 	}
-	fmt.Fprintf(d.Out, "send %s %s to %s: this waits for it\n", missing.Format(18, 6, api.Up), d.symbol,
-		work.Deployer())
+	fmt.Fprintf(d.Out, "send %s %s to %s: this waits for it\n",
+		missing.Format(18, 6, api.Up), d.symbol, work.Deployer())
 	for {
 		if cost, have, err = work.Cost(ctx); err != nil || !have.Less(cost) {
 			return err

@@ -18,7 +18,8 @@ const (
 
 // apes deploys the ERC-721 collection and tells its tokens. Collector i holds ids
 // apesEach·i+1 … apesEach·(i+1).
-func apes(p *contracts.Plan, collectors []common.Address) (collection api.Token, minted []api.Asset) {
+func apes(p *contracts.Plan, collectors []common.Address) (collection api.Token,
+	minted []api.Asset) {
 	c := contracts.NewERC721Collection()
 	at := p.Create("Apes", created(contracts.ERC721CollectionMetaData.Bin,
 		c.PackConstructor("Apes", "APE", "ipfs://bourse-apes/", p.Deployer)))
@@ -36,7 +37,8 @@ func apes(p *contracts.Plan, collectors []common.Address) (collection api.Token,
 }
 
 // passes deploys the ERC-1155 collection and tells its tokens.
-func passes(p *contracts.Plan, collectors []common.Address) (collection api.Token, minted []api.Asset) {
+func passes(p *contracts.Plan, collectors []common.Address) (collection api.Token,
+	minted []api.Asset) {
 	c := contracts.NewERC1155Collection()
 	at := p.Create("Passes", created(contracts.ERC1155CollectionMetaData.Bin,
 		c.PackConstructor("Passes", "PASS", "ipfs://bourse-passes/", p.Deployer)))
