@@ -123,8 +123,8 @@ func inspectDelta(ctx context.Context, n *chain.Network, d *networks.Description
 	operator deploy.Operator, line func(format string, args ...any)) {
 	at, own := operator.Delta(common.Address(d.Contracts.Delta))
 	if !own {
-		line("Delta is off: its agents are not of this data folder; \"bourse deploy --rpc %d=URL\" "+
-			"puts a contract there that they settle on", d.ID)
+		line("Delta is off: its agents are not of this data folder; \"bourse deploy --rpc "+
+			"%d=URL\" puts a contract there that they settle on", d.ID)
 		return
 	}
 	for _, key := range operator.AgentKeys() {
@@ -137,8 +137,8 @@ func inspectDelta(ctx context.Context, n *chain.Network, d *networks.Description
 		case err != nil || failed != nil:
 			line("Delta agent %s was not read: %s", agent, reason(cmp.Or(err, failed)))
 		case !registered:
-			line("Delta agent %s is not registered: run \"bourse deploy --rpc %d=URL\" to its end",
-				agent, d.ID)
+			line("Delta agent %s is not registered: run \"bourse deploy --rpc %d=URL\" to its "+
+				"end", agent, d.ID)
 		default:
 			line("Delta agent %s has %s %s for gas", agent, coins.Format(18, 6, api.Down), d.Symbol)
 		}
