@@ -71,7 +71,7 @@ func (s *SSH) Open(service api.Service) error {
 func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
 	if s.Options.Desk == "" {
 		faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
-			HandOut: local.HandOut}
+			HandOut: local.HandOut, Lockdown: local.Lockdown}
 		return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
 	}
 	team, err := sshd.ReadTeam(s.Options.Desk, time.Now)

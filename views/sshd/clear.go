@@ -13,10 +13,16 @@ import (
 // mostCancelled is how many orders one transaction cancels.
 const mostCancelled = 50
 
-// clear ends what an account has under way: it cancels its open orders, takes back its allowances
-// and hands its NFTs to the faucet. It returns once all of that is mined.
+// clear ends what an account has under way: it cancels its open orders, takes back its allowances,
+// those within Permit2 too, and hands its NFTs to the faucet. It returns once all of that is mined.
 func (v *Visitors) clear(ctx context.Context, by signer) error {
-	err := v.cancelDelta(ctx, by)
+	c, err := v.contracts(ctx)
+	if err != nil {
+		return err
+	}
+	auctioned, err := v.service.DeltaOrders(ctx, api.DeltaQuery{
+		User: by.address, ChainID: api.LocalChainID, Page: 1, Limit: api.MaxPage})
+	err = errors.Join(err, v.cancelDelta(ctx, by, c.Delta, auctioned))
 	var sent []common.Hash
 	send := func(t api.Transaction, prepared error) {
 		hash, failed := by.send(ctx, v.service, t, prepared)
@@ -36,13 +42,25 @@ func (v *Visitors) clear(ctx context.Context, by signer) error {
 	}
 	tokens, failed := v.service.UserTokens(ctx, api.LocalChainID, by.address)
 	err = errors.Join(err, failed)
+	suspects := map[common.Address]bool{}
+	for _, o := range auctioned {
+		suspects[o.Order.SrcToken] = true
+	}
 	for _, t := range tokens {
+		if !t.Allowances[c.Permit2].IsZero() {
+			suspects[t.Address] = true
+		}
 		for spender, amount := range t.Allowances {
 			if !amount.IsZero() {
 				send(v.service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
 					Owner: by.address, Token: t.Address, Kind: api.ERC20, Spender: spender}))
 			}
 		}
+	}
+	permitted, failed := v.permitted(ctx, by.address, suspects)
+	err = errors.Join(err, failed)
+	if len(permitted) > 0 {
+		send(v.lockdown(ctx, by, c, permitted))
 	}
 	held, failed := v.service.UserNFTs(ctx, api.LocalChainID, by.address)
 	err = errors.Join(err, failed)
@@ -82,13 +100,56 @@ func (v *Visitors) openOrders(ctx context.Context, maker common.Address) ([]comm
 	return open, nil
 }
 
-// cancelDelta ends the auctions of an account.
-func (v *Visitors) cancelDelta(ctx context.Context, by signer) error {
-	orders, err := v.service.DeltaOrders(ctx, api.DeltaQuery{
-		User: by.address, ChainID: api.LocalChainID, Page: 1, Limit: api.MaxPage})
-	if err != nil {
-		return err
+// permitted returns the tokens of which the Delta contract may move something by its allowance in
+// Permit2, which outlives what the account allows Permit2 itself.
+func (v *Visitors) permitted(ctx context.Context, of common.Address,
+	among map[common.Address]bool) (tokens []common.Address, err error) {
+	for token := range among {
+		if token == api.NativeToken {
+			continue
+		}
+		t, failed := v.service.UserToken(ctx, api.LocalChainID, of, token)
+		if failed != nil {
+			err = errors.Join(err, failed)
+		} else if t.Permits != nil && !t.Permits.Permit2.Amount.IsZero() {
+			tokens = append(tokens, token)
+		}
 	}
+	return tokens, err
+}
+
+// Gas of a transaction that takes allowances back from Permit2: far above what it uses.
+const (
+	lockdownGas  = 50_000
+	lockdownEach = 20_000
+)
+
+func (v *Visitors) lockdown(ctx context.Context, by signer, c api.Contracts,
+	tokens []common.Address) (api.Transaction, error) {
+	t, err := v.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+		Owner: by.address, To: v.funds.faucet.address, Amount: api.NewAmount(1),
+		Asset: coinAsset}) // not sent: it tells nonce and fees of what is
+	t.To, t.Value, t.Data = c.Permit2, api.Amount{}, v.lock(c.Delta, tokens)
+	t.Gas = lockdownGas + lockdownEach*uint64(len(tokens))
+	return t, err
+}
+
+// contracts are those of the local network.
+func (v *Visitors) contracts(ctx context.Context) (api.Contracts, error) {
+	networks, err := v.service.Networks(ctx)
+	for _, n := range networks {
+		if n.ChainID == api.LocalChainID {
+			return n.Contracts, nil
+		}
+	}
+	return api.Contracts{}, errors.Join(err, errNoLocalNetwork)
+}
+
+var errNoLocalNetwork = errors.New("the exchange has no local network")
+
+// cancelDelta ends the auctions of an account.
+func (v *Visitors) cancelDelta(ctx context.Context, by signer, contract common.Address,
+	orders []api.DeltaRecord) error {
 	var ids []string
 	for _, o := range orders {
 		if !o.Status.Final() {
@@ -98,20 +159,10 @@ func (v *Visitors) cancelDelta(ctx context.Context, by signer) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	networks, err := v.service.Networks(ctx)
+	signature, err := by.wallet.Sign(by.address,
+		eip712.CancellationsTypedData(api.LocalChainID, contract, ids))
 	if err != nil {
 		return err
 	}
-	for _, n := range networks {
-		if n.ChainID != api.LocalChainID {
-			continue
-		}
-		signature, err := by.wallet.Sign(by.address,
-			eip712.CancellationsTypedData(n.ChainID, n.Contracts.Delta, ids))
-		if err != nil {
-			return err
-		}
-		return v.service.CancelDelta(ctx, ids, signature.Compact())
-	}
-	return nil
+	return v.service.CancelDelta(ctx, ids, signature.Compact())
 }

@@ -103,7 +103,8 @@ func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
 func visitors(t testing.TB, service api.Service, most int) *Visitors {
 	t.Helper()
 	v, err := NewVisitors(service, Faucet{
-		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut}, most, time.Now)
+		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut,
+		local.Lockdown}, most, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

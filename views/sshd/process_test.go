@@ -103,7 +103,8 @@ func serveProcess(dir string) error {
 		return err
 	}
 	v, err := NewVisitors(service, Faucet{
-		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut},
+		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut,
+		local.Lockdown},
 		DefaultLimits().Total, time.Now)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ type Visitors struct {
 	service api.Service
 	now     func() time.Time
 	most    int
+	lock    func(spender common.Address, tokens []common.Address) []byte
 	funds   *settlement
 
 	mu   sync.Mutex
@@ -47,6 +48,8 @@ type Faucet struct {
 	Key wallet.Secret
 	// HandOut makes the call of the batch contract that moves amounts of the faucet's tokens
 	HandOut func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
+	// Lockdown makes the call of Permit2 that takes back what a spender may move of tokens
+	Lockdown func(spender common.Address, tokens []common.Address) []byte
 }
 
 // NewVisitors lends at most so many accounts at once.
@@ -56,8 +59,9 @@ func NewVisitors(service api.Service, faucet Faucet, most int,
 	if err != nil {
 		return nil, err
 	}
-	return &Visitors{service: service, now: now, most: most, funds: &settlement{
-		service: service, faucet: signer{w, account.Address}, pack: faucet.HandOut}}, nil
+	return &Visitors{service: service, now: now, most: most, lock: faucet.Lockdown,
+		funds: &settlement{service: service, faucet: signer{w, account.Address},
+			pack: faucet.HandOut}}, nil
 }
 
 // hold opens a wallet with one account in memory.

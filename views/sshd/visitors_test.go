@@ -3,12 +3,14 @@ package sshd
 import (
 	"context"
 	"errors"
+	"math/big"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
 
@@ -37,6 +39,7 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 		t.Fatalf("a visitor begins with %v", first)
 	}
 	hash := leaveOrder(t, service, by)
+	leavePermit2(t, service, by)
 	guest.Wallet = nil // the session is over
 	if err := guest.Left(ctx); err != nil {
 		t.Fatal(err)
@@ -52,6 +55,9 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 	if err := next.Ready(ctx); err != nil {
 		t.Fatal(err)
 	}
+	if left := permit2Of(t, service, me.Address); !left.IsZero() {
+		t.Errorf("Permit2 lets the Delta contract move %s of what the next visitor has", left)
+	}
 	for symbol, amount := range holdings(t, service, me.Address) {
 		if amount != first[symbol] {
 			t.Errorf("%s is %s, was %s", symbol, amount, first[symbol])
@@ -65,6 +71,44 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Error("after another start:", err)
 	}
+}
+
+// leavePermit2 lets the Delta contract move USDC through Permit2 for a year.
+func leavePermit2(t *testing.T, service api.Service, by signer) {
+	t.Helper()
+	ctx, usdc := t.Context(), tokenOf(t, service, "USDC")
+	networks, err := service.Networks(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := networks[0].Contracts
+	tx, err := service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+		Owner: by.address, Token: usdc, Kind: api.ERC20, Spender: c.Permit2,
+		Amount: api.MaxAmount})
+	approved, err := by.send(ctx, service, tx, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx.Nonce++
+	tx.To, tx.Data = c.Permit2, contracts.NewPermit2().PackApprove(usdc, c.Delta,
+		big.NewInt(1e9), big.NewInt(time.Now().Unix()+365*86400))
+	within, err := by.send(ctx, service, tx, nil)
+	if err == nil {
+		err = await(ctx, service, []common.Hash{approved, within})
+	}
+	if err != nil || permit2Of(t, service, by.address) != api.NewAmount(1e9) {
+		t.Fatal(err, permit2Of(t, service, by.address))
+	}
+}
+
+// permit2Of is what the Delta contract may move of an account's USDC through Permit2.
+func permit2Of(t *testing.T, service api.Service, of common.Address) api.Amount {
+	t.Helper()
+	held, err := service.UserToken(t.Context(), api.LocalChainID, of, tokenOf(t, service, "USDC"))
+	if err != nil || held.Permits == nil {
+		t.Fatal(held, err)
+	}
+	return held.Permits.Permit2.Amount
 }
 
 // holdings are what an account has, by symbol; allowances are an error.

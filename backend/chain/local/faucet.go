@@ -46,6 +46,16 @@ func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address, usd
 	}
 }
 
+// Lockdown returns the call of Permit2 by which an account takes back what it lets a spender move of
+// tokens.
+func Lockdown(spender common.Address, tokens []common.Address) []byte {
+	pairs := make([]contracts.Permit2TokenSpenderPair, len(tokens))
+	for i, token := range tokens {
+		pairs[i] = contracts.Permit2TokenSpenderPair{Token: token, Spender: spender}
+	}
+	return contracts.NewPermit2().PackLockdown(pairs)
+}
+
 // HandOut returns the call of the batch contract by which one transaction of an account hands out
 // amounts of tokens, which it has allowed the contract to move.
 func HandOut(from, to common.Address, amounts map[common.Address]api.Amount) []byte {
