@@ -37,6 +37,17 @@ type Binding struct {
 // Keymap holds the user's keys by action name.
 type Keymap map[string]key.Binding
 
+// SettingsError is what is wrong with settings, for whoever wrote them.
+type SettingsError struct{ error }
+
+// wrong makes one error of mistakes, nil of none.
+func wrong(mistakes []error) error {
+	if len(mistakes) == 0 {
+		return nil
+	}
+	return &SettingsError{errors.Join(mistakes...)}
+}
+
 // LoadSettings reads a settings file; a file that is not there is all defaults.
 func LoadSettings(path string) (Settings, error) {
 	data, err := os.ReadFile(path)
@@ -50,7 +61,7 @@ func LoadSettings(path string) (Settings, error) {
 }
 
 // ParseSettings reads settings; name is the file's name for error messages.
-// All mistakes are reported, each with its line number.
+// All mistakes are reported in a SettingsError, each with its line number.
 func ParseSettings(name string, data []byte) (Settings, error) {
 	s := Settings{File: name, Mouse: true, Motion: true}
 	var errs []error
@@ -63,7 +74,7 @@ func ParseSettings(name string, data []byte) (Settings, error) {
 			errs = append(errs, fmt.Errorf("%s:%d: %w", name, i+1, err))
 		}
 	}
-	return s, errors.Join(errs...)
+	return s, wrong(errs)
 }
 
 func (s *Settings) set(line string, n int) error {
@@ -112,7 +123,7 @@ func parseKeys(value string) (key.Binding, error) {
 }
 
 // Bind turns the key lines into a keymap for the actions there are. An unknown
-// name and two actions on one key in the same place are errors with the line.
+// name and two actions on one key in the same place are a SettingsError with the lines.
 func (s Settings) Bind(actions []Action) (Keymap, error) {
 	names := map[string]bool{}
 	for _, a := range actions {
@@ -133,7 +144,7 @@ func (s Settings) Bind(actions []Action) (Keymap, error) {
 		}
 		km[b.Action], lines[b.Action] = b.Keys, b.Line
 	}
-	return km, errors.Join(append(errs, s.clashes(actions, km, lines)...)...)
+	return km, wrong(append(errs, s.clashes(actions, km, lines)...))
 }
 
 // clashes finds overridden keys that another action in the same scope and pane

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/lipgloss"
@@ -35,6 +36,8 @@ type Config struct {
 	Profile  ui.Profile
 	Random   io.Reader // for nonces; nil is crypto/rand
 	Settings string    // path of the settings file; "" has none
+	// Own are lines of settings, separated by semicolons, of a session without a file
+	Own string
 	// folder of what the screens keep from one session to the next; "" keeps nothing
 	State   string
 	Export  string // folder of exported files
@@ -68,7 +71,7 @@ type Console struct {
 
 // New prepares a console. Mistakes in the settings, an unknown theme or account are errors.
 func New(cfg Config) (*Console, error) {
-	settings, err := ui.LoadSettings(cfg.Settings)
+	settings, err := cfg.settings()
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +101,14 @@ func New(cfg Config) (*Console, error) {
 		Dialogs: dialogs(c.env),
 	})
 	return c, nil
+}
+
+// settings are those of the session itself, or of the file.
+func (cfg Config) settings() (ui.Settings, error) {
+	if cfg.Own != "" {
+		return ui.ParseSettings("settings", []byte(strings.ReplaceAll(cfg.Own, ";", "\n")))
+	}
+	return ui.LoadSettings(cfg.Settings)
 }
 
 // leaving says what becomes of open orders and auctions without the console.

@@ -35,7 +35,7 @@ type plainChannel struct{ gossh.NewChannel }
 // maxEnv bounds the variables that a client sets, and the bytes of each.
 const (
 	maxEnv      = 16
-	maxEnvBytes = 256
+	maxEnvBytes = 2048
 )
 
 // Accept implements ssh.NewChannel.
@@ -71,5 +71,5 @@ func plain(r *gossh.Request) bool {
 	}
 	var v struct{ Name, Value string }
 	return len(r.Payload) <= maxEnvBytes && gossh.Unmarshal(r.Payload, &v) == nil &&
-		slices.Contains([]string{"COLORTERM", "NO_COLOR", "TMUX"}, v.Name)
+		slices.Contains([]string{"COLORTERM", "NO_COLOR", "TMUX", settings}, v.Name)
 }

@@ -77,7 +77,8 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	leaveOrder(t, service, signer{maker.Wallet, maker.Wallet.List()[0].Address})
 	address := serve(t, service, v, nil)
 	a := openssh(t, address, "xterm-256color", 120, 36)
-	b := openssh(t, address, "dumb", 80, 24)
+	b := openssh(t, address, "dumb", 80, 24,
+		"-o", `SetEnv BOURSE_SETTINGS="key markets.sell = f12; theme = mono"`)
 	a.press("", "9,000.00")
 	b.press("", "9,000.00")
 	if !a.has("\x1b[38;5;") || b.has("\x1b[38;") {
@@ -95,10 +96,14 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	}
 	b.press("1", "My orders")
 	b.press("\x1b[<0;32;2M\x1b[<0;32;2m", "Open & recent orders") // on its tab
-	b.press("4", "exact in")
+	b.press("1\x1b[24~", "New order")                             // sells by a key of its own
+	b.press("\x1bOS", "exact in") // F4: digits go into the form
 	b.press("\x1b[200~12.5\x1b[201~", "12.5")
 	b.press("\x03", "\x1b[?1049l")
 	a.press("\x03", "\x1b[?1049l")
+	c := openssh(t, address, "xterm", 80, 24,
+		"-o", `SetEnv BOURSE_SETTINGS="key markets.sale = z; motion = perhaps"`)
+	c.press("", `settings:2: "perhaps" must be on or off`)
 }
 
 // sell signs an order for two of what the book offers, at its price, after an approval.

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/wish"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views/console"
 	"bourse/wallet"
@@ -39,6 +40,9 @@ type Guests interface {
 // redraw is the shortest time between two frames of data: a hundred consoles share a machine.
 const redraw = 250 * time.Millisecond
 
+// settings is the variable in which a client brings settings of its own, such as other keys.
+const settings = "BOURSE_SETTINGS"
+
 // remote is why a session has no files.
 const remote = "this console runs on another machine: its files and its shell are out of reach"
 
@@ -52,7 +56,11 @@ func (s *Server) serve(ssh.Handler) ssh.Handler {
 		}
 		log := s.cfg.Log.With("guest", guest.Name, "address", host(sess.RemoteAddr()))
 		log.Info("ssh: session begins")
-		if err := s.console(sess, guest); err != nil {
+		var theirs *ui.SettingsError
+		if err := s.console(sess, guest); errors.As(err, &theirs) {
+			wish.Errorln(sess, "bourse: "+settings+": "+strings.ReplaceAll(theirs.Error(), "\n",
+				"\r\n\t")+"\r")
+		} else if err != nil {
 			log.Error("ssh: session failed", "error", err, "cause", cause(err))
 			wish.Errorln(sess,
 				"bourse: the session ended by a fault of the server; connect again\r")
@@ -92,8 +100,8 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 		},
 		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
-		Reports: s.cfg.Reports,
-		In:      in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
+		Reports: s.cfg.Reports, Own: getenv(settings),
+		In: in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
 		Sizes: bounded(ctx, sizes), Redraw: redraw,
 	})
 	if err != nil {

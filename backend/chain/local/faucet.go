@@ -46,8 +46,8 @@ func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address, usd
 	}
 }
 
-// Lockdown returns the call of Permit2 by which an account takes back what it lets a spender move of
-// tokens.
+// Lockdown returns the call of Permit2 by which an account takes back what it lets a spender move
+// of tokens.
 func Lockdown(spender common.Address, tokens []common.Address) []byte {
 	pairs := make([]contracts.Permit2TokenSpenderPair, len(tokens))
 	for i, token := range tokens {
