@@ -97,7 +97,7 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	b.press("1", "My orders")
 	b.press("\x1b[<0;32;2M\x1b[<0;32;2m", "Open & recent orders") // on its tab
 	b.press("1\x1b[24~", "New order")                             // sells by a key of its own
-	b.press("\x1bOS", "exact in") // F4: digits go into the form
+	b.press("\x1bOS", "exact in")                                 // F4: digits go into the form
 	b.press("\x1b[200~12.5\x1b[201~", "12.5")
 	b.press("\x03", "\x1b[?1049l")
 	a.press("\x03", "\x1b[?1049l")
