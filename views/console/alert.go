@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/views"
 	"bourse/views/format"
 )
 
@@ -67,18 +68,19 @@ func readAlert(line string) (a alert, ok bool) {
 	a = alert{chain, api.Pair{Base: common.HexToAddress(w[1]), Quote: common.HexToAddress(w[2])},
 		alertKind(w[3]), text(w[4]), text(w[5]), w[6] == "again", common.HexToAddress(w[7])}
 	switch a.kind {
-	case above, below, moved, spread, filled, earned:
+	case above, below, moved, spread, filled, earned, gainedAll, gainedSold, gainedOpen:
 		return a, err == nil
 	}
 	return a, false
 }
 
 // alertUsage says what can be typed.
-const alertUsage = "a price · +5% or -5% from here · spread 0.5% · fill · worth +100 or -50 USD; " +
-	"“again” after it keeps it"
+const alertUsage = "a price · +5% or -5% from here · spread 0.5% · fill · worth +100 or -50 USD " +
+	"· pnl, realised or open of a token or all, such as pnl 500 or open weth -50; “again” keeps it"
 
 // parseAlert reads what is typed for an alert on a market; why is what is wrong with it.
-func parseAlert(m api.Market, text string) (a alert, why string) {
+func parseAlert(s *views.Session, m api.Market, text string) (a alert,
+	why string) {
 	a = alert{chain: m.ChainID, pair: api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}}
 	w := strings.Fields(strings.ToLower(text))
 	if n := len(w); n > 1 && w[n-1] == "again" {
@@ -100,6 +102,8 @@ func parseAlert(m api.Market, text string) (a alert, why string) {
 			return a, "the change is in USD, such as +100 or -50"
 		}
 		return a, ""
+	case (len(w) == 2 || len(w) == 3) && gainKinds[alertKind(w[0])] != "":
+		return a.parseGain(s, w)
 	case len(w) == 1 && strings.HasSuffix(w[0], "%"):
 		return a.parseMove(m, w[0])
 	case len(w) == 1:
@@ -195,6 +199,9 @@ func (a alert) words() string {
 		if less, ok := strings.CutPrefix(a.value, "-"); ok {
 			text = "your account is worth " + less + " USD less"
 		}
+	}
+	if what := gainKinds[a.kind]; what != "" {
+		text = what + " of " + signedUSD(a.value) + " USD"
 	}
 	if a.again {
 		text += ", each time"

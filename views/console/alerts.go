@@ -29,6 +29,8 @@ const (
 type alerts struct {
 	list []alert
 	feed views.Poller
+
+	gains views.Poller
 }
 
 // alertMarkets are the newest prices, for the alerts, and what the account is worth.
@@ -59,11 +61,13 @@ func (h *host) keepAlerts() tea.Cmd {
 
 // wantAlerts looks at the prices as long as somebody waits for one.
 func (h *host) wantAlerts() tea.Cmd {
-	waits := func(a alert) bool { return a.chain == h.s.Network.ChainID }
-	if h.s.Service == nil || !slices.ContainsFunc(h.alerts.list, waits) {
-		return nil
+	waits := func(a alert) bool {
+		return a.chain == h.s.Network.ChainID && gainKinds[a.kind] == ""
 	}
-	return h.alerts.feed.Want(h.s.Env)
+	if h.s.Service == nil || !slices.ContainsFunc(h.alerts.list, waits) {
+		return h.wantGains()
+	}
+	return tea.Batch(h.alerts.feed.Want(h.s.Env), h.wantGains())
 }
 
 func (h *host) askAlerts(epoch uint64) tea.Cmd {
@@ -94,14 +98,19 @@ func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount) {
 	return sum
 }
 
-// onAlertMarkets rings for the alerts whose time has come; it forgets those that ring once, and
-// sets the others anew.
+// onAlertMarkets rings for the alerts whose time has come.
 func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
-	_, out := h.alerts.feed.Done(m.epoch, h.s.Env)
+	_, again := h.alerts.feed.Done(m.epoch, h.s.Env)
+	return tea.Batch(again, h.lookAt(func(a alert) (alert, string) { return h.look(a, &m) }))
+}
+
+// lookAt lets every alert look, which gives it as it is then and what it has to tell, "" while it
+// waits. It forgets those that ring once.
+func (h *host) lookAt(look func(alert) (alert, string)) (out tea.Cmd) {
 	changed := false
 	var stay []alert
 	for _, a := range h.alerts.list {
-		next, text := h.look(a, &m)
+		next, text := look(a)
 		changed = changed || next != a || text != ""
 		if text != "" {
 			out = tea.Batch(out, h.ring(text))
@@ -120,7 +129,7 @@ func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 
 // look is an alert after a look at the markets, and what it has to tell, "" while it waits.
 func (h *host) look(a alert, m *alertMarkets) (next alert, text string) {
-	if a.chain != h.s.Network.ChainID {
+	if a.chain != h.s.Network.ChainID || gainKinds[a.kind] != "" {
 		return a, ""
 	}
 	if a.kind == earned {
@@ -253,7 +262,7 @@ func (h *host) Actions() []ui.Action {
 	}
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
-		Help: "ring at a price, a move, a spread, a fill or a change of worth",
+		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
 		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder()}
 }
 
@@ -265,11 +274,8 @@ func (h *host) offerAlerts(price string) tea.Cmd {
 	items := []menu.Item{{Title: "New alert on " + views.PairName(h.s.Market) + "…",
 		Run: func() tea.Cmd { return h.newAlert(price) }}}
 	for _, a := range h.alerts.list {
-		base, _ := h.s.Token(a.pair.Base)
-		quote, _ := h.s.Token(a.pair.Quote)
 		items = append(items, menu.Item{
-			Title: "Forget: " + views.PairName(api.Market{Base: base, Quote: quote}) + " " +
-				a.words(),
+			Title: "Forget: " + a.of(h.s) + " " + a.words(),
 			Run: func() tea.Cmd {
 				h.alerts.list = slices.DeleteFunc(
 					h.alerts.list, func(b alert) bool { return a == b })
@@ -287,12 +293,12 @@ func (h *host) newAlert(price string) tea.Cmd {
 	if m.Last.Known() {
 		last = "The last price is " + h.s.PairFormat(m).Price(m.Last) + "."
 	}
-	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, worth -50"}
+	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, pnl -50"}
 	input.Fill(price)
 	return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 		Title: "Alert · " + views.PairName(m), Input: input,
-		Lines: []string{"Ring at " + alertUsage + ". Prices are " + views.Symbol(m.Quote) +
-			" per " + views.Symbol(m.Base) + ". " + last,
+		Lines: []string{last + " Prices are " + views.Symbol(m.Quote) + " per " +
+			views.Symbol(m.Base) + ".", "Ring at " + alertUsage + ".",
 			"Alerts are kept, and watched while this console runs."},
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
@@ -300,7 +306,7 @@ func (h *host) newAlert(price string) tea.Cmd {
 }
 
 func (h *host) alertProblem(m api.Market, text string) string {
-	_, why := parseAlert(m, text)
+	_, why := parseAlert(h.s, m, text)
 	if why == "" && len(h.alerts.list) >= mostAlerts {
 		why = fmt.Sprintf("%d alerts wait already: forget one first", mostAlerts)
 	}
@@ -308,7 +314,7 @@ func (h *host) alertProblem(m api.Market, text string) string {
 }
 
 func (h *host) addAlert(m api.Market, text string) tea.Cmd {
-	a, why := parseAlert(m, text)
+	a, why := parseAlert(h.s, m, text)
 	if why != "" {
 		return h.s.Toast(ui.Bad, why)
 	}
@@ -316,7 +322,7 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 	if !slices.Contains(h.alerts.list, a) {
 		h.alerts.list = append(h.alerts.list, a)
 	}
-	said := "rings: " + views.PairName(m) + " " + a.words()
+	said := "rings: " + a.of(h.s) + " " + a.words()
 	if (a.kind == above || a.kind == below) && !a.again {
 		said = "rings once " + views.PairName(m) + " reaches " + a.value
 	}

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -177,6 +178,86 @@ func TestAlertsOfEveryKind(t *testing.T) {
 	k.Press("A")
 	k.Shows("Forget: WETH/USDC moves by 5% from 3308, each time", "any fill of yours")
 	k.Hides("3005")
+}
+
+// traded is an exchange on which the account has bought WETH, and may sell it again.
+type traded struct {
+	trading
+	fills []api.Fill
+	ether string // USD
+}
+
+func (x *traded) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {
+	out := slices.Clone(x.fills)
+	for i := range out {
+		out[i].Taker = *q.Account
+	}
+	return out, nil
+}
+
+func (x *traded) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
+	error) {
+	if token == usdc.Address {
+		return api.Price{Quote: units("1", 18), Base: units("1", 6)}, true, nil
+	}
+	return api.Price{Quote: units(x.ether, 18), Base: units("1", 18)}, true, nil
+}
+
+// take is a fill in which the account takes WETH for USDC, or the other way round.
+func take(block uint64, gives, gets api.Token, gave, got string) api.Fill {
+	return api.Fill{ChainID: 1337, Maker: common.Address{7}, TxHash: common.Hash{byte(block)},
+		MakerAsset: api.Asset{Address: gets.Address}, MakerAmount: units(got, gets.Decimals),
+		TakerAsset: api.Asset{Address: gives.Address}, TakerAmount: units(gave, gives.Decimals),
+		Block: api.BlockRef{Number: block, Time: 1_000_000 + block}}
+}
+
+// Alerts on gains ring by the ledger of the screen of gains, of a token and of the account; those
+// that are kept ring on the way back, also in the next session.
+func TestAlertsOnGains(t *testing.T) {
+	t.Parallel()
+	x := &traded{trading: trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")},
+		fills: []api.Fill{take(1, usdc, weth, "6000", "2")}, ether: "3000"}
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	for _, text := range []string{"open weth 100 again", "realised 50", "pnl -200"} {
+		k.Press("ctrl+k")
+		k.Type("alert " + text)
+		k.Press("enter", "esc")
+	}
+	k.Press("A")
+	k.Shows("WETH open P&L of +100 USD, each time", "account realised P&L of +50 USD",
+		"account P&L of −200 USD")
+	k.Press("esc")
+	rings := func(change func(), says string) {
+		t.Helper()
+		before := len(k.Notified)
+		change()
+		k.Advance(25 * time.Second)
+		switch news := k.Notified[before:]; {
+		case says == "" && len(news) > 0:
+			t.Errorf("it rings: %q", news)
+		case says != "" && (len(news) != 1 || !strings.Contains(news[0], says)):
+			t.Errorf("it rings %q, want %q", news, says)
+		}
+	}
+	rings(func() {}, "")
+	rings(func() { x.ether = "3049" }, "")
+	rings(func() { x.ether = "3060" },
+		"the open P&L of your WETH has reached +100 USD: it is +120.00")
+	rings(func() { x.ether = "3070" }, "")
+	k = again(t, x, folder, nil)
+	rings(func() {}, "")
+	rings(func() { x.ether = "3040" }, "it is +80.00")
+	rings(func() { x.fills = append(x.fills, take(2, weth, usdc, "1", "3050")) },
+		"the realised P&L of your account has reached +50 USD: it is +50.00")
+	rings(func() { x.ether = "2700" },
+		"the P&L of your account has reached −200 USD: it is −250.00")
+	k.Press("A")
+	k.Hides("realised", "−200")
+	k.Press("enter")
+	k.Type("open nothing 5")
+	k.Press("enter")
+	k.Shows("there is no token nothing on the list")
 }
 
 func TestColoursAreKept(t *testing.T) {

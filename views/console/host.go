@@ -72,6 +72,7 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
+	h.alerts.gains = views.Poller{Pause: gainPause, Ask: h.askGains}
 	h.readAlerts()
 	return h
 }
@@ -148,7 +149,7 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error)) 
 
 // Update implements ui.Host.
 func (h *host) Update(m tea.Msg) tea.Cmd {
-	for _, f := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed} {
+	for _, f := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed, &h.alerts.gains} {
 		if cmd, ok := f.Due(m, h.s.Env); ok {
 			return cmd
 		}
@@ -168,6 +169,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onPrices(m)
 	case alertMarkets:
 		return h.onAlertMarkets(m)
+	case alertGains:
+		return h.onAlertGains(m)
 	case views.AskAlert:
 		return h.offerAlerts(m.Price)
 	case views.Swapped:
