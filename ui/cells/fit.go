@@ -180,11 +180,16 @@ func skip(s string) int {
 	return max(1, n)
 }
 
+// cleanRun drops what is no text. The selector of emoji stays behind what can be one: behind a
+// letter or digit it is no use, and how wide it makes them is told in two ways.
 func cleanRun(s string) string {
+	before := rune(0)
 	return strings.Map(func(r rune) rune {
-		if clean.IsUnsafe(r) && r != 0xfe0f {
+		const emoji = 0xfe0f
+		if clean.IsUnsafe(r) && r != emoji || r == emoji && before < utf8.RuneSelf {
 			return -1
 		}
+		before = r
 		return r
 	}, strings.ToValidUTF8(s, ""))
 }

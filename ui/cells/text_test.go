@@ -19,11 +19,13 @@ var hostile = []string{
 	"❤️", "🏳️‍🌈", "\x00\x07\x08",
 	"┃━▸◆", strings.Repeat("漢", 300), strings.Repeat("x", 10_000), "\x1b", "\x1b[", "\x1b[31",
 	"ZZ\u200b\u200dZZ", "ﷺ", "\U000e0041tag",
+	"0\x9f\x8f\xb3\ufe0f\u200d🌈", "1\ufe0f\u20e3", "\x1b[31m\ufe0f7\x1b[0m\ufe0f8",
 }
 
 func FuzzFit(f *testing.F) {
 	for i, s := range hostile {
 		f.Add(s, i*7%90, i%5)
+		f.Add(s, 3, 1)
 	}
 	f.Fuzz(func(t *testing.T, s string, w, h int) {
 		if w < 0 || w > 300 || h < 0 || h > 40 {
