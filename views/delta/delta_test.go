@@ -62,7 +62,11 @@ func TestGoldens(t *testing.T) {
 				{To: api.DeltaRunning, Reason: "covered",
 					Time: s.orders[0].CreatedAt.Add(time.Second)}}, a.Events...)
 			s.orders[0].Transactions = s.orders[0].Transactions[:1]
+			a.Rounds = []api.DeltaRoundEntry{round(s.orders[0].CreatedAt)}
 			s.auctions[s.orders[0].ID] = a
+			better := round(s.orders[1].CreatedAt)
+			better.Bids[0].Received = units("1.6549", weth)
+			s.auctions[s.orders[1].ID] = api.DeltaAuction{Rounds: []api.DeltaRoundEntry{better}}
 		}, func(st *stage) { st.Press("h"); st.Advance(2 * time.Second); st.header() }, newStage},
 		"permit": {func(*service) {}, func(st *stage) { st.Press("enter"); st.settle() },
 			func(t testing.TB, s *service) *stage { return choosing(t, s, 1) }},

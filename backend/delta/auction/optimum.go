@@ -145,7 +145,7 @@ func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrde
 		if err != nil {
 			return nil
 		}
-		if net, ok := b.lessGas(ctx, o, gross, leg.Gas); ok {
+		if net, ok := b.lessGas(ctx, o, gross, others[i].Gas()); ok {
 			return new(o.owner(net))
 		}
 	}

@@ -13,6 +13,9 @@ type Other struct {
 	Leg      Leg
 }
 
+// Gas is the estimate for a transaction that swaps in the pool alone, as a Result's is.
+func (o *Other) Gas() uint64 { return gasBase + gasLeg + o.Leg.Gas }
+
 // Others are the best single-pool quotes of every exchange that trades the pair directly, best
 // first. They consider no gas.
 func Others(ctx context.Context, s *Snapshot, q Query) ([]Other, error) {

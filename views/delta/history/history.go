@@ -54,6 +54,9 @@ type List struct {
 	at       time.Time
 	selected string
 	auction  api.DeltaAuction // of the selected order
+
+	measured  gotMeasures // of settled orders
+	measuring bool        // more are asked for
 }
 
 // row is an order with its tokens.
@@ -132,6 +135,8 @@ func (w *List) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch m := m.(type) {
 	case gotHistory:
 		return w.onHistory(m), true
+	case gotMeasures:
+		return w.onMeasures(m), true
 	case gotDetail:
 		return w.onDetail(m), true
 	case views.AccountChanged:
@@ -153,7 +158,7 @@ func (w *List) Captures(k tea.KeyMsg) bool { return w.table.Captures(k) }
 // Forget empties the list until the chosen account's own orders come.
 func (w *List) Forget() {
 	w.feed.Drop()
-	w.pages, w.records = newPages(), nil
+	w.pages, w.records, w.measured = newPages(), nil, make(gotMeasures)
 	w.table.State = ui.State{What: "orders", Loading: true,
 		Empty: "No Delta orders yet. n begins one."}
 	w.table.SetRows(nil)
@@ -200,7 +205,7 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 		}
 	}
 	w.list()
-	return tea.Batch(cmd, w.Selected())
+	return tea.Batch(cmd, w.Selected(), w.measure())
 }
 
 // list puts the records into the table.

@@ -20,9 +20,9 @@ const Pane = "history"
 
 // Panels are the list, the selected order and the summary.
 func (w *List) Panes(area cells.Box) []ui.Pane {
-	rows := area.Rows(cells.Fill(1), cells.Fixed(6), cells.Fixed(0))
+	rows := area.Rows(cells.Fill(1), cells.Fixed(7), cells.Fixed(0))
 	if area.Tall() {
-		rows = area.Rows(cells.Fill(1), cells.Fixed(11), cells.Fixed(3))
+		rows = area.Rows(cells.Fill(1), cells.Fixed(12), cells.Fixed(4))
 	}
 	out := []ui.Pane{
 		{Name: Pane, Box: rows[0], Title: "Delta history", Right: w.heading(),
@@ -78,6 +78,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		"   expected " + format.Fine(record.Quoted(r.Order), r.dest, api.Down)
 	reason := "reason " + record.OrNone(format.Brief(r.Reason))
 	if !tall {
+		add(w.compared(r))
 		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))
 		add(reason)
 		return strings.Join(append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 1)...), "\n")
@@ -85,6 +86,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
 	add(figures + "   received " + w.receivedBrief(r) + "   surplus " +
 		record.Surplus(w.s, r.DeltaRecord))
+	add(w.compared(r))
 	const most = 2
 	for i, part := range cells.Wrap(reason, area.W-2) {
 		if i < most {
@@ -97,6 +99,26 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		"   permit " + record.PermitKind(len(r.Order.Permit)))
 	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)
 	return strings.Join(lines, "\n")
+}
+
+// compared is what the ways to settle the selected order bring, in a line.
+func (w *List) compared(r row) string {
+	c, ok := record.Compare(r.Order, w.auction.Rounds)
+	if !ok || w.selected != r.ID {
+		return "pool, route, bid and bound " + ui.Unknown
+	}
+	words := []string{"pool", "route", "bid", "bound"}
+	for i, a := range []*api.Amount{c.Pool, c.Route, c.Bid, c.Bound} {
+		value := ui.Unknown
+		if a != nil {
+			value = format.Fine(*a, r.dest, api.Down)
+			if base := c.Base(); base != nil && base != a && w.area.Wide() {
+				value += " (" + record.Versus(*a, *base) + ")"
+			}
+		}
+		words[i] += " " + value
+	}
+	return strings.Join(words, "   ")
 }
 
 func (w *List) receivedBrief(r row) string {

@@ -19,6 +19,7 @@ type summary struct {
 	gain                      int64 // average against the quote, in hundredths of a percent
 	surplus                   float64
 	worth                     bool // the surplus is known in USD
+	compared                  compared
 }
 
 const week = 7 * 24 * time.Hour
@@ -28,13 +29,14 @@ func (w *List) summary() summary {
 	var times []time.Duration
 	var gains int64
 	for _, r := range w.table.Rows() {
-		if w.s.Env.Now().Sub(r.CreatedAt) > week {
+		if !w.inSummary(r) {
 			continue
 		}
 		s.orders++
 		switch r.Status {
 		case api.DeltaExecuted:
 			s.executed++
+			s.compared.add(w.measured[r.ID])
 			times = append(times, record.Lasted(r.DeltaRecord, w.s.Env.Now()))
 			if n, ok := format.AmountOffBy(r.received, r.quotePart()); ok {
 				gains += n
@@ -52,6 +54,8 @@ func (w *List) summary() summary {
 	}
 	return s
 }
+
+func (w *List) inSummary(r row) bool { return w.s.Env.Now().Sub(r.CreatedAt) <= week }
 
 // inUSD is what an order brought beyond its quote, for a label.
 func (w *List) inUSD(r row) (float64, bool) {
@@ -87,5 +91,9 @@ func (w *List) drawSummary(area cells.Box, _ bool) string {
 			text += fmt.Sprintf("   surplus %+.2f USD", s.surplus)
 		}
 	}
-	return " " + th.Text.Render(cells.Truncate(text, area.W-2))
+	text = " " + th.Text.Render(cells.Truncate(text, area.W-2))
+	if more := s.compared.text(); more != "" {
+		text += "\n " + th.Text.Render(cells.Truncate(more, area.W-2))
+	}
+	return text
 }

@@ -2,5 +2,6 @@
 // has ended, and the words and marks for it that the form, the auction and the history share.
 //
 // record.go has the arithmetic of what was settled, words.go the sentences, fills.go the
-// settlements, band.go the price band. Nothing here keeps anything.
+// settlements, compare.go what the ways to settle bring, band.go the price band. Nothing here keeps
+// anything.
 package record

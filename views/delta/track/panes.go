@@ -109,8 +109,23 @@ func (w *Tracker) drawOrderBand(area cells.Box, _ bool) string {
 	if t.record.Status.Final() {
 		label = "surplus   "
 	}
-	return "\n" + record.Band(w.s.Env, area, w.marks(t, area.H > 8)) + "\n\n " +
+	compared := w.comparison(t, area.W-2)
+	band := record.Band(w.s.Env, area, w.marks(t, area.H > 8 && compared == ""))
+	if compared != "" {
+		band += "\n\n" + record.Pad(compared)
+	}
+	return "\n" + band + "\n\n " +
 		w.s.Env.Theme.Text.Render(cells.Truncate(label+record.Surplus(w.s, t.record), area.W-2))
+}
+
+// comparison is what the ways to settle an order bring, "" while no round has told.
+func (w *Tracker) comparison(t *tracked, width int) string {
+	c, ok := record.Compare(t.record.Order, t.auction.Rounds)
+	if !ok {
+		return ""
+	}
+	_, dest := record.Tokens(w.s, t.record)
+	return ui.Pairs(w.s.Env.Theme, width, record.ComparisonPairs(w.s, dest, c, width)...)
 }
 
 func (w *Tracker) drawBandAndFills(area cells.Box, focused bool) string {
@@ -118,7 +133,11 @@ func (w *Tracker) drawBandAndFills(area cells.Box, focused bool) string {
 	if t == nil {
 		return ""
 	}
-	return record.Band(w.s.Env, area, w.marks(t, false)) + "\n" + w.drawFills(area, focused)
+	band := record.Band(w.s.Env, area, w.marks(t, false))
+	if compared := w.comparison(t, area.W-2); compared != "" {
+		band += "\n" + record.Pad(compared)
+	}
+	return band + "\n" + w.drawFills(area, focused)
 }
 
 // drawFills lists the settlements, those that went through and those that did not.
