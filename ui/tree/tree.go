@@ -27,6 +27,7 @@ type Node struct {
 type Tree struct {
 	Roots    []Node
 	Foot     *Node // the last line, which stays where there is too little room; nil has none
+	Below    []Node // under the foot, as many lines as there is room for; none can be chosen
 	selected string
 	top      int
 	lines    []treeLine
@@ -40,22 +41,27 @@ type treeLine struct {
 // Set replaces the nodes; the selection stays if its ID is still there.
 func (t *Tree) Set(roots []Node) {
 	t.Roots = roots
-	t.lines = t.lines[:0]
-	for i := range roots {
-		t.lines = append(t.lines, treeLine{"", &roots[i]})
-		t.walk(roots[i].Kids, "")
-	}
+	t.lines = walk(t.lines[:0], roots)
 }
 
-func (t *Tree) walk(kids []Node, indent string) {
+// walk appends the lines of nodes.
+func walk(lines []treeLine, roots []Node) []treeLine {
+	for i := range roots {
+		lines = walkKids(append(lines, treeLine{"", &roots[i]}), roots[i].Kids, "")
+	}
+	return lines
+}
+
+func walkKids(lines []treeLine, kids []Node, indent string) []treeLine {
 	for i := range kids {
 		branch, below := "├─ ", "│  "
 		if i == len(kids)-1 {
 			branch, below = "└─ ", "   "
 		}
-		t.lines = append(t.lines, treeLine{indent + branch, &kids[i]})
-		t.walk(kids[i].Kids, indent+below)
+		lines = walkKids(append(lines, treeLine{indent + branch, &kids[i]}), kids[i].Kids,
+			indent+below)
 	}
+	return lines
 }
 
 // Selected is the ID under the cursor, "" if there is none.
@@ -143,6 +149,11 @@ func (t *Tree) Draw(th *ui.Theme, area cells.Box, focused bool) string {
 			foot.Right = fmt.Sprintf("▾ %d more", more)
 		}
 		out = append(out, t.line(th, treeLine{"", &foot}, area.W, focused))
+	}
+	for _, l := range walk(nil, t.Below) {
+		if len(out) < area.H {
+			out = append(out, t.line(th, l, area.W, focused))
+		}
 	}
 	return cells.Fit(strings.Join(out, "\n"), area.W, area.H)
 }

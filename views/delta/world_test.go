@@ -356,7 +356,8 @@ func round(at time.Time) api.DeltaRoundEntry {
 	}
 	return api.DeltaRoundEntry{Round: 1, Block: api.BlockRef{Number: 1234},
 		Floor: units("1.6374798", weth), Pool: new(units("1.6512", weth)),
-		Reference: new(units("1.6529", weth)), Bound: new(units("1.65495", weth)), Winner: "book", Outcome: "won by book", Time: at,
+		Reference: new(units("1.6529", weth)), Bound: new(units("1.65495", weth)),
+		Winner: "book", Outcome: "won by book", Time: at,
 		Bids: []api.DeltaBidRecord{bid("book", "1.6542", 1, ""), bid("router", "1.65380", 2, ""),
 			bid("ring", "1.6", 0, "below the floor")}}
 }

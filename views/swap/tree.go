@@ -89,7 +89,7 @@ type grower struct {
 // grow shows the newest route as a tree: split, hop, venue, and below it what it comes to.
 func (w *routePane) grow(area cells.Box) {
 	if !w.trade.Quotes.Newest.Known {
-		w.tree.Foot = nil
+		w.tree.Foot, w.tree.Below = nil, nil
 		w.tree.Set(nil)
 		return
 	}
@@ -106,7 +106,31 @@ func (w *routePane) grow(area cells.Box) {
 		Text:  total,
 		Style: func(t *ui.Theme) ui.Style { return t.Title },
 	}
+	w.tree.Below = w.alternatives(&r)
 	w.tree.Set([]tree.Node{root})
+}
+
+// alternatives are the best pools of the exchanges that trade both tokens, each with what the swap
+// would bring, or cost, in it alone, and how far that is from the route.
+func (w *routePane) alternatives(r *api.PriceRoute) []tree.Node {
+	if len(r.Others) == 0 {
+		return nil
+	}
+	root := tree.Node{Text: "one exchange alone", Right: "against it",
+		Style: func(t *ui.Theme) ui.Style { return t.Muted }}
+	for _, o := range r.Others {
+		amount, best, token, round := o.DestAmount, r.DestAmount, w.pair.Dest, api.Down
+		if r.Side == api.Buy {
+			amount, best, token, round = o.SrcAmount, r.SrcAmount, w.pair.Src, api.Up
+		}
+		off := ui.Unknown
+		if n, ok := format.AmountOffBy(amount, best); ok {
+			off = format.Bps(n)
+		}
+		root.Kids = append(root.Kids, tree.Node{Text: o.Exchange,
+			Right: format.Scaled(amount, token, round) + cells.Right(off, 8)})
+	}
+	return []tree.Node{root}
 }
 
 const (
