@@ -26,7 +26,7 @@ type Node struct {
 // Tree shows nodes with ├ └ │ branches and a cursor on those with an ID.
 type Tree struct {
 	Roots    []Node
-	Foot     *Node // the last line, which stays where there is too little room; nil has none
+	Foot     *Node  // the last line, which stays where there is too little room; nil has none
 	Below    []Node // under the foot, as many lines as there is room for; none can be chosen
 	selected string
 	top      int
