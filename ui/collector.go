@@ -56,9 +56,9 @@ func (c *collector) take() posted {
 
 // run hands batches to send until ctx ends, at the beats of a clock of its own: sessions in one
 // process, which hear of something at the same time, do not all deliver it at once.
-func (c *collector) run(ctx context.Context, interval time.Duration, send func(posted)) {
-	start := time.Now().Add(-rand.N(interval))
-	timer := time.NewTimer(interval)
+func (c *collector) run(ctx context.Context, pace func() time.Duration, send func(posted)) {
+	start := time.Now().Add(-rand.N(pace()))
+	timer := time.NewTimer(pace())
 	defer timer.Stop()
 	for {
 		select {
@@ -66,6 +66,7 @@ func (c *collector) run(ctx context.Context, interval time.Duration, send func(p
 			return
 		case <-c.fresh:
 		}
+		interval := pace()
 		timer.Reset(interval - time.Since(start)%interval)
 		select {
 		case <-ctx.Done():

@@ -25,8 +25,8 @@ type ProgramOptions struct {
 	Out    io.Writer // nil: standard output; one that is no terminal is told its size by Resize
 	Getenv func(string) string
 	// shortest time between two deliveries of streamed data, and between two frames that only data
-	// has changed; 0 is 50 ms. A key press is drawn at once.
-	Redraw    time.Duration
+	// has changed, asked for before each; nil is 50 ms. A key press is drawn at once.
+	Redraw    func() time.Duration
 	Log       *LogRing // its last lines go into a crash report
 	ReportDir string   // where crash reports are written
 }
@@ -52,8 +52,8 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	if opt.Out == nil {
 		opt.Out = os.Stdout
 	}
-	if opt.Redraw == 0 {
-		opt.Redraw = redraw
+	if opt.Redraw == nil {
+		opt.Redraw = func() time.Duration { return redraw }
 	}
 	if opt.Getenv == nil {
 		opt.Getenv = os.Getenv
@@ -167,7 +167,7 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 func (m model) View() string {
 	defer m.p.rescue()
-	frame := m.p.drawn.view(m.p.root.View, m.p.opt.Redraw, func(rest time.Duration) {
+	frame := m.p.drawn.view(m.p.root.View, m.p.opt.Redraw(), func(rest time.Duration) {
 		time.AfterFunc(rest, func() { m.p.tea.Send(drawDue{}) })
 	})
 	if m.p.paint == nil {

@@ -52,7 +52,7 @@ type Config struct {
 	// machine, which tells by itself. It is closed when the terminal is gone.
 	Sizes <-chan Size
 	// shortest time between two frames that only data has changed; see ui.ProgramOptions
-	Redraw time.Duration
+	Redraw func() time.Duration
 	// Leaving says what becomes of open orders without this console; "" goes by the mode.
 	Leaving string
 }

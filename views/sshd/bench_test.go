@@ -20,25 +20,16 @@ import (
 // takes to answer with one session and with all of them. A hundred sessions are for
 // BOURSE_TEST_LONG=1; BOURSE_TEST_PROFILE names a folder for the server's profiles.
 func BenchmarkSessions(b *testing.B) {
-	n := 4
-	if long() {
-		n = 100
-	}
-	server := startServer(b)
+	n := crowd()
+	server := startServer(b, "")
 	first := watch(b, server.address, "127.0.0.1")
 	first.press(b, "", "live")
 	time.Sleep(settling)
 	alone := server.ask(b, "watch")
-	watchers := make([]*watcher, n)
 	begun := time.Now()
-	for i := range watchers {
-		watchers[i] = watch(b, server.address, fmt.Sprintf("127.0.0.%d", 2+i%8))
-	}
-	for _, w := range watchers {
-		w.press(b, "", "live")
-	}
+	watchers := watchAll(b, server.address, n)
 	b.ReportMetric(time.Since(begun).Seconds(), "all-open-s")
-	time.Sleep(settling)
+	time.Sleep(restsAfter)
 	beside := server.ask(b, "watch")
 	each := func(now, before float64) float64 { return (now - before) / float64(n) }
 	b.ReportMetric(each(beside.Held, alone.Held)/(1<<20), "MB/session")
@@ -55,6 +46,42 @@ func BenchmarkSessions(b *testing.B) {
 	b.ReportMetric(quantile(frames, 0.5), "frame-p50-ms")
 	b.ReportMetric(quantile(frames, 0.99), "frame-p99-ms")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkIdleSessions opens many consoles of an exchange on which nobody trades and leaves them
+// alone.
+func BenchmarkIdleSessions(b *testing.B) {
+	n := crowd()
+	server := startServer(b, "--no-traders")
+	time.Sleep(settling)
+	alone := server.ask(b, "watch")
+	watchAll(b, server.address, n)
+	time.Sleep(restsAfter)
+	beside := server.ask(b, "watch")
+	b.ReportMetric(100*alone.CPU, "%cpu-alone")
+	b.ReportMetric(100*(beside.CPU-alone.CPU)/float64(n), "%cpu/session")
+	b.ReportMetric(0, "ns/op")
+}
+
+// crowd is how many sessions there are.
+func crowd() int {
+	if long() {
+		return 100
+	}
+	return 4
+}
+
+// watchAll opens many consoles and waits until all show the exchange.
+func watchAll(b *testing.B, address string, n int) []*watcher {
+	b.Helper()
+	watchers := make([]*watcher, n)
+	for i := range watchers {
+		watchers[i] = watch(b, address, fmt.Sprintf("127.0.0.%d", 2+i%8))
+	}
+	for _, w := range watchers {
+		w.press(b, "", "live")
+	}
+	return watchers
 }
 
 // How long things are watched.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"sync/atomic"
 	"time"
 )
 
@@ -23,6 +24,7 @@ type input struct {
 	r     io.Reader
 	limit time.Duration
 	idle  *time.Timer
+	last  atomic.Int64 // when something was read, in nanoseconds
 
 	tail   []byte // the end of what was read, in which a mark may have begun
 	pasted int    // bytes since the mark that begins, −1 outside
@@ -30,7 +32,17 @@ type input struct {
 
 // newInput calls idle once nothing was read for the limit.
 func newInput(r io.Reader, limit time.Duration, idle func()) *input {
-	return &input{r: r, limit: limit, idle: time.AfterFunc(limit, idle), pasted: -1}
+	i := &input{r: r, limit: limit, idle: time.AfterFunc(limit, idle), pasted: -1}
+	i.last.Store(time.Now().UnixNano())
+	return i
+}
+
+// pace is how long data waits to be drawn for whoever types here.
+func (i *input) pace() time.Duration {
+	if time.Since(time.Unix(0, i.last.Load())) > restsAfter {
+		return restful
+	}
+	return redraw
 }
 
 func (i *input) stop() { i.idle.Stop() }
@@ -39,6 +51,7 @@ func (i *input) stop() { i.idle.Stop() }
 func (i *input) Read(b []byte) (int, error) {
 	n, err := i.r.Read(b)
 	i.idle.Reset(i.limit)
+	i.last.Store(time.Now().UnixNano())
 	i.watch(b[:n])
 	if i.pasted > maxPaste {
 		return 0, errPaste

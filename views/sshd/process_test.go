@@ -27,8 +27,11 @@ import (
 	"bourse/wallet"
 )
 
-// serverDir names its data folder to a test binary that is started as a server.
-const serverDir = "BOURSE_TEST_SSHD"
+// What a test binary that is started as a server is told: its data folder, and a flag of the demo.
+const (
+	serverDir  = "BOURSE_TEST_SSHD"
+	serverFlag = "BOURSE_TEST_SSHD_FLAG"
+)
 
 // figures are what a server tells of itself.
 type figures struct {
@@ -45,11 +48,12 @@ type process struct {
 	out     *bufio.Reader
 }
 
-// startServer starts a demo, with its traders, that lends accounts to a hundred visitors and more.
-func startServer(t testing.TB) *process {
+// startServer starts a demo, with its traders or whatever a flag says, that lends accounts to a
+// hundred visitors and more.
+func startServer(t testing.TB, flag string) *process {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), serverDir+"="+t.TempDir())
+	cmd.Env = append(os.Environ(), serverDir+"="+t.TempDir(), serverFlag+"="+flag)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -98,7 +102,11 @@ func (p *process) ask(t testing.TB, what string) (f figures) {
 
 // serveProcess is the server's side: it serves until its input ends.
 func serveProcess(dir string) error {
-	_, service, err := open(dir) // its folder is gone after it
+	var flags []string
+	if flag := os.Getenv(serverFlag); flag != "" {
+		flags = append(flags, flag)
+	}
+	_, service, err := open(dir, flags...) // its folder is gone after it
 	if err != nil {
 		return err
 	}

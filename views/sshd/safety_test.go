@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -165,6 +166,23 @@ func TestInputIsBounded(t *testing.T) {
 			t.Errorf("%d bytes at a time: a paste without end gives %v", size, err)
 		}
 	}
+}
+
+// TestRestingSessionsAreDrawnSeldom types, rests, and types again.
+func TestRestingSessionsAreDrawnSeldom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := newInput(strings.NewReader("ab"), time.Hour, func() {})
+		defer in.stop()
+		for _, key := range "ab" {
+			if _, err := in.Read(make([]byte, 1)); err != nil || in.pace() != redraw {
+				t.Errorf("%c, %v: data waits for %s", key, err, in.pace())
+			}
+			time.Sleep(restsAfter + time.Millisecond)
+			if in.pace() != restful {
+				t.Errorf("long after %c data waits for %s", key, in.pace())
+			}
+		}
+	})
 }
 
 // chunks reads at most so many bytes at a time.

@@ -37,8 +37,13 @@ type Guests interface {
 	Admit(key ssh.PublicKey) (Guest, error)
 }
 
-// redraw is the shortest time between two frames of data: a hundred consoles share a machine.
-const redraw = 250 * time.Millisecond
+// The shortest time between two frames of data, since a hundred consoles share a machine: where
+// somebody works, and where nobody has pressed a key for a while.
+const (
+	redraw     = 250 * time.Millisecond
+	restful    = time.Second
+	restsAfter = 10 * time.Second
+)
 
 // settings is the variable in which a client brings settings of its own, such as other keys.
 const settings = "BOURSE_SETTINGS"
@@ -102,7 +107,7 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
 		Reports: s.cfg.Reports, Own: getenv(settings),
 		In: in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
-		Sizes: bounded(ctx, sizes), Redraw: redraw,
+		Sizes: bounded(ctx, sizes), Redraw: in.pace,
 	})
 	if err != nil {
 		return err
