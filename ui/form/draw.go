@@ -1,6 +1,7 @@
 package form
 
 import (
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -177,7 +178,8 @@ func (x *Field) control(t *ui.Theme, room int, focused bool) string {
 	return x.Input.Draw(t, min(width, room), focused)
 }
 
-// choices shows every word, the chosen one in brackets, and what fits around it.
+// choices shows every word, the chosen one in brackets, and what fits around it; where that is not
+// all, it says which of how many is chosen.
 func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	var parts []string
 	used := 0
@@ -198,7 +200,15 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	for len(parts) > 1 && cells.Width(strings.Join(parts, "")) > room {
 		parts = parts[1:]
 	}
-	return strings.Join(parts, "")
+	shown := strings.Join(parts, "")
+	if len(parts) == len(x.Choices) {
+		return shown
+	}
+	count := fmt.Sprintf("  %d of %d", x.Chosen+1, len(x.Choices))
+	if cells.Width(shown)+cells.Width(count) > room {
+		return shown
+	}
+	return shown + t.Muted.Render(count)
 }
 
 // buttons are the foot: one row of buttons and, for one that is off, why.

@@ -208,7 +208,7 @@ func TestAllowanceIsApprovedFirst(t *testing.T) {
 	h := s.held[usdc.Address]
 	h.Allowances = nil
 	s.held[usdc.Address] = h
-	st := quoted(t, s)
+	st := choosing(t, s, 0)
 	st.Shows("allowance is approved first, exactly")
 	st.Press("enter")
 	st.settle()

@@ -10,16 +10,52 @@ import (
 	"bourse/backend/eip712"
 )
 
+// The rights, as the form offers them.
+var rightNames = []string{"approve exactly, then sign", "sign the token's permit",
+	"Permit2, this order only", "Permit2, an allowance", "Permit2, as allowed before",
+	"use what is allowed"}
+
 // choosing is a stage with five thousand USDC to sell and the nth right chosen, counted from 0.
 func choosing(t testing.TB, s *service, n int) *stage {
 	t.Helper()
 	st := quoted(t, s)
 	st.Press("shift+tab", "shift+tab", "shift+tab")
-	for range n {
+	for range rightNames {
+		if strings.Contains(st.Frame(), "( "+rightNames[n]+" )") {
+			break
+		}
 		st.Press("right")
 	}
 	st.settle()
+	st.Shows("( " + rightNames[n] + " )")
 	return st
+}
+
+// TestThePermitIsProposed: a token that has one needs no approval, where its allowance does not
+// cover the order already.
+func TestThePermitIsProposed(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.allow(contract, "0")
+	st := quoted(t, s)
+	st.Shows("( sign the token's permit )", "a permit is signed first, without gas")
+	st.Press("enter")
+	st.settle()
+	st.Shows("SIGN typed data · Token permit", "1 of 2")
+	st.signed()
+	st.Shows("SIGN typed data · Delta order", "2 of 2")
+	st.signed()
+	if len(s.submissions) != 1 || len(s.submissions[0].Order.Permit) != 224 {
+		t.Fatalf("submitted %+v:\n%s", s.submissions, st.Frame())
+	}
+	s = world()
+	s.allow(contract, "5000")
+	st = quoted(t, s)
+	st.Shows("( approve exactly, then sign )", "allowance covers it")
+	s = world()
+	s.allow(contract, "0")
+	s.permits(func(p *api.Permits) { p.Version = "1" }) // it would not count
+	quoted(t, s).Shows("( approve exactly, then sign )", "allowance is approved first, exactly")
 }
 
 // signed presses Sign in the dialog that is open, and waits for what comes then.

@@ -69,6 +69,8 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 		return w.pickSell()
 	case w.in.buyOf:
 		return w.pickBuy()
+	case w.in.right:
+		w.in.rightChosen = true
 	case w.in.plan.when:
 		if w.in.plan.ownFloor() && w.in.life.Value() == defaultLife {
 			w.in.life.Choose(longLife) // it may wait for long

@@ -44,9 +44,11 @@ var lives = [...]struct {
 type inputs struct {
 	fields
 	plan plan
-	s    *views.Session
-	pair *pairform.Pair
-	form *form.Form
+	// the right is the user's choice, not the proposal
+	rightChosen bool
+	s           *views.Session
+	pair        *pairform.Pair
+	form        *form.Form
 }
 
 func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
@@ -89,7 +91,7 @@ func (w *inputs) reset() {
 		f.Input.Set("")
 	}
 	w.plan.reset()
-	w.right.Chosen = 0
+	w.right.Chosen, w.rightChosen = 0, false
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose(defaultLife)
 	w.partial.Choose(atOnce)

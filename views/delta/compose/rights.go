@@ -21,8 +21,10 @@ type rights struct {
 	pair   *pairform.Pair
 	in     *inputs
 	orders *track.Tracker
-	signed func() bool       // the permit of the order under way is signed
-	done   func() api.Amount // what is signed already of the series under way
+	// an order is on its way to its signature: its right stays as it is
+	underWay func() bool
+	signed   func() bool       // the permit of the order under way is signed
+	done     func() api.Amount // what is signed already of the series under way
 }
 
 // right is by which right the Delta contract takes what is sold.
@@ -61,7 +63,8 @@ func (w *rights) offered() []right {
 	return append(list, byAllowed)
 }
 
-// offerRights puts the rights into the form; the chosen one stays chosen where the token has it.
+// offerRights puts the rights into the form; the one that the user has chosen stays chosen where
+// the token has it, and the easiest one is until then.
 func (w *rights) offerRights() {
 	was := w.in.right.Value()
 	w.in.right.Choices, w.in.right.Chosen = w.in.right.Choices[:0], 0
@@ -69,6 +72,25 @@ func (w *rights) offerRights() {
 		w.in.right.Choices = append(w.in.right.Choices, r.String())
 	}
 	w.in.right.Choose(was)
+	if !w.in.rightChosen && !w.underWay() {
+		w.in.right.Choose(w.easiest().String())
+	}
+}
+
+// easiest is the right that takes least: the allowance where it covers the order, else the token's
+// own permit, which costs no gas. A permit without a limit, or for one of several orders only, is
+// left to be chosen.
+func (w *rights) easiest() right {
+	contract := w.s.Network.Contracts.Delta
+	f := w.pair.Funds
+	a, _ := w.in.amount()
+	n, _ := w.in.plan.orders()
+	covered := f.Known && !a.IsZero() && !f.Held.Allowances[contract].Less(w.need(contract))
+	if covered || n > 1 || w.pair.Src.Permit != "ERC2612" ||
+		f.Known && w.noPermit(byPermit) != "" {
+		return byApproval
+	}
+	return byPermit
 }
 
 // chosen is the right that is chosen in the form.
