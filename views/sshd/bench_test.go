@@ -39,9 +39,7 @@ func BenchmarkSessions(b *testing.B) {
 	b.ReportMetric(beside.P50, "beside-p50-ms")
 	b.ReportMetric(alone.P99, "alone-p99-ms")
 	b.ReportMetric(beside.P99, "beside-p99-ms")
-	if folder := os.Getenv("BOURSE_TEST_PROFILE"); folder != "" {
-		server.ask(b, "profile "+folder)
-	}
+	profileOf(b, server)
 	frames := frameTimes(b, watchers)
 	b.ReportMetric(quantile(frames, 0.5), "frame-p50-ms")
 	b.ReportMetric(quantile(frames, 0.99), "frame-p99-ms")
@@ -58,9 +56,18 @@ func BenchmarkIdleSessions(b *testing.B) {
 	watchAll(b, server.address, n)
 	time.Sleep(restsAfter)
 	beside := server.ask(b, "watch")
+	profileOf(b, server)
 	b.ReportMetric(100*alone.CPU, "%cpu-alone")
 	b.ReportMetric(100*(beside.CPU-alone.CPU)/float64(n), "%cpu/session")
 	b.ReportMetric(0, "ns/op")
+}
+
+// profileOf writes a server's profiles where they are asked for.
+func profileOf(b *testing.B, server *process) {
+	b.Helper()
+	if folder := os.Getenv("BOURSE_TEST_PROFILE"); folder != "" {
+		server.ask(b, "profile "+folder)
+	}
 }
 
 // crowd is how many sessions there are.
