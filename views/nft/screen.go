@@ -120,6 +120,9 @@ func (n *Screen) Status() ui.Note {
 			" is yours: x cancels it."}
 	case ok && r.to == r.account && r.to != common.Address{}:
 		if why := n.whyNotTake(r, true); why != "" {
+			if !n.area.Wide() {
+				return ui.Note{Text: "For you alone, but " + why + "."}
+			}
 			return ui.Note{Text: "This offer is for you alone, but can not be taken: " + why + "."}
 		}
 		return ui.Note{Text: "This offer is for you alone: ⏎ takes it."}

@@ -40,7 +40,7 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 	case r.state(n.s.Env.Now()) == api.Expired:
 		return "it has expired"
 	case r.State == api.Suspended:
-		return "its maker does not hold it at present, or has not approved it"
+		return "its maker does not hold it, or has not approved it"
 	case r.State != api.Pending:
 		return "it is not open"
 	case r.gives.wrong() != "":
