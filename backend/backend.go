@@ -86,15 +86,16 @@ var _ api.Service = (*Backend)(nil)
 // network is one chain with everything that follows it.
 type network struct {
 	api.Network
-	chain   *chain.Network
-	watcher *chain.Watcher
-	tokens  *tokens.Tokens
-	orders  *orders.Service
-	markets *market.Markets
-	pools   *pools.Tracker
-	swaps   *swap.Service
-	delta   *delta.Service // nil where nobody here settles Delta orders
-	usd     []string       // symbols of tokens taken to be worth one USD, best first
+	chain     *chain.Network
+	watcher   *chain.Watcher
+	tokens    *tokens.Tokens
+	orders    *orders.Service
+	markets   *market.Markets
+	pools     *pools.Tracker
+	swaps     *swap.Service
+	delta     *delta.Service   // nil where nobody here settles Delta orders
+	usd       []string         // symbols of tokens taken to be worth one USD, best first
+	described []common.Address // tokens of its description, none of the local network
 	// settling is what Delta orders are settled by; without agents nobody settles any
 	settling settling
 

@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -104,9 +105,24 @@ func marketsOf(n *network) (market.Config, error) {
 	}
 	c.Orient = market.NewOrientation(append(append([]common.Address(nil), c.USD...), c.Wrapped)...)
 	if !n.Local {
+		c.Listed = listedPairs(n, c)
 		return c, nil
 	}
 	var err error
 	c.Listed, err = traders.Pairs(n.tokens.List())
 	return c, err
+}
+
+// listedPairs are the markets of a described network: its best USD token, then its coin, against
+// each token of the description.
+func listedPairs(n *network, c market.Config) (pairs []api.Pair) {
+	for _, quote := range append(slices.Clone(c.USD[:min(1, len(c.USD))]), c.Wrapped) {
+		for _, token := range n.described {
+			p := c.Orient.Pair(token, quote)
+			if token != quote && !slices.Contains(pairs, p) {
+				pairs = append(pairs, p)
+			}
+		}
+	}
+	return pairs
 }

@@ -56,6 +56,9 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 		return err
 	}
 	n.tokens = tokens.New(n.chain, listed(r), nil, nil)
+	for _, t := range r.Description.Tokens {
+		n.described = append(n.described, common.Address(t.Address))
+	}
 	n.swapping = poolsOf(r.Description)
 	n.contracts = contracts.SwapAddresses{AugustusV6: n.Contracts.AugustusV6,
 		AugustusSwapper:    n.Contracts.AugustusSwapper,

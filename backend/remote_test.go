@@ -209,6 +209,10 @@ func TestRemoteNetwork(t *testing.T) {
 		t.Errorf("the coin must come first among what is held: %+v, %v", held, err)
 	}
 	weth, usdc := e.find("WETH"), e.find("USDC")
+	if list, err := b.Markets(t.Context(), d.ID); err != nil || len(list) < 2 ||
+		list[0].Base.Address != weth || list[0].Quote.Address != usdc {
+		t.Errorf("the markets before anything is traded are %+v, %v", list, err)
+	}
 	for i, token := range []common.Address{weth, usdc} {
 		e.approve(accounts[i], token, d.Contracts.AugustusRFQ)
 	}

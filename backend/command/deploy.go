@@ -2,7 +2,6 @@ package command
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"flag"
@@ -120,7 +119,7 @@ func (d *Deploy) parse(args []string) error {
 	if d.to != "" && !common.IsHexAddress(d.to) {
 		return Usagef("--to takes an address, not %q", d.to)
 	}
-	d.marketUser, d.name = common.HexToAddress(d.to), cmp.Or(d.name, fmt.Sprint("Chain ", d.id()))
+	d.marketUser = common.HexToAddress(d.to)
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package deploy
 
 import (
+	"cmp"
+	"fmt"
 	"math/big"
 	"time"
 
@@ -66,8 +68,9 @@ func (o Operator) delta(p *contracts.Plan, permit2 common.Address) contracts.Del
 // describe is the description of a network once everything stands on it. known is what was known
 // of it, nil for a stranger.
 func (d *Deployment) describe(known *networks.Description) *networks.Description {
-	out := networks.Description{ID: d.cfg.Network.ChainID(), Name: d.cfg.Name, Symbol: d.cfg.Symbol,
-		BlockTime: networks.Duration(d.cfg.BlockTime), Finality: networks.ByDepth}
+	id := d.cfg.Network.ChainID()
+	out := networks.Description{ID: id, Name: fmt.Sprint("Chain ", id),
+		Symbol: cmp.Or(d.cfg.Symbol, "ETH")}
 	if known != nil {
 		out = *known
 	}
@@ -82,7 +85,10 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 		networks.Address(at.Contracts.AugustusV6)
 	c.Permit2, c.WrappedNative = networks.Address(at.Contracts.Permit2),
 		networks.Address(at.Contracts.WrappedNative)
-	c.Executors, out.L1Fee = nil, ""
+	// it is another chain than the one whose id it has
+	c.Executors, out.L1Fee, out.Explorer, out.MinTipGwei = nil, "", "", 0
+	out.BlockTime, out.Finality = networks.Duration(d.cfg.BlockTime), networks.ByDepth
+	out.Name = cmp.Or(d.cfg.Name, out.Name)
 	out.Exchanges = exchanges(at.Swap)
 	out.Tokens = []networks.Token{{Symbol: "W" + out.Symbol, Decimals: 18,
 		Address: c.WrappedNative}}

@@ -30,7 +30,8 @@ type Config struct {
 	Network  *chain.Network
 	Operator Operator
 	Known    *networks.Description // what is known of the network, nil for a stranger
-	// Of a stranger: its name, the symbol of its coin, and how long a block takes.
+	// Of a network that gets everything: its name in the place of the one that is known, the symbol
+	// of a stranger's coin, and how long a block takes.
 	Name, Symbol string
 	BlockTime    time.Duration
 	// Market adds tokens, NFTs and pools, of which User gets some. It wraps a hundred thousand

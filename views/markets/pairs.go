@@ -140,6 +140,12 @@ func (m *Screen) setPairs(list []api.Market) tea.Cmd {
 		m.pairs.setLast(m.ladder.pair, rows[0].Price)
 	}
 	m.pairs.listPairs()
+	if len(list) == 0 { // then nothing is read of a pair
+		for _, s := range []*ui.State{&m.ladder.State, &m.chart.state, &m.trades.State,
+			&m.mine.State} {
+			s.Loading = false
+		}
+	}
 	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
 		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
 	}
