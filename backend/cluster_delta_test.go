@@ -18,7 +18,7 @@ import (
 var handOvers = flag.Int("handovers", 3, "times that another node leads the auctions")
 
 // depose takes the lead away from whoever has it, without a word to it.
-func (p *pairOfNodes) depose() {
+func (p *sharedExchange) depose() {
 	p.Helper()
 	c, err := clientv3.New(clientv3.Config{Endpoints: p.etcd.Endpoints()})
 	if err != nil {
@@ -40,7 +40,7 @@ func (p *pairOfNodes) depose() {
 // a round, and both nodes tell the same of it to the letter.
 func TestHandOversSettleOnce(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, etcdtest.Options{Size: 1})
+	p := newShared(t, etcdtest.Options{Size: 1})
 	s := &session{p.nodes[0], openWallet(t)}
 	var took []time.Duration
 	for n := range *handOvers {
@@ -72,7 +72,7 @@ func TestHandOversSettleOnce(t *testing.T) {
 
 // settledOnce compares what the nodes tell of an order, and looks for a second award or
 // settlement.
-func (p *pairOfNodes) settledOnce(id string) {
+func (p *sharedExchange) settledOnce(id string) {
 	p.Helper()
 	var texts [2]string
 	eventually(p.T, "the same answers", func() bool {

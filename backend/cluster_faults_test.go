@@ -2,75 +2,80 @@ package backend_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/crypto"
 
-	"bourse/backend"
 	"bourse/backend/api"
-	"bourse/backend/chain"
 	"bourse/store/facts/etcd/etcdtest"
 )
 
 // faults is how often TestAcknowledgedOrdersSurviveEtcd harms a member of etcd.
 var faults = flag.Int("faults", 2, "members of etcd that are killed or paused")
 
+// perMaker is how many orders of one maker clients post: a node lists no more on a page.
+const perMaker = 500
+
 // acknowledged is what the nodes said they took.
 type acknowledged struct {
 	mu     sync.Mutex
 	orders []string // hashes
 	makers []string
+	broken []error // requests that no answer came to
 }
 
-// clients posts new orders to both nodes in turn until stop is closed; what is refused is sent
-// again to the other one, as a client would.
-func (p *pairOfNodes) clients(n int, all *acknowledged, stop <-chan struct{}) (wait func()) {
+func (a *acknowledged) add(hash string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.orders = append(a.orders, hash)
+}
+
+func (a *acknowledged) lost(err error) {
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return // nothing was sent
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.broken = append(a.broken, err)
+}
+
+func (a *acknowledged) failures() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.broken)
+}
+
+// clients posts new orders to nodes in turn until stop is closed; what is refused for a while, or
+// gets no answer, is sent again to the next one, as a client would.
+func (p *sharedExchange) clients(n int, all *acknowledged, stop <-chan struct{},
+	nodes ...int) (wait func()) {
 	p.Helper()
 	var posting sync.WaitGroup
 	for i := range n {
-		key, err := crypto.GenerateKey()
-		if err != nil {
-			p.Fatal(err)
-		}
-		all.makers = append(all.makers, api.Lower(crypto.PubkeyToAddress(key.PublicKey)))
 		random := rand.New(rand.NewPCG(5, uint64(i)))
 		posting.Go(func() {
-			for node := i; ; {
-				body := signedOrder(key, random, p.contract)
-				for {
-					select {
-					case <-stop:
-						return
-					default:
-					}
-					node++
-					status, text, _ := p.post(node%2, body)
-					var answer struct {
-						Order struct{ OrderHash string }
-						Type  api.ErrorType `json:"errorType"`
-					}
-					if err := json.Unmarshal([]byte(text), &answer); err != nil {
-						p.Errorf("%d %s", status, text)
-						return
-					}
-					if status/100 == 2 {
-						all.mu.Lock()
-						all.orders = append(all.orders, answer.Order.OrderHash)
-						all.mu.Unlock()
-						break
-					}
-					if answer.Type == api.TooManyOrders {
-						return
-					}
-					if status != http.StatusServiceUnavailable {
-						p.Errorf("%d %s", status, text)
+			at := i
+			for {
+				key, err := crypto.GenerateKey()
+				if err != nil {
+					p.Error(err)
+					return
+				}
+				all.mu.Lock()
+				all.makers = append(all.makers, api.Lower(crypto.PubkeyToAddress(key.PublicKey)))
+				all.mu.Unlock()
+				for range perMaker {
+					body := signedOrder(key, random, p.contract)
+					if !p.untilTaken(body, all, stop, nodes, &at) {
 						return
 					}
 				}
@@ -80,15 +85,44 @@ func (p *pairOfNodes) clients(n int, all *acknowledged, stop <-chan struct{}) (w
 	return posting.Wait
 }
 
+// untilTaken posts an order until it is acknowledged; false if it will not be.
+func (p *sharedExchange) untilTaken(body string, all *acknowledged, stop <-chan struct{},
+	nodes []int, at *int) bool {
+	for {
+		select {
+		case <-stop:
+			return false
+		default:
+		}
+		*at++
+		status, text, _, err := p.tryPost(nodes[*at%len(nodes)], body)
+		if err != nil {
+			all.lost(err)
+			<-time.After(5 * time.Millisecond)
+			continue
+		}
+		var answer struct{ Order struct{ OrderHash string } }
+		if err := json.Unmarshal([]byte(text), &answer); err != nil ||
+			status/100 != 2 && status != http.StatusServiceUnavailable {
+			p.Errorf("%d %s", status, text)
+			return false
+		}
+		if status/100 == 2 {
+			all.add(answer.Order.OrderHash)
+			return true
+		}
+	}
+}
+
 // TestAcknowledgedOrdersSurviveEtcd posts to both nodes while members of etcd are killed and
 // paused: whatever was acknowledged both nodes have, once, and a node that starts from nothing
 // gives the same answers.
 func TestAcknowledgedOrdersSurviveEtcd(t *testing.T) {
 	sequential(t)
-	p := newPairOfNodes(t, etcdtest.Options{Size: 3})
+	p := newShared(t, etcdtest.Options{Size: 3})
 	var all acknowledged
 	stop := make(chan struct{})
-	wait := p.clients(8, &all, stop)
+	wait := p.clients(8, &all, stop, 0, 1)
 	random := rand.New(rand.NewPCG(6, 6))
 	var longest atomic.Int64
 	for n := range *faults {
@@ -132,19 +166,18 @@ func (a *acknowledged) more(t *testing.T, n int) {
 	eventually(t, fmt.Sprint(n, " more orders"), func() bool { return count() >= before+n })
 }
 
-// fresh puts a node that starts from nothing in the place of the second one.
-func (p *pairOfNodes) fresh() {
+// fresh adds a node that starts from nothing.
+func (p *sharedExchange) fresh() {
 	p.Helper()
 	want := p.nodes[0].Log().Revision()
-	p.start(1, backend.Config{Accounts: developmentAccounts(p.T), NoLocal: true,
-		LocalNodes: chain.Nodes{Read: []string{p.nodes[0].LocalRPC()}, Rate: 100_000}})
-	if err := p.nodes[1].Log().Wait(p.Context(), want); err != nil {
+	p.start(p.elsewhere())
+	if err := p.nodes[len(p.nodes)-1].Log().Wait(p.Context(), want); err != nil {
 		p.Fatal(err)
 	}
 }
 
-// haveAll looks for every order that was acknowledged, at both nodes, once.
-func (p *pairOfNodes) haveAll(all *acknowledged) {
+// haveAll looks for every order that was acknowledged, at all nodes, once.
+func (p *sharedExchange) haveAll(all *acknowledged) {
 	p.Helper()
 	wanted := make(map[string]bool, len(all.orders))
 	for _, hash := range all.orders {
@@ -153,7 +186,7 @@ func (p *pairOfNodes) haveAll(all *acknowledged) {
 		}
 		wanted[hash] = true
 	}
-	for node := range p.nodes {
+	for node := range p.urls {
 		have := make(map[string]int)
 		for _, maker := range all.makers {
 			status, text, _ := p.get(node,

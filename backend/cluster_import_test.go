@@ -17,7 +17,6 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
-	"bourse/backend/chain"
 	"bourse/backend/server"
 	"bourse/store/facts"
 	"bourse/store/facts/etcd"
@@ -114,7 +113,7 @@ func TestFromOneMachineToSeveralAndBack(t *testing.T) {
 	}
 	makers := []string{api.Lower(crypto.PubkeyToAddress(key.PublicKey))}
 	before := answers(t, single, makers, r.User)
-	p := &pairOfNodes{T: t, etcd: etcdtest.Run(t, etcdtest.Options{Size: 1}), contract: contract}
+	p := &sharedExchange{T: t, etcd: etcdtest.Run(t, etcdtest.Options{Size: 1}), contract: contract}
 	log, err := etcd.Open(t.Context(), etcd.Config{Endpoints: p.etcd.Endpoints(), Name: "test",
 		Node: "import"})
 	if err != nil {
@@ -131,16 +130,14 @@ func TestFromOneMachineToSeveralAndBack(t *testing.T) {
 	if _, err := backend.ImportStore(t.Context(), dir, log); !errors.Is(err, facts.ErrTaken) {
 		t.Errorf("a second import: %v", err)
 	}
-	p.start(0, backend.Config{Dir: dir, Accounts: accounts, Manual: true, LocalRPC: "127.0.0.1:0"})
+	p.start(backend.Config{Dir: dir, Accounts: accounts, Manual: true, LocalRPC: "127.0.0.1:0"})
 	second := t.TempDir()
 	if err := backend.BackupStore(dir, filepath.Join(second, "bourse.db")); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere := backend.Config{Accounts: accounts, NoLocal: true, Manual: true,
-		LocalNodes: chain.Nodes{Read: []string{p.nodes[0].LocalRPC()}, Rate: 100_000}}
-	cfg := elsewhere
+	cfg := p.elsewhere()
 	cfg.Dir = second
-	p.start(1, cfg)
+	p.start(cfg)
 	for i, b := range p.nodes {
 		if now := answers(t, b, makers, r.User); now != before {
 			t.Errorf("node %d after the import:\n%s\nbefore:\n%s", i, now, before)
@@ -152,7 +149,7 @@ func TestFromOneMachineToSeveralAndBack(t *testing.T) {
 		}
 	}
 	p.same(makers)
-	cfg = elsewhere
+	cfg = p.elsewhere()
 	cfg.Dir = filepath.Join(t.TempDir(), "back")
 	if err := backend.ExportStore(t.Context(), second, cfg.Dir, log); err != nil {
 		t.Fatal(err)

@@ -69,7 +69,7 @@ func TestClusterLoad(t *testing.T) {
 	if !long {
 		t.Skip("BOURSE_TEST_LONG=1 measures for a minute")
 	}
-	p := newPairOfNodes(t, etcdtest.Options{Size: 3})
+	p := newShared(t, etcdtest.Options{Size: 3})
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 600}}
 	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
 		raw, err := p.rawPuts(load.clients, load.each)
@@ -101,7 +101,7 @@ func TestClusterLoad(t *testing.T) {
 }
 
 // rawPuts creates single keys in the same etcd, by one transaction each.
-func (p *pairOfNodes) rawPuts(clients, each int) (rate, error) {
+func (p *sharedExchange) rawPuts(clients, each int) (rate, error) {
 	c, err := clientv3.New(clientv3.Config{Endpoints: p.etcd.Endpoints()})
 	if err != nil {
 		return rate{}, err
@@ -117,7 +117,7 @@ func (p *pairOfNodes) rawPuts(clients, each int) (rate, error) {
 }
 
 // signed is orders of as many makers.
-func (p *pairOfNodes) signed(makers, each int) [][]string {
+func (p *sharedExchange) signed(makers, each int) [][]string {
 	p.Helper()
 	all := make([][]string, makers)
 	for m := range makers {

@@ -25,43 +25,55 @@ import (
 	"bourse/store/facts/etcd/etcdtest"
 )
 
-// pairOfNodes is two nodes of one exchange, which share an etcd and the local network of the first.
-type pairOfNodes struct {
+// sharedExchange is nodes of one exchange, which share an etcd and the local network of the first.
+type sharedExchange struct {
 	*testing.T
 	etcd     *etcdtest.Cluster
 	contract common.Address
-	urls     [2]string
-	nodes    [2]*backend.Backend
+	nodes    []*backend.Backend // of this process
+	urls     []string           // of these nodes, and then of those in other processes
 }
 
-func newPairOfNodes(t *testing.T, o etcdtest.Options) *pairOfNodes {
+// newShared runs two nodes.
+func newShared(t *testing.T, o etcdtest.Options) *sharedExchange {
 	t.Helper()
-	p := &pairOfNodes{T: t, etcd: etcdtest.Run(t, o)}
-	cfg := backend.Config{Accounts: developmentAccounts(t), Manual: true, LocalRPC: "127.0.0.1:0"}
-	p.start(0, cfg)
-	p.start(1, backend.Config{Accounts: cfg.Accounts, NoLocal: true,
-		LocalNodes: chain.Nodes{Read: []string{p.nodes[0].LocalRPC()}, Rate: 100_000}})
+	p := newHost(t, o, "127.0.0.1:0")
+	p.start(p.elsewhere())
+	return p
+}
+
+// newHost runs the node that has the local network, whose JSON-RPC is reached at an address.
+func newHost(t *testing.T, o etcdtest.Options, rpc string) *sharedExchange {
+	t.Helper()
+	p := &sharedExchange{T: t, etcd: etcdtest.Run(t, o)}
+	p.start(backend.Config{Accounts: developmentAccounts(t), Manual: true, LocalRPC: rpc})
 	p.contract = p.nodes[0].Local().Deployment().Contracts.AugustusRFQ
 	return p
 }
 
-func (p *pairOfNodes) start(i int, cfg backend.Config) {
+// elsewhere is a node that reaches the local network of the first one.
+func (p *sharedExchange) elsewhere() backend.Config {
+	return backend.Config{Accounts: developmentAccounts(p.T), NoLocal: true,
+		LocalNodes: chain.Nodes{Read: []string{p.nodes[0].LocalRPC()}, Rate: 100_000}}
+}
+
+// start adds a node.
+func (p *sharedExchange) start(cfg backend.Config) {
 	p.Helper()
 	log, err := etcd.Open(p.Context(), etcd.Config{Endpoints: p.etcd.Endpoints(), Name: "test",
-		Node: fmt.Sprint("node", i)})
+		Node: fmt.Sprint("node", len(p.nodes))})
 	if err != nil {
 		p.Fatal(err)
 	}
 	cfg.Log = log
-	p.nodes[i] = runBackend(p.T, cfg)
-	s := httptest.NewServer(server.New(p.nodes[i], server.Options{Cluster: log,
-		Ready: p.nodes[i].Health}))
+	b := runBackend(p.T, cfg)
+	s := httptest.NewServer(server.New(b, server.Options{Cluster: log, Ready: b.Health}))
 	p.Cleanup(s.Close)
-	p.urls[i] = s.URL
+	p.nodes, p.urls = append(p.nodes, b), append(p.urls, s.URL)
 }
 
 // get asks a node that must have applied a revision.
-func (p *pairOfNodes) get(node int, path, revision string) (status int, text string,
+func (p *sharedExchange) get(node int, path, revision string) (status int, text string,
 	h http.Header) {
 	p.Helper()
 	r, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.urls[node]+path, nil)
@@ -71,39 +83,50 @@ func (p *pairOfNodes) get(node int, path, revision string) (status int, text str
 	if revision != "" {
 		r.Header.Set("X-Revision", revision)
 	}
-	return p.do(r)
+	status, text, h, err = do(r)
+	if err != nil {
+		p.Error(err)
+	}
+	return status, text, h
 }
 
-func (p *pairOfNodes) do(r *http.Request) (int, string, http.Header) {
-	p.Helper()
+func do(r *http.Request) (status int, text string, h http.Header, err error) {
 	reply, err := http.DefaultClient.Do(r)
 	if err != nil {
-		p.Fatal(err)
+		return 0, "", nil, err
 	}
 	defer reply.Body.Close()
-	text, err := io.ReadAll(reply.Body)
-	if err != nil {
-		p.Fatal(err)
-	}
-	return reply.StatusCode, string(text), reply.Header
+	body, err := io.ReadAll(reply.Body)
+	return reply.StatusCode, string(body), reply.Header, err
 }
 
-func (p *pairOfNodes) post(node int, body string) (status int, text string, h http.Header) {
+func (p *sharedExchange) post(node int, body string) (status int, text string, h http.Header) {
 	p.Helper()
+	status, text, h, err := p.tryPost(node, body)
+	if err != nil {
+		p.Error(err)
+	}
+	return status, text, h
+}
+
+// tryPost posts to a node that may not be there. The same order may be sent as often as one likes.
+func (p *sharedExchange) tryPost(node int, body string) (status int, text string, h http.Header,
+	err error) {
 	r, err := http.NewRequestWithContext(p.Context(), http.MethodPost,
 		p.urls[node]+"/ft/orders/1337", strings.NewReader(body))
 	if err != nil {
-		p.Fatal(err)
+		return 0, "", nil, err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	return p.do(r)
+	r.Header.Set("Idempotency-Key", "the order's own hash")
+	return do(r)
 }
 
 // TestTwoNodesAreOneExchange posts to both nodes at once, the same orders too: either node reads
 // what the other one took, and both give the same answers byte for byte.
 func TestTwoNodesAreOneExchange(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, etcdtest.Options{Size: 1})
+	p := newShared(t, etcdtest.Options{Size: 1})
 	p.shareSecrets()
 	const clients, each = 8, 20
 	var mu sync.Mutex
@@ -148,23 +171,31 @@ func TestTwoNodesAreOneExchange(t *testing.T) {
 	t.Logf("%d orders: read from the other node after p50 %s, p99 %s", made,
 		delays[len(delays)/2], delays[len(delays)*99/100])
 	p.same(makers)
+	p.linearizable()
 }
 
 // same compares what the nodes answer.
-func (p *pairOfNodes) same(makers []string) {
+func (p *sharedExchange) same(makers []string) {
 	p.Helper()
-	revision := fmt.Sprint(max(p.nodes[0].Log().Revision(), p.nodes[1].Log().Revision()))
+	var revision int64
+	for _, b := range p.nodes {
+		revision = max(revision, b.Log().Revision())
+	}
 	for _, maker := range makers {
 		path := "/ft/orders/1337/maker/" + maker + "?limit=1000"
-		status, first, _ := p.get(0, path, revision)
-		_, second, _ := p.get(1, path, revision)
-		if status != http.StatusOK || first != second {
+		status, first, _ := p.get(0, path, fmt.Sprint(revision))
+		for node := 1; node < len(p.urls); node++ {
+			_, other, _ := p.get(node, path, fmt.Sprint(revision))
+			if status == http.StatusOK && first == other {
+				continue
+			}
 			at := 0
-			for at < min(len(first), len(second)) && first[at] == second[at] {
+			for at < min(len(first), len(other)) && first[at] == other[at] {
 				at++
 			}
 			at = max(0, at-80)
-			p.Errorf("%s differs (%d):\n…%.200s\n…%.200s", path, status, first[at:], second[at:])
+			p.Errorf("%s differs (%d) at node %d:\n…%.200s\n…%.200s", path, status, node,
+				first[at:], other[at:])
 		}
 	}
 }
@@ -173,7 +204,7 @@ func (p *pairOfNodes) same(makers []string) {
 // to try again, reads go on and say their age, and everything heals by itself.
 func TestNodesWithoutEtcd(t *testing.T) {
 	t.Parallel()
-	p := newPairOfNodes(t, etcdtest.Options{Size: 1, Quota: 4 << 20})
+	p := newShared(t, etcdtest.Options{Size: 1, Quota: 4 << 20})
 	key, err := crypto.GenerateKey()
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +246,7 @@ func TestNodesWithoutEtcd(t *testing.T) {
 }
 
 // full fills etcd, posts an order until it is taken, and makes room meanwhile.
-func (p *pairOfNodes) full(maker, body string) {
+func (p *sharedExchange) full(maker, body string) {
 	p.Helper()
 	c, err := clientv3.New(clientv3.Config{Endpoints: p.etcd.Endpoints()})
 	if err != nil {
@@ -239,9 +270,9 @@ func (p *pairOfNodes) full(maker, body string) {
 }
 
 // shareSecrets compares the keys by which the nodes sign price objects.
-func (p *pairOfNodes) shareSecrets() {
+func (p *sharedExchange) shareSecrets() {
 	p.Helper()
-	var keys [2]string
+	keys := make([]string, len(p.nodes))
 	for i := range p.nodes {
 		key, err := p.nodes[i].Log().Secret(p.Context(), "hmac", []byte("another one"))
 		if err != nil {

@@ -18,8 +18,6 @@ type call struct {
 	start time.Time
 	route *route // nil until the path has been matched
 	in    input
-	// revision is what a shared log had been applied up to when the answer was begun
-	revision int64
 	// public lets web pages of any origin read the answer.
 	public bool
 }

@@ -21,8 +21,9 @@ type Cluster interface {
 }
 
 const (
-	// revisionHeader tells with an answer how far the node was that gave it, and with a request how
-	// far the node must be that answers.
+	// revisionHeader tells with an answer how far the node was once it was made, so that whoever
+	// sends it with a request sees at least as much; and with a request how far the node must be
+	// that answers.
 	revisionHeader = "X-Revision"
 	// ageHeader tells how many seconds ago the node was last sure to know everything.
 	ageHeader = "X-Age"
@@ -35,25 +36,22 @@ const (
 // awaitRevision waits until this node has applied the revision that a request names.
 func (s *Server) awaitRevision(c *call) error {
 	text := c.r.Header.Get(revisionHeader)
-	if s.opts.Cluster == nil {
+	if s.opts.Cluster == nil || text == "" {
 		return nil
 	}
-	if text != "" {
-		revision, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || revision < 0 {
-			return api.Invalid(api.FieldError{Field: revisionHeader,
-				Reason: "must be the number that an answer of this exchange came with"})
-		}
-		ctx, cancel := context.WithTimeout(c.ctx, maxWait)
-		defer cancel()
-		if s.opts.Cluster.Wait(ctx, revision) != nil {
-			e := api.Errorf(api.StoreUnavailable, "this node has applied revision %d, not %d yet: "+
-				"try again, or another node", s.opts.Cluster.Revision(), revision)
-			e.RetryAfter = time.Second
-			return e
-		}
+	revision, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || revision < 0 {
+		return api.Invalid(api.FieldError{Field: revisionHeader,
+			Reason: "must be the number that an answer of this exchange came with"})
 	}
-	c.revision = s.opts.Cluster.Revision() // that a read knows at least
+	ctx, cancel := context.WithTimeout(c.ctx, maxWait)
+	defer cancel()
+	if s.opts.Cluster.Wait(ctx, revision) != nil {
+		e := api.Errorf(api.StoreUnavailable, "this node has applied revision %d, not %d yet: "+
+			"try again, or another node", s.opts.Cluster.Revision(), revision)
+		e.RetryAfter = time.Second
+		return e
+	}
 	return nil
 }
 
@@ -62,10 +60,7 @@ func (s *Server) clusterHeaders(c *call, h http.Header) {
 	if s.opts.Cluster == nil || c.route == nil {
 		return
 	}
-	if c.r.Method == http.MethodPost {
-		c.revision = s.opts.Cluster.Revision() // with what was just written
-	}
-	h.Set(revisionHeader, strconv.FormatInt(c.revision, 10))
+	h.Set(revisionHeader, strconv.FormatInt(s.opts.Cluster.Revision(), 10))
 	h.Set(ageHeader, strconv.FormatFloat(s.opts.Cluster.Status().Age.Seconds(), 'f', 3, 64))
 }
 
