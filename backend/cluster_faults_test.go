@@ -186,11 +186,12 @@ func (p *sharedExchange) haveAll(all *acknowledged) {
 		}
 		wanted[hash] = true
 	}
+	revision := p.level()
 	for node := range p.urls {
 		have := make(map[string]int)
 		for _, maker := range all.makers {
 			status, text, _ := p.get(node,
-				"/ft/orders/1337/maker/"+maker+"?limit=1000", "")
+				"/ft/orders/1337/maker/"+maker+"?limit=1000", revision)
 			var page struct{ Orders []struct{ OrderHash string } }
 			if err := json.Unmarshal([]byte(text), &page); status != http.StatusOK || err != nil {
 				p.Fatalf("%d %v", status, err)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -174,18 +175,38 @@ func TestTwoNodesAreOneExchange(t *testing.T) {
 	p.linearizable()
 }
 
+// level waits until every node has applied what any of them has, and returns up to where that is.
+func (p *sharedExchange) level() (revision string) {
+	p.Helper()
+	const any = "/ft/orders/1337/maker/0x0000000000000000000000000000000000000001"
+	var newest int64
+	for node := range p.urls {
+		_, _, h := p.get(node, any, "")
+		at, err := strconv.ParseInt(h.Get("X-Revision"), 10, 64)
+		if err != nil {
+			p.Fatal(err)
+		}
+		newest = max(newest, at)
+	}
+	revision = strconv.FormatInt(newest, 10)
+	for node := range p.urls {
+		eventually(p.T, fmt.Sprint("node ", node, " is level"), func() bool {
+			status, _, _ := p.get(node, any, revision)
+			return status == http.StatusOK
+		})
+	}
+	return revision
+}
+
 // same compares what the nodes answer.
 func (p *sharedExchange) same(makers []string) {
 	p.Helper()
-	var revision int64
-	for _, b := range p.nodes {
-		revision = max(revision, b.Log().Revision())
-	}
+	revision := p.level()
 	for _, maker := range makers {
 		path := "/ft/orders/1337/maker/" + maker + "?limit=1000"
-		status, first, _ := p.get(0, path, fmt.Sprint(revision))
+		status, first, _ := p.get(0, path, revision)
 		for node := 1; node < len(p.urls); node++ {
-			_, other, _ := p.get(node, path, fmt.Sprint(revision))
+			_, other, _ := p.get(node, path, revision)
 			if status == http.StatusOK && first == other {
 				continue
 			}

@@ -36,14 +36,22 @@ const childDir = "BOURSE_TEST_SERVE"
 
 func TestMain(m *testing.M) {
 	etcdtest.Main()
-	if dir := os.Getenv(childDir); dir != "" {
-		if err := serveFrom(dir); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	var err error
+	switch dir, node := os.Getenv(childDir), os.Getenv(nodeVariable); {
+	case dir != "":
+		err = serveFrom(dir)
+	case node != "":
+		var n process
+		if err = json.Unmarshal([]byte(node), &n); err == nil {
+			err = n.serve()
 		}
-		return
+	default:
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // serveFrom serves an exchange over HTTP until the process is killed, and says where.

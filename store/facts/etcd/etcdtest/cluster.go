@@ -19,8 +19,9 @@ type Cluster struct{ Members []*Member }
 // Member is one process of a cluster.
 type Member struct {
 	Config
-	process *exec.Cmd
-	stdin   io.Closer
+	namespace string
+	process   *exec.Cmd
+	stdin     io.Closer
 }
 
 // Options of a cluster.
@@ -30,7 +31,11 @@ type Options struct {
 	Port  int    // of the first client; the others and the peers follow. 0 takes free ones
 	Quota int64  // bytes of each member's database; 0 is etcd's default
 	TLS   *Certificates
+	Hosts []Host // where each member is; nil is on this machine
 }
+
+// Host is a network namespace of this machine, and the member's address in it.
+type Host struct{ Namespace, Addr string }
 
 // New returns a cluster that has yet to be started.
 func New(o Options) (*Cluster, error) {
@@ -40,6 +45,13 @@ func New(o Options) (*Cluster, error) {
 		m := &Member{Config: Config{Name: fmt.Sprintf("etcd%d", i+1), Cluster: peers,
 			Quota: o.Quota, TLS: o.TLS}}
 		m.Dir = filepath.Join(o.Dir, m.Name)
+		if o.Hosts != nil {
+			m.namespace = o.Hosts[i].Namespace
+			m.Client, m.Peer = o.Hosts[i].Addr+":2379", o.Hosts[i].Addr+":2380"
+			peers[m.Name] = m.Peer
+			c.Members = append(c.Members, m)
+			continue
+		}
 		var err error
 		if m.Client, err = address(o.Port, i); err != nil {
 			return nil, err
@@ -108,6 +120,9 @@ func (m *Member) launch() (ready func() error, err error) {
 		return nil, err
 	}
 	p := exec.Command(self)
+	if m.namespace != "" {
+		p = exec.Command("ip", "netns", "exec", m.namespace, self)
+	}
 	p.Env = append(os.Environ(), variable+"="+string(text))
 	p.Stderr = os.Stderr
 	in, err := p.StdinPipe()

@@ -1,0 +1,164 @@
+package backend_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"bourse/backend"
+	"bourse/backend/chain"
+	"bourse/backend/server"
+	"bourse/store/facts/etcd"
+	"bourse/store/facts/etcd/etcdtest"
+	"bourse/wallet"
+)
+
+// nodeKills is how often TestAcknowledgedOrdersSurviveNodes ends a node.
+var nodeKills = flag.Int("nodekills", 2,
+	"nodes that are killed, or stopped and started again, in turn")
+
+// nodeVariable describes, as JSON, the node that a test binary is started as.
+const nodeVariable = "BOURSE_TEST_NODE"
+
+// process is a node in a process of its own.
+type process struct {
+	Dir, Name, RPC, Listen string
+	Endpoints              []string
+	Namespace              string // of the network, else this one
+
+	cmd *exec.Cmd
+	err *bytes.Buffer
+}
+
+// serve is the node, until it is killed or told to end.
+func (n *process) serve() error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	log, err := etcd.Open(ctx, etcd.Config{Endpoints: n.Endpoints, Name: "test", Node: n.Name})
+	if err != nil {
+		return err
+	}
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		return err
+	}
+	b, err := backend.Open(ctx, backend.Config{Dir: n.Dir, Now: time.Now, Log: log, NoLocal: true,
+		Accounts: accounts, LocalNodes: chain.Nodes{Read: []string{n.RPC}, Rate: 100_000}})
+	if err != nil {
+		return err
+	}
+	running, end := context.WithCancel(context.Background())
+	defer end()
+	ran := make(chan error, 1)
+	go func() { ran <- b.Run(running) }()
+	if err := b.Ready(ctx); err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", n.Listen)
+	if err != nil {
+		return err
+	}
+	fmt.Println("http://" + l.Addr().String())
+	err = server.New(b, server.Options{Cluster: log, Ready: b.Health}).Run(ctx, l)
+	end()
+	return errors.Join(err, <-ran, b.Close())
+}
+
+// addProcess adds a node that can be killed. Its address is free, if none is given.
+func (p *sharedExchange) addProcess(n *process) {
+	p.Helper()
+	n.Dir, n.Endpoints, n.RPC = p.TempDir(), p.etcd.Endpoints(), p.nodes[0].LocalRPC()
+	n.Name = fmt.Sprint("process", len(p.urls))
+	if n.Listen == "" {
+		n.Listen = "127.0.0.1:0"
+	}
+	p.launch(n)
+	p.Cleanup(func() { n.end(syscall.SIGKILL) })
+	p.urls = append(p.urls, "http://"+n.Listen)
+}
+
+// launch starts a node and waits until it serves; it keeps its address from then on.
+func (p *sharedExchange) launch(n *process) {
+	p.Helper()
+	text, err := json.Marshal(n)
+	if err != nil {
+		p.Fatal(err)
+	}
+	n.cmd, n.err = exec.Command(os.Args[0]), new(bytes.Buffer)
+	if n.Namespace != "" {
+		n.cmd = exec.Command("ip", "netns", "exec", n.Namespace, os.Args[0])
+	}
+	n.cmd.Env = append(os.Environ(), nodeVariable+"="+string(text))
+	n.cmd.Stderr = n.err
+	out, err := n.cmd.StdoutPipe()
+	if err == nil {
+		err = n.cmd.Start()
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		n.end(syscall.SIGKILL)
+		p.Fatalf("%s does not start: %v\n%s", n.Name, err, n.err)
+	}
+	n.Listen = strings.TrimPrefix(strings.TrimSpace(line), "http://")
+}
+
+func (n *process) end(by os.Signal) error {
+	if n.cmd.ProcessState != nil {
+		return nil
+	}
+	return errors.Join(n.cmd.Process.Signal(by), n.cmd.Wait())
+}
+
+// TestAcknowledgedOrdersSurviveNodes posts to two nodes while each is killed in turn, or stopped
+// and started again as for an upgrade: whatever was acknowledged all nodes have, once, and they
+// answer like one that starts from nothing. Of requests to a node that is stopped in order none is
+// lost without an answer.
+func TestAcknowledgedOrdersSurviveNodes(t *testing.T) {
+	sequential(t)
+	p := newHost(t, etcdtest.Options{Size: 1}, "127.0.0.1:0")
+	two := []*process{{}, {}}
+	for _, n := range two {
+		p.addProcess(n)
+	}
+	var all acknowledged
+	stop := make(chan struct{})
+	wait := p.clients(8, &all, stop, 1, 2)
+	var longest time.Duration
+	for i := range *nodeKills {
+		n, started, broken := two[i/2%2], time.Now(), all.failures()
+		if i%2 == 0 {
+			n.end(syscall.SIGKILL)
+		} else if err := n.end(syscall.SIGTERM); err != nil {
+			t.Errorf("a node that was told to end: %v\n%s", err, n.err)
+		}
+		all.more(t, 20) // by the other one
+		longest = max(longest, time.Since(started))
+		p.launch(n)
+		all.more(t, 50)
+		if i%2 == 1 && all.failures() > broken {
+			t.Errorf("requests without an answer: %v", all.broken[broken:])
+		}
+	}
+	close(stop)
+	wait()
+	t.Logf("%d orders acknowledged, %d nodes ended, %d requests without an answer, at most %s "+
+		"until the other one had taken 20", len(all.orders), *nodeKills, len(all.broken), longest)
+	p.fresh()
+	p.haveAll(&all)
+	p.same(all.makers)
+}
