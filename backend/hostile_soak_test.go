@@ -92,7 +92,8 @@ func (a *attacked) hostileLap(model common.Address, n int, random *rand.Rand) {
 	}
 }
 
-// insist posts an order until the exchange has the time to take it.
+// insist posts an order until the exchange has the time to take it, on a connection that it may have
+// closed meanwhile.
 func (a *attacked) insist(order string) {
 	a.tb.Helper()
 	for limit := time.Now().Add(time.Minute); ; {
@@ -100,7 +101,7 @@ func (a *attacked) insist(order string) {
 		switch {
 		case status/100 == 2:
 			return
-		case status != http.StatusServiceUnavailable || time.Now().After(limit):
+		case status != 0 && status != http.StatusServiceUnavailable || time.Now().After(limit):
 			a.tb.Fatalf("an order of a token that behaves is answered %d: %s", status, text)
 		}
 	}
