@@ -92,8 +92,8 @@ func (a *attacked) hostileLap(model common.Address, n int, random *rand.Rand) {
 	}
 }
 
-// insist posts an order until the exchange has the time to take it, on a connection that it may have
-// closed meanwhile.
+// insist posts an order until the exchange has the time to take it, on a connection that it may
+// have closed meanwhile.
 func (a *attacked) insist(order string) {
 	a.tb.Helper()
 	for limit := time.Now().Add(time.Minute); ; {

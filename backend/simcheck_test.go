@@ -17,7 +17,6 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/ethclient"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
@@ -88,7 +87,7 @@ func (s *sim) lookAt(hash common.Hash) (r api.OrderRecord, err error) {
 }
 
 func (s *sim) call(to common.Address, data []byte) (api.Amount, error) {
-	answer, err := ethclient.NewClient(s.local.Client()).CallContract(context.Background(),
+	answer, err := s.direct.CallContract(context.Background(),
 		ethereum.CallMsg{To: &to, Data: data}, nil)
 	if err != nil {
 		return api.Amount{}, err
@@ -324,7 +323,7 @@ func (s *sim) filledOnce(fills []filling) error {
 // logs returns those of contracts since the simulation began.
 func (s *sim) logs(of ...common.Address) ([]types.Log, error) {
 	from := ethereum.FilterQuery{Addresses: of}
-	return ethclient.NewClient(s.local.Client()).FilterLogs(context.Background(), from)
+	return s.direct.FilterLogs(context.Background(), from)
 }
 
 func (s *sim) onChain() (events []settlement.Event, fills []filling, err error) {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/ethclient"
 
 	"bourse/backend/api"
 	"bourse/wallet"
@@ -30,6 +31,7 @@ type sim struct {
 	dir    string
 	clock  time.Time
 	node   simNode
+	direct *ethclient.Client // of the chain, past the node's faults
 	wallet *wallet.Wallet
 	users  []common.Address
 	tokens []api.Token // that are traded
@@ -121,6 +123,7 @@ func (s *sim) open() (err error) {
 	if err != nil {
 		return err
 	}
+	s.direct = ethclient.NewClient(s.local.Client())
 	s.users = accounts[:4]
 	s.tokens = nil
 	for _, symbol := range []string{"USDC", "WETH", "DAI", "WBTC"} {
@@ -149,6 +152,9 @@ func (s *sim) close() {
 		return
 	}
 	s.node.hangUp()
+	if s.direct != nil {
+		s.direct.Close()
+	}
 	if err := s.Backend.Close(); err != nil && s.TB != nil {
 		s.Error(err)
 	}
