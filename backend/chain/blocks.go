@@ -35,6 +35,10 @@ type blocks struct {
 	// the block whose logs were fetched last and are too many to be kept
 	large     common.Hash
 	largeLogs []types.Log
+	// what the followers of the round want of a node of others, and the last span that was read
+	filter   Filter
+	from, to common.Hash
+	spanned  []types.Log
 }
 
 func newBlocks(net *Network) *blocks {
@@ -65,13 +69,20 @@ func (b *blocks) header(ctx context.Context, hash common.Hash) (Header, error) {
 	return h, err
 }
 
-// block returns a block with the logs that a follower wants.
-func (b *blocks) block(ctx context.Context, h Header, f Follower) (Block, error) {
-	all, err := b.allLogs(ctx, h)
+// block returns the blocks after one up to h with the logs that a follower wants.
+func (b *blocks) block(ctx context.Context, after api.BlockRef, h Header, f Follower) (Block,
+	error) {
+	var all []types.Log
+	var err error
+	if b.net.cfg.Trusted {
+		all, err = b.allLogs(ctx, h)
+	} else {
+		all, err = b.spanLogs(ctx, after, h)
+	}
 	if err != nil {
 		return Block{}, err
 	}
-	out := Block{Header: h}
+	out := Block{Header: h, After: after.Hash}
 	for i := range all {
 		if f.Wants(&all[i]) {
 			out.Logs = append(out.Logs, all[i])
@@ -118,8 +129,55 @@ func (b *blocks) dropOldest() {
 	}
 }
 
+// begin prepares a round.
+func (b *blocks) begin(head Header, followers []Follower) {
+	b.add(head)
+	b.filter = Filter{}
+	for _, f := range followers {
+		b.filter = b.filter.and(f.Filter())
+	}
+}
+
+// spanLogs reads what the followers want of the blocks after one up to h, once for all of them.
+func (b *blocks) spanLogs(ctx context.Context, after api.BlockRef, h Header) ([]types.Log, error) {
+	if b.from == after.Hash && b.to == h.Hash {
+		return b.spanned, nil
+	}
+	logs, err := b.net.spanLogs(ctx, after.Number, h, b.filter)
+	if err == nil {
+		err = b.dateLogs(ctx, after, h, logs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.from, b.to, b.spanned = after.Hash, h.Hash, logs
+	return logs, nil
+}
+
+// dateLogs completes the times of logs whose node does not tell them, or tells times that are not
+// of the span.
+func (b *blocks) dateLogs(ctx context.Context, after api.BlockRef, h Header,
+	logs []types.Log) error {
+	for i := range logs {
+		l := &logs[i]
+		if l.BlockNumber == h.Number ||
+			l.BlockTimestamp >= after.Time && l.BlockTimestamp <= h.Time {
+			continue
+		}
+		in, err := b.header(ctx, l.BlockHash)
+		if err != nil {
+			return err
+		}
+		l.BlockTimestamp = in.Time
+	}
+	return nil
+}
+
 // forgetLarge lets go of logs that are too many to be kept, once the followers have them.
-func (b *blocks) forgetLarge() { b.large, b.largeLogs = common.Hash{}, nil }
+func (b *blocks) forgetLarge() {
+	b.large, b.largeLogs = common.Hash{}, nil
+	b.from, b.to, b.spanned = common.Hash{}, common.Hash{}, nil
+}
 
 // logBytes returns about how much memory logs take.
 func logBytes(logs []types.Log) int {
@@ -129,6 +187,34 @@ func logBytes(logs []types.Log) int {
 			len(logs[i].Topics)*common.HashLength
 	}
 	return size
+}
+
+// span finds the newest block in recent that target's branch has, no deeper than reorganisations
+// are undone, and returns the way from there to target, which is a single step.
+func (b *blocks) span(ctx context.Context, recent []api.BlockRef, target Header) (path []Header,
+	ancestor api.BlockRef, found bool, err error) {
+	for _, r := range recent {
+		if r.Number+Depth < recent[0].Number {
+			break
+		}
+		if r.Number >= target.Number {
+			continue
+		}
+		if target.Parent == r.Hash {
+			return []Header{target}, r, true, nil
+		}
+		h, err := b.net.HeaderByNumber(ctx, r.Number)
+		if err != nil {
+			return nil, api.BlockRef{}, false, err
+		}
+		if r.Number+1 == target.Number && h.Hash != target.Parent {
+			return nil, api.BlockRef{}, false, b.net.readError("link its blocks", errUnlinked)
+		}
+		if h.Hash == r.Hash {
+			return []Header{target}, r, true, nil
+		}
+	}
+	return nil, api.BlockRef{}, false, nil
 }
 
 // connect walks back from target by parents to the newest block that is also in recent. It returns

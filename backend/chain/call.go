@@ -75,14 +75,6 @@ func (c Call) args() map[string]any {
 	return args
 }
 
-// blockParam names a block by its hash (EIP-1898), so that a read never mixes two branches.
-func blockParam(block common.Hash) any {
-	if block == (common.Hash{}) {
-		return "latest"
-	}
-	return map[string]any{"blockHash": block}
-}
-
 // Balance returns an account's coins in wei after a block; the zero hash is the newest.
 func (n *Network) Balance(ctx context.Context, block common.Hash,
 	account common.Address) (api.Amount, error) {

@@ -10,7 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/rpc"
 	"golang.org/x/time/rate"
 
@@ -29,8 +31,14 @@ type endpoint struct {
 	head     atomic.Uint64 // the newest block it told of
 	// noOverride is whether it refused to run the reader, so that calls are made one by one.
 	noOverride atomic.Bool
-	// most is how many requests it takes in a message.
-	most atomic.Int64
+	// noHashes is whether it does not take the hash of a block in a request.
+	noHashes atomic.Bool
+	// most is how many requests it takes in a message, span how many blocks in a search of logs.
+	most, span atomic.Int64
+	heights    *lru.Cache[common.Hash, uint64] // of blocks that were seen
+	moved      atomic.Int64                    // when it last told of a higher block, in ns
+	asides     atomic.Int64                    // when it last told what seldom changes, in ns
+	tip        atomic.Pointer[api.Amount]      // wei a gas above the base fee that it then suggested
 	sidelined
 }
 
@@ -38,8 +46,10 @@ type endpoint struct {
 const maxBatch = 100
 
 func newEndpoint(name string, client *rpc.Client, cfg *Config) *endpoint {
-	e := &endpoint{name: name, client: client, cfg: cfg}
+	e := &endpoint{name: name, client: client, cfg: cfg,
+		heights: lru.NewCache[common.Hash, uint64](maxHeights)}
 	e.most.Store(maxBatch)
+	e.span.Store(maxSpan)
 	return e
 }
 
@@ -65,14 +75,13 @@ func (e *endpoint) checkID(id uint64) error {
 	return err
 }
 
-// ask sends one request after making sure of the node, and decodes its answer into result.
+// ask sends one request as askAll does, and decodes its answer into result.
 func (e *endpoint) ask(ctx context.Context, result any, method string, args ...any) error {
-	if !e.verified.Load() {
-		if err := e.verify(ctx); err != nil {
-			return err
-		}
+	one := []rpc.BatchElem{{Method: method, Args: args, Result: result}}
+	if err := e.askAll(ctx, one); err != nil {
+		return err
 	}
-	return e.send(ctx, result, method, args...)
+	return one[0].Error
 }
 
 func (e *endpoint) send(ctx context.Context, result any, method string, args ...any) error {
@@ -81,17 +90,7 @@ func (e *endpoint) send(ctx context.Context, result any, method string, args ...
 	})
 }
 
-// askAll sends requests in as few messages as the node takes. Each element's Error is set on its
-// own.
-func (e *endpoint) askAll(ctx context.Context, batch []rpc.BatchElem) error {
-	if !e.verified.Load() {
-		if err := e.verify(ctx); err != nil {
-			return err
-		}
-	}
-	return e.sendAll(ctx, batch)
-}
-
+// sendAll sends requests in as few messages as the node takes.
 func (e *endpoint) sendAll(ctx context.Context, batch []rpc.BatchElem) error {
 	for learned := false; len(batch) > 0; {
 		size := min(len(batch), int(e.most.Load()))

@@ -20,10 +20,12 @@ const (
 	paceBurst   = 60
 )
 
-// How often the nodes that are not in use are looked at, and how far behind the best of them one
-// may be: maxLag blocks, or as many as come in lagTime.
+// How often the nodes that are not in use are looked at: now and then, and soon where the one in
+// use tells of no new block. Behind the best of them one may be maxLag blocks, or as many as come
+// in lagTime.
 const (
-	probeEvery = 5 * time.Second
+	probeEvery = time.Minute
+	probeSoon  = 5 * time.Second
 	maxLag     = 3
 	lagTime    = 15 * time.Second
 )
@@ -225,21 +227,32 @@ func (n *Network) probe(ctx context.Context) {
 	if len(n.endpoints) == 1 {
 		return
 	}
-	ticker := time.NewTicker(probeEvery)
+	ticker := time.NewTicker(probeSoon)
 	defer ticker.Stop()
+	var last time.Time
 	for {
-		for _, e := range n.endpoints {
-			if e == n.node() {
-				continue
-			}
-			if _, _, err := n.headOf(ctx, e); err != nil && ctx.Err() == nil {
-				e.sideline(n.cfg.Now())
-			}
+		now := n.cfg.Now()
+		stands := now.UnixNano()-n.node().moved.Load() > int64(max(probeSoon, 2*n.cfg.BlockTime))
+		if stands || now.Sub(last) >= probeEvery {
+			last = now
+			n.lookAtOthers(ctx)
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+	}
+}
+
+// lookAtOthers asks the nodes that are not in use for their heads.
+func (n *Network) lookAtOthers(ctx context.Context) {
+	for _, e := range n.endpoints {
+		if e == n.node() {
+			continue
+		}
+		if _, _, err := n.headOf(ctx, e); err != nil && ctx.Err() == nil {
+			e.sideline(n.cfg.Now())
 		}
 	}
 }

@@ -91,6 +91,7 @@ func TestOtherNodeTakesOver(t *testing.T) {
 			if at := two.current(t); at != 0 {
 				t.Fatalf("node %d answers", at)
 			}
+			two.later.Add(int64(5 * time.Minute)) // nodes are asked for their chain id now and then
 			two.nodes[0].set(f)
 			head := payAndMine(t, two.chain, two.honest, 2, 1)
 			if err := w.Wait(t.Context(), head); err != nil {

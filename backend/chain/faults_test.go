@@ -214,7 +214,9 @@ func TestFaultyNode(t *testing.T) {
 			if name == "does not answer" || name == "drips" {
 				patience = 300 * time.Millisecond
 			}
-			n := connectAs(t, c, client, chain.Config{Timeout: patience})
+			var later atomic.Int64
+			n := connectAs(t, c, client, chain.Config{Timeout: patience,
+				Now: func() time.Time { return time.Now().Add(time.Duration(later.Load())) }})
 			honest := connect(t, c, c.Client())
 			b := &balances{net: n, token: tokenOf(t, c, "LINK")}
 			w := follow(t, n, b)
@@ -226,6 +228,7 @@ func TestFaultyNode(t *testing.T) {
 			if name == "head goes back" {
 				f = each("eth_getBlockByNumber", stuckAt(t, c, before.Number-2))
 			}
+			later.Add(int64(5 * time.Minute)) // the node is asked for its chain id now and then
 			p.set(f)
 			head := payAndMine(t, c, honest, 2, 1)
 			soon(t, "two failed attempts", func() bool { return w.Status().Attempt >= 2 })

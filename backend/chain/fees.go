@@ -61,6 +61,13 @@ func (n *Network) Fees(ctx context.Context) (Fees, error) {
 	known, have := n.fees.tips, n.fees.tipsAt == head
 	n.fees.Unlock()
 	if base.IsZero() {
+		var wei hexutil.Big // the one of the poll can be old
+		if err = n.ask(ctx, &wei, "eth_gasPrice"); err == nil {
+			price, err = api.AmountFromBig(wei.ToInt())
+		}
+		if err != nil {
+			return Fees{}, n.readError("tell its gas price", err)
+		}
 		return Fees{Tip: price, Fast: price, Max: price}, nil
 	}
 	if !have {

@@ -3,6 +3,7 @@ package chain
 import (
 	"context"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
@@ -12,10 +13,29 @@ import (
 // contracts anew.
 const Depth = 64
 
-// Block is a block as a follower sees it.
+// Block is a block as a follower sees it, alone or with those before it that no follower has taken
+// in: what they changed is read once, after the last of them.
 type Block struct {
 	Header
-	Logs []types.Log // those the follower wants, in their order
+	After common.Hash // the last block before; zero is the parent
+	Logs  []types.Log // those the follower wants, in their order
+}
+
+// Follows tells whether the block comes after one that was taken in.
+func (b *Block) Follows(last api.BlockRef) bool {
+	if b.After == (common.Hash{}) {
+		return b.Parent == last.Hash
+	}
+	return b.After == last.Hash
+}
+
+// Of returns the block that a log is of. Of those before the last only number, hash and time are
+// known.
+func (b *Block) Of(l *types.Log) api.BlockRef {
+	if l.BlockNumber == b.Number {
+		return b.BlockRef
+	}
+	return api.BlockRef{Number: l.BlockNumber, Hash: l.BlockHash, Time: l.BlockTimestamp}
 }
 
 // Follower keeps state that follows from the chain. The watcher calls its methods one at a time.
@@ -27,9 +47,11 @@ type Follower interface {
 	// Position returns the blocks applied last, newest first: Depth+1 of them once there are so
 	// many, none before the first Resync. Remember and Forget keep such a list.
 	Position(ctx context.Context) ([]api.BlockRef, error)
+	// Filter says which logs the follower may want, so that a node need not tell all.
+	Filter() Filter
 	// Wants tells whether the follower needs a log. What it wants may change between blocks.
 	Wants(log *types.Log) bool
-	// Apply takes in the block after Position, which may have no logs.
+	// Apply takes in the block after Position, or some, which may have no logs.
 	Apply(ctx context.Context, b Block) error
 	// Rollback undoes all blocks after to, which is one of Position.
 	Rollback(ctx context.Context, to api.BlockRef) error

@@ -93,8 +93,13 @@ func connect(t testing.TB, c *local.Chain, client *rpc.Client) *chain.Network {
 // connectAs completes what is not set of a configuration.
 func connectAs(t testing.TB, c *local.Chain, client *rpc.Client, cfg chain.Config) *chain.Network {
 	t.Helper()
-	cfg.ChainID, cfg.Contracts, cfg.BlockTime, cfg.Now = api.LocalChainID, c.Deployment().Contracts,
-		40*time.Millisecond, time.Now
+	cfg.ChainID, cfg.Contracts = api.LocalChainID, c.Deployment().Contracts
+	if cfg.BlockTime == 0 {
+		cfg.BlockTime = 40 * time.Millisecond
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	n, err := chain.New(t.Context(), client, cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -197,6 +202,10 @@ func (b *balances) Position(context.Context) ([]api.BlockRef, error) {
 	return b.recent, nil
 }
 
+func (b *balances) Filter() chain.Filter {
+	return chain.Filter{Contracts: []common.Address{b.token}}
+}
+
 func (b *balances) Wants(l *types.Log) bool { return l.Address == b.token }
 
 func (b *balances) Apply(_ context.Context, block chain.Block) error {
@@ -209,7 +218,7 @@ func (b *balances) Apply(_ context.Context, block chain.Block) error {
 		b.fail = nil
 		return err
 	}
-	if block.Parent != b.recent[0].Hash {
+	if !block.Follows(b.recent[0]) {
 		return fmt.Errorf("block %d does not follow block %d", block.Number, b.recent[0].Number)
 	}
 	before := make(map[common.Address]api.Amount)

@@ -9,16 +9,18 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 )
 
 // How many blocks are read ahead of a follower at a time, and how many it may have missed before it
 // reads the contracts anew instead. Followers read the state of the blocks that they take in. Our
-// own node keeps all of it; others keep that of the newest 128 blocks, of which a quarter is left
-// for those that come while a follower catches up.
+// own node keeps all of it, and its blocks are taken in one by one; others keep that of the newest
+// 128, so that those before are taken in as one span, of which only logs are read.
 const (
 	stride        = Depth
-	maxCatchUp    = 128 - 32
+	maxCatchUp    = 10_000
 	maxCatchUpOwn = 2048
 	minCatchUp    = 8 // from here on it is told how far catching up is
 )
@@ -48,6 +50,8 @@ type Watcher struct {
 	blocks    *blocks
 	notified  atomic.Bool // whether the node tells of new blocks by itself
 	catchUp   api.Meter   // of the follower that is being brought to the head
+	newest    common.Hash // the block that was told last,
+	below     Header      // and the one of it that is followed, where others have to stand on it
 
 	mu      sync.Mutex
 	status  api.NetworkStatus
@@ -83,7 +87,8 @@ func (w *Watcher) Run(ctx context.Context) error {
 		err := w.Round(ctx)
 		if err == nil {
 			attempt = 0
-			w.rest(ctx, w.interval(), wake)
+			w.rest(ctx, w.pause(), nil)
+			w.rest(ctx, w.interval()-w.pause(), wake)
 			continue
 		}
 		attempt++
@@ -119,15 +124,12 @@ func (w *Watcher) Round(ctx context.Context) error {
 		return err
 	}
 	w.told(head)
-	if c := w.net.cfg.Confirmations; c > 0 {
-		head, err = w.net.HeaderByNumber(ctx, head.Number-min(head.Number, c))
-		if err != nil {
-			w.net.ended(err)
-			w.report(nil, err)
-			return err
-		}
+	if head, err = w.confirmed(ctx, head); err != nil {
+		w.net.ended(err)
+		w.report(nil, err)
+		return err
 	}
-	w.blocks.add(head)
+	w.blocks.begin(head, w.followers)
 	defer w.blocks.forgetLarge()
 	defer w.catchUp.Set(api.Progress{})
 	var failures []error
@@ -140,6 +142,22 @@ func (w *Watcher) Round(ctx context.Context) error {
 	w.net.ended(err)
 	w.report(&head, err)
 	return err
+}
+
+// confirmed returns the block on which as many others stand as followers wait for.
+func (w *Watcher) confirmed(ctx context.Context, newest Header) (Header, error) {
+	c := w.net.cfg.Confirmations
+	switch {
+	case c == 0:
+		return newest, nil
+	case newest.Hash == w.newest:
+		return w.below, nil
+	}
+	h, err := w.net.HeaderByNumber(ctx, newest.Number-min(newest.Number, c))
+	if err == nil {
+		w.newest, w.below = newest.Hash, h
+	}
+	return h, err
 }
 
 // advance brings one follower to the head.
@@ -168,7 +186,11 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 		if err != nil {
 			return err
 		}
-		path, ancestor, found, err := w.blocks.connect(ctx, recent, target)
+		way := w.blocks.connect
+		if !w.net.cfg.Trusted {
+			way = w.blocks.span
+		}
+		path, ancestor, found, err := way(ctx, recent, target)
 		if err != nil {
 			return err
 		}
@@ -188,12 +210,18 @@ func (w *Watcher) maxCatchUp() uint64 {
 	return maxCatchUp
 }
 
-// target returns the block to go to next: the head, or one on the way where the head is far.
+// target returns the block to go to next: the head, or one on the way where the head is far. In
+// spans it is one on which as many blocks stand as a reorganisation may undo, so that one does not
+// undo a long span.
 func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header) (Header, error) {
-	if head.Number <= position.Number+stride {
+	number := position.Number + stride
+	switch {
+	case head.Number <= number || !w.net.cfg.Trusted && head.Number <= number+stride:
 		return head, nil
+	case !w.net.cfg.Trusted:
+		number = head.Number - stride
 	}
-	h, err := w.net.HeaderByNumber(ctx, position.Number+stride)
+	h, err := w.net.HeaderByNumber(ctx, number)
 	if err == nil {
 		w.blocks.add(h)
 	}
@@ -212,11 +240,13 @@ func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.Block
 			return err
 		}
 	}
+	after := ancestor
 	for i := len(path) - 1; i >= 0; i-- {
-		b, err := w.blocks.block(ctx, path[i], f)
+		b, err := w.blocks.block(ctx, after, path[i], f)
 		if err != nil {
 			return err
 		}
+		after = path[i].BlockRef
 		if err := f.Apply(ctx, b); err != nil {
 			return err
 		}

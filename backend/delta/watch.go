@@ -34,6 +34,17 @@ func (s *Service) Wants(l *types.Log) bool {
 	return listed
 }
 
+// Filter implements chain.Follower.
+func (s *Service) Filter() chain.Filter {
+	f := chain.Filter{Contracts: []common.Address{s.contracts.Delta, s.contracts.Permit2}}
+	for _, token := range s.cfg.Tokens.List() {
+		if token.Address != api.NativeToken {
+			f.Contracts = append(f.Contracts, token.Address)
+		}
+	}
+	return f
+}
+
 // Apply implements chain.Follower: settlements, nonces that were given up, deadlines that passed.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	if (intake{s}).passes(forward, b.BlockRef) {
@@ -51,7 +62,7 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		s.hook(BeforeReceipt)
 	}
 	s.mu.Lock()
-	if len(s.recent) == 0 || s.recent[0].Hash != b.Parent {
+	if len(s.recent) == 0 || !b.Follows(s.recent[0]) {
 		s.mu.Unlock()
 		return fmt.Errorf("block %d does not follow the position of the Delta orders", b.Number)
 	}

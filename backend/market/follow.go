@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
@@ -40,6 +41,11 @@ func (m *Markets) Wants(l *types.Log) bool {
 	return m.filled(l) || m.Pools != nil && m.Pools.Traded(l)
 }
 
+// Filter implements chain.Follower. Swaps are told to whoever keeps the pools.
+func (m *Markets) Filter() chain.Filter {
+	return chain.Filter{Contracts: []common.Address{m.net.Contracts().AugustusRFQ}}
+}
+
 func (m *Markets) filled(l *types.Log) bool {
 	return l.Address == m.net.Contracts().AugustusRFQ && len(l.Topics) > 0 &&
 		l.Topics[0] == orderFilled
@@ -55,7 +61,7 @@ var (
 func (m *Markets) Apply(_ context.Context, b chain.Block) error {
 	done := make([]api.Trade, 0, len(b.Logs))
 	for i := range b.Logs {
-		if t, ok := m.tradeOf(&b.Logs[i], b.BlockRef); ok {
+		if t, ok := m.tradeOf(&b.Logs[i], b.Of(&b.Logs[i])); ok {
 			done = append(done, t)
 		}
 	}

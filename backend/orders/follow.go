@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -45,6 +46,22 @@ func (s *Service) Wants(l *types.Log) bool {
 	return h.tokens[l.Address] > 0 || len(h.ofOwner[l.Address]) > 0
 }
 
+// Filter implements chain.Follower.
+func (s *Service) Filter() chain.Filter {
+	f := chain.Filter{Contracts: []common.Address{s.contracts.AugustusRFQ}}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for token := range s.index.holdings.tokens {
+		f.Contracts = append(f.Contracts, token)
+	}
+	for _, id := range s.index.checkable.ids {
+		if r := s.index.row(id); r.is(isByContract) {
+			f.Contracts = append(f.Contracts, s.index.addresses.list[r.maker])
+		}
+	}
+	return f
+}
+
 // Apply implements chain.Follower.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	f, err := s.state.readFacts(ctx, b.Hash, s.ration(s.affected(b.Logs)))
@@ -53,14 +70,14 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	}
 	s.commitMu.Lock()
 	defer s.commitMu.Unlock()
-	if len(s.recent) == 0 || s.recent[0].Hash != b.Parent {
+	if len(s.recent) == 0 || !b.Follows(s.recent[0]) {
 		return fmt.Errorf("block %d does not follow the position of the orders", b.Number)
 	}
 	if err := s.catchUp(ctx, b, &f); err != nil {
 		return err
 	}
 	cs, err := s.buildChangeset(b.BlockRef,
-		func(cs *changeset) error { return cs.applyBlock(b.Logs, f) })
+		func(cs *changeset) error { return cs.applyBlock(b, f) })
 	if err != nil {
 		return err
 	}
@@ -68,7 +85,8 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		if err := cs.journal(tx); err != nil || b.Number <= chain.Depth {
 			return err
 		}
-		return s.tables.undos.Delete(tx, b.Number-chain.Depth)
+		old := binary.BigEndian.AppendUint64(nil, b.Number-chain.Depth+1)
+		return s.tables.forgetUndos(tx, store.Range{To: old})
 	})
 	if err == nil {
 		s.index.holdings.fresh = nil
@@ -162,12 +180,13 @@ func (s *Service) catchUp(ctx context.Context, b chain.Block, f *readings) error
 	return err
 }
 
-// applyBlock drafts what one block changes: what the order contract tells first, then what makers
+// applyBlock drafts what a block changes: what the order contract tells first, then what makers
 // hold, then time.
-func (cs *changeset) applyBlock(logs []types.Log, f readings) error {
-	for i := range logs {
-		if id := cs.s.orderOf(&logs[i]); id != 0 {
-			if err := cs.applyLog(id, &logs[i]); err != nil {
+func (cs *changeset) applyBlock(b chain.Block, f readings) error {
+	for i := range b.Logs {
+		l := &b.Logs[i]
+		if id := cs.s.orderOf(l); id != 0 {
+			if err := cs.applyLog(id, l, b.Of(l)); err != nil {
 				return err
 			}
 		}
@@ -188,16 +207,16 @@ func (cs *changeset) applyBlock(logs []types.Log, f readings) error {
 }
 
 // applyLog takes in one event of the order contract.
-func (cs *changeset) applyLog(id uint32, l *types.Log) error {
+func (cs *changeset) applyLog(id uint32, l *types.Log, in api.BlockRef) error {
 	c := cs.orderChange(id)
-	when, total := int64(cs.block.Time), c.record.order.MakerAmount
+	when, total := int64(in.Time), c.record.order.MakerAmount
 	if l.Topics[0] == topicCancelled {
 		if c.now.apply(cancelledByMaker, when, c.record.created) {
 			c.now.fillable, c.now.tx = api.Amount{}, l.TxHash
 		}
 		return nil
 	}
-	fill, err := cs.s.fillOf(c, l, cs.block)
+	fill, err := cs.s.fillOf(c, l, in)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 		if err := cs.putFills(tx); err != nil {
 			return err
 		}
-		return s.tables.forgetUndos(tx)
+		return s.tables.forgetUndos(tx, store.Range{})
 	})
 }
 
@@ -101,10 +101,11 @@ func (s *Service) lastCommonFill(ctx context.Context, head uint64) (number uint6
 	return 0, nil
 }
 
-func (t *tables) forgetUndos(tx *store.Tx) error {
+// forgetUndos forgets how to undo some blocks.
+func (t *tables) forgetUndos(tx *store.Tx, which store.Range) error {
 	var all []uint64
 	if err := t.undos.Scan(
-		tx, store.Range{}, func(n uint64, _ undo) error {
+		tx, which, func(n uint64, _ undo) error {
 			all = append(all, n)
 			return nil
 		}); err != nil {

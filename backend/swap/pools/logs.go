@@ -6,6 +6,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
+	"bourse/backend/chain"
+	"bourse/backend/swap/pool"
 	"bourse/store"
 )
 
@@ -19,7 +21,38 @@ var (
 	balanceChanged   = vaultABI.GetABI().Events["PoolBalanceChanged"].ID
 	minted           = pool3ABI.GetABI().Events["Mint"].ID
 	burned           = pool3ABI.GetABI().Events["Burn"].ID
+	initialized      = pool3ABI.GetABI().Events["Initialize"].ID
+	synced           = pairABI.GetABI().Events["Sync"].ID
 )
+
+// maxNamedPools is how many pools a node is asked for by their addresses. Where there are more, it
+// is asked for what any pool of their kinds tells.
+const maxNamedPools = 800
+
+// Filter implements chain.Follower.
+func (t *Tracker) Filter() chain.Filter {
+	var f chain.Filter
+	for i := range t.cfg.Exchanges {
+		f.Contracts = append(f.Contracts, t.cfg.Exchanges[i].Factory)
+	}
+	last := t.Newest()
+	if last == nil {
+		return f
+	}
+	byTopic := len(last.Pools) > maxNamedPools
+	for _, p := range last.Pools {
+		switch {
+		case p.Kind == pool.KindWeighted: // the vault tells of it
+		case byTopic && p.Kind != pool.KindStable:
+		default:
+			f.Contracts = append(f.Contracts, p.Address)
+		}
+	}
+	if byTopic {
+		f.Topics = []common.Hash{synced, pairSwapped, initialized, pool3Swapped, minted, burned}
+	}
+	return f
+}
 
 // makesPool tells whether a log is of a factory that made a pool of tokens that are followed.
 func (t *Tracker) makesPool(l types.Log) bool {
