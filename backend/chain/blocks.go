@@ -143,7 +143,7 @@ func (b *blocks) spanLogs(ctx context.Context, after api.BlockRef, h Header) ([]
 	if b.from == after.Hash && b.to == h.Hash {
 		return b.spanned, nil
 	}
-	logs, err := b.net.spanLogs(ctx, after.Number, h, b.filter)
+	logs, err := searchSpan(ctx, b.net, after.Number, h, b.filter)
 	if err == nil {
 		err = b.dateLogs(ctx, after, h, logs)
 	}

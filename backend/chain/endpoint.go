@@ -36,9 +36,9 @@ type endpoint struct {
 	// most is how many requests it takes in a message, span how many blocks in a search of logs.
 	most, span atomic.Int64
 	heights    *lru.Cache[common.Hash, uint64] // of blocks that were seen
-	moved      atomic.Int64                    // when it last told of a higher block, in ns
+	moved      atomic.Int64                    // when it last told of another block, in ns
 	asides     atomic.Int64                    // when it last told what seldom changes, in ns
-	tip        atomic.Pointer[api.Amount]      // wei a gas above the base fee that it then suggested
+	tip        atomic.Pointer[api.Amount]      // what it then suggested above the base fee
 	sidelined
 }
 

@@ -235,7 +235,7 @@ func (n *Network) probe(ctx context.Context) {
 		stands := now.UnixNano()-n.node().moved.Load() > int64(max(probeSoon, 2*n.cfg.BlockTime))
 		if stands || now.Sub(last) >= probeEvery {
 			last = now
-			n.lookAtOthers(ctx)
+			lookAtOthers(ctx, n)
 		}
 		select {
 		case <-ctx.Done():
@@ -246,7 +246,7 @@ func (n *Network) probe(ctx context.Context) {
 }
 
 // lookAtOthers asks the nodes that are not in use for their heads.
-func (n *Network) lookAtOthers(ctx context.Context) {
+func lookAtOthers(ctx context.Context, n *Network) {
 	for _, e := range n.endpoints {
 		if e == n.node() {
 			continue

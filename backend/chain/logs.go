@@ -202,11 +202,11 @@ func refusesSpan(err error) bool {
 		func(words string) bool { return strings.Contains(said, words) })
 }
 
-// spanLogs reads what a filter wants of the blocks after one up to h. Of a block alone its logs are
-// named by its hash; those of several by numbers, and what shows that they are of h's branch is
-// that the next blocks link to h.
-func (n *Network) spanLogs(ctx context.Context, after uint64, h Header, f Filter) ([]types.Log,
-	error) {
+// searchSpan reads what a filter wants of the blocks after one up to h. Of a block alone its logs
+// are named by its hash; those of several by numbers, and what shows that they are of h's branch
+// is that the next blocks link to h.
+func searchSpan(ctx context.Context, n *Network, after uint64, h Header, f Filter) (
+	[]types.Log, error) {
 	e, queries := n.node(), f.queries()
 	if len(queries) == 0 {
 		return nil, nil

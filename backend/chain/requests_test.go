@@ -235,7 +235,8 @@ func TestNodeWithoutBlockHashes(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := payAndMine(t, c, honest, 4, 2)
-	if a, err := n.Balance(t.Context(), head.Hash, user()); api.TypeOf(err) != api.ChainUnavailable {
+	a, err := n.Balance(t.Context(), head.Hash, user())
+	if api.TypeOf(err) != api.ChainUnavailable {
 		t.Errorf("the balance of a block that is gone is %s, %v", a, err)
 	}
 	if err := w.Wait(t.Context(), last); err != nil {

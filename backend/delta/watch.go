@@ -177,7 +177,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 	if (intake{s}).passes(afresh, at.BlockRef) {
 		return nil
 	}
-	gone, err := s.goneSince(ctx, at.Number-min(at.Number, resyncSpan))
+	gone, err := goneSince(ctx, s, at.Number-min(at.Number, resyncSpan))
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (s *Service) Resync(ctx context.Context, at chain.Header) error {
 
 // goneSince returns the transactions of orders changed after a block that are not in the block they
 // were seen in.
-func (s *Service) goneSince(ctx context.Context, block uint64) (map[string]map[common.Hash]bool,
+func goneSince(ctx context.Context, s *Service, block uint64) (map[string]map[common.Hash]bool,
 	error) {
 	var rows []row
 	if err := (intake{s}).look(func(c *change) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -138,7 +139,7 @@ func TestSessionAgreesWithContracts(t *testing.T) {
 // fill from a cancellation, all else they do.
 func TestDeepReorganisation(t *testing.T) {
 	t.Parallel()
-	s := newSession(newWorld(t), 65)
+	s := newSession(newWorldOf(t, false, time.Millisecond), 65)
 	s.approveAll(0, 1, 2, 3)
 	for range 10 {
 		s.post()

@@ -38,7 +38,12 @@ type world struct {
 	rfq     common.Address
 }
 
-func newWorld(t testing.TB) *world {
+// newWorld is a chain with the orders on it, followed as our own node's.
+func newWorld(t testing.TB) *world { return newWorldOf(t, true, time.Second) }
+
+// newWorldOf is newWorld whose node is trusted, or one of others, and asked as often as its blocks
+// would come.
+func newWorldOf(t testing.TB, trusted bool, blockTime time.Duration) *world {
 	t.Helper()
 	w := &world{t: t, bus: &api.Bus{}, senders: make(map[common.Address]*chain.Sender),
 		tokens: make(map[string]common.Address)}
@@ -65,8 +70,8 @@ func newWorld(t testing.TB) *world {
 		cs.AugustusSwapper = common.HexToAddress("0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a")
 	}
 	w.net, err = chain.New(t.Context(), c.Client(),
-		chain.Config{ChainID: api.LocalChainID, Contracts: cs, BlockTime: time.Second,
-			Now: now})
+		chain.Config{ChainID: api.LocalChainID, Contracts: cs, BlockTime: blockTime,
+			Now: now, Trusted: trusted})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func newWorld(t testing.TB) *world {
 	d := w.chain.Deployment()
 	w.net, err = chain.New(t.Context(), w.chain.Client(),
 		chain.Config{ChainID: api.LocalChainID, Contracts: d.Contracts, BlockTime: time.Second,
-			Now: time.Now})
+			Now: time.Now, Trusted: true})
 	if err != nil {
 		t.Fatal(err)
 	}
