@@ -143,8 +143,8 @@ func parseDecimal(s string) (*big.Int, int, error) {
 	s = strings.TrimSpace(s)
 	whole, frac, point := strings.Cut(s, ".")
 	if !point && strings.Count(s, ",") == 1 {
-		return nil, 0, fmt.Errorf("%q: a comma could mean two things; use a point for the "+
-			"fraction, or digits alone", s)
+		return nil, 0, fmt.Errorf("%q: use a point or digits alone, a comma could "+
+			"mean either", s)
 	}
 	whole, err := joinThousands(whole)
 	if err != nil {
@@ -156,7 +156,7 @@ func parseDecimal(s string) (*big.Int, int, error) {
 	frac = strings.TrimRight(frac, "0")
 	for _, c := range whole + frac {
 		if c < '0' || c > '9' {
-			return nil, 0, fmt.Errorf("%q is not a number: use digits and one point", s)
+			return nil, 0, fmt.Errorf("%q: use digits and one point alone", s)
 		}
 	}
 	if len(whole)+len(frac) > 2*maxDigits {
