@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -56,6 +57,20 @@ type Session struct {
 	byAddr map[common.Address]api.Token
 	added  addedTokens
 	book   addressBook
+}
+
+// Events hands the events of the session's network to tell, which sends what the asker makes of
+// them; of one name only the newest is delivered.
+func (s *Session) Events(tell func(e api.Event, send func(name string, m tea.Msg)),
+	topics ...api.Topic) tea.Cmd {
+	service, chain := s.Service, s.Network.ChainID
+	return s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+		for e := range service.Subscribe(ctx, topics...) {
+			if e.ChainID == chain {
+				tell(e, send)
+			}
+		}
+	})
 }
 
 // Prices are USD per whole token, with 18 decimals in the quote.

@@ -29,7 +29,6 @@ type service interface {
 	Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error)
 	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 // what is a part of the data that is read on its own.
@@ -100,32 +99,25 @@ func (m *Screen) newFeeds() (f feeds) {
 
 // listen turns the service's events into parts to read again.
 func (m *Screen) listen() tea.Cmd {
-	service, chain := m.service(), m.s.Network.ChainID
-	return m.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+	return m.s.Events(func(e api.Event, send func(string, tea.Msg)) {
 		tell := func(parts ...what) {
 			for _, w := range parts {
 				send(strconv.Itoa(int(w)), changed{w})
 			}
 		}
-		for e := range service.Subscribe(
-			ctx, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock, api.TopicFill) {
-			if e.ChainID != chain {
-				continue
-			}
-			switch e.Topic {
-			case api.TopicBook:
-				tell(theBook, thePairs)
-			case api.TopicTrade:
-				tell(theTrades, theCandles, thePairs)
-			case api.TopicOrder:
-				tell(theOrders)
-			case api.TopicFill:
-				tell(theFills)
-			case api.TopicBlock:
-				tell(theBook)
-			}
+		switch e.Topic {
+		case api.TopicBook:
+			tell(theBook, thePairs)
+		case api.TopicTrade:
+			tell(theTrades, theCandles, thePairs)
+		case api.TopicOrder:
+			tell(theOrders)
+		case api.TopicFill:
+			tell(theFills)
+		case api.TopicBlock:
+			tell(theBook)
 		}
-	})
+	}, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock, api.TopicFill)
 }
 
 // want reads a part again. Without a pair there is only the list of pairs to read.

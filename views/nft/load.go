@@ -27,7 +27,6 @@ type service interface {
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 func (n *Screen) service() service { return n.s.Service }
@@ -60,14 +59,8 @@ const (
 
 // listen tells the screen about blocks, orders and fills as they come.
 func (n *Screen) listen() tea.Cmd {
-	service, chain := n.service(), n.s.Network.ChainID
-	return n.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
-			if e.ChainID == chain {
-				send("nft", changed{})
-			}
-		}
-	})
+	return n.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("nft", changed{}) },
+		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask shows what is loaded by the filter as it is now and asks for the rest.

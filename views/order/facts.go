@@ -23,7 +23,6 @@ type service interface {
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 // funds are what the account has of the token it pays with.
@@ -114,20 +113,13 @@ func (f *facts) service() service { return f.s.Service }
 
 // listen turns the service's events into what to read again.
 func (f *facts) listen() tea.Cmd {
-	service, chain := f.service(), f.s.Network.ChainID
-	return f.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(
-			ctx, api.TopicBook, api.TopicOrder, api.TopicFill, api.TopicBlock) {
-			if e.ChainID != chain {
-				continue
-			}
-			if e.Topic == api.TopicBook {
-				send("book", changed{book: true})
-				continue
-			}
-			send("funds", changed{})
+	return f.s.Events(func(e api.Event, send func(string, tea.Msg)) {
+		if e.Topic == api.TopicBook {
+			send("book", changed{book: true})
+			return
 		}
-	})
+		send("funds", changed{})
+	}, api.TopicBook, api.TopicOrder, api.TopicFill, api.TopicBlock)
 }
 
 func (f *facts) newFeeds() {

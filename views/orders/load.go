@@ -30,7 +30,6 @@ type service interface {
 		err error)
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
 	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 func (o *Screen) service() service { return o.s.Service }
@@ -65,12 +64,8 @@ const (
 // listen tells the screen about blocks, orders and fills as they come. A block may change what is
 // covered.
 func (o *Screen) listen() tea.Cmd {
-	service := o.service()
-	return o.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
-			send("orders", changed{})
-		}
-	})
+	return o.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("orders", changed{}) },
+		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask reads everything about the chosen account.

@@ -31,7 +31,6 @@ type service interface {
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 // holdings is all that is known of one account.
@@ -72,12 +71,8 @@ func (w *Screen) service() service { return w.s.Service }
 
 // listen tells the screen about blocks, orders and fills as they come.
 func (w *Screen) listen() tea.Cmd {
-	service := w.service()
-	return w.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for range service.Subscribe(ctx, api.TopicBlock, api.TopicOrder, api.TopicFill) {
-			send("wallet", changed{})
-		}
-	})
+	return w.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
+		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask asks for everything about the chosen account.

@@ -28,7 +28,6 @@ type service interface {
 	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
 	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
 	CancelDelta(ctx context.Context, ids []string, signature []byte) error
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
 }
 
 // Draft is what is known of an order that was made here, beyond its record.
@@ -144,12 +143,9 @@ type (
 
 // listen tells the screen about auctions as they move.
 func (w *Tracker) listen() tea.Cmd {
-	service := w.service()
-	return w.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(ctx, api.TopicAuction) {
-			send("delta "+e.Key, AuctionMoved{e.Key})
-		}
-	})
+	return w.s.Events(func(e api.Event, send func(string, tea.Msg)) {
+		send("delta "+e.Key, AuctionMoved{e.Key})
+	}, api.TopicAuction)
 }
 
 // shown is the order that is shown, nil for none.
