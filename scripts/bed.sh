@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Trades everything on a chain of its own: anvil with chain id 1, on which bourse deploy puts all contracts, tokens, NFTs and pools; a service
+# that reaches it through its address alone; and a client with ethers that trades there, orders, NFTs, swaps and Delta, with a reorganisation.
+# With --stay it then goes on until it is interrupted, for consoles and other clients. Needs npm; ports 8080 and 8545.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+dir=$(mktemp -d -t bourse-bed-XXXXXX)
+trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$dir"' EXIT
+trap 'exit 0' INT TERM
+
+cp scripts/bed/* "$dir"
+npm install --prefix "$dir" --no-audit --no-fund --loglevel=error
+go build -o "$dir/bourse" .
+"$dir/node_modules/.bin/anvil" --chain-id 1 --mnemonic-random --balance 1000000 --block-time 1 >"$dir/anvil.log" &
+until grep -q '^Listening' "$dir/anvil.log"; do kill -0 $! && sleep 0.1; done
+keys=($(sed -nE 's/^\([0-9]\) (0x[0-9a-f]{64})$/\1/p' "$dir/anvil.log"))
+
+node="--rpc 1=http://127.0.0.1:8545 --data $dir/data"
+"$dir/bourse" deploy $node --signer http://127.0.0.1:8545 --from 127.0.0.1-1 --market --name Bed --yes
+"$dir/bourse" --serve --no-local $node --rate-limit off --log "$dir/log" &
+until curl -sf 127.0.0.1:8080/readyz >/dev/null; do kill -0 $! && sleep 0.1; done
+node "$dir/trade.mjs" http://127.0.0.1:8080 http://127.0.0.1:8545 "${keys[0]}" "${keys[1]}"
+[ "${1:-}" != --stay ] || { echo "data in $dir; a console: bourse --backend http://127.0.0.1:8080"; wait; }
