@@ -14,6 +14,7 @@ type owner struct {
 	screen ScreenID
 	dialog *layer
 	host   bool
+	era    *era // of a screen: while it lasts, answers reach it
 }
 
 // answer carries the result of a command back to its owner.
@@ -76,5 +77,30 @@ func (to owner) source(s Source) Source {
 			}
 			send(topic, answer{to, m})
 		})
+	}
+}
+
+// era lasts from one replacement of the screens to the next. What screens of an earlier one have
+// asked for is answered to nobody, since others have their names now.
+type era struct {
+	over context.Context
+	end  context.CancelFunc
+}
+
+func newEra() *era {
+	over, end := context.WithCancel(context.Background())
+	return &era{over, end}
+}
+
+// while ends a source with the era of its owner.
+func (to owner) while(s Source) Source {
+	if to.era == nil {
+		return s
+	}
+	return func(ctx context.Context, send func(string, tea.Msg)) {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		defer context.AfterFunc(to.era.over, stop)()
+		s(ctx, send)
 	}
 }

@@ -83,3 +83,32 @@ func TestBubbleTeasOwnMessagesAreNoAnswers(t *testing.T) {
 		t.Errorf("title %q, quit %v", k.Title, k.Quit)
 	}
 }
+
+// What a screen has asked for does not reach the screen that has its name after a replacement, and
+// what it listened to ends.
+func TestAnswersToReplacedScreens(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	env := k.Env
+	first, second := &asker{plainScreen: *newPlain(env, "asker")},
+		&asker{plainScreen: *newPlain(env, "asker")}
+	show := func(a *asker) {
+		k.Do(env.Replace(ui.Screens{Tabs: []ui.Tab{{Screen: a, Title: "Asker"}}}))
+	}
+	show(first)
+	first.cmd = tea.Batch(says("late"), env.After(time.Second, "later"))
+	_, cmd := k.Root.Update(ui.Press("s"))
+	show(second)
+	second.cmd, second.got = says("own"), nil
+	k.Do(cmd)
+	k.Advance(time.Minute)
+	k.Press("s")
+	var texts []string
+	for _, m := range second.got {
+		if s, ok := m.(string); ok {
+			texts = append(texts, s)
+		}
+	}
+	if !slices.Equal(texts, []string{"own"}) {
+		t.Errorf("the second screen got %q", texts)
+	}
+}

@@ -68,7 +68,7 @@ func (e *Env) Broadcast(m tea.Msg) tea.Cmd {
 // for, and the answers to the command it returns, are that screen's.
 func (e *Env) As(id ScreenID, fn func() tea.Cmd) tea.Cmd {
 	was := e.by
-	e.by = owner{screen: id}
+	e.by = owner{screen: id, era: e.era}
 	cmd := owned(e.by, fn(), e.rescue)
 	e.by = was
 	return cmd
@@ -122,10 +122,10 @@ func (e *Env) Replace(s Screens) tea.Cmd {
 // messages without a topic are all delivered, in order.
 type Source func(ctx context.Context, send func(topic string, m tea.Msg))
 
-// Listen runs a source off the loop until the program ends. What it sends is
-// gathered and delivered to the asker at most twenty times a second.
+// Listen runs a source off the loop until the program ends, or the screens are replaced whose it
+// is. What it sends is gathered and delivered to the asker at most twenty times a second.
 func (e *Env) Listen(s Source) tea.Cmd {
-	return e.ask(func(r *Root, by owner) { r.terminal.Listen(by.source(s)) })
+	return e.ask(func(r *Root, by owner) { r.terminal.Listen(by.source(by.while(s))) })
 }
 
 // After delivers m to the asker once d has passed on the session's clock.

@@ -95,6 +95,8 @@ func (r *Root) replace(m Screens) {
 	if len(r.dialogs) > 0 {
 		r.close(r.dialogs[0], nil)
 	}
+	r.env.era.end()
+	r.env.era = newEra()
 	r.router, r.keymap, r.hidden = r.router.with(m.Tabs), m.Keymap, nil
 	r.resize(r.size.W, r.size.H)
 	r.start()

@@ -127,6 +127,7 @@ type Env struct {
 
 	shown  func(ScreenID) bool // nil: every screen
 	by     owner               // who has control
+	era    *era                // of the screens that there are
 	asked  []func(*Root)       // what it has asked of the shell so far
 	rescue func()              // deferred around commands, unless nil
 }
@@ -140,7 +141,7 @@ func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
 // NewEnv is a session's shared state on a clock, in the given theme.
 func NewEnv(clock Clock, theme *Theme) *Env {
 	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now(),
-		work: newWork()}
+		work: newWork(), era: newEra()}
 }
 
 // ThemeChanged tells everybody that the user has chosen other colours.

@@ -20,6 +20,9 @@ func (r *Root) gather(cmd tea.Cmd) {
 // the shell and gathers the command it returns.
 func (r *Root) run(by owner, fn func() tea.Cmd) {
 	e := r.env
+	if by.screen != "" {
+		by.era = e.era
+	}
 	was, asked := e.by, e.asked
 	e.by, e.asked = by, nil
 	cmd := fn()
@@ -79,7 +82,9 @@ func (r *Root) deliver(to owner, m tea.Msg) {
 			r.update(to, to.dialog.dialog.Update, m)
 		}
 	case to.screen != "":
-		r.tell(to.screen, m)
+		if to.era == r.env.era {
+			r.tell(to.screen, m)
+		}
 	case to.host:
 		r.update(to, r.cfg.Host.Update, m)
 	default:

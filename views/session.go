@@ -177,6 +177,27 @@ func (s *Session) SetMarkets(list []api.Market) {
 	}
 }
 
+// Enter goes to a network. What was known of the tokens, pairs and prices of another one is
+// forgotten.
+func (s *Session) Enter(n api.Network, tokens []api.Token, markets []api.Market) {
+	s.Network, s.ToldBy, s.Prices, s.Market = n, n.ToldBy, Prices{}, api.Market{}
+	s.shapes, s.bases, s.added = nil, nil, addedTokens{}
+	s.SetTokens(tokens)
+	s.SetMarkets(markets)
+	if len(markets) > 0 {
+		s.Market = markets[0]
+	}
+}
+
+// Explorer is the page of a transaction or an address ("tx", "address") at the network's explorer,
+// "" where the network has none.
+func (s *Session) Explorer(kind, what string) string {
+	if s.Network.Explorer == "" {
+		return ""
+	}
+	return strings.TrimSuffix(cells.Clean(s.Network.Explorer), "/") + "/" + kind + "/" + what
+}
+
 // IsBase tells whether of two assets it is the first whose price is told in the other: as the
 // pair's market has it, and an NFT rather than a token. Of a pair without a market what is given
 // counts as the base.

@@ -185,10 +185,30 @@ func (a *Screen) ownActions() []ui.Action {
 			"notes and all", a.nextLevel),
 		action("component", "c", "component", "show one part of the program only, then the next",
 			a.nextComponent), follow, copied, speedUp, cancel,
+		a.explorerAction(),
 		action("csv", "e", "export", "write what the list shows to a CSV file",
 			func() tea.Cmd { return a.s.Export("activity", "csv", a.table.CSV()) }),
 		action("file", "w", "to file", "write every entry with its details to a file", a.write),
 	}
+}
+
+// explorerAction copies the address of the selected transaction's page at the network's explorer.
+func (a *Screen) explorerAction() ui.Action {
+	page, off := "", "this entry is no transaction"
+	if e, ok := a.table.Selected(); ok && e.Signer != nil && e.Signer.Nonce != nil {
+		page, off = a.s.Explorer("tx", e.Signer.Hash.Hex()), ""
+		switch {
+		case e.Signer.ChainID != a.s.Network.ChainID:
+			off = fmt.Sprintf("it is of network %d", e.Signer.ChainID)
+		case page == "":
+			off = "no explorer of this network is known"
+		}
+	}
+	explore := action("explorer", "ctrl+o", "explorer",
+		"copy the address of the transaction's page at the explorer",
+		func() tea.Cmd { return a.s.Copy(page, page) })
+	explore.Off, explore.Quiet = off, true
+	return explore
 }
 
 // mayReplace tells why the selected entry can't be sped up or cancelled, "" where it can.

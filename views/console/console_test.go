@@ -123,8 +123,16 @@ func config(t testing.TB, clock ui.Clock, open func(context.Context) (api.Servic
 // start opens a console on an exchange.
 func start(t *testing.T, x *exchange) (*uitest.Kit, *Console) {
 	t.Helper()
-	c, err := New(config(t, uitest.NewClock(),
-		func(context.Context) (api.Service, error) { return x, nil }))
+	return startWith(t, func(context.Context) (api.Service, error) { return x, nil }, "")
+}
+
+// startWith opens a console on a service, with a folder of what it keeps.
+func startWith(t *testing.T, open func(context.Context) (api.Service, error),
+	state string) (*uitest.Kit, *Console) {
+	t.Helper()
+	cfg := config(t, uitest.NewClock(), open)
+	cfg.State = state
+	c, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,6 +114,10 @@ func (h *host) headerOf(m *headRead) ui.Header {
 	if head.Address != a.Address.Hex() {
 		head.Balances = nil
 	}
+	if head.ChainID != n.ChainID { // nothing is known of this one yet
+		head.Block, head.BlockAt, head.Gas, head.Balances = 0, time.Time{}, "", nil
+		head.Conn = ui.Reconnecting
+	}
 	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name),
 		n.ChainID, n.BlockTime
 	if n.ToldBy != "" {
@@ -183,7 +187,10 @@ func (h *host) askPrices(epoch uint64) tea.Cmd {
 
 // onPrices keeps the last known price of a token that has none for the moment.
 func (h *host) onPrices(m pricesRead) tea.Cmd {
-	_, again := h.prices.Done(m.epoch, h.s.Env)
+	fresh, again := h.prices.Done(m.epoch, h.s.Env)
+	if !fresh {
+		return again
+	}
 	next := maps.Clone(h.s.Prices) // commands may still read the old ones
 	maps.Copy(next, m.prices)
 	if maps.Equal(next, h.s.Prices) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,18 +24,19 @@ import (
 // host opens the exchange and keeps what the screens share fresh. All but the commands it returns
 // happens in Update.
 type host struct {
-	c       *Console
-	ctx     context.Context // ends with the console
-	opening sync.WaitGroup
-	failed  error // why the console ended
-	s       *views.Session
-	log     *activity.Log
-	logged  uint64 // the newest line of the program's log that is in the activity log
-	quote   api.Token
-	head    views.Poller // the network's state and the account's balances
-	prices  views.Poller
-	alerts  alerts
-	early   bool // the local network has not caught up yet
+	c        *Console
+	ctx      context.Context // ends with the console
+	opening  sync.WaitGroup
+	failed   error // why the console ended
+	s        *views.Session
+	log      *activity.Log
+	logged   uint64 // the newest line of the program's log that is in the activity log
+	quote    api.Token
+	networks []api.Network
+	head     views.Poller // the network's state and the account's balances
+	prices   views.Poller
+	alerts   alerts
+	early    bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	work     []api.Progress // of the service, as the network's state told last
@@ -51,11 +53,10 @@ const (
 // What the host is told.
 type (
 	opened struct {
-		service api.Service
-		network api.Network
-		tokens  []api.Token
-		markets []api.Market
-		err     error
+		service  api.Service
+		networks []api.Network
+		at       entered
+		err      error
 	}
 	// watch comes while the exchange opens.
 	watch struct{}
@@ -80,11 +81,11 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 // Init implements ui.Host.
 func (h *host) Init() tea.Cmd {
 	h.opening.Add(1)
-	ctx, open := h.ctx, h.c.cfg.Open
+	ctx, open, last := h.ctx, h.c.cfg.Open, h.s.Preferences.Get(networkName)
 	return tea.Batch(h.onWatch(), func() tea.Msg {
 		defer h.opening.Done()
 		h.keepLog()
-		return read(ctx, open)
+		return read(ctx, open, last)
 	})
 }
 
@@ -121,29 +122,27 @@ func (h *host) onWatch() tea.Cmd {
 }
 
 // read opens the exchange and learns what every screen needs to know of it. It runs off the loop.
-func read(ctx context.Context, open func(context.Context) (api.Service, error)) (o opened) {
+// last is the id of the network that was in front when the last session ended.
+func read(ctx context.Context, open func(context.Context) (api.Service, error),
+	last string) (o opened) {
 	if o.service, o.err = open(ctx); o.err != nil {
 		return o
 	}
-	networks, err := o.service.Networks(ctx)
-	if err == nil && len(networks) == 0 {
-		err = errors.New("the service has no network")
-	}
-	if err != nil {
-		o.err = err
+	if o.networks, o.err = o.service.Networks(ctx); o.err != nil {
 		return o
 	}
-	o.network = networks[0]
-	if o.tokens, o.err = o.service.Tokens(ctx, o.network.ChainID); o.err != nil {
+	if len(o.networks) == 0 {
+		o.err = errors.New("the service has no network")
 		return o
 	}
-	collections, err := o.service.Collections(ctx, o.network.ChainID)
-	if err != nil {
-		o.err = err
-		return o
+	front := o.networks[0]
+	for _, n := range o.networks {
+		if strconv.FormatUint(n.ChainID, 10) == last {
+			front = n
+		}
 	}
-	o.tokens = append(o.tokens, collections...)
-	o.markets, o.err = o.service.Markets(ctx, o.network.ChainID)
+	o.at = learn(ctx, o.service, front)
+	o.err = o.at.err
 	return o
 }
 
@@ -157,6 +156,10 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case opened:
 		return h.onOpened(m)
+	case entered:
+		return h.onEntered(m)
+	case networkStates:
+		return h.offerNetworks(m)
 	case watch:
 		return h.onWatch()
 	case tick:
@@ -202,27 +205,10 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	if m.err != nil {
 		return h.fail(m.err)
 	}
-	s := h.s
-	s.Context, s.Service, s.Network, s.Prices = h.ctx, activity.Record(m.service, h.log), m.network,
-		views.Prices{}
-	s.ToldBy = m.network.ToldBy
-	s.SetTokens(m.tokens)
-	h.tellAlerts()
-	s.SetMarkets(m.markets)
+	h.s.Context, h.s.Service = h.ctx, activity.Record(m.service, h.log)
+	h.networks = m.networks
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
-	if len(m.markets) > 0 {
-		s.Market = m.markets[0]
-		h.quote = s.Market.Quote
-	}
-	tabs := build(s, h.log)
-	keys, err := h.c.settings.Bind(
-		ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h,
-			Dialogs: dialogs(h.c.env)}).AllActions())
-	if err != nil {
-		return h.fail(err)
-	}
-	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}), h.listen(),
-		h.onTick(), h.warn())
+	return tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn())
 }
 
 // warn says when nothing vouches for what the service tells of the network.

@@ -39,10 +39,11 @@ var verbs = map[string]verb{
 		string) {
 		return h.readSale(views.Delta, "Delta order", w)
 	}},
-	"send":  {"send 5 usdc bob", "wallet", (*host).readSend},
-	"alert": {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
-	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours", (*host).readTheme},
-	"goto":  {"goto link/usdc, goto swap", "", (*host).readGoto},
+	"send":    {"send 5 usdc bob", "wallet", (*host).readSend},
+	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
+	"theme":   {"theme " + strings.Join(style.ThemeNames(), " | "), "colours", (*host).readTheme},
+	"network": {"network ethereum", "network", readNetwork},
+	"goto":    {"goto link/usdc, goto swap", "", (*host).readGoto},
 }
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.

@@ -1,0 +1,169 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/ui/menu"
+	"bourse/views"
+)
+
+// networkName is the name under which the network in front is kept.
+const networkName = "network"
+
+// entered is what every screen needs to know of a network.
+type entered struct {
+	network api.Network
+	tokens  []api.Token
+	markets []api.Market
+	err     error
+}
+
+// networkStates are how the networks do, in their order.
+type networkStates []string
+
+// learn reads what every screen needs to know of a network. It runs off the loop.
+func learn(ctx context.Context, service api.Service, n api.Network) (e entered) {
+	e.network = n
+	if e.tokens, e.err = service.Tokens(ctx, n.ChainID); e.err != nil {
+		return e
+	}
+	collections, err := service.Collections(ctx, n.ChainID)
+	if err != nil {
+		e.err = err
+		return e
+	}
+	e.tokens = append(e.tokens, collections...)
+	e.markets, e.err = service.Markets(ctx, n.ChainID)
+	return e
+}
+
+// enter builds the screens of a network.
+func (h *host) enter(e entered) tea.Cmd {
+	h.s.Enter(e.network, e.tokens, e.markets)
+	h.quote = h.s.Market.Quote
+	h.tellAlerts()
+	tabs := build(h.s, h.log)
+	keys, err := h.c.settings.Bind(
+		ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h,
+			Dialogs: dialogs(h.c.env)}).AllActions())
+	if err != nil {
+		return h.fail(err)
+	}
+	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}))
+}
+
+// onEntered goes to another network once it is known, and stays where it can not be.
+func (h *host) onEntered(e entered) tea.Cmd {
+	if e.err != nil {
+		return h.s.Toast(ui.Bad, cells.Clean(e.network.Name+": "+api.AsError(e.err).Details))
+	}
+	for _, p := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed, &h.alerts.gains} {
+		p.Drop()
+	}
+	out := h.enter(e)
+	if told := h.warn(); e.network.ToldBy != "" {
+		out = tea.Batch(out, told)
+	} else {
+		h.s.Toast(ui.OK, "on "+cells.Clean(e.network.Name))
+	}
+	id := strconv.FormatUint(e.network.ChainID, 10)
+	return tea.Batch(out, h.s.Preferences.Put(networkName, id), h.head.Want(h.s.Env),
+		h.prices.Want(h.s.Env))
+}
+
+// networkAction is the key that changes the network.
+func (h *host) networkAction() ui.Action {
+	off := ""
+	if len(h.networks) < 2 {
+		off = "there is no other network: name one with --rpc ID=URL"
+	}
+	return ui.Action{Scope: "network", ID: "choose", Key: ui.Keys("ctrl+n"), Label: "network",
+		Off: off, Quiet: true, Help: "go to another network; all screens follow",
+		Run: h.askNetworks}
+}
+
+// explorerAction is the key for the account's page at the network's explorer.
+func explorerAction(s *views.Session) ui.Action {
+	page, off := s.Explorer("address", s.Account.Address.Hex()), ""
+	if page == "" {
+		off = "no explorer of this network is known"
+	}
+	return ui.Action{Scope: "network", ID: "explorer", Key: ui.Keys("ctrl+o"), Label: "explorer",
+		Off: off, Quiet: true, Help: "copy the address of the account's page at the explorer",
+		Run: func() tea.Cmd { return s.Copy(page, page) }}
+}
+
+// askNetworks asks how the networks do, to offer them.
+func (h *host) askNetworks() tea.Cmd {
+	service, list := h.s.Service, h.networks
+	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
+		states := make(networkStates, len(list))
+		var all sync.WaitGroup
+		for i, n := range list {
+			all.Go(func() { states[i] = stateText(service.Status(ctx, n.ChainID)) })
+		}
+		all.Wait()
+		return states
+	})
+}
+
+// stateText is how a network does, in a few words.
+func stateText(s api.NetworkStatus, err error) string {
+	switch {
+	case err != nil:
+		return "not known"
+	case !s.Live && len(s.Work) > 0:
+		return "catches up"
+	case !s.Live:
+		return "no node answers"
+	}
+	return "block " + ui.Count(s.Head.Number)
+}
+
+// offerNetworks lists the networks with how they do.
+func (h *host) offerNetworks(states networkStates) tea.Cmd {
+	items := make([]menu.Item, len(states))
+	for i, n := range h.networks[:len(states)] {
+		items[i] = menu.Item{Title: fmt.Sprintf("%s (%d)", cells.Clean(n.Name), n.ChainID),
+			Note: states[i], Run: func() tea.Cmd { return h.goTo(n) }}
+		if n.ToldBy != "" {
+			items[i].Note = "told by " + cells.Clean(n.ToldBy) + ", " + states[i]
+		}
+		if n.ChainID == h.s.Network.ChainID {
+			items[i].Note = "in front, " + items[i].Note
+			items[i].Run = func() tea.Cmd { return nil }
+		}
+	}
+	return h.s.Open(menu.New(h.c.env, "Networks", items))
+}
+
+// goTo reads a network, and goes there once it is read.
+func (h *host) goTo(n api.Network) tea.Cmd {
+	service := h.s.Service
+	h.s.Toast(ui.Working, "going to "+cells.Clean(n.Name))
+	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
+		return learn(ctx, service, n)
+	})
+}
+
+// readNetwork reads a network's name, the beginning of it, or its id.
+func readNetwork(h *host, w []string) (string, func() tea.Cmd, string) {
+	text := strings.ToLower(strings.Join(w, " "))
+	for _, n := range h.networks {
+		if text != "" && (strings.HasPrefix(strings.ToLower(n.Name), text) ||
+			text == strconv.FormatUint(n.ChainID, 10)) {
+			return fmt.Sprintf("Go to %s (%d)", cells.Clean(n.Name), n.ChainID),
+				func() tea.Cmd { return h.goTo(n) }, ""
+		}
+	}
+	return "", nil, "there is no network " + text + " here"
+}
