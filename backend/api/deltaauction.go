@@ -53,7 +53,8 @@ type DeltaRoundEntry struct {
 }
 
 // DeltaSurplus is what a round brought the owners of all its orders above the least that they
-// accept, and the bound of what any settlement could have, in wei.
+// accept, and the bound of what any settlement from pools and orders could have, in wei. Agents who
+// pay from their own tokens can bring more.
 type DeltaSurplus struct {
 	Captured Amount `json:"captured"`
 	Bound    Amount `json:"bound"`

@@ -88,7 +88,8 @@ type wanted struct {
 // clearing is what a set of orders is paid.
 type clearing struct {
 	legs []leg
-	gas  uint64 // of the swaps with pools
+	gas  uint64  // of the swaps with pools
+	gain float64 // what owners get above the least that they accept, in wei
 	// an order would get less than it must
 	short bool
 }
@@ -145,8 +146,8 @@ func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
 	return w
 }
 
-// best is a clearing of orders that can all be paid what they must be, taken in one after the other
-// as far as the optimum that may divide orders fills them.
+// best is the clearing of orders that can all be paid what they must be: those that the optimum
+// chooses without dividing any, then of the others each that adds to what owners gain.
 func (s *solver) best(ctx context.Context) (best *clearing) {
 	if len(s.orders) < 2 {
 		return nil
@@ -156,7 +157,7 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	slices.SortStableFunc(s.orders, func(x, y wanted) int {
 		return cmp.Compare(s.slack(&y), s.slack(&x))
 	})
-	places, err := s.market.Whole(ctx, s.batch(s.orders), 1+s.work/2/len(s.orders))
+	places, _, err := s.market.Whole(ctx, s.batch(s.orders), 1+s.work/2/len(s.orders))
 	if err != nil {
 		return nil
 	}
@@ -176,7 +177,8 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 		if s.work <= 0 || ctx.Err() != nil {
 			break
 		}
-		if c := s.clear(ctx, append(chosen, rest[i])); c != nil {
+		if c := s.clear(ctx, append(chosen, rest[i])); c != nil && (best == nil ||
+			c.gain > best.gain) {
 			best, chosen = c, append(chosen, rest[i])
 		}
 	}
@@ -254,6 +256,7 @@ func (s *solver) clear(ctx context.Context, orders []wanted) (best *clearing) {
 			l.pays = payment(o.Amount, price[pair{o.src, o.dest}]*rate)
 			c.short = c.short || l.pays.Less(o.least)
 			c.legs = append(c.legs, l)
+			c.gain += (l.pays.Float() - l.Part.MinOut.Float()) * s.worth[o.dest]
 		}
 		if !c.short {
 			return c

@@ -76,7 +76,7 @@ func (b *Batch) Intents(ctx context.Context) (batch *router.Batch, places []int)
 			asks = t.Floor
 		}
 		batch.Intents = append(batch.Intents, router.Intent{Src: src, Dest: dest,
-			Sell: amount.Float(), Ask: asks.Add(t.Gas).Float(),
+			Sell: amount.Float(), Ask: asks.Add(t.Gas).Float(), Parts: o.PartiallyFillable,
 			Bonus: asks.Sub(t.Floor).Float() * batch.Worth[dest]})
 		places = append(places, i)
 	}
@@ -89,6 +89,10 @@ type yardstick struct {
 	singles   map[string]api.Amount // what the best single pool would pay an order's owner
 	bounds    map[string]api.Amount // what an owner would get at the joint optimum's prices
 }
+
+// wholeWork is how many orders, in all optima together, are looked at for the bound of settlements
+// that divide none which may not be divided.
+const wholeWork = 400
 
 // measure finds what the orders of a round could get at most. What can't be found is left out.
 func (b *Batch) measure(ctx context.Context) *yardstick {
@@ -116,7 +120,13 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 	if err != nil {
 		return y
 	}
-	y.available, _ = big.NewFloat(max(0, math.Ceil(joint.Bound))).Int(nil)
+	available := joint.Bound
+	if n := len(intents.Intents); n > 0 && n < wholeWork {
+		if _, whole, err := market.Whole(ctx, intents, 1+wholeWork/n); err == nil {
+			available = min(available, whole)
+		}
+	}
+	y.available, _ = big.NewFloat(max(0, math.Ceil(available))).Int(nil)
 	for i, place := range places {
 		o, in := &b.Orders[place], &intents.Intents[i]
 		worth, _ := big.NewFloat(in.Sell * joint.Price(in.Src) / joint.Price(in.Dest)).Int(nil)

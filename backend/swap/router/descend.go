@@ -3,6 +3,7 @@ package router
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // descend goes to the least of the value smoothed by the present band.
@@ -18,25 +19,37 @@ func (j *Joint) descend(ctx context.Context) error {
 		if ctx.Err() != nil || unbalanced <= jointExact*j.scale || promise <= 0 {
 			break
 		}
-		// Regula falsi between a point where the value falls and one where it rises.
-		low, lowSlope, length := 0.0, -promise, 1.0
-		for range searchRounds {
-			slope := j.ahead(&next, step, length)
-			if slope <= promise/2 {
-				break
-			}
-			length = low + (length-low)*min(max(lowSlope/(lowSlope-slope), 0.1), 0.9)
-		}
+		j.search(&next, step, promise)
 		j.now, next = next, j.now
 	}
 	return nil
 }
 
-// ahead sets next to the point at a length along a step, and returns how the value rises there. No
-// price goes below its least.
-func (j *Joint) ahead(next *jointPoint, step []float64, length float64) (slope float64) {
+// search sets next to a point along a step where the value hardly falls any more, by regula falsi
+// between one where it falls and one where it rises.
+func (j *Joint) search(next *jointPoint, step []float64, promise float64) {
+	length := 1.0
+	for range searchRounds {
+		slope, stopped := j.ahead(next, step, length)
+		switch {
+		case slope > promise/2:
+			length *= min(max(promise/(promise+slope), 0.1), 0.9)
+		case stopped && next.smooth > j.now.smooth: // on the way, and it rose before
+			length /= 2
+		default:
+			return
+		}
+	}
+}
+
+// ahead sets next to the point at a length along a step, and returns how the value rises there, and
+// whether a price was stopped at its least.
+func (j *Joint) ahead(next *jointPoint, step []float64, length float64) (slope float64,
+	stopped bool) {
 	for i := range step {
-		next.log[i] = max(j.low[i], j.now.log[i]+length*step[i])
+		to := j.now.log[i] + length*step[i]
+		next.log[i] = max(j.low[i], to)
+		stopped = stopped || to < j.low[i]
 	}
 	j.evaluate(next)
 	for i := range step {
@@ -44,24 +57,42 @@ func (j *Joint) ahead(next *jointPoint, step []float64, length float64) (slope f
 			slope += next.grad[i] * step[i]
 		}
 	}
-	return slope
+	return slope, stopped
 }
 
 // newton sets step to Newton's for the prices that are free to move, and returns what it promises
-// and the most of a token, by worth, that is sold and not bought or the other way round.
+// and the most of a token, by worth, that is sold and not bought or the other way round. Prices at
+// their least that the step would lower further stay there, and the others' step is found without
+// them.
 func (j *Joint) newton(step []float64) (promise, unbalanced float64) {
-	p, n := &j.now, min(len(step), jointTokens)
+	p := &j.now
 	var free []int
-	most := 0.0
-	clear(step)
-	for i := range n {
+	for i := range min(len(step), jointTokens) {
 		if p.log[i] > j.low[i] || p.grad[i] < 0 {
 			free = append(free, i)
-			most = max(most, p.bend[i*n+i]+max(0, p.grad[i]))
 			unbalanced = max(unbalanced, math.Abs(p.grad[i]))
 		}
 	}
-	m := len(free)
+	for {
+		promise = j.solve(step, free)
+		rest := slices.DeleteFunc(slices.Clone(free), func(i int) bool {
+			return p.log[i] <= j.low[i] && step[i] < 0
+		})
+		if len(rest) == len(free) {
+			return promise, unbalanced
+		}
+		free = rest
+	}
+}
+
+// solve sets step to Newton's for some prices.
+func (j *Joint) solve(step []float64, free []int) (promise float64) {
+	p, n, m := &j.now, min(len(step), jointTokens), len(free)
+	clear(step)
+	most := 0.0
+	for _, i := range free {
+		most = max(most, p.bend[i*n+i]+max(0, p.grad[i]))
+	}
 	cells, right := make([]float64, m*m), make([]float64, m)
 	for a, i := range free {
 		right[a] = -p.grad[i]
@@ -82,7 +113,7 @@ func (j *Joint) newton(step []float64) (promise, unbalanced float64) {
 		}
 		promise -= step[i] * p.grad[i]
 	}
-	return promise, unbalanced
+	return promise
 }
 
 // cholesky solves a symmetric system, of which the lower half is given, in place of its right side.

@@ -20,6 +20,7 @@ type Intent struct {
 	Ask       float64 // the least that pays for Sell, what its settlement costs included
 	Bonus     float64 // what is gained where Ask is paid, in the unit of the tokens' worth
 	Must      bool    // it is settled in any case
+	Parts     bool    // a part of it can be settled alone
 }
 
 // Batch asks what intents and the pools of a block can do together.

@@ -17,13 +17,15 @@ type branch struct {
 	fills     []float64
 }
 
-// Whole chooses intents that are settled together, of which none is divided: by branch and bound
-// over at most so many optima in which all may be. Where that is not enough to find such a set they
-// are those that the best optimum fills by more than half.
-func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int, err error) {
+// Whole chooses intents that are settled together, of which none is divided that must not be: by
+// branch and bound over at most so many optima in which all may be. Where that is not enough to
+// find such a set they are those that the best optimum fills by more than half. No settlement that
+// divides none of them gains more than bound: it is the highest of the optima not gone into.
+func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int, bound float64,
+	err error) {
 	root, err := s.branch(ctx, b, nil, nil)
 	if err != nil {
-		return nil, err
+		return nil, math.Inf(1), err
 	}
 	gained, open := math.Inf(-1), []*branch{root}
 	for n := 1; len(open) > 0; {
@@ -33,14 +35,14 @@ func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int,
 		i := b.divided(best)
 		switch {
 		case best.bound <= gained:
-			return chosen, nil
+			return chosen, gained, nil
 		case i < 0:
-			return best.settled(), nil
+			return best.settled(), best.bound, nil
 		case n >= most || ctx.Err() != nil:
 			if chosen == nil {
 				chosen = best.settled()
 			}
-			return chosen, nil
+			return chosen, best.bound, nil
 		}
 		for _, in := range []bool{true, false} {
 			must, out := slices.Clone(best.must), slices.Clone(best.out)
@@ -59,7 +61,7 @@ func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int,
 			}
 		}
 	}
-	return chosen, nil
+	return chosen, max(gained, 0), nil
 }
 
 // settled lists the intents that a branch settles.
@@ -72,11 +74,12 @@ func (n *branch) settled() (list []int) {
 	return list
 }
 
-// divided is the intent of a branch that is most nearly half filled, -1 if none is divided.
+// divided is the intent of a branch that is most nearly half filled and can't be, -1 if there is
+// none.
 func (b *Batch) divided(n *branch) int {
 	at, most := -1, wholeFill
 	for i, fill := range n.fills {
-		if off := min(fill, 1-fill); off > most {
+		if off := min(fill, 1-fill); off > most && !b.Intents[i].Parts {
 			at, most = i, off
 		}
 	}
