@@ -36,7 +36,9 @@ type ledgerNode struct {
 	orders       []auction.OpenOrder
 }
 
-func (n *ledgerNode) GasPrice(context.Context) (api.Amount, error) { return api.NewAmount(1e9), nil }
+func (n *ledgerNode) GasPrice(context.Context) (api.Amount, error) {
+	return api.NewAmount(1e9), nil
+}
 
 func (n *ledgerNode) HeaderByHash(context.Context, common.Hash) (chain.Header, error) {
 	return chain.Header{GasLimit: 60_000_000}, nil
@@ -165,8 +167,10 @@ type roundOrders struct {
 
 var roundBlock = api.BlockRef{Number: 10, Hash: common.Hash{10}}
 
-func (o *roundOrders) Position() (api.BlockRef, bool)                     { return roundBlock, true }
+func (o *roundOrders) Position() (api.BlockRef, bool) { return roundBlock, true }
+
 func (o *roundOrders) RefreshFunding(context.Context, api.BlockRef) error { return nil }
+
 func (o *roundOrders) InFlight() []auction.InFlight                       { return nil }
 
 func (o *roundOrders) Snapshot(api.BlockRef) (uint64, []auction.OpenOrder) { return 1, o.open }
