@@ -171,7 +171,7 @@ func (o *roundOrders) Position() (api.BlockRef, bool) { return roundBlock, true 
 
 func (o *roundOrders) RefreshFunding(context.Context, api.BlockRef) error { return nil }
 
-func (o *roundOrders) InFlight() []auction.InFlight                       { return nil }
+func (o *roundOrders) InFlight() []auction.InFlight { return nil }
 
 func (o *roundOrders) Snapshot(api.BlockRef) (uint64, []auction.OpenOrder) { return 1, o.open }
 
