@@ -13,11 +13,17 @@ import (
 	"bourse/backend/eip712"
 )
 
-// unfair says which order gets less from a bid than the pools would pay for it, "" if none does. A
-// part has the contract's own least.
+// unfair says which order gets less from a bid than the pools would pay for it, or than its owner
+// signed for, "" if none does. A part has the contract's own least.
 func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
 	for _, id := range v.Orders {
 		o, fill := e.orders[id], v.fills[id]
+		floor := eip712.DeltaFloor(o.Order).MulDiv(fill.Spent, o.Order.SrcAmount)
+		if fill.Received.Less(floor) {
+			return fmt.Sprintf("unfair: order %s would get %s, its owner signed for %s", id,
+				a.amountText(fill.Received, o.Order.DestToken),
+				a.amountText(floor, o.Order.DestToken))
+		}
 		if r, ok := e.references[id]; ok && fill.Spent == o.Part().Amount && fill.Received.Less(r) {
 			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id,
 				a.amountText(fill.Received, o.Order.DestToken),
@@ -32,19 +38,17 @@ func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
 // rounding takes.
 func uneven(e *evaluation, v *scoredBid) string {
 	type pair struct{ src, dest common.Address }
-	first := make(map[pair]string)
+	alike := make(map[pair][]string)
 	for _, id := range v.Orders {
 		o := &e.orders[id].Order
 		key := pair{o.SrcToken, o.DestToken}
-		other, ok := first[key]
-		if !ok {
-			first[key] = id
-			continue
+		for _, other := range alike[key] {
+			if !samePrice(v, id, other) {
+				return fmt.Sprintf("uneven: orders %s and %s sell the same for the same and get "+
+					"different prices", other, id)
+			}
 		}
-		if !samePrice(v, id, other) {
-			return fmt.Sprintf("uneven: orders %s and %s sell the same for the same and get "+
-				"different prices", other, id)
-		}
+		alike[key] = append(alike[key], id)
 	}
 	return ""
 }
