@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	clientv3 "go.etcd.io/etcd/client/v3"
 
+	"bourse/backend/api"
 	"bourse/store/facts/etcd/etcdtest"
 )
 
@@ -116,9 +118,13 @@ func (p *sharedExchange) rawPuts(clients, each int) (rate, error) {
 	})
 }
 
-// signed is orders of as many makers.
+// signed is orders of as many makers, for tokens that the network lists.
 func (p *sharedExchange) signed(makers, each int) [][]string {
 	p.Helper()
+	tokens, err := p.nodes[0].Tokens(p.Context(), api.LocalChainID)
+	if err != nil || len(tokens) < 3 {
+		p.Fatal(len(tokens), err)
+	}
 	all := make([][]string, makers)
 	for m := range makers {
 		key, err := crypto.GenerateKey()
@@ -127,7 +133,14 @@ func (p *sharedExchange) signed(makers, each int) [][]string {
 		}
 		random := rand.New(rand.NewPCG(7, uint64(m)))
 		for range each {
-			all[m] = append(all[m], signedOrder(key, random, p.contract))
+			all[m] = append(all[m], orderBody(key, &api.Order{
+				NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
+				Maker:        crypto.PubkeyToAddress(key.PublicKey),
+				MakerAsset:   api.Asset{Address: tokens[1].Address},
+				TakerAsset:   api.Asset{Address: tokens[2].Address},
+				MakerAmount:  api.NewAmount(1 + random.Uint64()),
+				TakerAmount:  api.NewAmount(1 + random.Uint64()),
+			}, p.contract))
 		}
 	}
 	return all
