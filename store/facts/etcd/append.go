@@ -129,7 +129,8 @@ func (l *Log) applied(ctx context.Context, name string, group []*pending) error 
 	if s == nil {
 		return fmt.Errorf("nothing here takes in facts of %s", name)
 	}
-	if err := l.await(ctx, func() bool { return s.upTo(l.seen) >= at }); err != nil {
+	upTo := func() int64 { return s.upTo(l.seen) }
+	if err := l.await(ctx, &s.waiting, upTo, at); err != nil {
 		return unavailable(fmt.Errorf("revision %d is in the log and not applied here yet", at))
 	}
 	return nil

@@ -54,9 +54,9 @@ type Log struct {
 
 	mu      sync.Mutex
 	streams map[string]*stream
-	seen    int64         // everything up to here has been handed to the streams
-	level   time.Time     // when everything up to a revision that etcd named was applied last
-	moved   chan struct{} // closed when a stream or seen moves on
+	seen    int64     // everything up to here has been handed to the streams
+	level   time.Time // when everything up to a revision that etcd named was applied last
+	waiting waiters   // for all streams
 	problem string
 	leads   map[string]int64 // what this node leads, with the terms' revisions
 }
@@ -85,8 +85,7 @@ func Open(ctx context.Context, cfg Config) (*Log, error) {
 		return nil, fmt.Errorf("etcd: %w", err)
 	}
 	l := &Log{cfg: cfg, client: client, prefix: "/bourse/" + cfg.Name,
-		streams: make(map[string]*stream), moved: make(chan struct{}),
-		leads: make(map[string]int64)}
+		streams: make(map[string]*stream), leads: make(map[string]int64)}
 	if err := l.answers(ctx); err != nil {
 		return nil, errors.Join(err, client.Close())
 	}
@@ -109,7 +108,8 @@ func (l *Log) Close() error { return l.client.Close() }
 
 // Follow implements facts.Log.
 func (l *Log) Follow(name string, to facts.Applier) {
-	l.streams[name] = &stream{log: l, name: name, to: to, wake: make(chan struct{}, 1)}
+	l.streams[name] = &stream{log: l, name: name, to: to, wake: make(chan struct{}, 1),
+		room: make(chan struct{}, 1)}
 }
 
 func (l *Log) factsPrefix() string { return l.prefix + "/facts/" }
@@ -145,33 +145,7 @@ func (l *Log) appliedLocked() int64 {
 
 // Wait implements facts.Log.
 func (l *Log) Wait(ctx context.Context, revision int64) error {
-	return l.await(ctx, func() bool { return l.appliedLocked() >= revision })
-}
-
-// await waits until a condition holds, which is asked with l.mu held.
-func (l *Log) await(ctx context.Context, holds func() bool) error {
-	for {
-		l.mu.Lock()
-		done, moved := holds(), l.moved
-		l.mu.Unlock()
-		if done {
-			return nil
-		}
-		select {
-		case <-moved:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// change changes what l.mu guards and wakes those who wait for it.
-func (l *Log) change(fn func()) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	fn()
-	close(l.moved)
-	l.moved = make(chan struct{})
+	return l.await(ctx, &l.waiting, l.appliedLocked, revision)
 }
 
 // Status implements facts.Log.

@@ -141,7 +141,7 @@ func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64) 
 			bytes.Compare(a.Key, b.Key))
 	})
 	for _, s := range l.streams {
-		if err := l.await(ctx, func() bool { return len(s.queue) < maxQueue }); err != nil {
+		if err := s.waitForRoom(ctx); err != nil {
 			return err
 		}
 	}

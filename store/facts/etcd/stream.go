@@ -15,16 +15,18 @@ type arrival struct {
 	list     []facts.Fact
 }
 
-// stream carries facts to an applier. What is not to and wake is guarded by Log.mu.
+// stream carries facts to an applier. What changes is guarded by Log.mu.
 type stream struct {
 	log  *Log
 	name string
 	to   facts.Applier
 	wake chan struct{}
+	room chan struct{} // there may be some in queue
 
 	queue   []arrival // not applied; the first of them may be under way
 	stored  int64     // by the applier
 	problem string
+	waiting waiters // for facts that they appended
 }
 
 const (
@@ -42,6 +44,23 @@ func (s *stream) upTo(seen int64) int64 {
 		return s.queue[0].revision - 1
 	}
 	return seen
+}
+
+// waitForRoom waits while too many arrivals are not applied.
+func (s *stream) waitForRoom(ctx context.Context) error {
+	for {
+		s.log.mu.Lock()
+		full := len(s.queue) >= maxQueue
+		s.log.mu.Unlock()
+		if !full {
+			return nil
+		}
+		select {
+		case <-s.room:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // run applies what is queued until ctx ends.
