@@ -31,6 +31,7 @@ type acknowledged struct {
 	orders []string // hashes
 	makers []string
 	broken []error // requests that no answer came to
+	last   string  // refusal
 }
 
 func (a *acknowledged) add(hash string) {
@@ -111,6 +112,9 @@ func (p *sharedExchange) untilTaken(body string, all *acknowledged, stop <-chan 
 			all.add(answer.Order.OrderHash)
 			return true
 		}
+		all.mu.Lock()
+		all.last = fmt.Sprint("node ", nodes[*at%len(nodes)], ": ", text)
+		all.mu.Unlock()
 	}
 }
 
@@ -143,6 +147,7 @@ func TestAcknowledgedOrdersSurviveEtcd(t *testing.T) {
 			}
 		}
 		all.more(t, 100)
+		t.Logf("fault %d of %s: %s", n, m.Name, time.Since(started))
 		longest.Store(max(longest.Load(), int64(time.Since(started))))
 	}
 	close(stop)
@@ -163,6 +168,11 @@ func (a *acknowledged) more(t *testing.T, n int) {
 		return len(a.orders)
 	}
 	before := count()
+	defer func() {
+		if t.Failed() {
+			t.Logf("of %d orders %d came; the last refusal: %s", n, count()-before, a.last)
+		}
+	}()
 	eventually(t, fmt.Sprint(n, " more orders"), func() bool { return count() >= before+n })
 }
 

@@ -11,8 +11,6 @@ import (
 
 	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
 	clientv3 "go.etcd.io/etcd/client/v3"
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/codes"
 
 	"bourse/store/facts"
@@ -26,11 +24,6 @@ const (
 	// inFlight is how many transactions are on their way at a time: more make smaller groups
 	inFlight = 1
 )
-
-// quickly is how a connection that broke is made again.
-var quickly = grpc.ConnectParams{MinConnectTimeout: time.Second,
-	Backoff: backoff.Config{BaseDelay: 50 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2,
-		MaxDelay: 500 * time.Millisecond}}
 
 // pending is a fact on its way into the log.
 type pending struct {
@@ -188,7 +181,7 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 }
 
 func (l *Log) create(ctx context.Context, group []*pending,
-	term *facts.Term) (*clientv3.TxnResponse, error) {
+	term *facts.Term) (r *clientv3.TxnResponse, err error) {
 	var absent []clientv3.Cmp
 	var puts, gets []clientv3.Op
 	for _, p := range group {
@@ -202,14 +195,23 @@ func (l *Log) create(ctx context.Context, group []*pending,
 		gets = append(gets, clientv3.OpGet(term.Key, clientv3.WithMinCreateRev(term.Revision),
 			clientv3.WithMaxCreateRev(term.Revision)))
 	}
-	return l.client.Txn(ctx).If(absent...).Then(puts...).Else(gets...).Commit()
+	err = l.attempt(ctx, func(ctx context.Context, c *clientv3.Client) (err error) {
+		r, err = c.Txn(ctx).If(absent...).Then(puts...).Else(gets...).Commit()
+		return err
+	})
+	return r, err
+}
+
+// transient tells whether an error is of the moment, or of the member, and not of what was asked.
+func transient(err error) bool {
+	var known rpctypes.EtcdError
+	return !errors.As(err, &known) || known.Code() == codes.Unavailable
 }
 
 // again tells whether a transaction may be tried once more, after a moment: facts that became known
 // by the first attempt are found by the second.
 func (l *Log) again(ctx context.Context, err error) bool {
-	var known rpctypes.EtcdError
-	if errors.As(err, &known) && known.Code() != codes.Unavailable {
+	if !transient(err) {
 		return false
 	}
 	timer := time.NewTimer(20 * time.Millisecond)

@@ -5,15 +5,15 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	clientv3 "go.etcd.io/etcd/client/v3"
-	"go.uber.org/zap"
-	"google.golang.org/grpc"
 
 	"bourse/backend/api"
 	"bourse/store/facts"
@@ -48,9 +48,13 @@ const (
 // Log is an exchange's facts in etcd: a facts.Log.
 type Log struct {
 	cfg    Config
-	client *clientv3.Client
 	prefix string // of all keys
 	gather gather
+
+	client  atomic.Pointer[clientv3.Client] // of the member that is talked to
+	turning sync.Mutex                      // guards the change of it
+	at      int                             // its number
+	closed  bool
 
 	mu      sync.Mutex
 	streams map[string]*stream
@@ -68,43 +72,30 @@ func Open(ctx context.Context, cfg Config) (*Log, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	if len(cfg.Endpoints) == 0 {
+		return nil, errors.New("the log of an exchange needs the address of an etcd")
+	}
 	if cfg.Keep == 0 {
 		cfg.Keep = DefaultKeep
 	}
 	if cfg.Name == "" || strings.Contains(cfg.Name, "/") {
 		return nil, fmt.Errorf("an exchange's name in etcd is a word without /, not %q", cfg.Name)
 	}
-	client, err := clientv3.New(clientv3.Config{
-		Endpoints: cfg.Endpoints, TLS: cfg.TLS, DialTimeout: Patience,
-		DialKeepAliveTime: time.Second, DialKeepAliveTimeout: time.Second,
-		PermitWithoutStream: true, MaxCallRecvMsgSize: maxMessage,
-		BackoffWaitBetween: 25 * time.Millisecond, Logger: zap.NewNop(),
-		DialOptions: []grpc.DialOption{grpc.WithConnectParams(quickly)},
-	})
+	l := &Log{cfg: cfg, prefix: "/bourse/" + cfg.Name, streams: make(map[string]*stream),
+		leads: make(map[string]int64)}
+	first := fnv.New32a()
+	first.Write([]byte(cfg.Node)) //nolint:errcheck // a hash takes everything
+	l.at = int(first.Sum32() % uint32(len(cfg.Endpoints)))
+	client, err := l.connect(l.at)
 	if err != nil {
-		return nil, fmt.Errorf("etcd: %w", err)
+		return nil, err
 	}
-	l := &Log{cfg: cfg, client: client, prefix: "/bourse/" + cfg.Name,
-		streams: make(map[string]*stream), leads: make(map[string]int64)}
+	l.client.Store(client)
 	if err := l.answers(ctx); err != nil {
-		return nil, errors.Join(err, client.Close())
+		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
 }
-
-// answers waits until etcd does, for as long as an election of its own may take.
-func (l *Log) answers(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 5*Patience)
-	defer cancel()
-	if _, err := l.client.Get(ctx, l.prefix, clientv3.WithCountOnly()); err != nil {
-		return fmt.Errorf("etcd at %s does not answer: %w", strings.Join(l.cfg.Endpoints, ", "),
-			err)
-	}
-	return nil
-}
-
-// Close lets go of etcd. What this node led, it leads no more once its lease has run out.
-func (l *Log) Close() error { return l.client.Close() }
 
 // Follow implements facts.Log.
 func (l *Log) Follow(name string, to facts.Applier) {
@@ -180,7 +171,7 @@ func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, er
 	key := l.prefix + "/secrets/" + name
 	ctx, cancel := context.WithTimeout(ctx, 5*Patience)
 	defer cancel()
-	r, err := l.client.Txn(ctx).
+	r, err := l.member().Txn(ctx).
 		If(clientv3.Compare(clientv3.CreateRevision(key), "=", 0)).
 		Then(clientv3.OpPut(key, string(facts.Encode(fresh)))).
 		Else(clientv3.OpGet(key)).Commit()

@@ -83,10 +83,39 @@ func TestThreeMembers(t *testing.T) {
 		t.Skip("three etcd members take some seconds")
 	}
 	t.Parallel()
-	endpoints := etcdtest.Run(t, etcdtest.Options{Size: 3}).Endpoints()
+	c := etcdtest.Run(t, etcdtest.Options{Size: 3})
 	factstest.Conform(t, func(t *testing.T, node string) facts.Log {
-		return open(t, endpoints, "conform", node)
+		return open(t, c.Endpoints(), "conform", node)
 	})
+	t.Run("OneStandsStill", func(t *testing.T) { oneStandsStill(t, c) })
+}
+
+// oneStandsStill pauses one member after the other: its connections stay, and no answer comes. A
+// node goes on by the others, after an election of theirs where it was the leader.
+func oneStandsStill(t *testing.T, c *etcdtest.Cluster) {
+	var r factstest.Recorder
+	l := open(t, c.Endpoints(), "still", "a")
+	run(t, l, &r)
+	add(t, l, "before")
+	for _, m := range c.Members {
+		if err := m.Pause(); err != nil {
+			t.Fatal(err)
+		}
+		started := time.Now()
+		until(t, "a fact is taken", func() bool {
+			_, _, err := l.Append(t.Context(), nil, fact(m.Name))
+			return err == nil
+		})
+		if took := time.Since(started); took > 7*time.Second {
+			t.Errorf("with %s standing still it took %s", m.Name, took)
+		}
+		if err := m.Resume(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(r.Facts()); n != 4 {
+		t.Errorf("%d facts of 4", n)
+	}
 }
 
 func fact(name string) facts.Fact {

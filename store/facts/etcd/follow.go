@@ -110,7 +110,7 @@ func (l *Log) reread(ctx context.Context) (at int64, err error) {
 		if at != 0 {
 			options = append(options, clientv3.WithRev(at))
 		}
-		r, err := l.client.Get(ctx, key, options...)
+		r, err := l.member().Get(ctx, key, options...)
 		if err != nil {
 			return 0, err
 		}
@@ -182,25 +182,36 @@ func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64) 
 func (l *Log) watch(ctx context.Context, from int64) (int64, error) {
 	ctx, cancel := context.WithCancel(clientv3.WithRequireLeader(ctx))
 	defer cancel()
-	events := l.client.Watch(ctx, l.factsPrefix(), clientv3.WithPrefix(),
+	member := l.member()
+	events := member.Watch(ctx, l.factsPrefix(), clientv3.WithPrefix(),
 		clientv3.WithRev(from+1), clientv3.WithFilterDelete(), clientv3.WithProgressNotify())
 	ask := time.NewTicker(levelEvery)
 	defer ask.Stop()
 	pendingAsk := time.Time{} // when the question that waits for an answer was put
+	heard := time.Now()
 	for {
 		select {
 		case <-ask.C:
+			if !pendingAsk.IsZero() && time.Since(heard) > attemptTime &&
+				time.Since(pendingAsk) > attemptTime {
+				l.turn(member)
+			}
 			if pendingAsk.IsZero() || time.Since(pendingAsk) > Patience {
 				pendingAsk = time.Now()
-				go l.client.RequestProgress(ctx) // an answer comes as an event
+				go member.RequestProgress(ctx) // an answer comes as an event
 			}
 		case r, ok := <-events:
 			if !ok {
+				l.turn(member)
 				return from, cmp.Or(ctx.Err(), errors.New("the watch ended"))
 			}
 			if err := r.Err(); err != nil {
+				if transient(err) { // it knows no leader
+					l.turn(member)
+				}
 				return from, err
 			}
+			heard = time.Now()
 			list := make([]*mvccpb.KeyValue, 0, len(r.Events))
 			for _, e := range r.Events {
 				list = append(list, e.Kv)

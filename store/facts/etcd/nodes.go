@@ -37,7 +37,7 @@ func (l *Log) tell(ctx context.Context) error {
 	}()
 	for ctx.Err() == nil {
 		if session == nil {
-			s, err := concurrency.NewSession(l.client, concurrency.WithTTL(nodeSeconds),
+			s, err := concurrency.NewSession(l.member(), concurrency.WithTTL(nodeSeconds),
 				concurrency.WithContext(ctx))
 			if err != nil {
 				rest(ctx, nodeEvery)
@@ -52,7 +52,7 @@ func (l *Log) tell(ctx context.Context) error {
 			return err
 		}
 		put, cancel := context.WithTimeout(ctx, Patience)
-		_, err = l.client.Put(put, l.prefix+"/nodes/"+l.cfg.Node, string(text),
+		_, err = l.member().Put(put, l.prefix+"/nodes/"+l.cfg.Node, string(text),
 			clientv3.WithLease(session.Lease()))
 		cancel()
 		select {
@@ -71,7 +71,7 @@ func (l *Log) tell(ctx context.Context) error {
 
 // alive is what nodes told that are alive.
 func (l *Log) alive(ctx context.Context) (list []Node, err error) {
-	r, err := l.client.Get(ctx, l.prefix+"/nodes/", clientv3.WithPrefix())
+	r, err := l.member().Get(ctx, l.prefix+"/nodes/", clientv3.WithPrefix())
 	if err != nil {
 		return nil, unavailable(err)
 	}
@@ -111,7 +111,8 @@ type Overview struct {
 // Overview asks etcd how the exchange stands.
 func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	o := Overview{Leaders: make(map[string]string)}
-	all, err := l.client.Get(ctx, l.factsPrefix(), clientv3.WithPrefix(), clientv3.WithCountOnly())
+	all, err := l.member().Get(ctx, l.factsPrefix(), clientv3.WithPrefix(),
+		clientv3.WithCountOnly())
 	if err != nil {
 		return o, unavailable(err)
 	}
@@ -119,7 +120,7 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	if o.Nodes, err = l.alive(ctx); err != nil {
 		return o, err
 	}
-	leaders, err := l.client.Get(ctx, l.leaderPrefix(""), clientv3.WithPrefix(),
+	leaders, err := l.member().Get(ctx, l.leaderPrefix(""), clientv3.WithPrefix(),
 		clientv3.WithSort(clientv3.SortByCreateRevision, clientv3.SortAscend))
 	if err != nil {
 		return o, unavailable(err)
@@ -138,8 +139,8 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	for _, at := range gone {
 		o.Pruned = max(o.Pruned, at)
 	}
-	for _, endpoint := range l.client.Endpoints() {
-		if st, err := l.client.Status(ctx, endpoint); err == nil {
+	for _, endpoint := range l.cfg.Endpoints {
+		if st, err := l.member().Status(ctx, endpoint); err == nil {
 			o.Bytes, o.InUse = st.DbSize, st.DbSizeInUse
 			break
 		}

@@ -98,7 +98,7 @@ func (l *Log) pruneUpTo(ctx context.Context, term *facts.Term, upTo int64) error
 			return err
 		}
 	}
-	_, err := l.client.Compact(ctx, upTo)
+	_, err := l.member().Compact(ctx, upTo)
 	if errors.Is(err, rpctypes.ErrCompacted) {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (l *Log) pruneStream(ctx context.Context, term *facts.Term, s *stream, upTo
 	key := l.keyOf(s.name, "")
 	end := clientv3.GetPrefixRangeEnd(key)
 	for {
-		r, err := l.client.Get(ctx, key, clientv3.WithRange(end), clientv3.WithLimit(pageSize),
+		r, err := l.member().Get(ctx, key, clientv3.WithRange(end), clientv3.WithLimit(pageSize),
 			clientv3.WithKeysOnly())
 		if err != nil {
 			return err
@@ -180,7 +180,7 @@ func (l *Log) remove(ctx context.Context, term *facts.Term, s *stream,
 
 // asLeader does something in etcd while a term is this node's.
 func (l *Log) asLeader(ctx context.Context, term *facts.Term, ops ...clientv3.Op) error {
-	r, err := l.client.Txn(ctx).
+	r, err := l.member().Txn(ctx).
 		If(clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision)).
 		Then(ops...).Commit()
 	if err == nil && !r.Succeeded {
@@ -194,7 +194,8 @@ func (l *Log) prunedKey(stream string) string { return l.prefix + "/pruned/" + s
 // pruned is the newest revision of a fact that has left the log, by streams, as of a revision; 0 is
 // now.
 func (l *Log) pruned(ctx context.Context, revision int64) (map[string]int64, error) {
-	r, err := l.client.Get(ctx, l.prunedKey(""), clientv3.WithPrefix(), clientv3.WithRev(revision))
+	r, err := l.member().Get(ctx, l.prunedKey(""), clientv3.WithPrefix(),
+		clientv3.WithRev(revision))
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +211,7 @@ func (l *Log) pruned(ctx context.Context, revision int64) (map[string]int64, err
 
 // checkForeign refuses to follow a log that never had what this node has applied.
 func (l *Log) checkForeign(ctx context.Context) error {
-	r, err := l.client.Get(ctx, l.prunedKey(""), clientv3.WithCountOnly())
+	r, err := l.member().Get(ctx, l.prunedKey(""), clientv3.WithCountOnly())
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func (l *Log) Seed(ctx context.Context, streams []string,
 		if len(group) == 0 {
 			return nil
 		}
-		_, err := l.client.Txn(ctx).Then(group...).Commit()
+		_, err := l.member().Txn(ctx).Then(group...).Commit()
 		group = group[:0]
 		return err
 	}
@@ -51,7 +51,7 @@ func (l *Log) Seed(ctx context.Context, streams []string,
 	if err != nil {
 		return err
 	}
-	now, err := l.client.Get(ctx, l.prefix, clientv3.WithCountOnly())
+	now, err := l.member().Get(ctx, l.prefix, clientv3.WithCountOnly())
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (l *Log) claim(ctx context.Context, streams []string) error {
 		}
 	}
 	if len(begun) > 0 {
-		_, err := l.client.Delete(ctx, l.factsPrefix(), clientv3.WithPrefix())
+		_, err := l.member().Delete(ctx, l.factsPrefix(), clientv3.WithPrefix())
 		return err
 	}
 	o, err := l.Overview(ctx)
@@ -92,7 +92,7 @@ func (l *Log) mark(ctx context.Context, streams []string, revision int64) error 
 	for i, stream := range streams {
 		ops[i] = clientv3.OpPut(l.prunedKey(stream), strconv.FormatInt(revision, 10))
 	}
-	_, err := l.client.Txn(ctx).Then(ops...).Commit()
+	_, err := l.member().Txn(ctx).Then(ops...).Commit()
 	return err
 }
 
@@ -104,7 +104,7 @@ func (l *Log) Newest(ctx context.Context) (map[string]int64, error) {
 	}
 	end := clientv3.GetPrefixRangeEnd(l.factsPrefix())
 	for key := l.factsPrefix(); ; {
-		r, err := l.client.Get(ctx, key, clientv3.WithRange(end), clientv3.WithLimit(1),
+		r, err := l.member().Get(ctx, key, clientv3.WithRange(end), clientv3.WithLimit(1),
 			clientv3.WithKeysOnly())
 		if err != nil {
 			return nil, unavailable(err)
@@ -116,7 +116,7 @@ func (l *Log) Newest(ctx context.Context) (map[string]int64, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is no fact", r.Kvs[0].Key)
 		}
-		last, err := l.client.Get(ctx, l.keyOf(stream, ""), clientv3.WithKeysOnly(),
+		last, err := l.member().Get(ctx, l.keyOf(stream, ""), clientv3.WithKeysOnly(),
 			clientv3.WithPrefix(), clientv3.WithLimit(1),
 			clientv3.WithSort(clientv3.SortByModRevision, clientv3.SortDescend))
 		if err != nil {

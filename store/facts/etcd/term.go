@@ -13,7 +13,7 @@ import (
 // Campaign implements facts.Log. The lease of a term is kept alive by the client; where that fails
 // the term is over.
 func (l *Log) Campaign(ctx context.Context, name string) (*facts.Term, error) {
-	session, err := concurrency.NewSession(l.client, concurrency.WithTTL(leaseSeconds),
+	session, err := concurrency.NewSession(l.member(), concurrency.WithTTL(leaseSeconds),
 		concurrency.WithContext(ctx))
 	if err != nil {
 		return nil, unavailable(err)
