@@ -162,7 +162,7 @@ func (c *Confirm) Actions() []Action {
 		act("no", "no", "leave everything as it is", c.env.Close, "n"),
 		act("choose", "choose", "the other button", func() tea.Cmd { c.yes = !c.yes; return nil },
 			"tab", "left", "right", "shift+tab"),
-		act("enter", "press the button", "press the chosen button", c.enter, "enter"),
+		act("enter", "confirm", "do what the chosen button says", c.enter, "enter"),
 		act("down", "more", "scroll down", func() tea.Cmd { c.top++; return nil }, "down"),
 		act("up", "scroll up", "scroll up", func() tea.Cmd { c.top = max(0, c.top-1); return nil },
 			"up"),

@@ -211,6 +211,9 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	return shown + t.Muted.Render(count)
 }
 
+// mostWhy is how many lines say why a button is off.
+const mostWhy = 3
+
 // buttons are the foot: one row of buttons and, for one that is off, why.
 func (f *Form) buttons(t *ui.Theme, w int, focused bool) []string {
 	if len(f.Buttons) == 0 {
@@ -230,7 +233,14 @@ func (f *Form) buttons(t *ui.Theme, w int, focused bool) []string {
 	if room := w - cells.Width(row) - 2; room >= 12 && cells.Width(why) <= room {
 		return []string{row + t.Warn.Render(cells.Clean(why))}
 	}
-	return []string{row, "  " + t.Warn.Render(cells.Truncate(cells.Clean(why), w-4))}
+	lines := []string{row}
+	for i, l := range cells.Wrap(cells.Clean(why), max(1, w-4)) {
+		if i == mostWhy {
+			break
+		}
+		lines = append(lines, "  "+t.Warn.Render(l))
+	}
+	return lines
 }
 
 // Mouse handles a mouse event in the form's own box: a click focuses a field,

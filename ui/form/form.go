@@ -279,7 +279,7 @@ func (f *Form) Actions(pane string) []ui.Action {
 	out := []ui.Action{
 		act("next", "next field", "next field", "", step(1), "tab", "down"),
 		act("previous", "back", "field before", "", step(-1), "shift+tab", "up"),
-		act("press", "review", "press the button", "", f.Press, "enter"),
+		act("press", "review", "do what the chosen button says", "", f.Press, "enter"),
 	}
 	if len(f.Buttons) > 0 {
 		out[2].Label = cells.Truncate(f.Buttons[0].Label, ui.MaxLabel)

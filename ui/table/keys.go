@@ -110,7 +110,7 @@ func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
 		act("filter", "filter", "show only rows that contain a text", "",
 			func() { t.editing = true }, "/"),
 		act("sort", "sort", "sort by the next column", "", t.nextSort, "s"),
-		act("reverse", "reverse order", "turn the order round", "",
+		act("reverse", "reverse order", "sort the other way round", "",
 			func() { t.SortBy(t.sortBy, !t.desc) }, "S"),
 	}
 	for i := range out {

@@ -37,7 +37,7 @@ func (d *Dialog) Actions() []ui.Action {
 // afterFailure are the ways on: nothing is lost.
 func (d *Dialog) afterFailure(
 	act func(id, label, help string, run func() tea.Cmd, keys ...string) ui.Action) []ui.Action {
-	retry := act("retry", "retry", "try the same again", d.again, "r")
+	retry := act("retry", "retry", "try once more", d.again, "r")
 	retry.Off = d.off()
 	out := []ui.Action{
 		act("confirm", "close", "close the dialog", d.enter, "enter"),

@@ -135,7 +135,7 @@ func (d *describer) fields(prefix string, s eip712.Struct, tokens map[string]com
 					l.Note = d.known.when(v)
 				}
 			case "expectedDestAmount":
-				l.Note = d.known.exact(v, tokens[f.Name]) + ", half of more to the protocol"
+				l.Note = d.known.exact(v, tokens[f.Name]) + ", half of any surplus to the protocol"
 			default:
 				l.Note = d.known.exact(v, tokens[f.Name])
 			}

@@ -179,17 +179,16 @@ func (w *checker) planChecks() []ui.Check {
 	}
 	switch {
 	case p.triggered():
-		text := "the service holds it until then; while it is off, nothing watches"
+		text := "the service holds it until then; while it is off, nothing is watched"
 		if worth, ok := w.worthNow(); ok {
-			text = "now worth " + format.Fine(worth, w.pair.Dest, api.Down) + " at the market; " +
-				"the service watches while it runs, and only then"
+			text = "now worth " + format.Fine(worth, w.pair.Dest, api.Down) +
+				"; watched while the service runs, only then"
 		}
 		list = append(list, ui.Check{Level: ui.Warn, Text: text})
 	case p.is(inSeries):
 		n, _ := p.orders()
 		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
-			"%d signatures now; the service releases each at its time while it runs, at today's "+
-				"floor", n)})
+			"%d signatures now; the service sends each at its time, at today's floor", n)})
 	}
 	return list
 }

@@ -47,7 +47,7 @@ func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
 	line := func(key, value string) ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: th.Text}
 	}
-	status := line("status", record.StatusText(r.Status)+"  (the server's word)")
+	status := line("status", record.StatusText(r.Status)+"  (as reported)")
 	status.Style = record.Level(r.Status).Style(th)
 	to := line("beneficiary", record.Receiver(w.s, r))
 	if to.Value != record.Self {
