@@ -55,34 +55,49 @@ func (e *endpoint) askAll(ctx context.Context, batch []rpc.BatchElem) error {
 	if !slices.ContainsFunc(batch, namesBlock) {
 		return e.sendAll(ctx, batch)
 	}
-	if !e.noHashes.Load() {
-		err := e.sendAll(ctx, batch)
-		if err != nil || !slices.ContainsFunc(batch, func(b rpc.BatchElem) bool {
-			return namesBlock(b) && refusesHash(b.Error)
-		}) {
+	if e.noHashes.Load() {
+		named, heights, err := e.byNumber(ctx, batch)
+		if err != nil {
 			return err
 		}
+		return e.sendByNumber(ctx, batch, named, heights)
 	}
-	return e.sendByNumber(ctx, batch)
+	err := e.sendAll(ctx, batch)
+	if err != nil || !slices.ContainsFunc(batch, func(b rpc.BatchElem) bool {
+		return namesBlock(b) && refusesHash(b.Error)
+	}) {
+		return err
+	}
+	named, heights, err := e.byNumber(ctx, batch)
+	if err != nil {
+		return nil // what was refused stays so
+	}
+	return e.sendByNumber(ctx, batch, named, heights)
 }
 
-// sendByNumber sends requests with the numbers of blocks in the place of their hashes.
-func (e *endpoint) sendByNumber(ctx context.Context, batch []rpc.BatchElem) error {
-	named := slices.Clone(batch)
-	heights := make(map[common.Hash]uint64)
+// byNumber returns requests with the numbers of blocks in the place of their hashes, and the numbers.
+func (e *endpoint) byNumber(ctx context.Context, batch []rpc.BatchElem) ([]rpc.BatchElem,
+	map[common.Hash]uint64, error) {
+	named, heights := slices.Clone(batch), make(map[common.Hash]uint64)
 	for i := range named {
 		named[i].Error, named[i].Args = nil, slices.Clone(named[i].Args)
 		for k, arg := range named[i].Args {
 			if block, ok := arg.(blockAt); ok {
 				number, err := e.heightOf(ctx, common.Hash(block))
 				if err != nil {
-					return err
+					return nil, nil, err
 				}
 				heights[common.Hash(block)] = number
 				named[i].Args[k] = hexutil.Uint64(number)
 			}
 		}
 	}
+	return named, heights, nil
+}
+
+// sendByNumber sends a batch as it was named by byNumber.
+func (e *endpoint) sendByNumber(ctx context.Context, batch, named []rpc.BatchElem,
+	heights map[common.Hash]uint64) error {
 	hashes := make([]common.Hash, 0, len(heights))
 	found := make([]struct{ Hash common.Hash }, len(heights))
 	for hash, number := range heights {
