@@ -31,6 +31,9 @@ func NewProduct(reserve0, reserve1 uint256.Int, feePpm uint32) (*Product, error)
 	return p, nil
 }
 
+// Reserves are what the pool holds of both tokens.
+func (p *Product) Reserves() (a, b uint256.Int) { return p.reserves[0], p.reserves[1] }
+
 // Kind is KindProduct.
 func (p *Product) Kind() Kind { return KindProduct }
 

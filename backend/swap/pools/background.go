@@ -2,6 +2,7 @@ package pools
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -14,9 +15,13 @@ import (
 
 const (
 	// pairsAtATime are asked for together in the background: blocks wait meanwhile.
-	pairsAtATime = 16
+	pairsAtATime = 80
+	// poolsAtATime are read together in the background.
+	poolsAtATime = 400
 	// lookAgain is after how long Run looks for what is missing.
 	lookAgain = 2 * time.Second
+	// saveEvery is how often Run saves the pools, and reads some again.
+	saveEvery = time.Minute
 )
 
 // finding is what is looked for in the background. Writing guards it.
@@ -29,32 +34,47 @@ type finding struct {
 }
 
 // Run finds the pools, where Config leaves that to the background, and reads those again that a
-// reorganisation took out of the newest snapshot. It returns when ctx ends.
+// reorganisation took out of the newest snapshot. It saves them now and then and when ctx ends,
+// which is when it returns, and reads some again to see that their logs told all.
 func (t *Tracker) Run(ctx context.Context) error {
 	if !t.cfg.Background {
 		return nil
 	}
-	timer := time.NewTimer(0)
+	timer, saving := time.NewTimer(0), time.NewTicker(saveEvery)
 	defer timer.Stop()
+	defer saving.Stop()
 	for {
+		wait := lookAgain
 		select {
 		case <-ctx.Done():
+			t.logFailure("saved", t.save())
 			return nil
+		case <-saving.C:
+			t.logFailure("saved", t.save())
+			_, err := t.prove(ctx)
+			t.logFailure("compared with the chain", err)
+			continue
 		case <-timer.C:
 		}
-		wait := lookAgain
 		more, err := t.find(ctx)
-		if err != nil && ctx.Err() == nil {
-			t.cfg.Logger.Warn("pools were not found yet", "network", t.cfg.Network.ChainID(),
-				"error", err)
-		} else if more {
+		t.logFailure("found", err)
+		if err == nil && more {
 			wait = 0
 		}
 		timer.Reset(wait)
 	}
 }
 
-// find takes one step; more tells that there is another at once.
+// logFailure says what was not done with the pools this time.
+func (t *Tracker) logFailure(done string, err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.cfg.Logger.Warn("pools were not "+done+" yet", "network", t.cfg.Network.ChainID(),
+			"error", err)
+	}
+}
+
+// find takes one step; more tells that there is another at once. Pools that were found are read many
+// together, since each time makes another snapshot, but for the first.
 func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -63,7 +83,8 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 		return false, nil
 	}
 	f := &t.finding
-	if missing := t.missing(); len(missing) > 0 {
+	if missing := t.missing(); len(missing) >= poolsAtATime ||
+		len(missing) > 0 && (len(f.pairs) == 0 || len(f.found)-len(missing) < poolsAtATime) {
 		return true, t.add(ctx, last, missing)
 	}
 	var infos []*Info
@@ -99,7 +120,7 @@ func (t *Tracker) missing() (list []*Info) {
 		}
 	}
 	slices.SortFunc(list, func(a, b *Info) int { return a.Address.Cmp(b.Address) })
-	return list[:min(len(list), pairsAtATime)]
+	return list[:min(len(list), poolsAtATime)]
 }
 
 // restart looks for everything from the beginning; what was found before is kept. The caller holds
@@ -130,8 +151,12 @@ func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error 
 	if err != nil {
 		return err
 	}
-	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee},
-		slices.Concat(last.Pools, list))
+	return t.replaceNewest(last, slices.Concat(last.Pools, list))
+}
+
+// replaceNewest puts other pools into the newest snapshot. The caller holds writing.
+func (t *Tracker) replaceNewest(last *Snapshot, pools []*State) error {
+	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee}, pools)
 	if err != nil {
 		return err
 	}
@@ -156,14 +181,19 @@ func (t *Tracker) fresh(ctx context.Context, b chain.Block) ([]*Info, error) {
 		}
 		infos = append(infos, more...)
 	}
+	return t.strangers(infos), nil
+}
+
+// strangers are the pools that are not known yet, each once.
+func (t *Tracker) strangers(infos []*Info) (list []*Info) {
 	seen := make(map[string]bool)
-	return slices.DeleteFunc(infos, func(p *Info) bool {
+	for _, p := range infos {
 		key := p.key()
-		_, known := t.known[key]
-		known = known || seen[key]
-		seen[key] = true
-		return known
-	}), nil
+		if _, known := t.known[key]; !known && !seen[key] {
+			seen[key], list = true, append(list, p)
+		}
+	}
+	return list
 }
 
 // made reads the logs of factories: the pairs of known tokens that got a pool, and whether a list

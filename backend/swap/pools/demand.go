@@ -19,13 +19,17 @@ const (
 )
 
 // Learn finds the pools of a token that is not listed, so that routes from the newest snapshot on
-// pass them. A token without pools is not looked for again for some blocks.
+// pass them, or those of a listed one that the search in the background has not come to. A token
+// without pools is not looked for again for some blocks.
 func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	last := t.Newest()
-	if last == nil || t.follows(last, token.Address) {
+	if last == nil {
 		return nil
+	}
+	if t.follows(last, token.Address) {
+		return t.hurry(ctx, last, token.Address)
 	}
 	if block, ok := t.asked[token.Address]; ok && last.Block.Number < block+askAgain {
 		return nil
@@ -48,6 +52,37 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		t.setTokens(token, false)
 	}
 	return err
+}
+
+// hurry finds the pools of a listed token before those of others.
+func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Address) error {
+	if token == api.NativeToken {
+		token = t.wrapped
+	}
+	var now, later []api.Pair
+	for _, p := range t.finding.pairs {
+		if len(now) < pairsAtATime && (p.Base == token || p.Quote == token) {
+			now = append(now, p)
+		} else {
+			later = append(later, p)
+		}
+	}
+	if len(now) == 0 {
+		return nil
+	}
+	infos, err := t.findPairs(ctx, last.Block.Hash, now)
+	if err != nil {
+		return err
+	}
+	if err := t.add(ctx, last, t.strangers(infos)); err != nil {
+		return err
+	}
+	for _, info := range infos {
+		t.finding.found[info.key()] = info
+	}
+	t.finding.pairs = later
+	t.report()
+	return nil
 }
 
 // setTokens adds a token to those that are known, or takes it away again.

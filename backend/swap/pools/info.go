@@ -36,6 +36,7 @@ func (e *Exchange) info(address common.Address, tokens ...common.Address) *Info 
 type State struct {
 	*Info
 	Pool  pool.Pool   // nil while it trades nothing
+	slot  slot        // concentrated
 	ticks *pool.Ticks // concentrated
 	list  []pool.Tick // what ticks was made from
 }

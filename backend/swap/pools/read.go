@@ -108,8 +108,9 @@ func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pool.NewConcentrated(l.ticks, word(slot.SqrtPriceX96), int(slot.Tick.Int64()),
-		word(liquidity))
+	l.slot.Sqrt, l.slot.Tick = word(slot.SqrtPriceX96), int(slot.Tick.Int64())
+	l.slot.Liquidity = word(liquidity)
+	return l.slot.pool(l.ticks)
 }
 
 func (l *State) weighted(r []chain.Result) (pool.Pool, error) {
@@ -172,14 +173,14 @@ func (t *Tracker) readTicks(ctx context.Context, block common.Hash, list []*Stat
 			}
 		}
 	}
+	var unread []*State
+	var ticks [][]int
 	for _, l := range list {
 		if l.Kind == pool.KindConcentrated && l.ticks == nil {
-			if err := t.setTicks(ctx, block, l, found[l]); err != nil {
-				return err
-			}
+			unread, ticks = append(unread, l), append(ticks, found[l])
 		}
 	}
-	return nil
+	return t.setTicks(ctx, block, unread, ticks)
 }
 
 // wordOf is the word of the bitmap that holds a tick.
@@ -191,19 +192,38 @@ func wordOf(tick, spacing int) int {
 	return compressed >> 8
 }
 
-// setTicks reads ticks of a pool and puts them in the place of those it had of the same index.
-func (t *Tracker) setTicks(ctx context.Context, block common.Hash, l *State, indices []int) error {
-	calls := make([]chain.Call, len(indices))
-	for i, index := range indices {
-		calls[i] = chain.Call{To: l.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))}
+// setTicks reads ticks of pools and puts them in the place of those they had of the same index.
+func (t *Tracker) setTicks(ctx context.Context, block common.Hash, list []*State,
+	indices [][]int) error {
+	var calls []chain.Call
+	for i, l := range list {
+		slices.Sort(indices[i])
+		indices[i] = slices.Compact(indices[i])
+		for _, index := range indices[i] {
+			calls = append(calls, chain.Call{
+				To: l.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))})
+		}
 	}
 	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
-	list := slices.Clone(l.list)
+	for i, l := range list {
+		n := len(indices[i])
+		if l.Kind == pool.KindConcentrated && (n > 0 || l.ticks == nil) {
+			t.putTicks(l, indices[i], answers[:n])
+		}
+		answers = answers[n:]
+	}
+	return nil
+}
+
+func (t *Tracker) putTicks(l *State, indices []int, answers []chain.Result) {
+	list := slices.DeleteFunc(slices.Clone(l.list), func(t pool.Tick) bool {
+		_, again := slices.BinarySearch(indices, t.Index)
+		return again
+	})
 	for i, index := range indices {
-		list = slices.DeleteFunc(list, func(t pool.Tick) bool { return t.Index == index })
 		out, err := pool3ABI.UnpackTicks(answers[i].Data)
 		if answers[i].OK && err == nil && out.LiquidityGross.Sign() > 0 {
 			net, _ := uint256.FromBig(out.LiquidityNet)
@@ -211,13 +231,13 @@ func (t *Tracker) setTicks(ctx context.Context, block common.Hash, l *State, ind
 		}
 	}
 	slices.SortFunc(list, func(a, b pool.Tick) int { return a.Index - b.Index })
+	var err error
 	l.list = list
 	l.ticks, err = pool.NewTicks(list, l.spacing, l.Fee)
 	if err != nil {
 		l.ticks = nil
 		t.cfg.Logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)
 	}
-	return nil
 }
 
 // word is a contract's number as 256 bits.

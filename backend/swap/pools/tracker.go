@@ -52,9 +52,14 @@ type Tracker struct {
 	work    api.Meter                    // of finding and reading pools
 	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
 	known map[string]int
+	// proven is the position of the pool that was read last to see whether it is right, saved what
+	// the store has of each. Writing guards both.
+	proven int
+	saved  map[string]*State
 }
 
-// Open prepares the pools of a network. Nothing is read until a watcher follows it.
+// Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
+// follows it.
 func Open(cfg Config) *Tracker {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -72,6 +77,12 @@ func Open(cfg Config) *Tracker {
 	}
 	for _, token := range cfg.USD {
 		t.usd[token] = math.Pow10(-t.tokens[token].Decimals)
+	}
+	if cfg.Background {
+		if err := t.load(); err != nil {
+			cfg.Logger.Warn("the pools that were kept are found anew", "network",
+				cfg.Network.ChainID(), "error", err)
+		}
 	}
 	return t
 }
@@ -126,8 +137,8 @@ func (t *Tracker) Name() string { return "pools" }
 // Progress implements chain.Busy.
 func (t *Tracker) Progress() api.Progress { return t.work.Progress() }
 
-// Position implements chain.Follower. Pools are kept in memory alone, so that a start begins with
-// Resync.
+// Position implements chain.Follower. What Run does not save is in memory alone, so that a start
+// goes on from what was saved, or begins with Resync.
 func (t *Tracker) Position(context.Context) ([]api.BlockRef, error) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -149,7 +160,7 @@ func (t *Tracker) Wants(l *types.Log) bool {
 	return known
 }
 
-// Apply implements chain.Follower: pools whose logs the block has are read again on it.
+// Apply implements chain.Follower: pools become what the block's logs say, or are read on it.
 func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -158,7 +169,7 @@ func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
 		t.push(last.next(b.Header))
 		return nil
 	}
-	pools, err := t.update(ctx, b, last.Pools)
+	pools, err := t.replay(ctx, b, last.Pools)
 	if err != nil {
 		return err
 	}
@@ -196,37 +207,6 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 		}
 	}
 	return t.readNew(ctx, b.Hash, infos)
-}
-
-// update reads the pools again that a block's logs touch.
-func (t *Tracker) update(ctx context.Context, b chain.Block, pools []*State) ([]*State, error) {
-	touched := make(map[int][]int) // to the ticks that may have changed
-	for i := range b.Logs {
-		l := &b.Logs[i]
-		if pos, ok := t.known[poolOf(l, t.vault())]; ok {
-			touched[pos] = append(touched[pos], ticksOf(l)...)
-		}
-	}
-	next := slices.Clone(pools)
-	var which []int
-	var list []*State
-	for pos, ticks := range touched {
-		l := *pools[pos]
-		if len(ticks) > 0 {
-			if err := t.setTicks(ctx, b.Hash, &l, ticks); err != nil {
-				return nil, err
-			}
-		}
-		which, list = append(which, pos), append(list, &l)
-	}
-	fresh, err := t.read(ctx, b.Hash, list)
-	if err != nil {
-		return nil, err
-	}
-	for i, pos := range which {
-		next[pos] = fresh[i]
-	}
-	return next, nil
 }
 
 // Rollback implements chain.Follower.
