@@ -75,7 +75,8 @@ func (e *endpoint) askAll(ctx context.Context, batch []rpc.BatchElem) error {
 	return e.sendByNumber(ctx, batch, named, heights)
 }
 
-// byNumber returns requests with the numbers of blocks in the place of their hashes, and the numbers.
+// byNumber returns requests with the numbers of blocks in the place of their hashes, and the
+// numbers.
 func (e *endpoint) byNumber(ctx context.Context, batch []rpc.BatchElem) ([]rpc.BatchElem,
 	map[common.Hash]uint64, error) {
 	named, heights := slices.Clone(batch), make(map[common.Hash]uint64)

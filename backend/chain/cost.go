@@ -67,7 +67,7 @@ type sentence struct {
 func newCosts(c api.Contracts) *costs {
 	own := make(map[common.Address]bool)
 	for _, a := range []common.Address{c.AugustusRFQ, c.AugustusSwapper, c.AugustusV6, c.Delta,
-		c.Permit2, c.WrappedNative, c.Multicall} {
+		c.Permit2, c.WrappedNative, c.Multicall, PoolLens} {
 		own[a] = true
 	}
 	return &costs{contracts: lru.NewBasicLRU[common.Address, contractCost](maxCosts),

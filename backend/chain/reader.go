@@ -20,6 +20,11 @@ import (
 var (
 	readerAddress = common.HexToAddress("0x000000000000000000000000000000626f757273")
 	readerCode    = runtimeCode(contracts.ReaderMetaData.Bin)
+
+	// PoolLens is where contracts/src/util/PoolLens.sol can be called in a batch, which says how. A
+	// node that can't override code answers without data there.
+	PoolLens = common.HexToAddress("0x000000000000000000000000000000626f757274")
+	lensCode = runtimeCode(contracts.PoolLensMetaData.Bin)
 )
 
 // errNoOverride: the node does not run code that is not on its chain.
@@ -42,6 +47,7 @@ type readRequest struct {
 	calls int
 	room  int    // for answers
 	gas   uint64 // that its calls may use at most
+	lens  bool   // whether PoolLens is among what is called
 }
 
 // newReadRequest returns a request without calls. One for a single call can let it change state,
@@ -72,6 +78,7 @@ func (r *readRequest) add(c *Call, gas uint64) bool {
 	r.data = binary.BigEndian.AppendUint32(r.data, uint32(len(c.Data)))
 	r.data = append(r.data, c.Data...)
 	r.calls, r.room, r.gas = r.calls+1, r.room+most, r.gas+gas
+	r.lens = r.lens || c.To == PoolLens
 	return true
 }
 
@@ -83,6 +90,9 @@ func (r *readRequest) args(block common.Hash) []any {
 	call := Call{To: readerAddress, Data: r.data, Gas: gas}
 	override := map[common.Address]any{
 		readerAddress: map[string]any{"code": hexutil.Bytes(readerCode)}}
+	if r.lens {
+		override[PoolLens] = map[string]any{"code": hexutil.Bytes(lensCode)}
+	}
 	return []any{call.args(), blockParam(block), override}
 }
 

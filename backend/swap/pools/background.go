@@ -47,17 +47,17 @@ func (t *Tracker) Run(ctx context.Context) error {
 		wait := lookAgain
 		select {
 		case <-ctx.Done():
-			t.logFailure("saved", t.save())
+			logFailure(t, "saved", t.save())
 			return nil
 		case <-saving.C:
-			t.logFailure("saved", t.save())
+			logFailure(t, "saved", t.save())
 			_, err := t.prove(ctx)
-			t.logFailure("compared with the chain", err)
+			logFailure(t, "compared with the chain", err)
 			continue
 		case <-timer.C:
 		}
 		more, err := t.find(ctx)
-		t.logFailure("found", err)
+		logFailure(t, "found", err)
 		if err == nil && more {
 			wait = 0
 		}
@@ -66,15 +66,15 @@ func (t *Tracker) Run(ctx context.Context) error {
 }
 
 // logFailure says what was not done with the pools this time.
-func (t *Tracker) logFailure(done string, err error) {
+func logFailure(t *Tracker, done string, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.cfg.Logger.Warn("pools were not "+done+" yet", "network", t.cfg.Network.ChainID(),
 			"error", err)
 	}
 }
 
-// find takes one step; more tells that there is another at once. Pools that were found are read many
-// together, since each time makes another snapshot, but for the first.
+// find takes one step; more tells that there is another at once. Pools that were found are read
+// many together, since each time makes another snapshot, but for the first.
 func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -147,7 +147,7 @@ func (t *Tracker) report() {
 // add reads pools on the block of the newest snapshot and puts them into it. The caller holds
 // writing.
 func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error {
-	list, err := t.readNew(ctx, last.Block.Hash, infos)
+	list, err := t.reads.readNew(ctx, last.Block.Hash, infos)
 	if err != nil {
 		return err
 	}

@@ -15,11 +15,12 @@ import (
 	"bourse/store"
 )
 
-// keptPools holds, under a network's id and what logs name a pool by, the pools that were found, and
-// keptBlocks the block that their states are of: a start goes on from there.
+// keptPools holds, under a network's id and what logs name a pool by, the pools that were found,
+// and keptBlocks the block that their states are of: a start goes on from there.
 var (
 	keptPools  = store.NewTable[poolPath, keptPool]("pools", pathKeys{}, store.JSON[keptPool]{})
-	keptBlocks = store.NewTable[uint64, keptBlock]("pools' blocks", store.Uint64Keys{}, store.JSON[keptBlock]{})
+	keptBlocks = store.NewTable[uint64, keptBlock]("pools' blocks", store.Uint64Keys{},
+		store.JSON[keptBlock]{})
 )
 
 type keptBlock struct {

@@ -2,6 +2,7 @@ package pools
 
 import (
 	"context"
+	"log/slog"
 	"math/big"
 	"slices"
 
@@ -12,9 +13,16 @@ import (
 	"bourse/backend/swap/pool"
 )
 
+// reader reads what pools say of themselves.
+type reader struct {
+	net    *chain.Network
+	vault  common.Address
+	logger *slog.Logger
+}
+
 // read reads the state of pools after a block, in batched calls. Ticks are those of before where it
 // has them, else they are read too.
-func (t *Tracker) read(ctx context.Context, block common.Hash, before []*State) ([]*State, error) {
+func (t reader) read(ctx context.Context, block common.Hash, before []*State) ([]*State, error) {
 	after := make([]*State, len(before))
 	for i, l := range before {
 		fresh := *l
@@ -27,7 +35,7 @@ func (t *Tracker) read(ctx context.Context, block common.Hash, before []*State) 
 	for _, l := range after {
 		calls = append(calls, t.stateCalls(l.Info)...)
 	}
-	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	answers, err := t.net.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +48,7 @@ func (t *Tracker) read(ctx context.Context, block common.Hash, before []*State) 
 }
 
 // readNew reads the state of pools of which nothing was read before.
-func (t *Tracker) readNew(ctx context.Context, block common.Hash, infos []*Info) ([]*State, error) {
+func (t reader) readNew(ctx context.Context, block common.Hash, infos []*Info) ([]*State, error) {
 	list := make([]*State, len(infos))
 	for i, info := range infos {
 		list[i] = &State{Info: info}
@@ -48,7 +56,15 @@ func (t *Tracker) readNew(ctx context.Context, block common.Hash, infos []*Info)
 	return t.read(ctx, block, list)
 }
 
-func (t *Tracker) stateCalls(p *Info) []chain.Call {
+func (t reader) readOne(ctx context.Context, block common.Hash, s *State) (*State, error) {
+	list, err := t.read(ctx, block, []*State{s})
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+func (t reader) stateCalls(p *Info) []chain.Call {
 	switch p.Kind {
 	case pool.KindProduct:
 		return []chain.Call{{To: p.Address, Data: pairABI.PackGetReserves()}}
@@ -56,7 +72,7 @@ func (t *Tracker) stateCalls(p *Info) []chain.Call {
 		return []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
 			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
 	case pool.KindWeighted:
-		return []chain.Call{{To: t.vault(),
+		return []chain.Call{{To: t.vault,
 			Data: vaultABI.PackGetPoolTokens(p.ID)}}
 	}
 	calls := make([]chain.Call, len(p.Tokens))
@@ -140,9 +156,40 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 	return pool.NewStable(p)
 }
 
-// readTicks reads the initialised ticks of concentrated pools that have none yet: the words of
-// their bitmaps, then each tick of those.
-func (t *Tracker) readTicks(ctx context.Context, block common.Hash, list []*State) error {
+// readTicks reads the initialised ticks of concentrated pools that have none yet, each pool's in as
+// few calls as its gas allows.
+func (t reader) readTicks(ctx context.Context, block common.Hash, list []*State) error {
+	var scans []*scan
+	for _, l := range list {
+		if l.Kind == pool.KindConcentrated && l.ticks == nil && l.spacing > 0 {
+			scans = append(scans, newScan(l))
+		}
+	}
+	for len(scans) > 0 {
+		calls := make([]chain.Call, len(scans))
+		for i, s := range scans {
+			calls[i] = s.call()
+		}
+		answers, err := t.net.BatchCall(ctx, block, calls)
+		if err != nil {
+			return err
+		}
+		var rest []*scan
+		for i, s := range scans {
+			if more := s.take(answers[i]); more {
+				rest = append(rest, s)
+			} else if s.complete {
+				t.putList(s.State, s.found)
+			}
+		}
+		scans = rest
+	}
+	return t.readWords(ctx, block, list)
+}
+
+// readWords reads the ticks of concentrated pools that have none yet: the words of their bitmaps,
+// then each tick of those.
+func (t reader) readWords(ctx context.Context, block common.Hash, list []*State) error {
 	var calls []chain.Call
 	var which []*State
 	var first []int
@@ -157,7 +204,7 @@ func (t *Tracker) readTicks(ctx context.Context, block common.Hash, list []*Stat
 			which, first = append(which, l), append(first, w*256*l.spacing)
 		}
 	}
-	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	answers, err := t.net.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
@@ -193,7 +240,7 @@ func wordOf(tick, spacing int) int {
 }
 
 // setTicks reads ticks of pools and puts them in the place of those they had of the same index.
-func (t *Tracker) setTicks(ctx context.Context, block common.Hash, list []*State,
+func (t reader) setTicks(ctx context.Context, block common.Hash, list []*State,
 	indices [][]int) error {
 	var calls []chain.Call
 	for i, l := range list {
@@ -204,7 +251,7 @@ func (t *Tracker) setTicks(ctx context.Context, block common.Hash, list []*State
 				To: l.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))})
 		}
 	}
-	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	answers, err := t.net.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
@@ -218,7 +265,7 @@ func (t *Tracker) setTicks(ctx context.Context, block common.Hash, list []*State
 	return nil
 }
 
-func (t *Tracker) putTicks(l *State, indices []int, answers []chain.Result) {
+func (t reader) putTicks(l *State, indices []int, answers []chain.Result) {
 	list := slices.DeleteFunc(slices.Clone(l.list), func(t pool.Tick) bool {
 		_, again := slices.BinarySearch(indices, t.Index)
 		return again
@@ -231,12 +278,17 @@ func (t *Tracker) putTicks(l *State, indices []int, answers []chain.Result) {
 		}
 	}
 	slices.SortFunc(list, func(a, b pool.Tick) int { return a.Index - b.Index })
+	t.putList(l, list)
+}
+
+// putList gives a pool its ticks, in ascending order.
+func (t reader) putList(l *State, list []pool.Tick) {
 	var err error
 	l.list = list
 	l.ticks, err = pool.NewTicks(list, l.spacing, l.Fee)
 	if err != nil {
 		l.ticks = nil
-		t.cfg.Logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)
+		t.logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)
 	}
 }
 

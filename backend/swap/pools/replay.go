@@ -121,10 +121,10 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State) ([]
 	if len(list) == 0 {
 		return next, nil
 	}
-	if err := t.setTicks(ctx, b.Hash, list, ticks); err != nil {
+	if err := t.reads.setTicks(ctx, b.Hash, list, ticks); err != nil {
 		return nil, err
 	}
-	read, err := t.read(ctx, b.Hash, list)
+	read, err := t.reads.read(ctx, b.Hash, list)
 	if err != nil {
 		return nil, err
 	}
@@ -137,8 +137,8 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State) ([]
 // proofs is how many pools are read again at a time to see that they are what their logs made them.
 const proofs = 64
 
-// prove reads some pools of the newest snapshot on its block, others each time, and puts right those
-// that are not what the contract says. It returns how many were.
+// prove reads some pools of the newest snapshot on its block, others each time, and puts right
+// those that are not what the contract says. It returns how many were.
 func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -152,7 +152,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 		t.proven = (t.proven + 1) % len(last.Pools)
 		which, list = append(which, t.proven), append(list, last.Pools[t.proven])
 	}
-	read, err := t.read(ctx, last.Block.Hash, list)
+	read, err := t.reads.read(ctx, last.Block.Hash, list)
 	if err != nil {
 		return 0, err
 	}
@@ -162,7 +162,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 		if !same(list[i], read[i]) {
 			// its ticks may be why
 			anew := &State{Info: list[i].Info}
-			if read[i], err = t.readOne(ctx, last.Block.Hash, anew); err != nil {
+			if read[i], err = t.reads.readOne(ctx, last.Block.Hash, anew); err != nil {
 				return 0, err
 			}
 			next[pos], lost = read[i], append(lost, list[i].Address)
@@ -174,14 +174,6 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 	t.cfg.Logger.Warn("pools were not what their logs made them", "network",
 		t.cfg.Network.ChainID(), "pools", lost)
 	return len(lost), t.replaceNewest(last, next)
-}
-
-func (t *Tracker) readOne(ctx context.Context, block common.Hash, s *State) (*State, error) {
-	list, err := t.read(ctx, block, []*State{s})
-	if err != nil {
-		return nil, err
-	}
-	return list[0], nil
 }
 
 // same tells whether two states of a pool trade alike.

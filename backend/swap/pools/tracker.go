@@ -40,6 +40,7 @@ type Tracker struct {
 	cfg     Config
 	usd     map[common.Address]float64 // of a raw unit of the tokens that prices start from
 	wrapped common.Address
+	reads   reader
 
 	// writing is held by whoever makes a snapshot
 	writing sync.Mutex
@@ -69,6 +70,7 @@ func Open(cfg Config) *Tracker {
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked: make(map[common.Address]uint64),
 	}
+	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
 	for _, token := range cfg.Tokens.List() {
 		t.tokens[token.Address] = token
 		if token.Address != api.NativeToken {
@@ -206,7 +208,7 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 			t.finding.found[p.key()] = p
 		}
 	}
-	return t.readNew(ctx, b.Hash, infos)
+	return t.reads.readNew(ctx, b.Hash, infos)
 }
 
 // Rollback implements chain.Follower.
@@ -254,7 +256,7 @@ func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	list, err := t.readNew(chain.Metered(ctx, &t.work, "reading pools"), block.Hash, infos)
+	list, err := t.reads.readNew(chain.Metered(ctx, &t.work, "reading pools"), block.Hash, infos)
 	if err != nil {
 		return nil, err
 	}
