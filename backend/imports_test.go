@@ -44,9 +44,11 @@ var layers = []struct{ pkg, imports string }{
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/deploy backend/market backend/networks backend/orders backend/swap/... " +
 		"backend/delta/... store store/facts/..."},
+	{"backend/plain", "backend backend/api backend/chain"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
-		"backend/networks backend/client backend/pins backend/server backend/demo store/facts/..."},
+		"backend/networks backend/client backend/pins backend/plain backend/server backend/demo " +
+		"store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},
 	{"ui/...", "ui/..."},

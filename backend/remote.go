@@ -27,6 +27,8 @@ type Remote struct {
 	// Operator is who settles Delta orders on the network, where its Delta contract is the
 	// operator's; with others there is no Delta.
 	Operator deploy.Operator
+	// DeltaElsewhere says that another service has the network's Delta orders settled.
+	DeltaElsewhere bool
 }
 
 // addRemote adds a network that is reached through nodes, which need not answer yet. Limit orders
@@ -36,7 +38,7 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	n := &network{Network: r.Description.Network(), usd: r.Description.USD}
 	if at, own := r.Operator.Delta(n.Contracts.Delta); own {
 		n.settling = settling{at: at, agents: r.Operator.AgentKeys()}
-	} else {
+	} else if !r.DeltaElsewhere {
 		n.Contracts.Delta = common.Address{}
 	}
 	for _, other := range b.nets {

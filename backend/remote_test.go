@@ -107,7 +107,9 @@ func eventually(t *testing.T, what string, holds func() bool) {
 // elsewhere is a network that runs in one exchange and is traded on through its node by another.
 type elsewhere struct {
 	*testing.T
-	host, b  *backend.Backend
+	host     *backend.Backend
+	own      *backend.Backend // trades there through its node
+	b        api.Service      // what is asked: own, or something in front of it
 	d        *networks.Description
 	w        *wallet.Wallet
 	accounts []common.Address
@@ -130,9 +132,10 @@ func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 // reopen runs the other exchange anew, by the description as it is now.
 func (e *elsewhere) reopen() {
 	now := func() time.Time { return time.Now().Add(time.Duration(e.late.Load())) }
-	e.b = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
+	e.own = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
 		Description: e.d, Operator: e.operator, Nodes: chain.Nodes{Read: []string{
 			"http://127.0.0.1:1/secret", e.host.LocalRPC()}}}}})
+	e.b = e.own
 	eventually(e.T, "the network's head", func() bool { return e.status().Live })
 }
 
@@ -151,7 +154,10 @@ func (e *elsewhere) mine() {
 	if err != nil {
 		e.Fatal(err)
 	}
-	eventually(e.T, "the block", func() bool { return e.status().Head.Hash == head.Hash })
+	eventually(e.T, "the block", func() bool {
+		own, err := e.own.Status(e.Context(), e.d.ID)
+		return err == nil && own.Head.Hash == head.Hash && e.status().Head.Hash == head.Hash
+	})
 }
 
 // send signs a prepared transaction and has it mined.
@@ -242,7 +248,7 @@ func TestRemoteNetwork(t *testing.T) {
 		"deployed on network 1337") {
 		t.Errorf("a swap there: %v", err)
 	}
-	if _, err := b.Mine(t.Context()); err == nil {
+	if _, err := e.own.Mine(t.Context()); err == nil {
 		t.Error("a block was made on a network that runs elsewhere")
 	}
 }

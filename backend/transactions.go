@@ -71,6 +71,15 @@ func (s *service) PrepareTransfer(
 	})
 }
 
+// PrepareCall returns the transaction of a call that somebody else has made, simulated, with nonce
+// and gas.
+func (s *service) PrepareCall(ctx context.Context, chainID uint64, c chain.Call) (api.Transaction,
+	error) {
+	return on(s.network, chainID, func(n *network) (api.Transaction, error) {
+		return n.chain.Prepare(ctx, c)
+	})
+}
+
 // transferCall is the call that sends what r names.
 func transferCall(r api.TransferRequest) (chain.Call, error) {
 	c := chain.Call{From: r.Owner, To: r.Asset.Address}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -16,7 +18,9 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/client"
 	"bourse/backend/demo"
+	"bourse/backend/deploy"
 	"bourse/backend/pins"
+	"bourse/backend/plain"
 )
 
 // Open opens the exchange of a data folder, whose local network gives coins and tokens to accounts,
@@ -41,6 +45,14 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 	var err error
 	if cfg.Remotes, err = o.nodes.remotes(dir); err != nil {
 		return nil, Usagef("%v", err)
+	}
+	for _, r := range cfg.Remotes {
+		delta, named := o.nodes.deltas[r.Description.ID]
+		if _, own := r.Operator.Delta(delta); named && !own {
+			return nil, Usagef("--delta: the Delta contract %s of network %d was not deployed "+
+				"from the data folder %s, so that nothing here may settle its orders", delta,
+				r.Description.ID, dir)
+		}
 	}
 	if err := o.shares(ctx, &cfg, dir); err != nil {
 		return nil, err
@@ -126,6 +138,19 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	x.run(ctx, b)
+	if x.Options.trades() {
+		select {
+		case <-started:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return b, b.Ready(ctx)
+}
+
+// run runs an exchange until the console's end, with its HTTP server where one was asked for.
+func (x *Exchange) run(ctx context.Context, b *backend.Backend) {
 	x.opened.Store(b)
 	x.backend, x.ended = b, make(chan error, 1)
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -138,14 +163,6 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		}
 		x.ended <- b.Run(running)
 	}()
-	if x.Options.trades() {
-		select {
-		case <-started:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	return b, b.Ready(ctx)
 }
 
 // connect reaches a service elsewhere, whose answers are checked against what is known here and
@@ -156,6 +173,9 @@ func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 		return nil, Usagef("--backend: %v", err)
 	}
 	x.client = c
+	if _, err := c.Networks(ctx); api.TypeOf(err) == api.NotFound {
+		return x.connectPlain(ctx)
+	}
 	known, err := x.Options.nodes.known(x.Dir, x.Accounts)
 	if err != nil {
 		return nil, Usagef("%v", err)
@@ -164,6 +184,31 @@ func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 		return nil, Usagef("%v", err)
 	}
 	return pins.New(c, c.Host(), known, x.nodes), nil
+}
+
+// connectPlain trades through a server that speaks the public interface alone. What it does not
+// tell is read from nodes, by an exchange that is kept apart from the data folder's own.
+func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
+	if len(x.Options.nodes.nodes) == 0 {
+		return nil, Usagef("%s speaks the public interface alone, which tells nothing of blocks "+
+			"and balances: name a node of each network to trade on, with --rpc ID=URL",
+			x.client.Host())
+	}
+	remotes, err := x.Options.nodes.remotes(x.Dir)
+	if err != nil {
+		return nil, Usagef("%v", err)
+	}
+	for i := range remotes {
+		remotes[i].Operator, remotes[i].DeltaElsewhere = deploy.Operator{}, true
+	}
+	folder := strings.NewReplacer(":", "_", "[", "", "]", "").Replace(x.client.Host())
+	b, err := backend.Open(ctx, backend.Config{Dir: filepath.Join(x.Dir, "servers", folder),
+		Now: time.Now, Seed: x.Options.Seed, Logger: x.Log, NoLocal: true, Remotes: remotes})
+	if err != nil {
+		return nil, err
+	}
+	x.run(ctx, b)
+	return plain.New(b, x.client, x.client.Host(), time.Now), b.Ready(ctx)
 }
 
 // Close stops what Open started.

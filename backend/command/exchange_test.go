@@ -3,6 +3,9 @@ package command
 import (
 	"context"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -103,5 +106,57 @@ func TestOpenEndsWithItsContext(t *testing.T) {
 	}
 	if err := x.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A server without our extensions is traded through with a node beside it, which is asked for.
+func TestPlainServerWantsANode(t *testing.T) {
+	t.Parallel()
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	open := func(args ...string) (api.Service, error) {
+		o, err := Parse(append(args, "--backend", srv.URL))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := Exchange{Options: o, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+			Failed: func() {}}
+		service, err := x.Open(t.Context())
+		t.Cleanup(func() {
+			if err := x.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return service, err
+	}
+	if _, err := open(); err == nil || !strings.Contains(err.Error(), "--rpc ID=URL") {
+		t.Errorf("without a node: %v", err)
+	}
+	service, err := open("--rpc", "1=http://127.0.0.1:1/secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := service.Networks(t.Context())
+	if err != nil || len(list) != 1 || list[0].ChainID != 1 ||
+		list[0].Contracts.Delta == (common.Address{}) {
+		t.Errorf("the networks are %+v, %v", list, err)
+	}
+}
+
+// A Delta contract that was not deployed from the data folder is nothing that this service settles
+// orders on.
+func TestDeltaOfOthers(t *testing.T) {
+	t.Parallel()
+	o, err := Parse([]string{"--no-local", "--rpc", "1=http://127.0.0.1:1/secret", "--delta",
+		"1=0x00000000000000000000000000000000000000d1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = o.Open(t.Context(), t.TempDir(), nil, false, slog.New(slog.DiscardHandler))
+	if err == nil || !strings.Contains(err.Error(), "was not deployed from the data folder") {
+		t.Errorf("%v", err)
+	}
+	if _, err := Parse([]string{"--delta", "1=here"}); err == nil {
+		t.Error("a word was taken for an address")
 	}
 }

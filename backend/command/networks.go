@@ -244,13 +244,6 @@ func (n *nodeFlags) remotes(dir string) ([]backend.Remote, error) {
 				"deploy\" put everything there", id,
 				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml")))
 		}
-		if delta, named := n.deltas[id]; named {
-			if _, own := operator.Delta(delta); !own {
-				return nil, fmt.Errorf("--delta: the Delta contract %s of network %d was not "+
-					"deployed from the data folder %s, so that nothing here may settle its orders",
-					delta, id, dir)
-			}
-		}
 		list = append(list, backend.Remote{Description: known[id], Nodes: *n.nodes[id],
 			Tokens: extra[id], Confirmations: n.confirmations[id], Operator: operator})
 	}

@@ -1,0 +1,175 @@
+package plain
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+)
+
+// Service is an api.Service made of a plain server and an exchange of this process. The embedded
+// service is that exchange.
+type Service struct {
+	api.Service
+	local  *backend.Backend
+	server api.Service
+	host   string // of the server
+	now    func() time.Time
+
+	mu   sync.Mutex
+	read map[market]time.Time // when the server's book of a pair was last read
+}
+
+type market struct {
+	chainID uint64
+	pair    api.Pair
+}
+
+// How the server's book of a pair is read.
+const (
+	bookAge  = 2 * time.Second // how old it may be
+	bookPage = 200             // orders of a side
+	maxRead  = 10_000          // pairs that are remembered
+)
+
+// New returns the service. host is what the server is called.
+func New(local *backend.Backend, server api.Service, host string, now func() time.Time) *Service {
+	return &Service{Service: local, local: local, server: server, host: host, now: now,
+		read: make(map[market]time.Time)}
+}
+
+// missing tells whether an error says that the server has no such endpoint or thing.
+func missing(err error) bool { return err != nil && api.TypeOf(err) == api.NotFound }
+
+// take makes an order of the server's one of the local exchange, which checks it.
+func (s *Service) take(ctx context.Context, r *api.OrderRecord) error {
+	if _, err := s.local.Order(ctx, r.Hash, r.NFT); err == nil {
+		return nil
+	}
+	_, _, err := s.local.CreateOrder(ctx, api.OrderRequest{ChainID: r.ChainID, Order: r.Order,
+		Type: r.Type(), Signature: r.Signature, PermitMakerAsset: r.PermitMakerAsset,
+		FillOrKill: r.FillOrKill})
+	return err
+}
+
+// find makes an order, by its hash, one of the local exchange.
+func (s *Service) find(ctx context.Context, hash common.Hash) error {
+	for _, nft := range []bool{false, true} {
+		if _, err := s.local.Order(ctx, hash, nft); err == nil {
+			return nil
+		}
+	}
+	r, err := s.server.Order(ctx, hash, false)
+	if missing(err) {
+		r, err = s.server.Order(ctx, hash, true)
+	}
+	if err != nil {
+		return err
+	}
+	if r.Hash != hash {
+		return api.Errorf(api.ChainUnavailable, "%s gave order %s where it was asked for %s",
+			s.host, r.Hash, hash)
+	}
+	return s.take(ctx, &r)
+}
+
+// CreateOrder implements api.Service.
+func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+	error) {
+	record, created, err := s.server.CreateOrder(ctx, r)
+	if err != nil {
+		return record, created, err
+	}
+	_, _, err = s.local.CreateOrder(ctx, r)
+	return record, created, err
+}
+
+// Order implements api.Service.
+func (s *Service) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+	r, err := s.server.Order(ctx, hash, nft)
+	if missing(err) {
+		return s.local.Order(ctx, hash, nft)
+	}
+	return r, err
+}
+
+// Orders implements api.Service.
+func (s *Service) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	return s.server.Orders(ctx, q)
+}
+
+// OrderBook implements api.Service.
+func (s *Service) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
+	page, err := s.server.OrderBook(ctx, q)
+	if missing(err) {
+		return s.local.OrderBook(ctx, q)
+	}
+	return page, err
+}
+
+// Book implements api.Service: the server's orders as far as the local exchange finds them right.
+func (s *Service) Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book,
+	error) {
+	if s.due(market{chainID, pair}) {
+		for _, side := range []api.Pair{pair, {Base: pair.Quote, Quote: pair.Base}} {
+			page, err := s.server.OrderBook(ctx, api.BookQuery{ChainID: chainID,
+				MakerAsset: &side.Base, TakerAsset: &side.Quote, Limit: bookPage})
+			if err != nil && !missing(err) {
+				return api.Book{}, err
+			}
+			for i := range page.Orders {
+				_ = s.take(ctx, &page.Orders[i]) // a wrong one is not in the book
+			}
+		}
+	}
+	return s.local.Book(ctx, chainID, pair, depth)
+}
+
+// due tells whether the server's book of a pair is to be read again, and notes that it is.
+func (s *Service) due(m market) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	if at, ok := s.read[m]; ok && now.Sub(at) < bookAge {
+		return false
+	}
+	if len(s.read) >= maxRead {
+		clear(s.read)
+	}
+	s.read[m] = now
+	return true
+}
+
+// FillableBalance implements api.Service.
+func (s *Service) FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+	token *common.Address) (map[common.Address]api.Amount, error) {
+	balances, err := s.server.FillableBalance(ctx, chainID, maker, token)
+	if missing(err) {
+		return s.local.FillableBalance(ctx, chainID, maker, token)
+	}
+	return balances, err
+}
+
+// PrepareFill implements api.Service.
+func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+	for _, leg := range r.Legs {
+		if err := s.find(ctx, leg.Hash); err != nil {
+			return api.Transaction{}, err
+		}
+	}
+	return s.local.PrepareFill(ctx, r)
+}
+
+// PrepareCancel implements api.Service.
+func (s *Service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+	for _, hash := range r.Hashes {
+		if err := s.find(ctx, hash); err != nil {
+			return api.Transaction{}, err
+		}
+	}
+	return s.local.PrepareCancel(ctx, r)
+}
