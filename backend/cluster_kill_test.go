@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -79,7 +80,10 @@ func (n *process) serve() error {
 // addProcess adds a node that can be killed. Its address is free, if none is given.
 func (p *sharedExchange) addProcess(n *process) {
 	p.Helper()
-	n.Dir, n.Endpoints, n.RPC = p.TempDir(), p.etcd.Endpoints(), p.nodes[0].LocalRPC()
+	n.Endpoints, n.RPC = p.etcd.Endpoints(), p.nodes[0].LocalRPC()
+	if n.Dir == "" {
+		n.Dir = p.TempDir()
+	}
 	n.Name = fmt.Sprint("process", len(p.urls))
 	if n.Listen == "" {
 		n.Listen = "127.0.0.1:0"
@@ -126,8 +130,8 @@ func (n *process) end(by os.Signal) error {
 
 // TestAcknowledgedOrdersSurviveNodes posts to two nodes while each is killed in turn, or stopped
 // and started again as for an upgrade: whatever was acknowledged all nodes have, once, and they
-// answer like one that starts from nothing. Of requests to a node that is stopped in order none is
-// lost without an answer.
+// answer like one that starts from nothing and one that joins from a backup meanwhile. Of requests
+// to a node that is stopped in order none is lost without an answer.
 func TestAcknowledgedOrdersSurviveNodes(t *testing.T) {
 	sequential(t)
 	p := newHost(t, etcdtest.Options{Size: 1}, "127.0.0.1:0")
@@ -154,6 +158,12 @@ func TestAcknowledgedOrdersSurviveNodes(t *testing.T) {
 			t.Errorf("requests without an answer: %v", all.broken[broken:])
 		}
 	}
+	joins := &process{Dir: p.TempDir()}
+	if err := backend.BackupStore(two[0].Dir, filepath.Join(joins.Dir, "bourse.db")); err != nil {
+		t.Fatal(err)
+	}
+	p.addProcess(joins)
+	all.more(t, 50)
 	close(stop)
 	wait()
 	t.Logf("%d orders acknowledged, %d nodes ended, %d requests without an answer, at most %s "+
