@@ -75,10 +75,14 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	t.Logf("performed %v", c.used)
 	t.Logf("refused %v", c.refused)
 	for of, gas := range c.gas {
-		t.Logf("gas of %s: %.2f of what it takes", of, float64(gas[0])/float64(gas[1]))
+		ratio := float64(gas[0]) / float64(gas[1])
+		t.Logf("gas of %s: %.2f of what it takes", of, ratio)
+		if count*n >= 2000 && (ratio < 0.9 || ratio > 1.1) {
+			t.Errorf("%s names %.2f of the gas that it takes", of, ratio)
+		}
 	}
 	if ratio := float64(c.estimated) / float64(c.taken); !testing.Short() &&
-		(ratio < 0.9 || ratio > 1.15) {
+		(ratio < 0.95 || ratio > 1.05) {
 		t.Errorf("routes name %.2f of the gas that they take", ratio)
 	}
 	for _, m := range all {

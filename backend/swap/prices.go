@@ -25,7 +25,7 @@ const (
 	textBadMaxUSD = "Invalid max USD impact"
 	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
 	wrapGas       = 75_000
-	feeGas        = 50_000 // of paying or registering a fee
+	feeGas        = 38_000 // of paying or registering a fee
 	retryUnsynced = time.Second
 )
 

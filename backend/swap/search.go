@@ -197,7 +197,8 @@ func (s *Service) pickMethod(f *candidate, methods []calldata.Method) error {
 	}
 	for i := range methods {
 		m := &methods[i]
-		if cost := m.Gas(p); m.Fits(p) && (f.method == nil || cost < f.gas) {
+		cost := m.Gas(p)
+		if m.Fits(p) && (f.method == nil || cost+m.Avoid() < f.gas+f.method.Avoid()) {
 			f.method, f.gas = m, cost
 		}
 	}

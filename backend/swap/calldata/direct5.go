@@ -12,11 +12,12 @@ import (
 // What the methods of version 5 for one exchange cost beside their pools, against those of version
 // 6.2; as measured on the local network.
 const (
-	forkGas     = -18_000
+	forkGas     = -28_000
 	directGas   = 28_000
 	curveGas    = 12_000
 	balancerGas = 12_000
-	rfq5Gas     = 45_000
+	rfq5Gas     = 15_000
+	avoidFills  = 30_000 // of orders, which have no pool to turn to
 )
 
 var (
@@ -56,6 +57,11 @@ func (e *Encoder) direct5() []Method {
 	add(api.Buy, balancer, "directBalancerV2GivenOutSwap", balancerGas, true, e.packDirectVault)
 	add(api.Sell, orders, "swapOnAugustusRFQTryBatchFill", rfq5Gas, false, e.packFill5)
 	add(api.Buy, orders, "buyOnAugustusRFQTryBatchFill", rfq5Gas, false, e.packFill5)
+	for i := range list {
+		if list[i].gas == rfq5Gas {
+			list[i].avoid = avoidFills
+		}
+	}
 	return list
 }
 

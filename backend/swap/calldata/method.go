@@ -23,9 +23,11 @@ type Method struct {
 	// gas is what the method costs beside its legs, legGas what each leg costs beside the pool,
 	// both against the cheapest; as measured on the local network.
 	gas, legGas int
-	helper      common.Address // a contract that performs it beside the swap contract, if any
-	fits        func(*Plan) bool
-	pack        func(*Plan, *Terms) []byte
+	// avoid is what more gas another method may cost and be preferred.
+	avoid  int
+	helper common.Address // a contract that performs it beside the swap contract, if any
+	fits   func(*Plan) bool
+	pack   func(*Plan, *Terms) []byte
 }
 
 // Helper is the contract beside the swap contract that the method cannot do without, such as the
@@ -37,6 +39,9 @@ func (m *Method) Fits(p *Plan) bool { return m.fits(p) }
 
 // Pack returns the call's data.
 func (m *Method) Pack(p *Plan, t *Terms) []byte { return m.pack(p, t) }
+
+// Avoid is how much more gas another method may cost and be preferred to this one.
+func (m *Method) Avoid() int { return m.avoid }
 
 // Gas is what the method costs for a plan beside what the plan's pools take: methods that can
 // perform the same one are compared by it.

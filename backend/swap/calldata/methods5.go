@@ -24,9 +24,9 @@ const (
 const (
 	simpleGas    = 10_000
 	simpleLegGas = 32_000 // two approvals before each call, and the exchange's router
-	adapterGas   = 22_000
+	adapterGas   = 33_000
 
-	adapterLegGas = 8_000
+	adapterLegGas = 5_000
 )
 
 // methods5 are those of version 5. A protected twin does the same and also gives back native coins

@@ -22,8 +22,11 @@ const (
 	executorGas = 40_000
 	// what a batch fill of orders does; it has no pool to turn to, so that the executor is
 	// preferred to it
-	batchGas = 60_000
-	askGas   = 15_000 // of asking what a leg of a purchase costs
+	batchGas   = 12_000
+	avoidBatch = 48_000
+	askGas     = 18_000 // of asking what a leg of a purchase costs
+	sellLegGas = -5_000 // pools pay each other
+	pairsGas   = -10_000
 )
 
 // methods6 are those of version 6.2.
@@ -51,7 +54,7 @@ func (e *Encoder) methods6() []Method {
 		return Method{
 			Name: "swapOnAugustusRFQTryBatchFill", Version: api.Version62, Side: side,
 			Shapes: []Shape{oneLeg(api.LimitOrders)}, pack: e.packFill6,
-			fits: one(api.LimitOrders), gas: batchGas,
+			fits: one(api.LimitOrders), gas: batchGas, avoid: avoidBatch,
 		}
 	}
 	list := []Method{
@@ -79,9 +82,12 @@ func (e *Encoder) methods6() []Method {
 		},
 	}
 	for i := range list {
+		if list[i].Name == "swapExactAmountInOnUniswapV2" {
+			list[i].gas = pairsGas
+		}
 		if name := list[i].Name; name == "swapExactAmountIn" || name == "swapExactAmountOut" {
 			list[i].gas, list[i].helper = executorGas, e.Contracts.Executor
-			if list[i].Side == api.Buy {
+			if list[i].legGas = sellLegGas; list[i].Side == api.Buy {
 				list[i].legGas = askGas
 			}
 		}

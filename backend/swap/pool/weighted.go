@@ -7,7 +7,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-const gasWeighted = 68_000
+const gasWeighted = 78_000
 
 var (
 	twoEther  = *uint256.NewInt(2_000_000_000_000_000_000)
