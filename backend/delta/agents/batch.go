@@ -26,10 +26,11 @@ type BatchAgent struct{ Account common.Address }
 const (
 	maxBatch   = 64   // orders of a settlement, as far as a transaction's gas reaches
 	mostOrders = 128  // of a round that are looked at, those of the most worth
-	batchWork  = 4000 // orders in all sets that are tried
+	batchWork  = 1200 // orders in all sets that are tried
 	priceScale = 96   // bits of the fraction of a clearing price
 	gasRounds  = 4    // in which what swaps cost is found
 	rounding   = 1e-6 // of payments, more than what pools round off
+	leastFill  = 1e-3 // of an order by the optimum, to be tried
 	poolRounds = 3    // in which pools that don't earn their gas are left out
 )
 
@@ -76,6 +77,7 @@ type solver struct {
 	orders []wanted
 	worth  map[common.Address]float64 // wei
 	work   int                        // that may still be done
+	near   *router.Joint              // the last optimum
 }
 
 // wanted is an order with what it must be paid.
@@ -147,7 +149,8 @@ func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
 }
 
 // best is the clearing of orders that can all be paid what they must be: those that the optimum
-// chooses without dividing any, then of the others each that adds to what owners gain.
+// chooses without dividing any, then of the others each that adds to what owners gain. What the
+// optimum does not fill at all could only take from that.
 func (s *solver) best(ctx context.Context) (best *clearing) {
 	if len(s.orders) < 2 {
 		return nil
@@ -157,7 +160,13 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	slices.SortStableFunc(s.orders, func(x, y wanted) int {
 		return cmp.Compare(s.slack(&y), s.slack(&x))
 	})
-	places, _, err := s.market.Whole(ctx, s.batch(s.orders), 1+s.work/2/len(s.orders))
+	batch := s.batch(s.orders)
+	joint := s.optimum(ctx, batch)
+	if joint == nil {
+		return nil
+	}
+	batch.Near = joint
+	places, _, err := s.market.Whole(ctx, batch, 1+s.work/2/len(s.orders))
 	if err != nil {
 		return nil
 	}
@@ -165,7 +174,7 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	for i := range s.orders {
 		if slices.Contains(places, i) {
 			chosen = append(chosen, s.orders[i])
-		} else {
+		} else if joint.Fill(i) > leastFill {
 			rest = append(rest, s.orders[i])
 		}
 	}
@@ -173,16 +182,26 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 		fit, odd := s.apart(ctx, chosen)
 		chosen, rest = fit, append(rest, odd...)
 	}
-	for i := range rest {
-		if s.work <= 0 || ctx.Err() != nil {
-			break
-		}
-		if c := s.clear(ctx, append(chosen, rest[i])); c != nil && (best == nil ||
-			c.gain > best.gain) {
-			best, chosen = c, append(chosen, rest[i])
-		}
-	}
+	best, _ = s.grow(ctx, best, chosen, rest)
 	return best
+}
+
+// grow adds orders to a clearing of some, all at once or half of them at a time, where they can be
+// paid what they must be and add to what owners gain.
+func (s *solver) grow(ctx context.Context, best *clearing, chosen, rest []wanted) (*clearing,
+	[]wanted) {
+	if len(rest) == 0 || s.work <= 0 || ctx.Err() != nil {
+		return best, chosen
+	}
+	all := slices.Concat(chosen, rest)
+	if c := s.clear(ctx, all); c != nil && (best == nil || c.gain > best.gain) {
+		return c, all
+	}
+	if half := len(rest) / 2; half > 0 {
+		best, chosen = s.grow(ctx, best, chosen, rest[:half])
+		best, chosen = s.grow(ctx, best, chosen, rest[half:])
+	}
+	return best, chosen
 }
 
 // pair is what orders sell and buy in pools.
@@ -261,7 +280,11 @@ func (s *solver) clear(ctx context.Context, orders []wanted) (best *clearing) {
 		if !c.short {
 			return c
 		}
-		swaps = 1.1 * max(swaps, cost)
+		more := 1.1 * max(swaps, cost)
+		if more == swaps {
+			return nil
+		}
+		swaps = more
 	}
 	return nil
 }
@@ -279,12 +302,12 @@ func (s *solver) apart(ctx context.Context, orders []wanted) (fit, odd []wanted)
 	for i := range places {
 		places[i] = i
 	}
-	if joint, err := s.market.Optimum(ctx, batch); err == nil {
+	if joint := s.optimum(ctx, batch); joint != nil {
 		slices.SortStableFunc(places, func(x, y int) int {
 			return cmp.Compare(joint.Fill(y), joint.Fill(x))
 		})
 	}
-	keep := len(orders) - 1 - len(orders)/16
+	keep := len(orders) - 1 - len(orders)/8
 	for n, i := range places {
 		if n < keep {
 			fit = append(fit, orders[i])
@@ -299,8 +322,8 @@ func (s *solver) apart(ctx context.Context, orders []wanted) (fit, odd []wanted)
 // is none.
 func (s *solver) thrifty(ctx context.Context, batch *router.Batch) *router.Joint {
 	for range poolRounds {
-		joint, err := s.market.Optimum(ctx, batch)
-		if err != nil {
+		joint := s.optimum(ctx, batch)
+		if joint == nil {
 			return nil
 		}
 		dropped := false
@@ -313,10 +336,17 @@ func (s *solver) thrifty(ctx context.Context, batch *router.Batch) *router.Joint
 			return joint
 		}
 	}
+	return s.optimum(ctx, batch)
+}
+
+// optimum is that of a batch, found from the last one's prices; nil if there is none.
+func (s *solver) optimum(ctx context.Context, batch *router.Batch) *router.Joint {
+	batch.Near = s.near
 	joint, err := s.market.Optimum(ctx, batch)
 	if err != nil {
 		return nil
 	}
+	s.near = joint
 	return joint
 }
 

@@ -121,6 +121,7 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 		return y
 	}
 	available := joint.Bound
+	intents.Near = joint
 	if n := len(intents.Intents); n > 0 && n < wholeWork {
 		if _, whole, err := market.Whole(ctx, intents, 1+wholeWork/n); err == nil {
 			available = min(available, whole)

@@ -32,6 +32,9 @@ type Batch struct {
 	GasPrice float64 // of a unit of gas in the unit of worth
 	// Without are venues that are left out, by their index: what is found is no bound then.
 	Without map[int]bool
+	// Near is the optimum of a batch much like this one on the same snapshot, at whose prices the
+	// search begins; nil begins at the tokens' worth.
+	Near *Joint
 }
 
 // Joint is the optimum of a batch by Lagrangian duality. Put a price on every token that is no less
@@ -148,6 +151,18 @@ func (j *Joint) prepare() error {
 	n := len(log)
 	j.now = newJointPoint(n)
 	copy(j.now.log, log)
+	if near := j.b.Near; near != nil {
+		for token, i := range j.id {
+			if k, ok := near.id[token]; ok {
+				j.now.log[i] = max(j.low[i], near.now.log[k])
+			}
+		}
+		for t, i := range j.own {
+			if k := near.own[t]; i >= 0 && k >= 0 {
+				j.now.log[i] = max(j.low[i], near.now.log[k])
+			}
+		}
+	}
 	return nil
 }
 

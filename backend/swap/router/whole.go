@@ -15,6 +15,7 @@ type branch struct {
 	must, out []int
 	bound     float64
 	fills     []float64
+	joint     *Joint
 }
 
 // Whole chooses intents that are settled together, of which none is divided that must not be: by
@@ -23,7 +24,7 @@ type branch struct {
 // divides none of them gains more than bound: it is the highest of the optima not gone into.
 func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int, bound float64,
 	err error) {
-	root, err := s.branch(ctx, b, nil, nil)
+	root, err := s.branch(ctx, b, nil, nil, b.Near)
 	if err != nil {
 		return nil, math.Inf(1), err
 	}
@@ -52,7 +53,7 @@ func (s *Snapshot) Whole(ctx context.Context, b *Batch, most int) (chosen []int,
 				out = append(out, i)
 			}
 			n++
-			next, err := s.branch(ctx, b, must, out)
+			next, err := s.branch(ctx, b, must, out, best.joint)
 			if err != nil || next.bound <= gained {
 				continue
 			}
@@ -86,10 +87,11 @@ func (b *Batch) divided(n *branch) int {
 	return at
 }
 
-// branch finds the optimum under some decisions.
-func (s *Snapshot) branch(ctx context.Context, b *Batch, must, out []int) (*branch, error) {
+// branch finds the optimum under some decisions, from the prices of one nearby.
+func (s *Snapshot) branch(ctx context.Context, b *Batch, must, out []int, near *Joint) (*branch,
+	error) {
 	some := *b
-	some.Intents = nil
+	some.Intents, some.Near = nil, near
 	var places []int
 	for i, t := range b.Intents {
 		if slices.Contains(out, i) {
@@ -102,7 +104,7 @@ func (s *Snapshot) branch(ctx context.Context, b *Batch, must, out []int) (*bran
 	if err != nil {
 		return nil, err
 	}
-	n := &branch{must: must, out: out, bound: joint.Bound, fills: make([]float64, len(b.Intents))}
+	n := &branch{must: must, out: out, bound: joint.Bound, joint: joint, fills: make([]float64, len(b.Intents))}
 	for k, i := range places {
 		if n.fills[i] = joint.Fill(k); some.Intents[k].Must {
 			n.fills[i] = 1
