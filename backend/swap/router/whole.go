@@ -104,7 +104,8 @@ func (s *Snapshot) branch(ctx context.Context, b *Batch, must, out []int, near *
 	if err != nil {
 		return nil, err
 	}
-	n := &branch{must: must, out: out, bound: joint.Bound, joint: joint, fills: make([]float64, len(b.Intents))}
+	n := &branch{must: must, out: out, bound: joint.Bound, joint: joint,
+		fills: make([]float64, len(b.Intents))}
 	for k, i := range places {
 		if n.fills[i] = joint.Fill(k); some.Intents[k].Must {
 			n.fills[i] = 1
