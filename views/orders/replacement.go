@@ -91,6 +91,7 @@ func (p replacer) cancel(r replacing) tea.Cmd {
 		task.Before = func(hash common.Hash) error {
 			return kept.Keep(waitingName, waitingText(append(others, r.waits(hash))))
 		}
+		task.Refused = func() error { return kept.Keep(waitingName, waitingText(others)) }
 	}
 	return tea.Batch(o.s.Toast(ui.Warn, note), sign.Run(o.s, task))
 }

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,6 +87,30 @@ func TestAnOrderThatWaitsSurvivesAnOutage(t *testing.T) {
 	st.Advance(2 * time.Second)
 	if len(serv.created) != 1 {
 		t.Errorf("created %+v", serv.created)
+	}
+}
+
+// TestARefusedCancellationLeavesNothingWaiting: what the service has refused never cancels
+// anything; where it has not answered, the order is kept.
+func TestARefusedCancellationLeavesNothingWaiting(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err   error
+		waits bool
+	}{{api.Errorf(api.ValidationError, "the nonce is used already"), false},
+		{api.Errorf(api.ChainUnavailable, "the node is away"), true}} {
+		folder, serv := t.TempDir(), &service{orders: many(), allowance: api.MaxAmount}
+		serv.OnSendTransaction = func(context.Context, uint64, []byte) (common.Hash, error) {
+			return common.Hash{}, c.err
+		}
+		st := newStageIn(t, serv, folder)
+		st.replaced()
+		st.Press("esc")
+		st.Advance(time.Second)
+		text, err := os.ReadFile(filepath.Join(folder, "replacements"))
+		if waits := len(strings.TrimSpace(string(text))) > 0; waits != c.waits {
+			t.Errorf("%v: on disk is %q, %v:\n%s", c.err, text, err, st.Frame())
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package sign
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -48,6 +49,8 @@ type Task struct {
 	// Before is told a transaction's hash, off the loop, before it is sent; its error sends
 	// nothing.
 	Before func(common.Hash) error
+	// Refused takes that back, off the loop, where the service has refused the transaction.
+	Refused func() error
 	// Outcome says, off the loop, what a transaction has brought that has succeeded; nil, or "",
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
@@ -98,7 +101,11 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 			if err := t.Before(signed.Hash); err != nil {
 				return nil, err
 			}
-			return nil, relay(ctx, service, tx.ChainID, signed)
+			err := relay(ctx, service, tx.ChainID, signed)
+			if t.Refused != nil && refused(err) {
+				err = errors.Join(err, t.Refused())
+			}
+			return nil, err
 		}
 	}
 	return Spec{
