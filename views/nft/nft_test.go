@@ -163,6 +163,9 @@ func TestTakeWithApproval(t *testing.T) {
 		f[0].Legs[0].Hash != (common.Hash{1}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
+	if note := st.Root.Note(); note.Text != "took Apes #1 for 12.1000 WETH, block 1,234" {
+		t.Errorf("the message row says %+v", note)
+	}
 	st.Press("esc")
 	st.on(5) // a bid for an Ape: all of the collection is approved
 	st.Press("enter")

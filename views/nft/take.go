@@ -176,7 +176,21 @@ func (n *Screen) fill(t taking) tea.Cmd {
 	if check, word, ok := n.marketCheck(t.row); ok {
 		task.Checks, task.Word = []ui.Check{check}, word
 	}
+	task.Outcome = func(context.Context, api.Receipt) string { return t.brought() }
 	return sign.Run(n.s, task)
+}
+
+// brought is what a fill that has succeeded has brought, "" where that depends on what was left.
+func (t taking) brought() string {
+	r := t.row
+	switch {
+	case !t.pay.IsZero():
+		got := t.pay.MulDiv(r.MakerAmount, r.TakerAmount)
+		return "took " + r.gives.amount(got, api.Down) + " for " + r.asks.amount(t.pay, api.Up)
+	case r.gives.Kind == api.ERC721 || r.asks.Kind == api.ERC721:
+		return "took " + r.deal()
+	}
+	return ""
 }
 
 // marketCheck compares what an order asks or bids with the market of the collection; ok is false

@@ -141,7 +141,7 @@ func (w *figurePanes) drawTransaction(area cells.Box, _ bool) string {
 	name := w.s.ContractName(to)
 	lines := []string{
 		fmt.Sprintf("selector %s  method %s  version %s", selector, r.ContractMethod, r.Version),
-		strings.TrimRight("to "+to.Hex()+"  "+name, " "),
+		"to " + strings.TrimLeft(name+" ", " ") + to.Hex(),
 		"value " + val.String() + " wei",
 	}
 	gas, style := w.simulation()

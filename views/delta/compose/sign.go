@@ -243,10 +243,10 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
 	if w.rights.chosen().signs() {
-		spec.Step, spec.Steps = 2, 2
+		spec.Step, spec.Steps, spec.Armed = 2, 2, true
 	}
 	if b.orders > 1 {
-		spec.Step, spec.Steps = b.flow.part+1, b.orders
+		spec.Step, spec.Steps, spec.Armed = b.flow.part+1, b.orders, b.flow.part > 0
 	}
 	return sign.Open(w.s, spec)
 }
