@@ -39,7 +39,8 @@ type Dialog struct {
 	spec        Spec
 	account     wallet.Account
 	description describe.Description
-	asked       string // the word to type, "" where none is
+	first       []party // whom the account signs for the first time for
+	asked       string  // the word to type, "" where none is
 
 	stage    stage
 	choice   choice
@@ -69,7 +70,7 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	spec Spec) *Dialog {
 	d := &Dialog{s: s, spec: spec, account: account,
 		description: withSide(s, spec.describe(known)),
-		password:    ui.Input{Masked: true}}
+		password:    ui.Input{Masked: true}, first: firstUses(s, account.Address, spec)}
 	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
@@ -299,6 +300,8 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 			told.Nonce = &tx.Nonce
 		}
 		d.s.Broadcast(told)
+		kept := noteUses(d.s, told.ChainID, d.account.Address, d.first)
+		return tea.Batch(kept, d.resume(m))
 	}
 	return d.resume(m)
 }

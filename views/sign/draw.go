@@ -183,7 +183,7 @@ func (d *Dialog) checks() []ui.Check {
 	for _, c := range d.description.Checks {
 		out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text, Own: true})
 	}
-	out = append(out, d.spec.Checks...)
+	out = append(append(out, d.spec.Checks...), firstChecks(d.s, d.first)...)
 	if d.moved != "" {
 		out = append(out, ui.Check{Level: ui.Bad, Text: d.moved + ": close and review it again"})
 	} else if why := d.s.Env.Blocked(); why != "" {

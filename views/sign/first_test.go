@@ -1,0 +1,46 @@
+package sign_test
+
+import (
+	"math/big"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// A contract that is signed for, or a receiver, for the first time is told as such, and not again
+// once the account has signed; a session that keeps nothing says nothing of it.
+func TestFirstUseIsTold(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.openOrder(nil)
+	st.Hides("first use")
+	st.Press("esc")
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st.s.Preferences = kept
+	st.openOrder(nil)
+	st.Shows("first use of order contract")
+	st.Press("S", "enter")
+	st.settle()
+	st.openOrder(nil)
+	st.Hides("first use")
+	st.Press("esc")
+
+	to := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
+	transfer := common.FromHex("a9059cbb")
+	transfer = append(transfer, common.LeftPadBytes(to[:], 32)...)
+	transfer = append(transfer, common.LeftPadBytes(big.NewInt(5e6).Bytes(), 32)...)
+	st.do(func() tea.Cmd {
+		return sign.Open(st.s, sign.Spec{Tx: &api.Transaction{ChainID: local.ChainID,
+			From: st.s.Account.Address, To: usdc, Data: transfer, Gas: 60_000,
+			GasPrice: api.NewAmount(1e9)}})
+	})
+	st.Shows("first use of USDC", "nothing was sent from this account before to 0x0000…0b00")
+}
