@@ -3,6 +3,8 @@ package calldata
 import (
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 )
 
@@ -38,6 +40,33 @@ func TestLimits(t *testing.T) {
 			if len(abi.Errors) == 0 {
 				t.Error("an ABI without errors names none")
 			}
+		}
+	}
+}
+
+// Version 6.2 keeps a unit of coins that it pays out before it compares them with the least: a swap
+// without slippage must not ask for all of the quote, unless its sender does.
+func TestCoinsOutLeaveAUnit(t *testing.T) {
+	t.Parallel()
+	token, given := common.Address{7}, api.NewAmount(1000)
+	for _, c := range []struct {
+		dest     common.Address
+		version  api.SwapVersion
+		slippage int
+		limit    *api.Amount
+		want     uint64
+	}{
+		{api.NativeToken, api.Version62, 0, nil, 999},
+		{api.NativeToken, api.Version62, 0, &given, 1000},
+		{api.NativeToken, api.Version62, 100, nil, 990},
+		{api.NativeToken, api.Version5, 0, nil, 1000},
+		{token, api.Version62, 0, nil, 1000},
+	} {
+		p := &Plan{Side: api.Sell, Src: common.Address{8}, Dest: c.dest}
+		r := &api.PriceRoute{Side: api.Sell, Version: c.version, DestAmount: given}
+		x := TermsOf(p, r, &api.SwapTerms{Slippage: c.slippage}, c.limit, 0)
+		if x.To.Uint64() != c.want || x.Quoted.Uint64() != 1000 {
+			t.Errorf("%+v: at least %s of %s, want %d", c, x.To, x.Quoted, c.want)
 		}
 	}
 }

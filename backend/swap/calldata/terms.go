@@ -51,6 +51,10 @@ func TermsOf(p *Plan, r *api.PriceRoute, t *api.SwapTerms, limit *api.Amount,
 	_, feeBps, _ := FeeOf(t)
 	if r.Side == api.Sell {
 		x.To = MinOut(arrives, t.Slippage, limit)
+		if limit == nil && r.Version == api.Version62 && isNative(p.Dest) &&
+			x.To.Cmp(x.Quoted) == 0 && x.To.Cmp(big.NewInt(1)) > 0 {
+			x.To.Sub(x.To, big.NewInt(1)) // which the contract keeps of coins before it compares
+		}
 	} else {
 		x.Quoted = r.SrcAmount.Big()
 		x.From = MaxIn(r.SrcAmount, t.Slippage, feeBps, limit)
