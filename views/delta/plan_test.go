@@ -93,7 +93,8 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		st.settle()
 		text := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(
 			st.Frame())), " ")
-		for _, want := range []string{"now worth 1.655629 at the market", "and only then",
+		for _, want := range []string{
+			"now worth 1.655629; watched while the service runs, only then",
 			"floor 3.13% below the worth"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the form does not say %q:\n%s", want, st.Frame())

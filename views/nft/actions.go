@@ -120,21 +120,16 @@ func (n *Screen) approve(r row) tea.Cmd {
 	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, r.left()))
 }
 
-// cancel asks in one line.
+// cancel goes for the signature, which says what is cancelled.
 func (n *Screen) cancel(r row) tea.Cmd {
-	return n.s.Open(ui.NewConfirm(n.s.Env, ui.ConfirmSpec{
-		Title: "Cancel order", Ask: "Cancel " + format.Hash(r.Hash) + ", " + r.deal() + "?",
-		Yes: "Cancel order", Run: func() tea.Cmd {
-			service := n.service()
-			q := api.CancelRequest{ChainID: n.s.Network.ChainID, Maker: n.s.Account.Address,
-				Hashes: []common.Hash{r.Hash}}
-			return sign.Run(n.s, sign.Task{What: "cancel order " + format.Hash(r.Hash),
-				Prepare: func(ctx context.Context) (api.Transaction,
-					error) {
-					return service.PrepareCancel(ctx, q)
-				}})
-		},
-	}))
+	service := n.service()
+	q := api.CancelRequest{ChainID: n.s.Network.ChainID, Maker: n.s.Account.Address,
+		Hashes: []common.Hash{r.Hash}}
+	return sign.Run(n.s, sign.Task{What: "cancel order " + format.Hash(r.Hash),
+		Checks: []ui.Check{{Text: "it offers " + r.deal()}},
+		Prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareCancel(ctx, q)
+		}})
 }
 
 // held is what the account can offer.

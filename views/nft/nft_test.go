@@ -163,10 +163,11 @@ func TestTakeWithApproval(t *testing.T) {
 		f[0].Legs[0].Hash != (common.Hash{1}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
-	if note := st.Root.Note(); note.Text != "took Apes #1 for 12.1000 WETH, block 1,234" {
+	st.accept()
+	st.Advance(time.Second)
+	if note := st.Root.Note(); note.Text != "took Apes #981 for 12.1000 WETH, block 7" {
 		t.Errorf("the message row says %+v", note)
 	}
-	st.Press("esc")
 	st.on(5) // a bid for an Ape: all of the collection is approved
 	st.Press("enter")
 	if a := st.serv.Approvals(); len(a) != 2 || a[1].Kind != api.ERC721 ||
@@ -276,7 +277,7 @@ func TestCancelMine(t *testing.T) {
 	st.on(8)
 	st.Press("x")
 	st.Advance(600 * time.Millisecond)
-	st.Press("y")
+	st.Shows("it offers Apes #3 for 14.0000 WETH")
 	st.accept()
 	if c := st.serv.cancels; len(c) != 1 || c[0].Hashes[0] != (common.Hash{8}) ||
 		c[0].Maker != main {
