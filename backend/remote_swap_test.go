@@ -34,6 +34,20 @@ func TestRemoteSwaps(t *testing.T) {
 		}
 		return true
 	})
+	e.mine()
+	before := e.asked.Load()
+	for i := range 100 {
+		r := request()
+		r.Version, r.Amount = api.Version5, api.NewAmount(uint64(1e17+i))
+		if _, err := e.b.Prices(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := e.asked.Load() - before
+	t.Logf("100 quotes: the node was asked %d times", asked)
+	if asked > 50 {
+		t.Errorf("the node was asked %d times for 100 quotes", asked)
+	}
 	e.approve(user, e.find("WETH"), e.d.Contracts.AugustusV6)
 	e.approve(user, e.find("WETH"), e.d.Contracts.TokenTransferProxy)
 	e.approve(user, e.find("USDC"), e.d.Contracts.AugustusV6)

@@ -1,7 +1,13 @@
 package backend_test
 
 import (
+	"bytes"
 	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -115,6 +121,28 @@ type elsewhere struct {
 	accounts []common.Address
 	late     atomic.Int64 // by how much the clock of b is ahead
 	operator deploy.Operator
+	node     *httptest.Server // in front of the node
+	asked    atomic.Int64     // requests of the node
+}
+
+// countRequests stands in front of a node and counts what it is asked.
+func (e *elsewhere) countRequests(node string) *httptest.Server {
+	to, err := url.Parse(node)
+	if err != nil {
+		e.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(to)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return
+		}
+		e.asked.Add(int64(bytes.Count(body, []byte(`"method"`))))
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		forward.ServeHTTP(w, r)
+	}))
+	e.Cleanup(s.Close)
+	return s
 }
 
 // newElsewhere runs both. edit may change the description.
@@ -123,7 +151,7 @@ func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 	e := &elsewhere{T: t, accounts: developmentAccounts(t), w: openWallet(t)}
 	e.host = runBackend(t, backend.Config{Accounts: e.accounts, Manual: true,
 		LocalRPC: "127.0.0.1:0"})
-	e.d = describe(t, e.host)
+	e.d, e.node = describe(t, e.host), e.countRequests(e.host.LocalRPC())
 	edit(e.d)
 	e.reopen()
 	return e
@@ -134,7 +162,7 @@ func (e *elsewhere) reopen() {
 	now := func() time.Time { return time.Now().Add(time.Duration(e.late.Load())) }
 	e.own = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
 		Description: e.d, Operator: e.operator, Nodes: chain.Nodes{Read: []string{
-			"http://127.0.0.1:1/secret", e.host.LocalRPC()}}}}})
+			"http://127.0.0.1:1/secret", e.node.URL}}}}})
 	e.b = e.own
 	eventually(e.T, "the network's head", func() bool { return e.status().Live })
 }
