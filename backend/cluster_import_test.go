@@ -143,12 +143,20 @@ func TestFromOneMachineToSeveralAndBack(t *testing.T) {
 			t.Errorf("node %d after the import:\n%s\nbefore:\n%s", i, now, before)
 		}
 	}
+	stale := filepath.Join(t.TempDir(), "bourse.db")
+	if err := backend.BackupStore(second, stale); err != nil {
+		t.Fatal(err)
+	}
 	for i := range 4 {
 		if status, text, _ := p.post(i%2, signedOrder(key, random, contract)); status/100 != 2 {
 			t.Fatal(status, text)
 		}
 	}
 	p.same(makers)
+	if err := backend.ExportStore(t.Context(), filepath.Dir(stale), t.TempDir(),
+		log); err == nil || !strings.Contains(err.Error(), "wait until it is level") {
+		t.Errorf("the export of a node that lacks orders: %v", err)
+	}
 	cfg = p.elsewhere()
 	cfg.Dir = filepath.Join(t.TempDir(), "back")
 	if err := backend.ExportStore(t.Context(), second, cfg.Dir, log); err != nil {

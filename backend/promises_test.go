@@ -218,6 +218,21 @@ var promises = []promise{
 			"backend TestTaxedTokensArriveAsPromised",
 		}, "Measured: -run '^$' -bench Attacks -benchtime 1x, how long honest orders take beside " +
 			"each attack. Long form: -hostile.tokens 10000 -timeout 2h."},
+	{"Several machines",
+		"What a node of an exchange acknowledged all nodes have, once, whatever is " +
+			"killed, paused, cut off or full: nodes and members of etcd; and all nodes " +
+			"answer alike.", []string{
+			"backend TestTwoNodesAreOneExchange",
+			"backend TestAcknowledgedOrdersSurviveEtcd",
+			"backend TestAcknowledgedOrdersSurviveNodes",
+			"backend TestPartitions",
+			"backend TestNodesWithoutEtcd",
+			"backend TestHandOversSettleOnce",
+			"backend TestFromOneMachineToSeveralAndBack",
+			"store/facts/etcd TestThreeMembers",
+			"store/facts/etcd TestFinalFactsLeaveTheLog",
+			"store/facts/etcd TestFactsOfANewerProgramStopTheNode",
+		}, "Long form: -faults 200, -nodekills 200, -handovers 200, and as root -partitions 10."},
 	{"Soak",
 		"Goroutines, files and memory do not grow with requests.", []string{
 			"backend TestSoak",
