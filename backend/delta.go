@@ -5,6 +5,7 @@ import (
 	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -17,6 +18,7 @@ import (
 	"bourse/backend/delta"
 	"bourse/backend/delta/agents"
 	"bourse/backend/delta/auction"
+	"bourse/backend/networks"
 	"bourse/backend/swap/seal"
 )
 
@@ -40,6 +42,10 @@ func (b *Backend) openDelta(n *network) error {
 // deltaConfig is what the auctions get: the agents that run here, and what the network's other
 // parts tell.
 func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
+	partners, err := networks.ReadPartners(filepath.Join(b.cfg.Dir, "partners.toml"))
+	if err != nil {
+		return delta.Config{}, err
+	}
 	s := seal.New(b.sealKey, b.cfg.Now, seal.DeltaPrice, n.ChainID)
 	at := n.settling.at
 	return delta.Config{
@@ -51,8 +57,8 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
 			return marketPrice(ctx, n, r)
 		},
-		Agents: n.builtinAgents(),
-		Now:    b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
+		Agents: n.builtinAgents(), Partners: partners,
+		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait,
 	}, nil
 }

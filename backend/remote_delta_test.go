@@ -66,6 +66,14 @@ func TestRemoteDelta(t *testing.T) {
 		t.Errorf("settled by %+v, received %s", r.Transactions, got)
 	}
 
+	q, err := e.b.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID, Partner: "acme",
+		Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18),
+		Mode: api.ModeDelta})
+	if err != nil || q.Delta.PartnerFee != 0.25 ||
+		!q.Delta.DestAmount.Less(q.Delta.DestAmountBeforeFee) {
+		t.Errorf("a quote with a partner: %+v, %v", q.Delta, err)
+	}
+
 	// The same deployment again has nothing left to do.
 	if again := e.deploy(deploy.Config{Known: e.d}); !reflect.DeepEqual(again, e.d) {
 		t.Errorf("deployed again: %+v, not %+v", again, e.d)

@@ -8,6 +8,8 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -145,6 +147,12 @@ func (e *elsewhere) countRequests(node string) *httptest.Server {
 	return s
 }
 
+// partner takes a fee of Delta orders that name it.
+const partner = `[acme]
+address = "0xe92b586627ccA7a83dC919cc7127196d70f55a06"
+fee_bps = 25
+`
+
 // newElsewhere runs both. edit may change the description.
 func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 	t.Helper()
@@ -160,9 +168,15 @@ func newElsewhere(t *testing.T, edit func(*networks.Description)) *elsewhere {
 // reopen runs the other exchange anew, by the description as it is now.
 func (e *elsewhere) reopen() {
 	now := func() time.Time { return time.Now().Add(time.Duration(e.late.Load())) }
-	e.own = runBackend(e.T, backend.Config{NoLocal: true, Now: now, Remotes: []backend.Remote{{
-		Description: e.d, Operator: e.operator, Nodes: chain.Nodes{Read: []string{
-			"http://127.0.0.1:1/secret", e.node.URL}}}}})
+	dir := e.TempDir()
+	partners := filepath.Join(dir, "partners.toml")
+	if err := os.WriteFile(partners, []byte(partner), 0o600); err != nil {
+		e.Fatal(err)
+	}
+	e.own = runBackend(e.T, backend.Config{Dir: dir, NoLocal: true, Now: now,
+		Remotes: []backend.Remote{{
+			Description: e.d, Operator: e.operator, Nodes: chain.Nodes{Read: []string{
+				"http://127.0.0.1:1/secret", e.node.URL}}}}})
 	e.b = e.own
 	eventually(e.T, "the network's head", func() bool { return e.status().Live })
 }

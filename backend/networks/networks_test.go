@@ -180,3 +180,36 @@ func TestWritten(t *testing.T) {
 		t.Errorf("one without a name: %v", err)
 	}
 }
+
+// Partners are read with what they charge; what the contract would not pay them is refused.
+func TestPartners(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "partners.toml")
+	if list, err := networks.ReadPartners(file); err != nil || len(list) != 0 {
+		t.Errorf("without a file: %v, %v", list, err)
+	}
+	const acme = "[acme]\naddress = \"0xe92b586627ccA7a83dC919cc7127196d70f55a06\"\nfee_bps = 25\n"
+	for text, says := range map[string]string{
+		acme: "",
+		strings.Replace(acme, "fee_bps = 25", "takes_surplus = true", 1): "",
+		strings.Replace(acme, "25", "250", 1):                            "200 at most",
+		strings.Replace(acme, "25", "0", 1):                              "one of the two",
+		acme + "takes_surplus = true\n":                                  "one of the two",
+		"[acme]\nfee_bps = 25\n":                                         "needs its address",
+		acme + "fee = 3\n":                                               "a partner is a table",
+		strings.Replace(acme, "ccA7", "cca7", 1):                         "checksum",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := networks.ReadPartners(file)
+		if says == "" {
+			p := list["acme"]
+			if err != nil || p.TakeSurplus == (p.PartnerFee == 0.25) {
+				t.Errorf("%q: %+v, %v", text, list, err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, not %q", text, err, says)
+		}
+	}
+}
