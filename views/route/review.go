@@ -174,7 +174,7 @@ func (w *Reviewer) doubts(shown, fresh Offer) (lines []string, word string) {
 	}
 	lines, word = w.slippageDoubts(fresh, lines)
 	n, known := Impact(fresh.Route)
-	if known && word == "" && n < views.ImpactStop {
+	if known && word == "" && n <= views.WordOff {
 		lines, word = togetherDoubts(lines, n, int64(fresh.Slippage))
 	}
 	if !known || n < views.ImpactWarn {
@@ -183,8 +183,8 @@ func (w *Reviewer) doubts(shown, fresh Offer) (lines []string, word string) {
 	lines = append(lines, fmt.Sprintf(
 		"The price impact is %s: what you give is worth %s, what you get %s.", api.Percent(n),
 		format.USD(*fresh.Route.SrcUSD, api.Up), format.USD(*fresh.Route.DestUSD, api.Down)))
-	if n >= views.ImpactStop {
-		word = views.ImpactWord
+	if _, asked := views.AgainstMarket(n, views.ImpactWord); asked != "" {
+		word = asked
 	}
 	return lines, word
 }
