@@ -9,5 +9,6 @@
 // snapshot.go owns the pools of a block, path.go and candidates.go which ways there are, system.go,
 // margins.go, dual.go and allocate.go how much goes which way, plan.go the exact replay, polish.go
 // and gap.go what is won afterwards and how far from the optimum it may be, joint.go and descend.go
-// what many orders can do together with all pools. Start reading at Best (router.go) and Snapshot.
+// what many orders can do together with all pools, whole.go which of them without dividing any.
+// Start reading at Best (router.go) and Snapshot.
 package router
