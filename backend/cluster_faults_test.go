@@ -41,8 +41,8 @@ func (a *acknowledged) add(hash string) {
 }
 
 func (a *acknowledged) lost(err error) {
-	if errors.Is(err, syscall.ECONNREFUSED) {
-		return // nothing was sent
+	if errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, syscall.ECONNRESET) {
+		return // nothing was sent, or what was sent had not been read when the socket closed
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
