@@ -26,6 +26,9 @@ type call struct {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &call{w: w, r: r, id: s.nextID(), start: s.now()}
 	defer s.conns.release(r.Context())
+	if s.stop.Err() != nil {
+		w.Header().Set("Connection", "close")
+	}
 	rep, err := s.answer(c)
 	if err != nil {
 		allow := rep.allow

@@ -7,7 +7,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -324,4 +327,54 @@ func TestLargeRepliesAreBounded(t *testing.T) {
 		t.Errorf("a large answer is refused with %d while memory is free", got)
 	}
 	waitFor(t, "the release of memory", func() bool { return s.pending.Load() == 0 })
+}
+
+// Whoever posts on an open connection while the server stops in order gets an answer: new
+// connections are refused, none that was served ends with a request on its way.
+func TestStopLosesNoRequest(t *testing.T) {
+	t.Parallel()
+	for range 8 {
+		addr, _, stop := startServer(t, apitest.NewEcho(), nil)
+		var answered atomic.Int64
+		var posting sync.WaitGroup
+		for range 4 {
+			posting.Go(func() {
+				client := &http.Client{Transport: &http.Transport{}}
+				defer client.CloseIdleConnections()
+				for {
+					open, err := postOnce(t, client, "http://"+addr+"/ft/orders/1337")
+					if err != nil && open {
+						t.Error(err)
+					}
+					if err != nil {
+						return
+					}
+					answered.Add(1)
+				}
+			})
+		}
+		waitFor(t, "answers", func() bool { return answered.Load() > 40 })
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+		posting.Wait()
+	}
+}
+
+// postOnce posts and tells whether it was on a connection that had been used before.
+func postOnce(t *testing.T, client *http.Client, url string) (open bool, err error) {
+	ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{
+		GotConn: func(i httptrace.GotConnInfo) { open = i.Reused }})
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader("{}"))
+	if err != nil {
+		return false, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	reply, err := client.Do(r)
+	if err != nil {
+		return open, err
+	}
+	defer reply.Body.Close()
+	_, err = io.Copy(io.Discard, reply.Body)
+	return open, err
 }

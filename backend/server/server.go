@@ -36,6 +36,8 @@ const streamRetry = 5 * time.Second
 // client to read.
 type timeouts struct {
 	header, read, handler, write, idle, stop, probe time.Duration
+	// for clients to learn, by an answer, that their connections end
+	drain time.Duration
 	// between comments of a quiet event stream
 	heartbeat time.Duration
 }
@@ -45,6 +47,7 @@ func standardTimeouts() timeouts {
 		header: 5 * time.Second, read: 15 * time.Second, handler: 12 * time.Second,
 		write: 30 * time.Second, idle: 90 * time.Second,
 		stop: 10 * time.Second, probe: 3 * time.Second, heartbeat: 15 * time.Second,
+		drain: 500 * time.Millisecond,
 	}
 }
 
@@ -151,8 +154,23 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return s.shutdown(srv, failed)
 }
 
+// drain waits, not for long, until no connection is open: each answer from now on ends its own. One
+// that was closed while a request was on its way would lose that request.
+func (s *Server) drain() {
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for late := time.After(s.times.drain); s.conns.count() > 0; {
+		select {
+		case <-late:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
 func (s *Server) shutdown(srv *http.Server, failed <-chan error) error {
 	s.stopNow()
+	s.drain()
 	ctx, cancel := context.WithTimeout(context.Background(), s.times.stop)
 	defer cancel()
 	err := srv.Shutdown(ctx)
