@@ -235,6 +235,18 @@ func TestNativeCoinIsWrappedFirst(t *testing.T) {
 	st.Shows("Delta order · WETH → USDC", "[ 1▁")
 }
 
+// A quote that a swap would beat wears no tick, and a mark where it is much worse.
+func TestWorseQuotesHaveNoTick(t *testing.T) {
+	t.Parallel()
+	for get, want := range map[string]string{
+		"1.65393": "✓ 1.653100  +0.05%", "1.65280": "1.653100  −0.02%",
+		"1.60000": "! 1.653100  −3.22%"} {
+		s := world()
+		s.price.DestAmount, s.price.DestAmountBeforeFee = units(get, weth), units(get, weth)
+		quoted(t, s).Shows("market      " + want)
+	}
+}
+
 func TestFallbackOffersTheSwap(t *testing.T) {
 	t.Parallel()
 	s := world()

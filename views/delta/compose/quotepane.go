@@ -111,7 +111,10 @@ func (w *quotePane) marketPair(line func(key, value, more string) ui.Pair) ui.Pa
 	}
 	out := line("market", format.Fine(m.DestAmount, w.pair.Dest, api.Down)+"  "+format.Bps(n),
 		" here; swap gas "+format.USD(m.GasCostUSD, api.Up))
-	if out.Level = ui.OK; n < -muchWorse {
+	switch { // what is a little worse, which the swap's gas may outweigh, is neither
+	case n >= 0:
+		out.Level = ui.OK
+	case n < -muchWorse:
 		out.Level = ui.Warn
 	}
 	return out
