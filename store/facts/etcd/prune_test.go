@@ -36,7 +36,7 @@ func openKeeping(t *testing.T, endpoints []string, exchange, node string) *etcd.
 
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	limit, ticker := time.After(20*time.Second), time.NewTicker(20*time.Millisecond)
+	limit, ticker := time.After(time.Minute), time.NewTicker(20*time.Millisecond)
 	defer ticker.Stop()
 	for !holds() {
 		select {
@@ -120,7 +120,7 @@ func TestFinalFactsLeaveTheLog(t *testing.T) {
 	for name, r := range map[string]*factstest.Recorder{"empty": {}, "c": away} {
 		l := openKeeping(t, endpoints, "prune", name)
 		l.Follow(factstest.Stream, r)
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		if err := l.Run(ctx); !errors.Is(err, facts.ErrBehind) {
 			t.Errorf("node %s: %v", name, err)
 		}
