@@ -61,17 +61,20 @@ func (s *Server) serve(ssh.Handler) ssh.Handler {
 		}
 		log := s.cfg.Log.With("guest", guest.Name, "address", host(sess.RemoteAddr()))
 		log.Info("ssh: session begins")
+		code := 0
 		var theirs *ui.SettingsError
 		if err := s.console(sess, guest); errors.As(err, &theirs) {
+			code = 1
 			wish.Errorln(sess, "bourse: "+settings+": "+strings.ReplaceAll(theirs.Error(), "\n",
 				"\r\n\t")+"\r")
 		} else if err != nil {
+			code = 1
 			log.Error("ssh: session failed", "error", err, "cause", cause(err))
 			wish.Errorln(sess,
 				"bourse: the session ended by a fault of the server; connect again\r")
 		}
 		// The client need not wait for what it leaves behind.
-		_ = sess.Exit(0)
+		_ = sess.Exit(code)
 		if guest.Left != nil {
 			ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 			defer cancel()
