@@ -382,7 +382,7 @@ func (s *sim) finish() error {
 	if err != nil {
 		return err
 	}
-	for _, f := range fills {
+	for _, f := range slices.Backward(fills) { // the oldest first: who sells an NFT has bought it
 		move(f.Maker, f.MakerAsset, none, f.MakerAmount)
 		move(f.Maker, f.TakerAsset, f.TakerAmount, none)
 		move(f.Taker, f.MakerAsset, f.MakerAmount, none)
