@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -49,10 +50,11 @@ func (a *acknowledged) lost(err error) {
 	a.broken = append(a.broken, err)
 }
 
-func (a *acknowledged) failures() int {
+// failures are those that came after so many.
+func (a *acknowledged) failures(known int) []error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return len(a.broken)
+	return slices.Clone(a.broken[known:])
 }
 
 // clients posts new orders to nodes in turn until stop is closed; what is refused for a while, or

@@ -32,7 +32,15 @@ type sharedExchange struct {
 	etcd     *etcdtest.Cluster
 	contract common.Address
 	nodes    []*backend.Backend // of this process
-	urls     []string           // of these nodes, and then of those in other processes
+
+	mu   sync.Mutex // held while a node comes in, beside clients
+	urls []string   // of these nodes, and then of those in other processes
+}
+
+func (p *sharedExchange) url(node int) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.urls[node]
 }
 
 // newShared runs two nodes.
@@ -114,7 +122,7 @@ func (p *sharedExchange) post(node int, body string) (status int, text string, h
 func (p *sharedExchange) tryPost(node int, body string) (status int, text string, h http.Header,
 	err error) {
 	r, err := http.NewRequestWithContext(p.Context(), http.MethodPost,
-		p.urls[node]+"/ft/orders/1337", strings.NewReader(body))
+		p.url(node)+"/ft/orders/1337", strings.NewReader(body))
 	if err != nil {
 		return 0, "", nil, err
 	}
