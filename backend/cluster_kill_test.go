@@ -27,7 +27,7 @@ import (
 )
 
 // nodeKills is how often TestAcknowledgedOrdersSurviveNodes ends a node.
-var nodeKills = flag.Int("nodekills", 2,
+var nodeKills = flag.Int("nodekills", 1,
 	"nodes that are killed, or stopped and started again, in turn")
 
 // nodeVariable describes, as JSON, the node that a test binary is started as.

@@ -334,7 +334,8 @@ func TestLargeRepliesAreBounded(t *testing.T) {
 func TestStopLosesNoRequest(t *testing.T) {
 	t.Parallel()
 	for range 8 {
-		addr, _, stop := startServer(t, apitest.NewEcho(), nil)
+		addr, _, stop := startServer(t, apitest.NewEcho(),
+			func(s *Server) { s.times.drain = time.Minute })
 		var answered atomic.Int64
 		var posting sync.WaitGroup
 		for range 4 {

@@ -47,7 +47,7 @@ func standardTimeouts() timeouts {
 		header: 5 * time.Second, read: 15 * time.Second, handler: 12 * time.Second,
 		write: 30 * time.Second, idle: 90 * time.Second,
 		stop: 10 * time.Second, probe: 3 * time.Second, heartbeat: 15 * time.Second,
-		drain: 500 * time.Millisecond,
+		drain: time.Second,
 	}
 }
 
@@ -151,6 +151,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve on %s: %w", l.Addr(), err)
 	case <-ctx.Done():
 	}
+	_ = l.Close() // who comes from now on is refused
 	return s.shutdown(srv, failed)
 }
 
