@@ -209,12 +209,6 @@ type execution struct {
 	other     api.Amount
 }
 
-// filling is what the order contract tells of a fill.
-type filling struct {
-	order, tx    common.Hash
-	maker, taker api.Amount
-}
-
 // executedOnce compares what the records say was executed with what the contracts told of it on the
 // chain as it is: nothing twice, nothing more than was signed, nothing that is not there.
 func (s *sim) executedOnce() error {
@@ -279,21 +273,21 @@ func eventsOf(list []settlement.Event, order common.Hash) []settlement.Event {
 }
 
 // filledOnce does the same for the fills of limit orders.
-func (s *sim) filledOnce(fills []filling) error {
+func (s *sim) filledOnce(fills []execution) error {
 	recorded, err := s.Fills(context.Background(), api.FillQuery{ChainID: api.LocalChainID,
 		Limit: 1 << 20})
 	if err != nil {
 		return err
 	}
-	ours := slices.DeleteFunc(fills, func(e filling) bool {
+	ours := slices.DeleteFunc(fills, func(e execution) bool {
 		_, ok := s.orders[e.order]
 		return !ok
 	})
 	given := make(map[common.Hash]api.Amount)
 	count := make(map[execution]int)
 	for _, e := range ours {
-		given[e.order] = given[e.order].Add(e.maker)
-		count[execution{e.order, e.tx, e.maker, e.taker}]++
+		given[e.order] = given[e.order].Add(e.one)
+		count[e]++
 	}
 	for hash, sum := range given {
 		if s.orders[hash].Order.MakerAmount.Less(sum) {
@@ -326,7 +320,7 @@ func (s *sim) logs(of ...common.Address) ([]types.Log, error) {
 	return s.direct.FilterLogs(context.Background(), from)
 }
 
-func (s *sim) onChain() (events []settlement.Event, fills []filling, err error) {
+func (s *sim) onChain() (events []settlement.Event, fills []execution, err error) {
 	c := s.nets[0].Contracts
 	logs, err := s.logs(c.Delta, c.AugustusRFQ)
 	if err != nil {
@@ -348,14 +342,14 @@ func (s *sim) onChain() (events []settlement.Event, fills []filling, err error) 
 			if err != nil {
 				return nil, nil, err
 			}
-			fills = append(fills, filling{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
+			fills = append(fills, execution{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
 				api.MustBig(e.TakerAmount)})
 		case kinds["OrderFilledNFT"].ID:
 			e, err := rfq.UnpackOrderFilledNFTEvent(l)
 			if err != nil {
 				return nil, nil, err
 			}
-			fills = append(fills, filling{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
+			fills = append(fills, execution{e.OrderHash, l.TxHash, api.MustBig(e.MakerAmount),
 				api.MustBig(e.TakerAmount)})
 		}
 	}

@@ -16,7 +16,7 @@ const mostCancelled = 50
 // clear ends what an account has under way: it cancels its open orders, takes back its allowances,
 // those within Permit2 too, and hands its NFTs to the faucet. It returns once all of that is mined.
 func (v *Visitors) clear(ctx context.Context, by signer) error {
-	c, err := v.contracts(ctx)
+	c, err := contractsOf(ctx, v.service)
 	if err != nil {
 		return err
 	}
@@ -134,9 +134,9 @@ func (v *Visitors) lockdown(ctx context.Context, by signer, c api.Contracts,
 	return t, err
 }
 
-// contracts are those of the local network.
-func (v *Visitors) contracts(ctx context.Context) (api.Contracts, error) {
-	networks, err := v.service.Networks(ctx)
+// contractsOf returns those of the local network.
+func contractsOf(ctx context.Context, service api.Service) (api.Contracts, error) {
+	networks, err := service.Networks(ctx)
 	for _, n := range networks {
 		if n.ChainID == api.LocalChainID {
 			return n.Contracts, nil

@@ -158,15 +158,11 @@ func (s *settlement) begin(ctx context.Context) error {
 	if s.share != nil {
 		return nil
 	}
-	networks, err := s.service.Networks(ctx)
+	c, err := contractsOf(ctx, s.service)
 	if err != nil {
 		return err
 	}
-	for _, n := range networks {
-		if n.ChainID == api.LocalChainID {
-			s.batch = n.Contracts.Multicall
-		}
-	}
+	s.batch = c.Multicall
 	held, err := s.service.UserTokens(ctx, api.LocalChainID, s.faucet.address)
 	if err != nil {
 		return err
