@@ -158,7 +158,7 @@ func TestSwapSaysWhyNot(t *testing.T) {
 	}
 	d.refused("an exchange without taxes", api.NoRoute, "no routes found", "srcToken", "LINK",
 		"destToken", "WETH", "srcTokenTransferFee", "100", "includeDEXS", "UniswapV3")
-	d.refused("a purchase with a taxed token", api.NoRoute, "can not be paid in TAX", "srcToken",
+	d.refused("a purchase with a taxed token", api.NoRoute, "cannot be paid in TAX", "srcToken",
 		"TAX", "side", "BUY", "amount", "1000000")
 	d.refused("a taxed purchase of version 5", api.NoRoute, "use version 6.2", "destToken", "TAX",
 		"side", "BUY", "amount", "1000000")

@@ -51,7 +51,7 @@ func (s *SSH) Open(service api.Service) error {
 	}
 	l, err := net.Listen("tcp", s.Options.SSH)
 	if err != nil {
-		return command.Usagef("can not listen on %s: %v; choose another address with --ssh",
+		return command.Usagef("cannot listen on %s: %v; choose another address with --ssh",
 			s.Options.SSH, err)
 	}
 	log.Info("ssh: serving consoles", "address", l.Addr(), "host key", server.Fingerprint())

@@ -23,7 +23,7 @@ type ConfirmSpec struct {
 	Run   func() tea.Cmd
 }
 
-// Confirm asks before something that can not be taken back.
+// Confirm asks before something that cannot be taken back.
 type Confirm struct {
 	env  *Env
 	spec ConfirmSpec
@@ -183,7 +183,7 @@ func (c *Confirm) enter() tea.Cmd {
 }
 
 // Button draws a button: [ Label ], marked when it has the focus, muted when
-// it can not be pressed.
+// it cannot be pressed.
 func Button(t *Theme, label string, focused, enabled bool) string {
 	text := "[ " + label + " ]"
 	switch {

@@ -73,7 +73,7 @@
 // help, palette and empty panes are its own. Written here are the table (that of Bubbles
 // breaks coloured cells and selects by index, not by id), the exact fitting of frames (x/ansi alone
 // takes 7.5 ms for a frame of 200 × 60 cells, Fit 1.4), the form (huh takes the whole screen), the
-// tree, which no library has with a cursor, and the field for secrets (textinput can not wipe its
+// tree, which no library has with a cursor, and the field for secrets (textinput cannot wipe its
 // memory).
 //
 // # Tests

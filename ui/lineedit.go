@@ -29,7 +29,7 @@ type Input struct {
 }
 
 // Number makes an input for a number. It takes whatever people write numbers with and drops none of
-// it, so that what can not be read is seen and refused instead of becoming another number; letters
+// it, so that what cannot be read is seen and refused instead of becoming another number; letters
 // pass to the keys.
 func Number() Input { return Input{Limit: 100, numeric: true} }
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a notification says can not end its sequence, nor be read as arguments of it.
+// What a notification says cannot end its sequence, nor be read as arguments of it.
 func TestNotificationsAreClean(t *testing.T) {
 	t.Parallel()
 	hostile := "a\a b\x1b\\ c\x9c d\x1b]52;c;aGk=\a;4;1 \u202e" + strings.Repeat("x", 5000)

@@ -11,7 +11,7 @@ import (
 )
 
 // painter draws on a terminal elsewhere. Bubble Tea's own renderer looks sixty times a second
-// whether there is something to draw, which a hundred sessions can not afford: this one wakes up
+// whether there is something to draw, which a hundred sessions cannot afford: this one wakes up
 // when there is. While a write waits it keeps the newest frame only.
 type painter struct {
 	out  io.Writer

@@ -55,7 +55,7 @@ func LoadSettings(path string) (Settings, error) {
 		data, err = nil, nil
 	}
 	if err != nil {
-		return Settings{}, fmt.Errorf("settings can not be read: %w", err)
+		return Settings{}, fmt.Errorf("settings cannot be read: %w", err)
 	}
 	return ParseSettings(path, data)
 }

@@ -52,7 +52,7 @@ func (b *addressBook) put(c Contact) {
 	slices.SortFunc(b.list, func(x, y Contact) int { return strings.Compare(x.Label, y.Label) })
 }
 
-// LabelProblem says why an address can not be given a label, "" where it can. A label is one word
+// LabelProblem says why an address cannot be given a label, "" where it can. A label is one word
 // that is taken for nothing else.
 func (s *Session) LabelProblem(a common.Address, label string) string {
 	for _, c := range s.Contacts() {

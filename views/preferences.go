@@ -31,7 +31,7 @@ func OpenPreferences(folder string) (*Preferences, error) {
 	k := &Preferences{folder: folder, texts: map[string]string{}}
 	files, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("what earlier sessions kept can not be read: %w", err)
+		return nil, fmt.Errorf("what earlier sessions kept cannot be read: %w", err)
 	}
 	for _, f := range files {
 		if info, err := f.Info(); err != nil || !info.Mode().IsRegular() || info.Size() > maxKept {
@@ -39,7 +39,7 @@ func OpenPreferences(folder string) (*Preferences, error) {
 		}
 		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
 		if err != nil {
-			return nil, fmt.Errorf("what earlier sessions kept can not be read: %w", err)
+			return nil, fmt.Errorf("what earlier sessions kept cannot be read: %w", err)
 		}
 		k.texts[f.Name()] = string(text)
 	}
@@ -84,7 +84,7 @@ func (k *Preferences) Keep(name, text string) error {
 	k.texts[name] = text
 	k.mu.Unlock()
 	if err := k.write(name); err != nil {
-		return fmt.Errorf("what must outlive this session can not be kept: %w", err)
+		return fmt.Errorf("what must outlive this session cannot be kept: %w", err)
 	}
 	return nil
 }

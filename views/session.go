@@ -250,7 +250,7 @@ func (s *Session) Pair() api.Pair {
 	return api.Pair{Base: s.Market.Base.Address, Quote: s.Market.Quote.Address}
 }
 
-// MaySign tells why the chosen account can not act at present, "" when it can (perhaps after its
+// MaySign tells why the chosen account cannot act at present, "" when it can (perhaps after its
 // password).
 func (s *Session) MaySign() string {
 	if reason := s.Env.Blocked(); reason != "" {

@@ -68,7 +68,7 @@ type entry struct {
 // maxName is the longest name, in runes.
 const maxName = 24
 
-// cleanName returns a name without space around it, or says why it can not be one.
+// cleanName returns a name without space around it, or says why it cannot be one.
 func cleanName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
@@ -77,7 +77,7 @@ func cleanName(name string) (string, error) {
 	case utf8.RuneCountInString(name) > maxName:
 		return "", refuse(BadInput, "a name has at most %d characters", maxName)
 	case strings.HasPrefix(name, "0x"):
-		return "", refuse(BadInput, "a name can not start with 0x: it would look like an address")
+		return "", refuse(BadInput, "a name cannot start with 0x: it would look like an address")
 	case strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_. ", r)
 	}):

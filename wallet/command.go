@@ -54,7 +54,7 @@ func (c Command) Run(args []string) error {
 	case verb == "export" && (len(args) == 1 || len(args) == 3):
 		return c.export(args[0], args[1:])
 	}
-	return errUsage(fmt.Sprintf("%q can not be understood",
+	return errUsage(fmt.Sprintf("%q cannot be understood",
 		strings.Join(append([]string{"wallet", verb}, args...), " ")))
 }
 

@@ -43,7 +43,7 @@ func TestKeysThatCanNotBeRead(t *testing.T) {
 		string(first[:len(first)/2]): "not a version-3 " +
 			"keystore file",
 		strings.Replace(string(first), `"kdf":"scrypt"`, `"kdf":"argon"`, 1): "key derivation",
-		strings.Replace(string(first), `"cipher":"aes-128-ctr"`, `"cipher":"x"`, 1): "can not " +
+		strings.Replace(string(first), `"cipher":"aes-128-ctr"`, `"cipher":"x"`, 1): "cannot " +
 			"be read",
 	} {
 		write(files[0], []byte(text))

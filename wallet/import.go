@@ -171,7 +171,7 @@ func (w *Wallet) store(e entry, key, password Secret) (Account, error) {
 	defer w.mu.Unlock()
 	path := filepath.Join(w.o.Folder, e.File)
 	if err := file.Replace(path, raw); err != nil {
-		return Account{}, fmt.Errorf("the key can not be kept: %w", err)
+		return Account{}, fmt.Errorf("the key cannot be kept: %w", err)
 	}
 	if err := w.add(e); err != nil {
 		return Account{}, err
@@ -282,7 +282,7 @@ func (w *Wallet) readSeed(e entry, password Secret) (Secret, error) {
 func (w *Wallet) readFile(name string, password Secret) (Secret, error) {
 	raw, err := os.ReadFile(filepath.Join(w.o.Folder, name))
 	if err != nil {
-		return Secret{}, fmt.Errorf("the key file can not be read: %w", err)
+		return Secret{}, fmt.Errorf("the key file cannot be read: %w", err)
 	}
 	return decrypt(raw, password)
 }

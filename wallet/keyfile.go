@@ -56,7 +56,7 @@ func decrypt(raw []byte, password Secret) (Secret, error) {
 		return Secret{}, errWrongPassword()
 	}
 	if err != nil {
-		return Secret{}, refuse(BadInput, "the keystore file can not be read: %v", err)
+		return Secret{}, refuse(BadInput, "the keystore file cannot be read: %v", err)
 	}
 	return NewSecret(data), nil
 }

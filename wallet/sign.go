@@ -42,7 +42,7 @@ func (w *Wallet) SignTransaction(
 	address common.Address, t api.Transaction) (raw []byte, hash common.Hash, err error) {
 	if t.From != address {
 		return nil, hash, refuse(WrongAccount,
-			"the transaction is from %s and can not be signed by %s", t.From.Hex(), address.Hex())
+			"the transaction is from %s and cannot be signed by %s", t.From.Hex(), address.Hex())
 	}
 	if elsewhere, err := w.external(address, t.ChainID); elsewhere != nil {
 		if err != nil {

@@ -60,7 +60,7 @@ func Open(o Options) (*Wallet, error) {
 	}
 	if o.Folder != "" {
 		if err := os.MkdirAll(o.Folder, 0o700); err != nil {
-			return nil, fmt.Errorf("the folder for accounts can not be made: %w", err)
+			return nil, fmt.Errorf("the folder for accounts cannot be made: %w", err)
 		}
 	}
 	w := &Wallet{o: o, open: make(map[common.Address]openKey),

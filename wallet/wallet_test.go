@@ -323,7 +323,7 @@ func TestSignTransaction(t *testing.T) {
 	}
 	tx.From = common.Address{1}
 	_, _, err = w.SignTransaction(main.Address, tx)
-	mustRefuse(t, err, wallet.WrongAccount, "can not be signed by")
+	mustRefuse(t, err, wallet.WrongAccount, "cannot be signed by")
 }
 
 func TestWatchOnlyNeverSigns(t *testing.T) {

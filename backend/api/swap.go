@@ -65,7 +65,7 @@ type PriceRequest struct {
 	// the same in USD; nil is no limit
 	MaxUSDImpact      *float64
 	IgnoreBadUSDPrice bool
-	// NoDirectMethods leaves out methods that can not take fees or pay another receiver.
+	// NoDirectMethods leaves out methods that cannot take fees or pay another receiver.
 	NoDirectMethods bool
 }
 

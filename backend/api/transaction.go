@@ -67,7 +67,7 @@ type FillLeg struct {
 //
 // Without a Side every leg is filled as it says, or nothing is. With one, Total is filled over the
 // legs in turn, each of them for at most what it says: Buy gets Total units of what the makers
-// give, Sell pays Total units of what they take. Legs that can not be filled, now or once it is
+// give, Sell pays Total units of what they take. Legs that cannot be filled, now or once it is
 // mined, are passed over, so that those behind make up for them; where all together fall short,
 // nothing is filled.
 type FillRequest struct {

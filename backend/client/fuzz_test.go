@@ -118,7 +118,7 @@ var asking = []func(context.Context, *client.Client) (any, error){
 
 var owner = common.Address{1}
 
-// FuzzReply: no answer of a server crashes a client or leaves it waiting; what can not be read is
+// FuzzReply: no answer of a server crashes a client or leaves it waiting; what cannot be read is
 // an error with a sentence. The first byte chooses what is asked, the second the status.
 func FuzzReply(f *testing.F) {
 	for i := range asking {

@@ -184,7 +184,7 @@ func (o Options) Logger(fallback io.Writer) (*slog.Logger, func(), error) {
 	if o.log != "" {
 		f, err := os.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {
-			return nil, nil, Usagef("can not write the log: %v", err)
+			return nil, nil, Usagef("cannot write the log: %v", err)
 		}
 		out, done = f, func() { f.Close() }
 	}

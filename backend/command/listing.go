@@ -157,7 +157,7 @@ func reason(err error) string {
 type place struct {
 	name    string
 	at      common.Address
-	without string // what can not be done without it
+	without string // what cannot be done without it
 }
 
 // placesOf lists the contracts of a description, those that nothing works without first.

@@ -30,7 +30,7 @@ type nodeFlags struct {
 	deltas        map[uint64]common.Address // Delta contracts in the place of those described
 	lists         []string                  // files with tokens
 	noLocal       bool
-	wrong         error // the first value that can not be
+	wrong         error // the first value that cannot be
 }
 
 func (n *nodeFlags) define(f *flag.FlagSet) {

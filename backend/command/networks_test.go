@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Flags about nodes say which networks are served; what can not be is refused without repeating an
+// Flags about nodes say which networks are served; what cannot be is refused without repeating an
 // address, which may hold a key.
 func TestNodeFlags(t *testing.T) {
 	t.Parallel()

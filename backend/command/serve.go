@@ -24,7 +24,7 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	}
 	l, err := net.Listen("tcp", o.Listen)
 	if err != nil {
-		return Usagef("can not listen on %s: %v; choose another address with --listen",
+		return Usagef("cannot listen on %s: %v; choose another address with --listen",
 			o.Listen, err)
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))

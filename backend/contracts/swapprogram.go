@@ -165,7 +165,7 @@ func (p *Program) data(data []byte) {
 	p.code = append(p.code, data...)
 }
 
-// number appends two bytes. Longer data can not be made into a program, and no pool needs it.
+// number appends two bytes. Longer data cannot be made into a program, and no pool needs it.
 func (p *Program) number(n int) {
 	if n < 0 || n > math.MaxUint16 {
 		panic("a number of a swap program does not fit into two bytes")

@@ -20,7 +20,7 @@ func FuzzJSONRow(f *testing.F) {
 			return
 		}
 		if _, err := (rowCodec{}).Decode(b); err != nil {
-			t.Fatalf("%s is written and can not be read: %v", text, err)
+			t.Fatalf("%s is written and cannot be read: %v", text, err)
 		}
 	})
 }

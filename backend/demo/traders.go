@@ -33,7 +33,7 @@ type Config struct {
 const tradeEvery = 400 * time.Millisecond
 
 // Drive gives the local network a past if it has none, then runs it with the simulated traders
-// until ctx ends: a backend.Config takes it. Where the traders can not begin, the network goes on
+// until ctx ends: a backend.Config takes it. Where the traders cannot begin, the network goes on
 // without them.
 func (c Config) Drive(ctx context.Context, b *backend.Backend) error {
 	t, err := c.Traders(ctx, b)

@@ -115,7 +115,7 @@ type pendingOrder struct {
 	unread time.Time
 }
 
-// admit reads what the chain says about the order at the position, and refuses it where it can not
+// admit reads what the chain says about the order at the position, and refuses it where it cannot
 // be filled any more.
 func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
 	block, err := s.position()

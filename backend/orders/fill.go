@@ -22,7 +22,7 @@ type leg struct {
 	pay   api.Amount // of the taker asset
 }
 
-// filler reads what a fill or a cancellation is about and says why it can not be. It changes
+// filler reads what a fill or a cancellation is about and says why it cannot be. It changes
 // nothing.
 type filler struct{ s *Service }
 

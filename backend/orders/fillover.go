@@ -23,7 +23,7 @@ func covering(legs []*leg, r api.FillRequest) ([]*leg, error) {
 		}
 		if !Batchable(l.order) {
 			return nil, api.Errorf(api.OrderNotFillable, "order %s has amounts so large that the "+
-				"order contract can not fill it beside others: fill it alone", l.hash)
+				"order contract cannot fill it beside others: fill it alone", l.hash)
 		}
 		if l.fillOrKill && left.Less(size) {
 			continue // it would be taken in part

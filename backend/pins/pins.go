@@ -52,7 +52,7 @@ func (k Known) add(n api.Network, tokens []api.Token) {
 	k[n.ChainID] = known
 }
 
-// checkNetwork returns why a network that a service tells of can not be right, "" where it can.
+// checkNetwork returns why a network that a service tells of cannot be right, "" where it can.
 func (k Known) checkNetwork(told api.Network) string {
 	known := k[told.ChainID]
 	switch {
@@ -119,7 +119,7 @@ func kind(local bool) string {
 	return "reached through nodes"
 }
 
-// checkToken returns why a token can not be as a service tells, "" where it can, and whether it is
+// checkToken returns why a token cannot be as a service tells, "" where it can, and whether it is
 // known here.
 func (k Known) checkToken(chainID uint64, told api.Token) (known bool, wrong string) {
 	name := tokenText(chainID, told.Address)

@@ -40,7 +40,7 @@ func New(service api.Service, host string, known Known,
 // Host is what the service is called.
 func (s *Service) Host() string { return s.host }
 
-// refuse returns the error for an answer that can not be right.
+// refuse returns the error for an answer that cannot be right.
 func (s *Service) refuse(wrong string) error {
 	return api.Errorf(api.ChainUnavailable, "%s says %s: its answer is refused; if it is right, "+
 		"describe the network in the data folder, else leave this service", s.host, wrong)
@@ -155,7 +155,7 @@ func (s *Service) checkAsked(ctx context.Context, chainID uint64, asked common.A
 	return s.check(ctx, chainID, t)
 }
 
-// check refuses tokens that can not be as they are told, and notes who tells of those that are not
+// check refuses tokens that cannot be as they are told, and notes who tells of those that are not
 // known here.
 func (s *Service) check(ctx context.Context, chainID uint64, list ...*api.Token) error {
 	var open []*api.Token

@@ -10,7 +10,7 @@ import (
 
 // connections bounds how many connections are open. Of those that wait for a client (idle, or
 // sending a request), the one that has waited longest makes room for a new one, so that idle and
-// slow connections can not lock honest clients out.
+// slow connections cannot lock honest clients out.
 type connections struct {
 	max     int
 	mu      sync.Mutex

@@ -151,14 +151,14 @@ func (s *Server) held() []api.Held {
 	return list
 }
 
-// recoverTo makes a panic a metric that can not be told: nobody above recovers.
+// recoverTo makes a panic a metric that cannot be told: nobody above recovers.
 func recoverTo(ch chan<- prometheus.Metric, d *prometheus.Desc) {
 	if p := recover(); p != nil {
 		ch <- prometheus.NewInvalidMetric(d, panicked(p, debug.Stack()))
 	}
 }
 
-// networkCollector tells how every network stands; nothing while that can not be told.
+// networkCollector tells how every network stands; nothing while that cannot be told.
 type networkCollector struct{ server *Server }
 
 func (networkCollector) Describe(ch chan<- *prometheus.Desc) {

@@ -16,7 +16,7 @@ import (
 const headersTooLarge api.ErrorType = "HeadersTooLarge"
 
 // listener gives its connections the errors of the interface where net/http answers by itself, in
-// plain text, what it can not read as a request: clients decode the body of every error.
+// plain text, what it cannot read as a request: clients decode the body of every error.
 type listener struct {
 	net.Listener
 	server *Server
@@ -79,7 +79,7 @@ func (s *Server) refusal(line string) []byte {
 	if err != nil {
 		status = http.StatusBadRequest
 	}
-	e := api.Errorf(api.ValidationError, "the request can not be read: %s", why)
+	e := api.Errorf(api.ValidationError, "the request cannot be read: %s", why)
 	if status == http.StatusRequestHeaderFieldsTooLarge {
 		e = api.Errorf(headersTooLarge,
 			"the headers of the request are too large; at most %d bytes are read", maxHeader)

@@ -54,7 +54,7 @@ func (s *Server) write(c *call, rep reply) reply {
 
 // headers sets the headers of a reply. Any web page may read the interface: it holds nothing
 // private and knows no credential that a browser would add. Extensions and operation are for
-// programs, and pages can not reach them.
+// programs, and pages cannot reach them.
 func (c *call) headers(rep reply) {
 	h := c.w.Header()
 	h.Set("X-Request-Id", c.id)

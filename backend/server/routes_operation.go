@@ -62,7 +62,7 @@ func (s *Server) ready(c *call) (reply, error) {
 	if s.opts.Ready != nil {
 		if err := s.opts.Ready(ctx); err != nil {
 			return unready(c, statuses, api.Errorf(api.StoreUnavailable,
-				"the store can not answer; the log says why").WithCause(err))
+				"the store cannot answer; the log says why").WithCause(err))
 		}
 	}
 	if err := s.lagging(); err != nil {
@@ -92,7 +92,7 @@ func unready(c *call, statuses []api.NetworkStatus, e *api.Error) (reply, error)
 	return rep, err
 }
 
-// statuses tells how every network stands, also one that can not tell.
+// statuses tells how every network stands, also one that cannot tell.
 func (s *Server) statuses(ctx context.Context) ([]api.NetworkStatus, error) {
 	networks, err := s.svc.Networks(ctx)
 	if err != nil {

@@ -297,7 +297,7 @@ func swap(s *Server, c *call) (reply, error) {
 	r.Limit = opt[api.Amount](c.in, limit)
 	if r.Limit != nil && opt[uint64](c.in, "slippage") != nil {
 		e := api.Invalid(api.FieldError{
-			Field: "slippage", Reason: "and " + limit + " can not both be given"})
+			Field: "slippage", Reason: "and " + limit + " cannot both be given"})
 		e.Text = "Cannot specify both slippage and " + limit
 		return reply{}, e
 	}

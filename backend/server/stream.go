@@ -129,7 +129,7 @@ func (s *Server) stream(c *call, wanted []api.Topic) {
 func eventText(e api.Event) string {
 	b, err := json.Marshal(wire.EventOf(e))
 	if err != nil {
-		return ": an event that can not be written\n\n"
+		return ": an event that cannot be written\n\n"
 	}
 	return fmt.Sprintf("event: %s\ndata: %s\n\n", e.Topic, b)
 }

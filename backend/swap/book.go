@@ -26,7 +26,7 @@ const (
 	bookDepth   = 60
 	maxOrders   = maxFills
 	leastShare  = 200 // an order that covers less than this part of the amount is left out
-	minReserve  = 2   // orders that stand by for those that can not be filled any more
+	minReserve  = 2   // orders that stand by for those that cannot be filled any more
 	orderMargin = 60  // seconds that an order must still be valid after the block
 )
 

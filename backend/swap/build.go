@@ -110,7 +110,7 @@ func (s *Service) call(r *api.PriceRoute, t *api.SwapTerms, limit *api.Amount) (
 	if partner, _, _ := calldata.FeeOf(t); partner != (common.Address{}) && p.Taxed() &&
 		!(r.Version == api.Version62 && t.DirectFees) {
 		return preparedCall{}, invalid("partnerAddress",
-			"can not be paid in a token that keeps a part of transfers, since less arrives than "+
+			"cannot be paid in a token that keeps a part of transfers, since less arrives than "+
 				"is owed: "+
 				"with version 6.2 isDirectFeeTransfer=true pays it at once")
 	}

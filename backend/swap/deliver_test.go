@@ -520,7 +520,7 @@ func TestPricesAreRefusedByName(t *testing.T) {
 		{api.PriceRequest{Src: "DAI", Dest: "USDC", Amount: api.NewAmount(1)},
 			"amount 1 is too small to proceed"},
 		{api.PriceRequest{Src: "TAX", Dest: "USDC", Amount: amount, Side: api.Buy},
-			"can not be paid in TAX"},
+			"cannot be paid in TAX"},
 		{api.PriceRequest{Src: "USDC", Dest: "TAX", Amount: amount, Side: api.Buy},
 			"use version 6.2"},
 		{api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: amount,

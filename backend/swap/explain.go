@@ -26,7 +26,7 @@ type filledOrder struct {
 	makerAmount api.Amount
 }
 
-// explain adds to a failed simulation which of the transaction's limit orders can not be filled any
+// explain adds to a failed simulation which of the transaction's limit orders cannot be filled any
 // more on the newest block: on a lively book somebody else may have taken one meanwhile.
 func (s *Service) explain(ctx context.Context, r *api.BuildRequest, err error) error {
 	var e *api.Error

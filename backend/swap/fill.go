@@ -89,7 +89,7 @@ func (s *Service) fill(ctx context.Context, r *api.BuildRequest) (preparedCall, 
 			r.Orders, native, pay, minOutOf(r, pay), r.Terms.Receiver, r.Terms.Permit)
 	default:
 		return x, api.Errorf(api.OrderNotFillable,
-			"the orders name %s as their taker, through whom %s can not be paid",
+			"the orders name %s as their taker, through whom %s cannot be paid",
 			api.Lower(first.Taker), api.Lower(receiverOf(r)))
 	}
 	if native == calldata.NativeIn {
@@ -196,7 +196,7 @@ func (s *Service) swapAndFill(r *api.BuildRequest, route *api.PriceRoute) (prepa
 			fmt.Sprintf("the route buys %s, the orders take %s", route.DestAmount, pay))
 	case first.Taker != (common.Address{}) && first.Taker != addrs.AugustusSwapper:
 		return preparedCall{}, api.Errorf(
-			api.OrderNotFillable, "the orders name %s as their taker: a swap can not pay them",
+			api.OrderNotFillable, "the orders name %s as their taker: a swap cannot pay them",
 			api.Lower(first.Taker))
 	}
 	p, err := s.encoder.PlanOf(route)

@@ -22,7 +22,7 @@ func refused(t *testing.T, name string, err error, want api.ErrorType, says stri
 	}
 }
 
-// What can not be filled is refused before it costs anything, by what is wrong with it.
+// What cannot be filled is refused before it costs anything, by what is wrong with it.
 func TestFillsAreRefused(t *testing.T) {
 	t.Parallel()
 	f := newFills(t)
@@ -69,7 +69,7 @@ func TestFillsAreRefused(t *testing.T) {
 		{"another taker's", []api.SignedOrder{f.order(other, none)}, nil, api.OrderNotFillable,
 			api.Lower(other)},
 		{"version 5 for another receiver", []api.SignedOrder{f.order(v5, none)}, to(other),
-			api.OrderNotFillable, "can not be paid"},
+			api.OrderNotFillable, "cannot be paid"},
 		{"an NFT for another receiver",
 			[]api.SignedOrder{f.order(v5, none, f.nft(api.ERC721, 4, 1))}, to(other),
 			api.OrderNotFillable, "pays out to the account that fills it only"},
@@ -156,7 +156,7 @@ func TestSwapsDoNotPayForOtherOrders(t *testing.T) {
 		{"another amount", f.priced(t, dai, f.usdc, api.NewAmount(1e6)), open, nil,
 			api.ValidationError, "Destination Amount Mismatch"},
 		{"another taker", good, f.order(f.user, none), nil, api.OrderNotFillable,
-			"a swap can not pay them"},
+			"a swap cannot pay them"},
 		{"two hops", hops, open, nil, api.ValidationError, "Missing price route"},
 		{"too little", good, open, func(r *api.BuildRequest) { r.SrcAmount = &little },
 			api.ValidationError, "Source Amount Mismatch"},

@@ -20,7 +20,7 @@ import (
 // Texts that clients of the interface compare with.
 const (
 	textNoAnswer  = "Missing response from pricing API"
-	textNoRoute   = "Can not receive price route"
+	textNoRoute   = "Cannot receive price route"
 	textBadUSD    = "Bad USD Price"
 	textBadMaxUSD = "Invalid max USD impact"
 	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
@@ -200,10 +200,10 @@ func (s *Service) whyNoRoute(q *request, st *pools.Snapshot) string {
 	src, known := rates[q.src]
 	switch {
 	case q.Side == api.Buy && q.srcTax > 0:
-		return fmt.Sprintf("a purchase can not be paid in %s, which keeps a part of transfers: "+
+		return fmt.Sprintf("a purchase cannot be paid in %s, which keeps a part of transfers: "+
 			"sell an amount of it instead", q.srcToken.Symbol)
 	case q.Side == api.Buy && q.destTax > 0 && q.Version == api.Version5:
-		return fmt.Sprintf("version 5 can not buy an amount of %s, which keeps a part of "+
+		return fmt.Sprintf("version 5 cannot buy an amount of %s, which keeps a part of "+
 			"transfers: use version 6.2, or sell %s", q.destToken.Symbol, q.srcToken.Symbol)
 	case q.Side == api.Sell && known && q.Amount.Float()*src.USD < rates[q.dest].USD:
 		return fmt.Sprintf("amount %s is too small to proceed: so little %s is worth less than "+

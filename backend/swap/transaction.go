@@ -183,7 +183,7 @@ func (s *Service) agreeTokens(
 	return nil
 }
 
-// checkFunds refuses what the sender can not pay or has not approved.
+// checkFunds refuses what the sender cannot pay or has not approved.
 func (s *Service) checkFunds(ctx context.Context, c preparedCall, t *api.SwapTerms) error {
 	h, err := s.cfg.Tokens.Holding(ctx, t.User, c.token)
 	switch {

@@ -1,4 +1,4 @@
-// Package facts is the log of what an exchange can not find out by itself: what people signed, and
+// Package facts is the log of what an exchange cannot find out by itself: what people signed, and
 // what was decided about it. Everything else, such as the state of an order, follows from the facts
 // and the chain, and each node works it out on its own.
 //
@@ -8,7 +8,7 @@
 // numbers. An applier stores the revision that it has come to in the transaction of the facts
 // themselves and goes on from there after any crash.
 //
-// Append returns once the fact can not be lost any more and is applied on this node, so that
+// Append returns once the fact cannot be lost any more and is applied on this node, so that
 // whoever wrote it reads it. Campaign makes one of all nodes the leader of something; what a leader
 // appends as such is refused once another one leads, however long the first was asleep.
 //

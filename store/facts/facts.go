@@ -39,7 +39,7 @@ type Applier interface {
 type Log interface {
 	// Follow has an applier take in the facts of a stream.
 	Follow(stream string, to Applier)
-	// Run carries facts to the appliers until ctx ends. An error is one that this node can not get
+	// Run carries facts to the appliers until ctx ends. An error is one that this node cannot get
 	// over, such as ErrFormat, ErrForeign or ErrBehind.
 	Run(ctx context.Context) error
 	// Append makes facts of one stream known, each unless one of its name is there already: kept
@@ -84,8 +84,8 @@ func (t *Term) Resign(ctx context.Context) error { return t.resign(ctx) }
 
 // Errors of a log.
 var (
-	// ErrUnavailable says that the log can not tell now whether it took something.
-	ErrUnavailable = errors.New("the log of the exchange can not be written now")
+	// ErrUnavailable says that the log cannot tell now whether it took something.
+	ErrUnavailable = errors.New("the log of the exchange cannot be written now")
 	// ErrDeposed says that another node leads.
 	ErrDeposed = errors.New("another node leads now")
 	// ErrFormat says that a fact was written by a newer program, or by something else.
@@ -103,7 +103,7 @@ var ErrTaken = errors.New("the exchange of this name has facts or nodes already:
 
 // Joining refuses a store that holds something of a stream and never followed a shared log: nobody
 // else would know of it. The way back is free: a store that followed one is a single machine's once
-// forget has removed what it had applied, and can not join again.
+// forget has removed what it had applied, and cannot join again.
 func Joining(log Log, to Applier, holds bool, forget func() error) error {
 	applied, err := to.Applied()
 	switch shared := log.Status().Shared; {

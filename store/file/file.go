@@ -27,7 +27,7 @@ func Replace(path string, data []byte) error {
 }
 
 // Create makes a file that was not there before, readable by its owner alone; os.ErrExist where it
-// was. Once it has returned, text and name are on disk. What can not be written whole is removed.
+// was. Once it has returned, text and name are on disk. What cannot be written whole is removed.
 func Create(path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestReplace(t *testing.T) {
 			t.Errorf("the file is %v, %v", info.Mode(), err)
 		}
 	}
-	// A name that is a folder can not be replaced: what is there stays, and nothing is left beside
+	// A name that is a folder cannot be replaced: what is there stays, and nothing is left beside
 	// it.
 	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o700); err != nil {
 		t.Fatal(err)

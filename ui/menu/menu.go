@@ -1,7 +1,7 @@
 // Package menu is a dialog to pick one of a list: typing filters it, a second
 // key may do something else with what is under the cursor. It is ours because
 // bubbles' list pages, titles and filters in a way that leaves no room for
-// rows that say why they can not be chosen, and the shell's dialogs guard
+// rows that say why they cannot be chosen, and the shell's dialogs guard
 // against keys that were typed ahead.
 package menu
 
@@ -20,7 +20,7 @@ type Item struct {
 	Title  string
 	Note   string // at the right
 	Search string // found by what is typed, and not shown
-	Off    string // why it can not be chosen
+	Off    string // why it cannot be chosen
 	Run    func() tea.Cmd
 	Also   func() tea.Cmd // what the menu's second key does with it; nil does nothing
 }

@@ -16,7 +16,7 @@ import (
 
 // Node is one line of a tree with what hangs below it.
 type Node struct {
-	ID    string // for the selection; "" can not be chosen
+	ID    string // for the selection; "" cannot be chosen
 	Text  string // left
 	Right string // right end of the line
 	Style func(*ui.Theme) ui.Style

@@ -27,7 +27,7 @@ type line struct {
 const maxLine = 1 << 20
 
 // Keep continues the log of earlier sessions, in a file that is only ever appended to: its entries
-// are taken over, and those to be kept are written to it from now on. Lines that can not be read,
+// are taken over, and those to be kept are written to it from now on. Lines that cannot be read,
 // such as one that a crash has cut short, are passed by and stay. It is called once, before
 // anything is added, and may read for a while.
 func (l *Log) Keep(path string) error {
@@ -83,7 +83,7 @@ func readLines(path string) (entries []Entry, whole bool, err error) {
 		case errors.Is(err, io.EOF):
 			return entries, whole, nil
 		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
-			return nil, false, fmt.Errorf("the log of earlier sessions can not be read: %w", err)
+			return nil, false, fmt.Errorf("the log of earlier sessions cannot be read: %w", err)
 		}
 	}
 }

@@ -45,9 +45,9 @@ func TestSpeedUpAndCancel(t *testing.T) {
 	k := uitest.New(t, env, ui.Tab{Screen: activity.New(session, log), Title: "Activity",
 		Short: "Log", Number: 8})
 	k.Press("u")
-	k.Shows("can not speed up 0x0100…0000: not today")
+	k.Shows("cannot speed up 0x0100…0000: not today")
 	k.Press("esc", "x")
-	k.Shows("can not cancel 0x0100…0000: not today")
+	k.Shows("cannot cancel 0x0100…0000: not today")
 	k.Press("esc")
 	if len(asked) != 2 || asked[0] != (api.ReplaceRequest{ChainID: 1337, Hash: common.Hash{1}}) ||
 		asked[1] != (api.ReplaceRequest{ChainID: 1337, Hash: common.Hash{1}, Cancel: true}) {

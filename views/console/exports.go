@@ -19,7 +19,7 @@ func (h *host) exportFolder() ui.Action {
 		Run: func() tea.Cmd {
 			dir := h.s.Env.ExportDir
 			if err := os.MkdirAll(dir, 0o700); err != nil {
-				return h.s.Toast(ui.Bad, "the folder can not be made: "+err.Error())
+				return h.s.Toast(ui.Bad, "the folder cannot be made: "+err.Error())
 			}
 			return h.s.Open(ui.NewFolderPicker(h.s.Env, "Export to", dir, h.exportTo))
 		}}

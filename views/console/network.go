@@ -61,7 +61,7 @@ func (h *host) enter(e entered) tea.Cmd {
 	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}))
 }
 
-// onEntered goes to another network once it is known, and stays where it can not be.
+// onEntered goes to another network once it is known, and stays where it cannot be.
 func (h *host) onEntered(e entered) tea.Cmd {
 	if e.err != nil {
 		return h.s.Toast(ui.Bad, cells.Clean(e.network.Name+": "+api.AsError(e.err).Details))

@@ -18,7 +18,7 @@ import (
 // it asks first, with a list, for several.
 func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 	if why := m.s.MaySign(); why != "" || len(orders) == 0 {
-		return m.s.Toast(ui.Warn, "can not cancel: "+why)
+		return m.s.Toast(ui.Warn, "cannot cancel: "+why)
 	}
 	run := func() tea.Cmd { return m.cancelNow(orders) }
 	if len(orders) == 1 {

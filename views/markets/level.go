@@ -19,7 +19,7 @@ type orderList struct {
 	env    *ui.Env
 	title  string
 	table  *table.Table[level]
-	off    func(level) string // why it can not be taken
+	off    func(level) string // why it cannot be taken
 	sweep  func(orders []api.BookOrder) tea.Cmd
 	take   func(level) tea.Cmd
 	cancel func(level) tea.Cmd // nil for those of others
@@ -155,7 +155,7 @@ func (d *orderList) whyNotSweep() string {
 
 func (d *orderList) open() tea.Cmd {
 	if why := d.whyNotSweep(); why != "" {
-		return d.env.Toast(ui.Warn, "can not take it: "+why)
+		return d.env.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	orders := d.chosen()
 	return d.env.CloseThen(func() tea.Cmd { return d.sweep(orders) })

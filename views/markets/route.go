@@ -142,7 +142,7 @@ func (d *sweepDialog) routeLines() []string {
 	line := fmt.Sprintf("The best route with all pools %s %s %s%s", lead, p.Cost(cost, round),
 		p.Quote, diff)
 	if why := d.noRoute(); why != "" {
-		return []string{line, "b can not take it so: " + why}
+		return []string{line, "b cannot take it so: " + why}
 	}
 	first := ""
 	if w.trade.Checks.Allowance().Level == ui.Bad {
@@ -155,13 +155,13 @@ func (d *sweepDialog) routeLines() []string {
 		p.Quote, first)}
 }
 
-// noRoute tells why the best route can not take the sweep, "" when it can.
+// noRoute tells why the best route cannot take the sweep, "" when it can.
 func (d *sweepDialog) noRoute() string { return d.m.routes.trade.Reviewer.NoGo() }
 
 // byRoute leads the best route to its signature.
 func (d *sweepDialog) byRoute() tea.Cmd {
 	if why := d.noRoute(); why != "" {
-		return d.m.s.Toast(ui.Warn, "can not take it by the best route: "+why)
+		return d.m.s.Toast(ui.Warn, "cannot take it by the best route: "+why)
 	}
 	return d.m.s.CloseThen(d.m.routes.trade.Reviewer.Go)
 }

@@ -186,7 +186,7 @@ func TestTheBestRouteKeepsToTheWorstPrice(t *testing.T) {
 	st.click("3,021.50")
 	st.Press("enter", "enter")
 	st.Advance(200 * time.Millisecond)
-	st.Shows("b can not take it so: the best route is beyond the worst price")
+	st.Shows("b cannot take it so: the best route is beyond the worst price")
 	st.Press("b")
 	st.settle()
 	if service.sent != 0 || len(service.swaps) != 0 && strings.Contains(st.Frame(), "SIGN and") {

@@ -56,7 +56,7 @@ func (m *taker) whyNotTake(l level) string {
 // take asks how much of one order to take.
 func (m *taker) take(l level) tea.Cmd {
 	if why := m.whyNotTake(l); why != "" {
-		return m.s.Toast(ui.Warn, "can not take it: "+why)
+		return m.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	k, verb := m.s.Market, "buy"
 	if l.bid {
@@ -152,13 +152,13 @@ func (m *taker) allow(d deal) tea.Cmd {
 // onAllowed asks for an approval first where one is needed.
 func (m *taker) onAllowed(a allowed) tea.Cmd {
 	if a.err != nil {
-		return m.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+		return m.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
 	}
 	d, spender := a.deal, m.s.Network.Contracts.AugustusRFQ
 	switch have := a.token.Allowances[spender]; {
 	case a.token.Balance.Less(d.pays):
 		return m.s.Toast(ui.Bad, fmt.Sprintf(
-			"can not take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
+			"cannot take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
 			d.token.Symbol, a.token.Balance.Units(d.token.Decimals)))
 	case have.Less(d.most):
 		task := sign.Approve(m.s, d.token, spender, d.most.Add(a.claimed))

@@ -364,7 +364,7 @@ func TestTakingIsCheckedAgainstTheFloor(t *testing.T) {
 	st.Press("esc")
 	st.on(3)
 	st.Advance(20 * time.Second)
-	st.Shows("for you alone, but can not be taken: its maker does not hold it")
+	st.Shows("for you alone, but cannot be taken: its maker does not hold it")
 	st.Hides("⏎ takes it")
 	st.Resize(80, 24)
 	st.Shows("For you alone, but its maker does not hold it, or has not approved it.")

@@ -123,7 +123,7 @@ func (n *Screen) Status() ui.Note {
 			if !n.area.Wide() {
 				return ui.Note{Text: "For you alone, but " + why + "."}
 			}
-			return ui.Note{Text: "This offer is for you alone, but can not be taken: " + why + "."}
+			return ui.Note{Text: "This offer is for you alone, but cannot be taken: " + why + "."}
 		}
 		return ui.Note{Text: "This offer is for you alone: ⏎ takes it."}
 	}

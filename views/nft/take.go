@@ -30,7 +30,7 @@ type allowed struct {
 	err     error
 }
 
-// whyNotTake tells why the account can not take an order, "" when it can.
+// whyNotTake tells why the account cannot take an order, "" when it can.
 func (n *Screen) whyNotTake(r row, any bool) string {
 	switch {
 	case !any:
@@ -65,7 +65,7 @@ func (r row) spender(c api.Contracts) common.Address {
 // take asks how many to take where parts are possible.
 func (n *Screen) take(r row) tea.Cmd {
 	if why := n.whyNotTake(r, true); why != "" {
-		return n.s.Toast(ui.Warn, "can not take it: "+why)
+		return n.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	if !r.parts() {
 		return n.allow(taking{row: r})
@@ -152,13 +152,13 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 	has, approved := a.holding.covers(a.need)
 	switch {
 	case a.err != nil:
-		return n.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+		return n.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
 	case !has && asks.Kind == api.ERC721:
 		return n.s.Toast(ui.Bad, fmt.Sprintf(
-			"can not take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
+			"cannot take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
 	case !has:
 		return n.s.Toast(ui.Bad, fmt.Sprintf(
-			"can not take it: it costs %s and you hold %s", asks.amount(a.need, api.Up),
+			"cannot take it: it costs %s and you hold %s", asks.amount(a.need, api.Up),
 			asks.plain(a.holding.balance)))
 	case !approved:
 		token := asks.token

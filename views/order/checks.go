@@ -127,7 +127,7 @@ func (o *limitForm) takerCheck() ui.Check {
 		o.way.Value()}
 }
 
-// off tells why the order can not be reviewed, "" when it can.
+// off tells why the order cannot be reviewed, "" when it can.
 func (o *limitForm) off(s sum) string {
 	switch {
 	case o.noPair():

@@ -186,7 +186,7 @@ func (n *nftForm) word(give, get half) string {
 	return word
 }
 
-// off tells why the order can not be reviewed, "" when it can.
+// off tells why the order cannot be reviewed, "" when it can.
 func (n *nftForm) off(give, get half) string {
 	for _, f := range n.form.Fields {
 		if !f.Hidden && f.Problem != "" {
@@ -225,7 +225,7 @@ func (n *nftForm) review() tea.Cmd {
 	n.derive()
 	give, get := n.read(n.give), n.read(n.get)
 	if why := n.off(give, get); why != "" {
-		return n.s.Toast(ui.Warn, "can not review it: "+why)
+		return n.s.Toast(ui.Warn, "cannot review it: "+why)
 	}
 	nonce, err := n.s.Nonce()
 	if err != nil {

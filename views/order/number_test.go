@@ -2,7 +2,7 @@ package order_test
 
 import "testing"
 
-// What is typed for a number stands in the field as it was typed, with the reason where it can not
+// What is typed for a number stands in the field as it was typed, with the reason where it cannot
 // be read, and nothing of it can be reviewed.
 func TestNumbersAreReadOrRefusedNeverRepaired(t *testing.T) {
 	for text, why := range map[string]string{

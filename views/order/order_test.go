@@ -343,7 +343,7 @@ func TestBalanceChecks(t *testing.T) {
 	st.Shows("! only 9,461.82 USDC are free", "−0.01 USDC")
 	st.Press("enter")
 	if len(st.Root.Dialogs()) != 1 {
-		t.Error("an order that is covered alone can not be reviewed")
+		t.Error("an order that is covered alone cannot be reviewed")
 	}
 }
 

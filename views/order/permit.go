@@ -27,7 +27,7 @@ func (p permits) sign() tea.Cmd {
 	})
 }
 
-// off tells why the allowance can not be signed into the order, "" when it can.
+// off tells why the allowance cannot be signed into the order, "" when it can.
 func (p permits) off(s sum) string {
 	o := p.o
 	switch {

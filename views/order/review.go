@@ -26,7 +26,7 @@ func (o *limitForm) drafted(key string, then func(sum, api.Order) tea.Cmd) tea.C
 	o.recheck()
 	s := o.sum()
 	if why := o.off(s); why != "" {
-		return o.s.Toast(ui.Warn, "can not review it: "+why)
+		return o.s.Toast(ui.Warn, "cannot review it: "+why)
 	}
 	if why := o.doubts(s); why != "" && o.sure != o.key(s) {
 		o.sure = o.key(s)

@@ -232,7 +232,7 @@ func (r row) covered() bool {
 	return !r.MakerBalance.Less(r.FillableBalance)
 }
 
-// flag marks open orders that can not be filled whole.
+// flag marks open orders that cannot be filled whole.
 func (r row) flag() string {
 	if r.State.Open() && !r.covered() {
 		return "!"

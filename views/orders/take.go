@@ -54,7 +54,7 @@ func (r row) available() api.Amount {
 // take asks how much of what is left to take; all of it where parts are not possible.
 func (o *Screen) take(r row) tea.Cmd {
 	if why := o.whyNotTake(r, true); why != "" {
-		return o.s.Toast(ui.Warn, "can not take it: "+why)
+		return o.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	if r.FillOrKill || r.NFT && r.MakerAmount == api.NewAmount(1) {
 		return o.allow(taking{row: r})
@@ -127,10 +127,10 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 	spender := o.s.Network.Contracts.AugustusRFQ
 	switch t := a.token.Token; {
 	case a.err != nil:
-		return o.s.Toast(ui.Bad, "can not take it: "+api.AsError(a.err).Details)
+		return o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
 	case a.token.Balance.Less(a.need):
 		return o.s.Toast(ui.Bad, fmt.Sprintf(
-			"can not take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
+			"cannot take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
 			a.token.Balance.Units(t.Decimals)))
 	case a.token.Allowances[spender].Less(a.need):
 		task := sign.Approve(o.s, t, spender, a.need.Add(a.claimed))

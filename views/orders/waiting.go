@@ -40,7 +40,7 @@ func (p replacer) takeUp() tea.Cmd {
 		return nil
 	}
 	if err := json.Unmarshal([]byte(text), &o.waiting); err != nil {
-		return o.s.Toast(ui.Bad, "orders that wait for a cancellation can not be read from the "+
+		return o.s.Toast(ui.Bad, "orders that wait for a cancellation cannot be read from the "+
 			"file "+waitingName+" of the data folder: "+err.Error())
 	}
 	var told []tea.Cmd
@@ -120,7 +120,7 @@ func settle(ctx context.Context, s service, w waitingOrder) replaced {
 	return r.unlessLater()
 }
 
-// unlessLater leaves an order waiting where the service can not answer at present.
+// unlessLater leaves an order waiting where the service cannot answer at present.
 func (r replaced) unlessLater() replaced {
 	switch api.TypeOf(r.err) {
 	case api.ChainUnavailable, api.StoreUnavailable, api.RateLimited, api.InternalError:

@@ -149,7 +149,7 @@ func (w *Checker) impactCheck() ui.Check {
 	return ui.Check{Level: ui.OK, Text: "price impact below 1%"}
 }
 
-// Off tells why the swap can not be reviewed, "" when it can.
+// Off tells why the swap cannot be reviewed, "" when it can.
 func (w *Checker) Off() string { return w.offBut(ui.Check{}) }
 
 // offBut is Off without one of the checks, which is going to be met.

@@ -53,7 +53,7 @@ func (w *Checker) NoApproval() string {
 	return w.s.MaySign()
 }
 
-// NoPermit tells why the allowance can not be signed into the swap, "" when it can.
+// NoPermit tells why the allowance cannot be signed into the swap, "" when it can.
 func (w *Checker) NoPermit() string {
 	if why := w.NoApproval(); why != "" {
 		return why
@@ -65,7 +65,7 @@ func (w *Checker) NoPermit() string {
 // goes on to the review.
 func (w *Reviewer) Permit() tea.Cmd {
 	if why := w.checker.offBut(w.checker.Allowance()); why != "" {
-		return w.s.Toast(ui.Warn, "can not sign it: "+why)
+		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
 	}
 	now := w.s.Env.Now()
 	if b := w.s.Env.Header.BlockAt; b.After(now) {

@@ -75,7 +75,7 @@ func (w *Reviewer) Go() tea.Cmd {
 	return sign.Run(w.s, task)
 }
 
-// NoGo tells why Go can not, "" when it can.
+// NoGo tells why Go cannot, "" when it can.
 func (w *Reviewer) NoGo() string { return w.checker.offBut(w.checker.Allowance()) }
 
 // goesOn is an approval after which the swap of a wish is reviewed.
@@ -84,7 +84,7 @@ type goesOn struct{ key string }
 // Review asks once more and shows what has moved since.
 func (w *Reviewer) Review() tea.Cmd {
 	if why := w.checker.Off(); why != "" {
-		return w.s.Toast(ui.Warn, "can not review it: "+why)
+		return w.s.Toast(ui.Warn, "cannot review it: "+why)
 	}
 	return w.askAgain()
 }
@@ -133,7 +133,7 @@ func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	}
 	w.pair.Funds.Held = m.funds
 	if why := w.checker.Off(); why != "" {
-		return tea.Batch(more, w.s.Toast(ui.Warn, "can not review it: "+why))
+		return tea.Batch(more, w.s.Toast(ui.Warn, "cannot review it: "+why))
 	}
 	b := trade{key: w.form.Wish().Key(), offer: w.quotes.Offer(), account: w.s.Account.Address,
 		receiver: w.form.Wish().receiver(), src: w.pair.Src, dest: w.pair.Dest, before: m.before}

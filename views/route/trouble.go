@@ -36,7 +36,7 @@ func (w *Quoter) explain(err error) Trouble {
 			lost, api.DefaultMaxImpact), "swap less"}
 	case api.BadUsdPrice:
 		return Trouble{"nothing tells what " + src + " or " + dest +
-			" is worth in USD, so its impact can not be judged",
+			" is worth in USD, so its impact cannot be judged",
 			"set USD prices to not needed under Advanced to swap all the same"}
 	case api.NoRoute:
 		if len(request.IncludeExchanges)+len(request.ExcludeExchanges) > 0 {

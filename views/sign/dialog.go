@@ -120,7 +120,7 @@ func (d *Dialog) Status() ui.Note {
 	return ui.Note{Level: ui.Working, Text: "Waiting for your decision. Nothing has been signed."}
 }
 
-// off tells why it can not be signed at present, "" when it can.
+// off tells why it cannot be signed at present, "" when it can.
 func (d *Dialog) off() string {
 	switch {
 	case d.description.Blocked() != "":
@@ -211,7 +211,7 @@ func (d *Dialog) mouse(m tea.MouseMsg) tea.Cmd {
 func (d *Dialog) aim() tea.Cmd {
 	d.look()
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "can not sign: "+why)
+		return d.s.Toast(ui.Warn, "cannot sign: "+why)
 	}
 	d.choice = onSign
 	if d.asked != "" && !d.spelled() {
@@ -253,7 +253,7 @@ func (d *Dialog) enter() tea.Cmd {
 // begin signs, or asks for the password first.
 func (d *Dialog) begin() tea.Cmd {
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "can not sign: "+why)
+		return d.s.Toast(ui.Warn, "cannot sign: "+why)
 	}
 	if a, err := d.s.Wallet.Account(d.account.Address); err == nil && a.Open {
 		return d.work(nil)

@@ -187,7 +187,7 @@ func (d *Dialog) checks() []ui.Check {
 	if d.moved != "" {
 		out = append(out, ui.Check{Level: ui.Bad, Text: d.moved + ": close and review it again"})
 	} else if why := d.s.Env.Blocked(); why != "" {
-		out = append(out, ui.Check{Level: ui.Bad, Text: "can not sign at present: " + why})
+		out = append(out, ui.Check{Level: ui.Bad, Text: "cannot sign at present: " + why})
 	}
 	sorted := make([]ui.Check, 0, len(out))
 	for _, level := range []ui.Level{ui.Bad, ui.Warn, ui.Working, ui.OK, ui.Plain} {

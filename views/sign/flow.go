@@ -77,7 +77,7 @@ const (
 	mineTime    = 10 * time.Minute
 )
 
-// Run starts a task: a dialog says that it is being prepared, and why not where it can not be; then
+// Run starts a task: a dialog says that it is being prepared, and why not where it cannot be; then
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
 func Run(s *views.Session, t Task) tea.Cmd {
 	prepare := t.Prepare

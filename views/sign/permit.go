@@ -25,7 +25,7 @@ type Permit struct {
 	Edit    func() tea.Cmd
 }
 
-// NoPermit tells why the token's own permit can not be signed, "" when it can: a permit counts only
+// NoPermit tells why the token's own permit cannot be signed, "" when it can: a permit counts only
 // where the domain that it is signed for is the one of the token's contract.
 func NoPermit(t api.Token, known *api.Permits) string {
 	switch {

@@ -13,7 +13,7 @@ import (
 
 // preparing is the dialog that is open while what is to be signed is prepared: a transaction is
 // simulated, a permit read. It takes the keys, so that a double press starts nothing twice, and it
-// keeps the reason where it can not be.
+// keeps the reason where it cannot be.
 type preparing struct {
 	s       *views.Session
 	what    string         // for messages: "approve USDC"
@@ -75,7 +75,7 @@ func (p *preparing) Draw(area cells.Box) string {
 		return cells.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W,
 			area.H)
 	}
-	lines := cells.Wrap("✗ "+cells.Clean("can not "+p.what+": "+p.problem), area.W)
+	lines := cells.Wrap("✗ "+cells.Clean("cannot "+p.what+": "+p.problem), area.W)
 	for len(lines) < prepareLines {
 		lines = append(lines, "")
 	}

@@ -302,7 +302,7 @@ func TestStaleBlockHoldsSigningUntilItIsFresh(t *testing.T) {
 	st := newStage(t)
 	done := st.openOrder(nil)
 	st.block(st.Clock.Now().Add(-time.Minute))
-	st.Shows("can not sign at present: the newest block is 1m old")
+	st.Shows("cannot sign at present: the newest block is 1m old")
 	st.Press("S", "tab", "S")
 	if len(*done) != 0 {
 		t.Fatal("signed on a stale block")
@@ -310,7 +310,7 @@ func TestStaleBlockHoldsSigningUntilItIsFresh(t *testing.T) {
 	st.block(st.Clock.Now())
 	st.Press("S", "enter")
 	if len(*done) != 1 {
-		t.Error("can not sign although the block is fresh again")
+		t.Error("cannot sign although the block is fresh again")
 	}
 }
 
@@ -333,7 +333,7 @@ func TestDangerAsksForAWord(t *testing.T) {
 	}
 	st.Press("enter")
 	if len(*done) != 1 {
-		t.Error("can not sign after the word")
+		t.Error("cannot sign after the word")
 	}
 }
 
@@ -465,7 +465,7 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 			return st.approve(big.NewInt(1)), nil
 		}}
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
-	st.Shows("✗ can not approve USDC: it would revert: paused", "r tries again")
+	st.Shows("✗ cannot approve USDC: it would revert: paused", "r tries again")
 	st.EveryFrame()
 	st.Press("r")
 	st.Shows("it would revert: paused")

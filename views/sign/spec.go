@@ -32,7 +32,7 @@ type Spec struct {
 	// a word that is asked for still comes before it.
 	Armed bool
 	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is
-	// not. Once it has, the dialog can not sign any more. It runs in Update.
+	// not. Once it has, the dialog cannot sign any more. It runs in Update.
 	Moved func() string
 	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error
 	// stays in the dialog, where it can be tried again. A transaction without Submit is relayed by

@@ -78,7 +78,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	var err error
 	if s.ssh, err = wish.NewServer(options...); err != nil {
-		return nil, fmt.Errorf("the ssh server can not begin: %w", err)
+		return nil, fmt.Errorf("the ssh server cannot begin: %w", err)
 	}
 	// Sessions alone: no forwarding, no agents, no file transfer.
 	s.ssh.ChannelHandlers = map[string]ssh.ChannelHandler{"session": oneSession}

@@ -38,7 +38,7 @@ type member struct {
 func ReadTeam(path string, now func() time.Time) (*Team, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("the desk can not be read: %w", err)
+		return nil, fmt.Errorf("the desk cannot be read: %w", err)
 	}
 	t := &Team{now: now}
 	var wrong []error

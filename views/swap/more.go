@@ -30,7 +30,7 @@ type elsewhere struct {
 	bookShort bool // the book has not enough
 
 	delta     api.Amount // what an intent could expect, after gas and fee
-	deltaNote string     // why it can not, "" where it can
+	deltaNote string     // why it cannot, "" where it can
 }
 
 // compare looks what the order book and an auction would give for what a quote is about.

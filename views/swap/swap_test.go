@@ -396,7 +396,7 @@ func TestOldRouteStaysWhenTheNextQuoteFails(t *testing.T) {
 	st.Shows("the node does not answer", "80% UniswapV3", "3s old")
 	st.Press("enter")
 	if len(st.Root.Dialogs()) != 0 {
-		t.Fatal("a failed quote can not be reviewed")
+		t.Fatal("a failed quote cannot be reviewed")
 	}
 }
 
@@ -522,14 +522,14 @@ func TestFiguresAreOfWhatIsTyped(t *testing.T) {
 	st.Hides("minimum out")
 }
 
-// A purchase that can not be paid in a token says so, and not that nothing has a route.
+// A purchase that cannot be paid in a token says so, and not that nothing has a route.
 func TestNoRouteSaysWhy(t *testing.T) {
 	t.Parallel()
 	s := world()
-	s.fails = api.Errorf(api.NoRoute, "a purchase can not be paid in TAX, which keeps a part of "+
+	s.fails = api.Errorf(api.NoRoute, "a purchase cannot be paid in TAX, which keeps a part of "+
 		"transfers: sell an amount of it instead")
 	st := quoted(t, s)
-	st.Shows("can not be paid in TAX")
+	st.Shows("cannot be paid in TAX")
 	st.Hides("has enough for this amount")
 }
 

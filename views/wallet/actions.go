@@ -113,7 +113,7 @@ func (w *Screen) allowanceActions() []ui.Action {
 func (w *Screen) approveExact() tea.Cmd {
 	row, ok := w.allowances.Selected()
 	if why := w.s.MaySign(); !ok || why != "" {
-		return w.s.Toast(ui.Warn, "can not approve: "+why)
+		return w.s.Toast(ui.Warn, "cannot approve: "+why)
 	}
 	input := ui.Number()
 	first := row.needed

@@ -32,7 +32,7 @@ func (c *amounts[R]) fit(rows []R) {
 	}
 }
 
-// with writes a row with that many digits after the point; what can not be parted has none.
+// with writes a row with that many digits after the point; what cannot be parted has none.
 func (c *amounts[R]) with(row R, places int) string {
 	sign, a, decimals, r := c.of(row)
 	return sign + format.Digits(a, decimals, min(places, decimals), r)

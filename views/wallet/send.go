@@ -238,7 +238,7 @@ func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) 
 	return ui.Check{Level: ui.OK, Text: "goes to " + name}, ""
 }
 
-// off tells why it can not be reviewed, "" when it can.
+// off tells why it cannot be reviewed, "" when it can.
 func (d *sender) off() string {
 	if why := d.much.Problem; why != "" {
 		return "amount: " + why
@@ -267,7 +267,7 @@ func (d *sender) off() string {
 func (d *sender) review() tea.Cmd {
 	d.derive()
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "can not send it: "+why)
+		return d.s.Toast(ui.Warn, "cannot send it: "+why)
 	}
 	amount, _ := d.amount()
 	to, _ := d.s.ResolveAddress(d.to.Value())
@@ -333,7 +333,7 @@ func (d *sender) pickReceiver() tea.Cmd {
 // send opens the dialog; what is not named is asked for.
 func (w *Screen) send(m views.SendAsset) tea.Cmd {
 	if why := w.s.MaySign(); why != "" {
-		return w.s.Toast(ui.Warn, "can not send: "+why)
+		return w.s.Toast(ui.Warn, "cannot send: "+why)
 	}
 	d := newSender(w.s, w.balances.All())
 	if m.Asset == (api.Asset{}) {

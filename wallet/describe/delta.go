@@ -49,7 +49,7 @@ func (d *describer) delta(contract common.Address, s eip712.Struct) {
 	case src == dest:
 		d.check(Block, "both tokens are the same")
 	case src.Address == api.NativeToken:
-		d.check(Block, "the native coin can not be sold here: wrap it first")
+		d.check(Block, "the native coin cannot be sold here: wrap it first")
 	}
 	if expected.Less(minIn) {
 		d.check(Warn, "less is expected than the floor: all that comes above it counts as surplus")

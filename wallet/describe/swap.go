@@ -131,7 +131,7 @@ func swapV6(exactIn bool) describeCall {
 			var known bool
 			if t.src, t.dest, known = vaultTokens(pick[[]byte](n, "data")); !known {
 				d.Title = "UNKNOWN swap"
-				d.add("Does", "UNKNOWN: this program can not read which tokens are swapped in "+
+				d.add("Does", "UNKNOWN: this program cannot read which tokens are swapped in "+
 					"the vault").Level = Danger
 				d.danger("unknown", "the call to the vault inside is not one this program can read")
 				return

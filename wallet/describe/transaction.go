@@ -17,7 +17,7 @@ import (
 func Transaction(t api.Transaction, known Context) Description {
 	d := &describer{known: known}
 	d.Transaction, d.Hash = true, wallet.SigningHash(t)
-	d.Lead = "You are about to SIGN and SEND a transaction. It acts at once and can not be taken " +
+	d.Lead = "You are about to SIGN and SEND a transaction. It acts at once and cannot be taken " +
 		"back."
 	d.requireChain(t.ChainID)
 	d.called(t)
@@ -76,7 +76,7 @@ func (d *describer) sendCoin(t api.Transaction) {
 // unknownCall says loudly that nobody here knows what would happen.
 func (d *describer) unknownCall(t api.Transaction) {
 	d.Title = "UNKNOWN contract call"
-	l := d.add("Does", "UNKNOWN: this program can not read the call, so it may do anything with "+
+	l := d.add("Does", "UNKNOWN: this program cannot read the call, so it may do anything with "+
 		"what you have allowed")
 	l.Level = Danger
 	if !t.Value.IsZero() {

@@ -26,7 +26,7 @@ func wrap(s *suite) {
 	s.refused("unwrapping more than there is", err, api.TransactionFails)
 }
 
-// transfer sends a token and native coin, and wants what can not be sent refused.
+// transfer sends a token and native coin, and wants what cannot be sent refused.
 func transfer(s *suite) {
 	from, to, amount := s.Accounts[0], s.Accounts[1], api.NewAmount(4321)
 	for _, token := range []common.Address{s.a.Address, api.NativeToken} {

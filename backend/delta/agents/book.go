@@ -17,7 +17,7 @@ type BookAgent struct{ Account common.Address }
 
 const (
 	maxMakers = 8      // limit orders that one settlement fills at most
-	maxSpares = 2      // limit orders that stand by for some that can not be filled any more
+	maxSpares = 2      // limit orders that stand by for some that cannot be filled any more
 	makerGas  = 85_000 // of a fill
 	// expiryMargin is how many seconds a limit order must still be valid after the round's block.
 	expiryMargin = 60

@@ -24,7 +24,7 @@ type LegData struct {
 	J         *int            `json:"j,omitempty"`
 	Vault     *common.Address `json:"vault,omitempty"`
 	PoolID    *common.Hash    `json:"poolId,omitempty"`
-	// to fill in turn; those at the end stand by for others that can not be filled any more
+	// to fill in turn; those at the end stand by for others that cannot be filled any more
 	Orders   []Order      `json:"orders,omitempty"`
 	Fallback *api.SwapLeg `json:"fallback,omitempty"` // a pool to turn to
 	// what the pool pays where a tax takes a part of it on the way
@@ -60,7 +60,7 @@ type Leg struct {
 	Pool      common.Address
 	Src, Dest common.Address
 	LegData
-	instead *Leg // to turn to where orders can not be filled; nil if there is none
+	instead *Leg // to turn to where orders cannot be filled; nil if there is none
 }
 
 func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {

@@ -64,7 +64,7 @@ func funds(owner common.Address) contracts.IBalancerVaultFundManagement {
 }
 
 // orders are the leg's limit orders for the contract, which comes to the last of them only where
-// others can not be filled.
+// others cannot be filled.
 func (l *Leg) orders() []contracts.AugustusRFQOrderInfo {
 	list := make([]contracts.AugustusRFQOrderInfo, len(l.Orders))
 	for i := range l.Orders {

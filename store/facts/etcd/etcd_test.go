@@ -169,7 +169,7 @@ func TestAnotherLog(t *testing.T) {
 }
 
 // TestFactsOfANewerProgramStopTheNode has a program of the next version write beside this one: the
-// node that does not know the format ends with a sentence, and can not be started either; what it
+// node that does not know the format ends with a sentence, and cannot be started either; what it
 // had stays as it was.
 func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	t.Parallel()

@@ -55,7 +55,7 @@ func (l *Log) followAll(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() == nil {
-			l.trouble(fmt.Sprintf("etcd can not be followed: %v", err))
+			l.trouble(fmt.Sprintf("etcd cannot be followed: %v", err))
 			l.cfg.Logger.Warn("following etcd failed", "error", err)
 			rest(ctx, wait)
 			if l.seenNow() == 0 {

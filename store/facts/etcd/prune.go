@@ -26,7 +26,7 @@ const (
 
 // prune has one node at a time take out of the log what is final and stored by all nodes that are
 // alive, and compact it up to there. A node that comes back later and lacks some of it learns so
-// from the marks of its streams, once etcd can not tell it what was there.
+// from the marks of its streams, once etcd cannot tell it what was there.
 func (l *Log) prune(ctx context.Context) error {
 	for ctx.Err() == nil {
 		err := l.pruneTerm(ctx)

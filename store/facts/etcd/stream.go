@@ -112,7 +112,7 @@ func (s *stream) applySome(ctx context.Context) (n int, err error) {
 			return 0, err
 		}
 		s.log.mu.Lock()
-		s.problem = fmt.Sprintf("facts of %s can not be applied: %v", s.name, err)
+		s.problem = fmt.Sprintf("facts of %s cannot be applied: %v", s.name, err)
 		s.log.mu.Unlock()
 		s.log.cfg.Logger.Warn("applying facts failed", "stream", s.name, "error", err)
 		rest(ctx, wait)

@@ -96,7 +96,7 @@ func (w *checker) quoteCheck() ui.Check {
 	return ui.Check{Level: ui.OK, Text: "quote fresh for " + w.quotes.fresh().View()}
 }
 
-// off tells why the order can not be signed, "" when it can.
+// off tells why the order cannot be signed, "" when it can.
 func (w *checker) off() string {
 	if why := w.quotes.off(); why != "" {
 		return why

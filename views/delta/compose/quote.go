@@ -73,7 +73,7 @@ type gotQuote struct {
 	err   error
 }
 
-// off says why Delta can not be traded on the network, "" where it can.
+// off says why Delta cannot be traded on the network, "" where it can.
 func (w *quoter) off() string {
 	if w.s.Network.Contracts.Delta != (common.Address{}) {
 		return ""
@@ -274,7 +274,7 @@ func (w *quoter) meaning(kind api.ErrorType, details string) string {
 		return "so much would move the price too far: sell less, or in several orders"
 	case api.PricingError, api.BadUsdPrice:
 		return "nothing tells what " + src + " or " + dest +
-			" is worth, so the gas can not be priced: swap instead"
+			" is worth, so the gas cannot be priced: swap instead"
 	case api.InvalidHmac:
 		return "the price is not the one that was quoted: r asks for a fresh one"
 	case api.OrderExpired:

@@ -155,7 +155,7 @@ func (w *rights) rightCheck() ui.Check {
 		Key:  "a approve"}
 }
 
-// noPermit tells why a right can not be used for the order, "" when it can.
+// noPermit tells why a right cannot be used for the order, "" when it can.
 func (w *rights) noPermit(r right) string {
 	p := w.pair.Funds.Held.Permits
 	switch {

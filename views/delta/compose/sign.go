@@ -101,7 +101,7 @@ func (w *signer) begin() tea.Cmd {
 	w.derive()
 	switch why := w.checker.off(); {
 	case why != "":
-		return w.s.Toast(ui.Warn, "can not sign it: "+why)
+		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
 	case w.quotes.stale():
 		return w.quotes.refresh()
 	case w.building:
@@ -145,7 +145,7 @@ func (w *signer) nextStep() tea.Cmd {
 		return tea.Batch(w.s.Toast(ui.Working, "a fresh quote is on its way…"), w.quotes.refresh())
 	}
 	if why := w.checker.off(); why != "" {
-		return w.s.Toast(ui.Warn, "can not sign it: "+why)
+		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
 	}
 	return w.build(p)
 }
@@ -225,7 +225,7 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	w.s.Toast(ui.Plain, "")
 	if b.err != nil {
 		e := api.AsError(b.err)
-		return w.s.Toast(ui.Bad, "can not build it: "+w.quotes.meaning(e.Type, e.Details))
+		return w.s.Toast(ui.Bad, "cannot build it: "+w.quotes.meaning(e.Type, e.Details))
 	}
 	if b.flow != w.flow {
 		return nil

@@ -116,7 +116,7 @@ func (w *Tracker) ended(id string) string {
 	return ""
 }
 
-// WhyNotCancel tells why an order can not be cancelled, "" when it can.
+// WhyNotCancel tells why an order cannot be cancelled, "" when it can.
 func (w *Tracker) WhyNotCancel(r api.DeltaRecord) string {
 	switch {
 	case r.ID == "":
