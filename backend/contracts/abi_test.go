@@ -31,7 +31,7 @@ func TestContractsHaveTheReferenceABI(t *testing.T) {
 		&contracts.FillableDirectSettlementModuleMetaData,
 		&contracts.NonceManagementModuleMetaData, &contracts.FeeClaimerModuleMetaData,
 	}
-	// Errors of libraries that the deployed contract was built with; this one can not meet them.
+	// Errors of libraries that the deployed contract was built with; this one cannot meet them.
 	unthrown := []string{"error InvalidShortString()", "error StringTooLong(string)",
 		"error InsufficientValue()"}
 	// Errors that it reverts with from a library and its ABI does not list.

@@ -58,7 +58,7 @@ func TestTryBatchByTakerAmount(t *testing.T) {
 	equal(t, "received", c.balance(c.sold, c.other.addr), 1333)
 	equal(t, "paid", c.balance(c.paid, c.maker.addr), 400)
 
-	// 200 are left in the last order, but its cap asks for more than that, so it can not be filled:
+	// 200 are left in the last order, but its cap asks for more than that, so it cannot be filled:
 	// nothing is.
 	c.refuses(c.taker, c.addr, call(300), "Couldn't swap the requested fill amount")
 	if filled := c.filledEvents(c.must(c.taker, c.addr, call(200))); len(filled) != 1 {
@@ -100,7 +100,7 @@ func TestTryBatchPassesOverWhatEverFails(t *testing.T) {
 	}
 }
 
-// A purchase over orders reckons with the amounts of each before it is tried: one that can not be
+// A purchase over orders reckons with the amounts of each before it is tried: one that cannot be
 // reckoned with fails the whole call.
 func TestPurchaseFailsByAnOrderWithoutSense(t *testing.T) {
 	t.Parallel()
