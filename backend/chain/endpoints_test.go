@@ -79,7 +79,7 @@ func TestOtherNodeTakesOver(t *testing.T) {
 			t.Parallel()
 			patience := time.Minute
 			if name == "does not answer" || name == "drips" {
-				patience = 300 * time.Millisecond
+				patience = 2 * time.Second
 			}
 			two := newTwoNodes(t, patience)
 			b := &balances{net: two.net, token: tokenOf(t, two.chain, "LINK")}

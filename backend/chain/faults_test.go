@@ -212,7 +212,7 @@ func TestFaultyNode(t *testing.T) {
 			c, p, client := proxied(t)
 			patience := time.Minute
 			if name == "does not answer" || name == "drips" {
-				patience = 300 * time.Millisecond
+				patience = 2 * time.Second
 			}
 			var later atomic.Int64
 			n := connectAs(t, c, client, chain.Config{Timeout: patience,

@@ -33,10 +33,14 @@ const sessionMakers = 3 // traders 0 … 2 make, trader 3 takes
 
 // post creates an order that may be without funds, expire soon or be fill-or-kill.
 func (s *session) post() {
+	at, err := s.orders.position()
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	r := s.sell(s.r.IntN(sessionMakers), 1+uint64(s.r.IntN(3)), 2900+uint64(s.r.IntN(200)),
 		func(o *api.Order) {
 			if s.r.IntN(4) == 0 {
-				o.Expiry = s.orders.recent[0].Time + uint64(s.r.IntN(12))
+				o.Expiry = at.Time + uint64(s.r.IntN(12))
 			}
 			if s.r.IntN(4) == 0 {
 				o.MakerAsset.Address, o.MakerAmount = s.tokens["LINK"], units(1+s.r.Uint64N(50), 18)

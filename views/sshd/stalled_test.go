@@ -33,7 +33,7 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 	service := exchange(t, "--no-traders")
 	var server *Server
 	address := serve(t, service, visitors(t, service, 2), func(s *Server) {
-		server, s.patience = s, 300*time.Millisecond
+		server, s.patience = s, 2*time.Second
 	})
 	tcp, err := net.Dial("tcp", address)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 		defer server.sessions.mu.Unlock()
 		return server.sessions.total
 	}
-	most, end := time.Duration(0), time.Now().Add(time.Minute)
+	most, end := time.Duration(0), time.Now().Add(5*time.Minute)
 	for i := 0; sessions() > 1 || i < 4; i++ {
 		begin := time.Now()
 		b.press("c", []string{"Depth", "Candles"}[i%2])
@@ -75,7 +75,7 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 		}
 	}
 	t.Log("the other client's longest frame took", most)
-	if most > 5*time.Second {
+	if most > 20*time.Second {
 		t.Errorf("a frame took %v beside a client that does not read", most)
 	}
 }
