@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -68,8 +69,9 @@ func (s *busyScreen) panes(area cells.Box) []ui.Pane {
 			Draw:  func(b cells.Box, f bool) string { return s.form.Draw(s.env, b, f) },
 			Mouse: s.form.Mouse},
 		{Box: right[2], Title: "Timeline", Draw: func(b cells.Box, _ bool) string {
-			return ui.Timeline(s.env, b, []ui.Step{{At: uitest.Start, Text: "signed"},
-				{Text: "settled", Level: ui.Working}})
+			return strings.Join(ui.Timeline(s.env, b.W, []ui.Step{
+				{At: uitest.Start, Text: "signed"},
+				{Text: "settled", Level: ui.Working}}), "\n")
 		}},
 	}
 }

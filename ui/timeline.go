@@ -26,34 +26,49 @@ func (s Step) mark(e *Env) string {
 	return e.Mark(s.Level)
 }
 
-// Timeline draws steps one a line: time, glyph, text, note. When room is short
-// the newest steps stay. A step of a note alone goes on with the one above.
-func Timeline(e *Env, area cells.Box, steps []Step) string {
-	t := e.Theme
-	steps = steps[max(0, len(steps)-max(0, area.H)):]
-	lines := make([]string, len(steps))
+// Timeline draws steps in lines of w cells: time, glyph, text, note. A note that is too long for
+// its line goes on below: beside the texts where that leaves room for some words, else under them.
+func Timeline(e *Env, w int, steps []Step) []string {
+	const frame, least = 13, 30 // cells before a text; what is room for some words
 	text := 0
 	for _, s := range steps {
 		text = max(text, cells.Width(cells.Clean(s.Text)))
 	}
-	text = min(text, max(0, area.W-14)*2/3)
-	for i, s := range steps {
-		at := "        "
-		if !s.At.IsZero() {
-			at = s.At.Format("15:04:05")
-		}
-		style, mark := t.Text, s.mark(e)
-		if s.Level == Plain {
-			style = t.Muted
-		}
-		if s.Text == "" {
-			mark = " "
-		}
-		lines[i] = " " + t.Muted.Render(at) + "  " + mark + " " +
-			style.Render(cells.Left(cells.Clean(s.Text), text)) +
-			"  " + t.Muted.Render(cells.Clean(s.Note))
+	text = min(text, max(0, w-frame)*2/3)
+	indent, beside := frame+text+2, w-frame-text-2
+	if beside < least {
+		indent = frame + 2
 	}
-	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
+	var lines []string
+	for _, s := range steps {
+		note := cells.Clean(s.Note)
+		first := note
+		if cut := cells.Wrap(note, beside); len(cut) > 0 {
+			first = cut[0]
+		}
+		lines = append(lines, cells.FitLine(s.head(e, text)+e.Theme.Muted.Render(first), w))
+		rest := strings.TrimSpace(strings.TrimPrefix(note, first))
+		if rest == "" {
+			continue
+		}
+		for _, n := range cells.Wrap(rest, w-indent) {
+			lines = append(lines, cells.FitLine(cells.Blank(indent)+e.Theme.Muted.Render(n), w))
+		}
+	}
+	return lines
+}
+
+// head is what stands before a step's note: time, glyph and, in so many cells, its text.
+func (s Step) head(e *Env, text int) string {
+	at, style := cells.Blank(8), e.Theme.Text
+	if !s.At.IsZero() {
+		at = s.At.Format("15:04:05")
+	}
+	if s.Level == Plain {
+		style = e.Theme.Muted
+	}
+	return " " + e.Theme.Muted.Render(at) + "  " + s.mark(e) + " " +
+		style.Render(cells.Left(cells.Clean(s.Text), text)) + "  "
 }
 
 // Rail draws numbered steps in one row, the current one bright:

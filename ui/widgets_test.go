@@ -20,7 +20,9 @@ func TestChartsFillTheirArea(t *testing.T) {
 		{At: uitest.Start.Add(9 * time.Second), Text: "signed\x1b[2J", Level: ui.Working},
 		{Text: "settled"}}
 	for _, a := range uitest.Areas() {
-		uitest.Exact(t, ui.Timeline(env, a, steps), a)
+		for _, l := range ui.Timeline(env, a.W, steps) {
+			uitest.Exact(t, l, cells.Box{W: a.W, H: 1})
+		}
 		one := cells.Box{W: a.W, H: 1}
 		uitest.Exact(t, ui.Rail(env, a.W, steps), one)
 		uitest.Exact(t, ui.TimeScale(env, a.W, steps), one)

@@ -128,10 +128,12 @@ func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []fo
 		}
 		lines = append(lines, x.line(e.Theme, w, label, focused && i == f.at))
 		rows = append(rows, formRow{i})
-		if roomy && x.Below != "" {
-			below := cells.Truncate(x.Below, w-label-3)
-			lines = append(lines, cells.Blank(label+3)+e.Theme.Muted.Render(below))
-			rows = append(rows, formRow{-1})
+		below := x.problemBelow(e.Theme, w, label)
+		if len(below) == 0 && roomy && x.Below != "" {
+			below = []string{e.Theme.Muted.Render(cells.Truncate(x.Below, w-label-3))}
+		}
+		for _, l := range below {
+			lines, rows = append(lines, cells.Blank(label+3)+l), append(rows, formRow{-1})
 		}
 	}
 	return lines, rows
@@ -150,18 +152,42 @@ func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
 	room := max(0, w-label-3)
 	control := x.control(t, room, focused)
 	rest := room - cells.Width(control) - 2
+	problem := x.problem()
 	switch {
 	case rest < 3:
 		return head + control
-	case x.Problem != "":
-		return head + control + "  " +
-			t.Danger.Render("✗ "+cells.Truncate(cells.Clean(x.Problem), rest-2))
+	case problem != "" && cells.Width(problem) <= rest:
+		return head + control + "  " + t.Danger.Render(problem)
 	case x.Derived:
 		return head + control + "  " +
 			cells.Truncate(cells.Clean(x.Suffix), rest-cells.Width(derived)) +
 			t.Muted.Render(derived)
 	}
 	return head + control + "  " + t.Text.Render(cells.Truncate(cells.Clean(x.Suffix), rest))
+}
+
+// problem is what is wrong with the value, with its mark.
+func (x *Field) problem() string {
+	if x.Problem == "" {
+		return ""
+	}
+	return ui.Bad.Glyph() + " " + cells.Clean(x.Problem)
+}
+
+// problemBelow is the field's problem in lines of their own, where it does not fit beside the
+// control.
+func (x *Field) problemBelow(t *ui.Theme, w, label int) []string {
+	room := max(1, w-label-3)
+	text := x.problem()
+	beside := room - cells.Width(x.control(t, room, false)) - 2
+	if text == "" || beside >= 3 && cells.Width(text) <= beside {
+		return nil
+	}
+	lines := cells.Wrap(text, room)
+	for i, l := range lines {
+		lines[i] = t.Danger.Render(l)
+	}
+	return lines
 }
 
 func (x *Field) control(t *ui.Theme, room int, focused bool) string {

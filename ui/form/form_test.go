@@ -130,3 +130,19 @@ func TestDerivedIsNeverCut(t *testing.T) {
 		}
 	}
 }
+
+// A problem that does not fit beside its control stands below it, to its last word.
+func TestProblemsAreShownWhole(t *testing.T) {
+	env, _ := uitest.NewEnv()
+	var changed []string
+	f := uitest.OrderForm(env, &changed)
+	const problem = "has 19 digits after the point, and USDC has at most 6"
+	f.Field("pay").Problem = problem
+	for w := 30; w <= 110; w++ {
+		drawn := uitest.Lines(f.Draw(env, cells.Box{W: w, H: 24}, true))
+		text := strings.Join(strings.Fields(strings.Join(drawn, " ")), " ")
+		if !strings.Contains(text, "✗ "+problem) {
+			t.Fatalf("%d columns:\n%s", w, strings.Join(drawn, "\n"))
+		}
+	}
+}

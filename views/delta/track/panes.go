@@ -49,45 +49,14 @@ func (w *Tracker) drawEvents(area cells.Box, _ bool) string {
 	if t == nil {
 		return ""
 	}
-	steps := flow(w.steps(t), area.W)
+	lines := ui.Timeline(w.s.Env, area.W, w.steps(t))
 	atEnd := w.events.Below() == 0
-	w.events.SetText(ui.Timeline(w.s.Env, cells.Box{W: area.W, H: len(steps)}, steps))
-	if atEnd {
-		w.events.Scroll(len(steps))
+	w.events.SetText(strings.Join(lines, "\n"))
+	if drawn := w.events.Draw(area); !atEnd || w.events.Below() == 0 {
+		return drawn
 	}
+	w.events.Scroll(len(lines)) // only now that the height is known
 	return w.events.Draw(area)
-}
-
-// flow puts notes that are too long for a line on lines of their own below, where a line has room
-// for some words.
-func flow(steps []ui.Step, width int) []ui.Step {
-	const least, frame = 30, 15 // the frame is what ui.Timeline puts around text and note
-	text := 0
-	for _, s := range steps {
-		text = max(text, cells.Width(cells.Clean(s.Text)))
-	}
-	room := width - frame - text
-	var out []ui.Step
-	for _, s := range steps {
-		if room < least {
-			s.Note = cells.Truncate(cells.Clean(s.Note), max(1, room))
-			out = append(out, s)
-			continue
-		}
-		lines := cells.Wrap(cells.Clean(s.Note), room)
-		for i, note := range lines {
-			if i == 0 {
-				s.Note = note
-				out = append(out, s)
-				continue
-			}
-			out = append(out, ui.Step{Note: note})
-		}
-		if len(lines) == 0 {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 func (w *Tracker) wheel(m tea.MouseMsg) tea.Cmd {
