@@ -2,12 +2,9 @@ package backend_test
 
 import (
 	"context"
-	"io"
+	"crypto/ecdsa"
 	"math/rand/v2"
 	"net"
-	"net/http"
-	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -46,58 +43,44 @@ func BenchmarkPostOrders(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	bodies := make(chan string, b.N)
+	requests := make([][][]byte, clients)
 	var signing sync.WaitGroup
 	for c := range clients {
 		signing.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(c), 3))
-			for n := 0; n*clients+c < b.N; n += 500 { // a maker has at most 1,000 open orders
-				key, err := crypto.GenerateKey()
-				if err != nil {
-					b.Error(err)
-					return
+			var key *ecdsa.PrivateKey
+			for i := range b.N/clients + 1 {
+				if i%500 == 0 { // a maker has at most 1,000 open orders
+					var err error
+					if key, err = crypto.GenerateKey(); err != nil {
+						b.Error(err)
+						return
+					}
 				}
-				for i := n; i < n+500 && i*clients+c < b.N; i++ {
-					bodies <- signedOrder(key, random, networks[0].Contracts.AugustusRFQ)
-				}
+				requests[c] = append(requests[c],
+					orderRequest(signedOrder(key, random, networks[0].Contracts.AugustusRFQ)))
 			}
 		})
 	}
 	signing.Wait()
-	close(bodies)
-	url := "http://" + l.Addr().String() + "/ft/orders/1337"
-	took := make([][]time.Duration, clients)
-	transport := &http.Transport{MaxIdleConnsPerHost: clients}
-	b.ResetTimer()
-	begun := time.Now()
-	var posting sync.WaitGroup
-	for c := range clients {
-		posting.Go(func() {
-			client := &http.Client{Transport: transport}
-			for body := range bodies {
-				sent := time.Now()
-				reply, err := client.Post(url, "application/json", strings.NewReader(body))
-				if err != nil {
-					b.Error(err)
-					return
-				}
-				_, err = io.Copy(io.Discard, reply.Body)
-				reply.Body.Close()
-				if err != nil || reply.StatusCode != http.StatusCreated {
-					b.Errorf("status %d, %v", reply.StatusCode, err)
-					return
-				}
-				took[c] = append(took[c], time.Since(sent))
-			}
-		})
+	list, err := posters(clients, func(int) string { return "http://" + l.Addr().String() })
+	if err != nil {
+		b.Fatal(err)
 	}
-	posting.Wait()
-	spent := time.Since(begun)
+	used := coreTime()
+	b.ResetTimer()
+	r, err := measure(clients, b.N/clients+1, func(c, i int) error {
+		return list[c].post(requests[c][i])
+	})
 	b.StopTimer()
-	all := slices.Concat(took...)
-	slices.Sort(all)
-	if len(all) > 0 {
-		b.ReportMetric(float64(len(all))/spent.Seconds(), "orders/s")
-		b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(r.perSecond, "orders/s")
+	b.ReportMetric(float64(r.p99.Microseconds())/1000, "p99-ms")
+	orders := float64(clients * (b.N/clients + 1))
+	b.ReportMetric(float64((coreTime()-used).Microseconds())/orders, "core-us/order")
+	for _, p := range list {
+		p.close()
 	}
 }
