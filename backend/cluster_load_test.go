@@ -2,9 +2,7 @@ package backend_test
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -72,34 +70,49 @@ func TestClusterLoad(t *testing.T) {
 		t.Skip("BOURSE_TEST_LONG=1 measures for a minute")
 	}
 	p := newShared(t, etcdtest.Options{Size: 3})
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 600}}
 	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
 		raw, err := p.rawPuts(load.clients, load.each)
 		if err != nil {
 			t.Fatal(err)
 		}
 		bodies := p.signed(load.clients, load.each)
-		orders, err := measure(load.clients, load.each, func(c, i int) error {
-			reply, err := client.Post(p.urls[c%2]+"/ft/orders/1337", "application/json",
-				strings.NewReader(bodies[c][i]))
-			if err != nil {
-				return err
+		requests := make([][][]byte, load.clients)
+		for c := range bodies {
+			for _, body := range bodies[c] {
+				requests[c] = append(requests[c], orderRequest(body))
 			}
-			defer reply.Body.Close()
-			text, err := io.ReadAll(reply.Body)
-			if err == nil && reply.StatusCode/100 != 2 {
-				err = fmt.Errorf("%d %s", reply.StatusCode, text)
-			}
-			return err
-		})
+		}
+		list, err := posters(load.clients, func(c int) string { return p.urls[c%2] })
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := p.nodes[0].Log().Status(), p.nodes[1].Log().Status()
-		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f", load.clients,
-			orders, raw, orders.perSecond/raw.perSecond,
-			float64(a.Appended+b.Appended)/float64(a.Groups+b.Groups))
+		appended, groups := p.appended()
+		used := coreTime()
+		orders, err := measure(load.clients, load.each, func(c, i int) error {
+			return list[c].post(requests[c][i])
+		})
+		used = coreTime() - used
+		for _, client := range list {
+			client.close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		more, inGroups := p.appended()
+		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f; %s of a core "+
+			"an order for both nodes and the clients", load.clients, orders, raw,
+			orders.perSecond/raw.perSecond, float64(more-appended)/float64(inGroups-groups),
+			used/time.Duration(load.clients*load.each))
 	}
+}
+
+// appended is how many facts the nodes have appended, in how many groups.
+func (p *sharedExchange) appended() (appended, groups uint64) {
+	for _, n := range p.nodes {
+		s := n.Log().Status()
+		appended, groups = appended+s.Appended, groups+s.Groups
+	}
+	return appended, groups
 }
 
 // rawPuts creates single keys in the same etcd, by one transaction each.

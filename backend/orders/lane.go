@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"runtime"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -49,6 +50,7 @@ func (l *lane) share(ctx context.Context, net *chain.Network, block common.Hash,
 
 func (l *lane) drain(ctx context.Context, net *chain.Network) {
 	for {
+		runtime.Gosched() // readers that were just released by the last call join this one
 		l.mu.Lock()
 		asks := l.waiting
 		l.waiting = nil

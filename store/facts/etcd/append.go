@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -143,6 +144,7 @@ func (l *Log) submit(group []*pending) {
 
 func (l *Log) drain() {
 	for {
+		runtime.Gosched() // writers that are about to append join this transaction
 		group := l.gather.take()
 		if len(group) == 0 {
 			return

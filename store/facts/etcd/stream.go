@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"bourse/store/facts"
@@ -79,6 +80,7 @@ func (s *stream) run(ctx context.Context) error {
 			continue
 		}
 		for ctx.Err() == nil {
+			runtime.Gosched() // what the watch is about to bring joins this transaction
 			n, err := s.applySome(ctx)
 			if err != nil {
 				return err
