@@ -97,6 +97,9 @@ func (w *sweeper) wish() route.Wish {
 		Request: api.PriceRequest{ChainID: w.s.Network.ChainID, Src: src.Address.Hex(),
 			Dest: dest.Address.Hex(), SrcDecimals: &src.Decimals, DestDecimals: &dest.Decimals,
 			Amount: r.size, Side: side, Version: api.Version62, User: user}}
+	if !r.bids {
+		out.Most = r.worst.QuoteFor(r.size, api.Down)
+	}
 	const whole = 10_000
 	if room, ok := r.room(w.trade.Quotes.Newest.Route); ok && !quoted.IsZero() {
 		bps, _ := room.MulDiv(api.NewAmount(whole), quoted).Uint64()

@@ -166,8 +166,8 @@ func TestASweepByTheBestRouteIsApprovedFirst(t *testing.T) {
 		got[0].Amount != units("1.1", weth) {
 		t.Fatalf("approvals %+v\n%s", got, st.Frame())
 	}
-	st.Shows("over UniswapV3, limit orders", "in all at most 1.1000 WETH and")
-	st.Press("S", "enter")
+	st.Shows("2 of 2", "over UniswapV3, limit orders", "in all at most 1.1000 WETH and")
+	st.Press("enter") // it was decided on with the approval
 	st.settle()
 	if service.sent != 2 || len(service.swaps) == 0 {
 		t.Fatalf("%d transactions:\n%s", service.sent, st.Frame())
@@ -175,6 +175,21 @@ func TestASweepByTheBestRouteIsApprovedFirst(t *testing.T) {
 	if note := st.Root.Note(); note.Text !=
 		"received 3,327.50 USDC against 3,327.50 promised, exactly" {
 		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestAPurchaseByTheBestRouteIsAllowedNoMoreThanItMayTake: the worst price bounds what it spends.
+func TestAPurchaseByTheBestRouteIsAllowedNoMoreThanItMayTake(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("Worst price", "[ 3036.61", "after an approval")
+	st.Press("b")
+	st.settle()
+	if got := service.Approvals(); len(got) != 1 || got[0].Amount != units("7257.4979", usdc) {
+		t.Fatalf("approvals %+v, want 2.39 at 3,036.61\n%s", got, st.Frame())
 	}
 }
 

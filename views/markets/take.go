@@ -161,33 +161,32 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 			"cannot take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
 			d.token.Symbol, a.token.Balance.Units(d.token.Decimals)))
 	case have.Less(d.most):
-		task := sign.Approve(m.s, d.token, spender, d.most.Add(a.claimed))
-		task.For = d
-		return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s, task))
+		return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s,
+			sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d)))
 	}
-	return tea.Batch(m.s.Toast(ui.Plain, ""), m.fill(d))
+	return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s, m.fill(d)))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (m *taker) onMined(msg tea.Msg) tea.Cmd {
 	mined, _ := msg.(sign.Mined)
 	if d, ok := mined.For.(deal); ok && mined.Receipt.Success {
-		return m.fill(d)
+		return sign.Next(m.s, m.fill(d))
 	}
 	return nil
 }
 
-// fill prepares the transaction that takes the orders and shows it to be signed.
-func (m *taker) fill(d deal) tea.Cmd {
+// fill is the task that takes the orders.
+func (m *taker) fill(d deal) sign.Task {
 	service := m.service()
-	return sign.Run(m.s, sign.Task{
+	return sign.Task{
 		What: d.what, Checks: d.checks, Word: d.word, Moved: d.moved, Edit: d.edit,
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareFill(ctx, d.fill)
 		},
 		Review:  sign.AllIn(m.s, d.token, d.most),
 		Outcome: sign.Filled(m.s, m.s.Market, d.orders...),
-	})
+	}
 }
 
 // left tells whether the book still has a size of an order.

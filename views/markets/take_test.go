@@ -118,7 +118,10 @@ func TestTakeApprovesFirstWhatItNeedsAndOpenOrdersToo(t *testing.T) {
 		service.Approvals()[0].Spender != rfq || len(service.fills) != 1 {
 		t.Fatalf("approvals %+v, fills %+v", service.Approvals(), service.fills)
 	}
-	st.sign()
+	st.settle()
+	st.Shows("2 of 2", "[ Sign and send ]◂")
+	st.Press("enter") // it was decided on with the approval
+	st.settle()
 	if service.sent != 2 {
 		t.Errorf("sent %d", service.sent)
 	}

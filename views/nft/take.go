@@ -163,21 +163,20 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 	case !approved:
 		token := asks.token
 		token.Kind = asks.Kind
-		task := sign.Approve(n.s, token, a.spender, a.need.Add(a.claimed))
-		task.For = a.taking
-		return sign.Run(n.s, task)
+		return sign.Run(n.s, sign.ApproveFirst(n.s, token, a.spender, a.need.Add(a.claimed),
+			a.taking))
 	}
-	return n.fill(a.taking)
+	return sign.Run(n.s, n.fill(a.taking))
 }
 
-// fill takes an order, compared with the market.
-func (n *Screen) fill(t taking) tea.Cmd {
+// fill is the task that takes an order, compared with the market.
+func (n *Screen) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.Hash, t.pay)
 	if check, word, ok := n.marketCheck(t.row); ok {
 		task.Checks, task.Word = []ui.Check{check}, word
 	}
 	task.Outcome = func(context.Context, api.Receipt) string { return t.brought() }
-	return sign.Run(n.s, task)
+	return task
 }
 
 // brought is what a fill that has succeeded has brought, "" where that depends on what was left.
@@ -213,7 +212,7 @@ func (n *Screen) marketCheck(r row) (check ui.Check, word string, ok bool) {
 // onMined goes on with the fill once its approval is there.
 func (n *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return n.fill(t)
+		return sign.Next(n.s, n.fill(t))
 	}
 	return nil
 }

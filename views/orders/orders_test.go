@@ -435,7 +435,9 @@ func TestTakeAnOffer(t *testing.T) {
 		f[0].Legs[0].Hash != (common.Hash{8}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
-	st.accept()
+	st.settle()
+	st.Shows("2 of 2", "[ Sign and send ]◂")
+	st.Press("enter") // it was decided on with the approval
 	if len(st.serv.Sent()) != 2 {
 		t.Errorf("sent %d transactions, want the approval and the fill", len(st.serv.Sent()))
 	}

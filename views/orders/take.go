@@ -133,9 +133,7 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 			"cannot take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
 			a.token.Balance.Units(t.Decimals)))
 	case a.token.Allowances[spender].Less(a.need):
-		task := sign.Approve(o.s, t, spender, a.need.Add(a.claimed))
-		task.For = a.taking
-		return sign.Run(o.s, task)
+		return sign.Run(o.s, sign.ApproveFirst(o.s, t, spender, a.need.Add(a.claimed), a.taking))
 	}
 	return sign.Run(o.s, sign.Fill(o.s, a.taking.row.Hash, a.taking.pay))
 }
@@ -143,7 +141,7 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 // onMined goes on with the fill once its approval is there.
 func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
+		return sign.Next(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
 	}
 	return nil
 }

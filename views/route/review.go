@@ -29,6 +29,7 @@ type Reviewer struct {
 	Ended string // how the last swap ended
 
 	reviewing bool // the quote for the review is under way
+	approved  bool // the review follows an approval, with which it was decided on
 	decision  decision
 }
 
@@ -70,9 +71,8 @@ func (w *Reviewer) Go() tea.Cmd {
 	case w.checker.NoPermit() == "":
 		return w.Permit()
 	}
-	task := w.approval()
-	task.For = goesOn{w.form.Wish().Key()}
-	return sign.Run(w.s, task)
+	return sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src,
+		w.quotes.Newest.Route.TokenTransferProxy, w.needs(), goesOn{w.form.Wish().Key()}))
 }
 
 // NoGo tells why Go cannot, "" when it can.
@@ -86,6 +86,7 @@ func (w *Reviewer) Review() tea.Cmd {
 	if why := w.checker.Off(); why != "" {
 		return w.s.Toast(ui.Warn, "cannot review it: "+why)
 	}
+	w.approved = false
 	return w.askAgain()
 }
 
@@ -225,7 +226,7 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 	service, request := w.service(), w.quotes.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
 	step, steps := 0, 0
-	if len(request.Terms.Permit) > 0 {
+	if len(request.Terms.Permit) > 0 || w.approved {
 		step, steps = 2, 2
 	}
 	return sign.Run(w.s, sign.Task{
@@ -281,22 +282,25 @@ func (w *Reviewer) moved(q Quote, signed Offer) string {
 	return ""
 }
 
-// needs is the allowance to ask for: exactly what a sale takes. What a purchase takes moves with
-// every block, so that it needs a little more.
+// needs is the allowance to ask for: exactly what a sale takes, and what a purchase takes at most.
+// Where that has no bound it moves with every block, so that it needs a little more.
 func (w *Reviewer) needs() api.Amount {
 	pays, _ := w.quotes.Pays()
+	wish := w.form.Wish()
 	const headroom = 200 // basis points
-	if w.form.Wish().selling() {
+	switch {
+	case wish.selling():
 		return pays
+	case !wish.Most.IsZero():
+		return wish.Most
 	}
 	return pays.Add(bps(pays, headroom, api.Up))
 }
 
 // Approve lets the route's spender move what the swap may take.
-func (w *Reviewer) Approve() tea.Cmd { return sign.Run(w.s, w.approval()) }
-
-func (w *Reviewer) approval() sign.Task {
-	return sign.Approve(w.s, w.pair.Src, w.quotes.Newest.Route.TokenTransferProxy, w.needs())
+func (w *Reviewer) Approve() tea.Cmd {
+	return sign.Run(w.s, sign.Approve(w.s, w.pair.Src, w.quotes.Newest.Route.TokenTransferProxy,
+		w.needs()))
 }
 
 // onSent empties the form: what is typed would swap as much once more, or for another receiver.

@@ -27,6 +27,9 @@ type Wish struct {
 	Request  api.PriceRequest
 	Terms    api.SwapTerms
 	Complete bool // it can be priced
+	// Most is what a purchase spends at most, whatever is quoted; zero is what is quoted with the
+	// slippage.
+	Most api.Amount
 }
 
 // Key tells wishes of different prices apart; it is "" where there is none to be asked.

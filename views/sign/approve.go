@@ -3,9 +3,11 @@ package sign
 import (
 	"context"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -23,6 +25,26 @@ func Approve(s *views.Session, token api.Token, spender common.Address, amount a
 			return service.PrepareApprove(ctx, r)
 		},
 	}
+}
+
+// ApproveFirst is Approve for something that is signed next: once it is mined, the screen that runs
+// it finds what for in Mined and goes on by Next. It reads the session, so call it in Update.
+func ApproveFirst(s *views.Session, token api.Token, spender common.Address, amount api.Amount,
+	what any) Task {
+	t := Approve(s, token, spender, amount)
+	t.For, t.Step, t.Steps = what, 1, 2
+	return t
+}
+
+// Next runs what was approved first. It was decided on with the approval, so that its dialog begins
+// on the Sign button. Who has gone to another screen is told instead: a dialog would catch keys
+// that are meant for something else.
+func Next(s *views.Session, t Task) tea.Cmd {
+	if s.Env.Hidden() {
+		return s.Toast(ui.OK, "approved; go back to "+t.What)
+	}
+	t.Step, t.Steps, t.Armed = 2, 2, true
+	return Run(s, t)
 }
 
 // Fill is the task that takes an order, for as much as is paid. It reads the session, so call it in
