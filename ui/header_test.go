@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
 )
@@ -203,6 +204,29 @@ func TestPaletteCompletes(t *testing.T) {
 	k.Press("enter")
 	if d := k.Root.Dialogs(); len(d) != 1 || d[0] != "Burn" {
 		t.Errorf("a dangerous command opens its dialog: %v", d)
+	}
+}
+
+// Names with the very text come before names with its letters; the screen of a command is told in
+// a narrow window too, and a reason that its row has no room for stands whole at the foot.
+func TestPaletteInANarrowWindow(t *testing.T) {
+	k, a, _ := twoScreens(t)
+	k.Resize(cells.MinWidth, cells.MinHeight)
+	const reason = "the account is watched only, and its key is not among those of this wallet"
+	a.off = reason
+	k.Press(":")
+	k.Type("do")
+	k.Shows("▸ Do pick", "alpha")
+	k.Press("esc", ":")
+	k.Type("light")
+	k.Shows("▸ Theme light")
+	k.Press("esc", ":")
+	k.Type("do blocked alpha")
+	frame := strings.Join(strings.FieldsFunc(k.Frame(), func(r rune) bool {
+		return strings.ContainsRune(" \n┃│", r)
+	}), " ")
+	if !strings.Contains(frame, reason) {
+		t.Errorf("the reason is cut:\n%s", k.Frame())
 	}
 }
 

@@ -9,10 +9,12 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"bourse/ui/cells"
+	"bourse/ui/style"
 )
 
-// palette finds any action by name. Actions that are off stand last, with
-// their reason; dangerous ones open their dialog as their keys do.
+// palette finds any action by name: those whose names have the very text first, then those with its
+// letters. Actions that are off stand last, with their reason; dangerous ones open their dialog as
+// their keys do.
 type palette struct {
 	root   *Root
 	env    *Env
@@ -41,6 +43,9 @@ func (r *Root) commands() []Command {
 		}
 	}
 	for n, i := range order {
+		if n == 1 {
+			out = append(out, r.themeCommands()...)
+		}
 		out = append(out, r.screenCommands(r.tabs[i])...)
 		if n == 0 {
 			for _, a := range r.keymap.apply(r.globals()) {
@@ -51,6 +56,16 @@ func (r *Root) commands() []Command {
 				out = append(out, command(a, a.Run, tag, ""))
 			}
 		}
+	}
+	return out
+}
+
+// themeCommands choose a theme by its name.
+func (r *Root) themeCommands() []Command {
+	var out []Command
+	for _, name := range style.ThemeNames() {
+		out = append(out, Command{Title: "Theme " + name, Where: "colours",
+			Run: func() tea.Cmd { return r.env.SetTheme(name) }})
 	}
 	return out
 }
@@ -158,8 +173,15 @@ func (p *palette) search() {
 			p.shown = append(p.shown, pool[m.Index])
 		}
 	}
+	named := func(c Command) bool {
+		return strings.Contains(strings.ToLower(c.Title), strings.ToLower(query))
+	}
 	sort.SliceStable(p.shown, func(i, j int) bool {
-		return p.shown[i].Off == "" && p.shown[j].Off != ""
+		a, b := p.shown[i], p.shown[j]
+		if a.Off == "" != (b.Off == "") {
+			return a.Off == ""
+		}
+		return named(a) && !named(b)
 	})
 	if i, ok := p.root.cfg.Host.(Interpreter); ok {
 		if c, ok := i.Interpret(p.input.Value()); ok {
@@ -264,13 +286,25 @@ func (p *palette) Draw(area cells.Box) string {
 	if len(p.shown) == 0 {
 		rows = append(rows, t.Muted.Render("  nothing is called that"))
 	}
-	foot := Count(len(p.shown)) + " of " + Count(len(p.all)) + "   @token  #order  /screen"
 	ask := t.Renderer().NewStyle().Border(lightBorder, false, false, true, false).
 		BorderForeground(t.Muted.Lip().GetForeground()).
 		Render(cells.FitLine(t.Accent.Render("> ")+p.input.Text(t, max(1, w-2), true), w))
 	return cells.Fit(lipgloss.JoinVertical(lipgloss.Left, ask,
-		lipgloss.PlaceVertical(p.height+1, lipgloss.Top, strings.Join(rows, "\n")),
-		t.Muted.Render(cells.Left(foot, w))), w, area.H)
+		lipgloss.PlaceVertical(p.height, lipgloss.Top, strings.Join(rows, "\n")),
+		p.foot(t, w)), w, area.H)
+}
+
+// foot is two lines: why the chosen command is off, in full, or how many there are.
+func (p *palette) foot(t *Theme, w int) string {
+	if p.at < len(p.shown) && p.shown[p.at].Off != "" {
+		lines := cells.Wrap(cells.Clean(p.shown[p.at].Off), w)
+		for i, l := range lines {
+			lines[i] = t.Warn.Render(l)
+		}
+		return cells.Fit(strings.Join(lines, "\n"), w, 2)
+	}
+	return "\n" + t.Muted.Render(cells.Left(
+		Count(len(p.shown))+" of "+Count(len(p.all))+"   @token  #order  /screen", w))
 }
 
 func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
@@ -278,10 +312,7 @@ func (p *palette) line(t *Theme, c Command, chosen bool, w int) string {
 	if chosen {
 		mark, style = t.Accent.Render("▸ "), t.Bold
 	}
-	tail := cells.Left(c.Where, 11) + " " + cells.Left(KeyName(c.Key), 6)
-	if w < 60 {
-		tail = cells.Left(KeyName(c.Key), 6)
-	}
+	tail := cells.Left(c.Where, 9) + " " + cells.Left(KeyName(c.Key), 5)
 	title, why := c.Title, ""
 	if c.Off != "" {
 		style, why = t.Muted, " ("+cells.Clean(c.Off)+")"

@@ -1,11 +1,15 @@
 package views
 
 import (
+	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/menu"
 	"bourse/views/format"
 )
@@ -13,26 +17,49 @@ import (
 const readTokenTime = 10 * time.Second
 
 // PickToken lets somebody choose a coin: a listed one or one that was added, by symbol, name or
-// address, or any by its address.
+// address, or any by its address. What the account holds of the listed ones is told once it is
+// read.
 func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
+	m := menu.New(s.Env, title, tokenItems(s, nil, run))
+	service, chain, account := s.Service, s.Network.ChainID, s.Account.Address
+	m.Load(ui.Call(s.Context, readTokenTime, func(ctx context.Context) tea.Msg {
+		tokens, err := service.UserTokens(ctx, chain, account)
+		if err != nil {
+			return nil // the menu serves without what is held
+		}
+		held := map[common.Address]string{}
+		for _, t := range tokens {
+			if !t.Balance.IsZero() {
+				held[t.Address] = format.Amount(t.Balance, t.Token, api.Down)
+			}
+		}
+		return menu.Items(func() []menu.Item { return tokenItems(s, held, run) })
+	}))
+	return s.Open(m)
+}
+
+// tokenItems are the coins to choose from, with what is held of them.
+func tokenItems(s *Session, held map[common.Address]string,
+	run func(api.Token) tea.Cmd) []menu.Item {
+	const width = 14 // of what is held, so that nothing moves when it comes
 	var items []menu.Item
-	for _, t := range s.Tokens() {
-		if t.Kind != api.ERC20 {
-			continue
-		}
-		note := format.Address(t.Address)
-		if t.ToldBy != "" {
-			note += ", told by " + t.ToldBy
-		}
-		items = append(items, menu.Item{Title: t.Symbol + "  " + t.Name, Note: note,
+	add := func(t api.Token, name, note string) {
+		items = append(items, menu.Item{Title: t.Symbol + "  " + name,
+			Note:   cells.Right(held[t.Address], width) + "  " + format.Address(t.Address) + note,
 			Search: t.Address.Hex(), Run: func() tea.Cmd { return run(t) }})
 	}
-	for _, t := range s.AddedTokens() {
-		items = append(items, menu.Item{Title: t.Symbol + "  added by you",
-			Note: format.Address(t.Address), Search: t.Address.Hex(),
-			Run: func() tea.Cmd { return run(t) }})
+	for _, t := range s.Tokens() {
+		switch {
+		case t.Kind != api.ERC20:
+		case t.ToldBy != "":
+			add(t, t.Name, ", told by "+t.ToldBy)
+		default:
+			add(t, t.Name, "")
+		}
 	}
-	items = append(items, menu.Item{Title: "another token, by its address…",
+	for _, t := range s.AddedTokens() {
+		add(t, "added by you", "")
+	}
+	return append(items, menu.Item{Title: "another token, by its address…",
 		Run: func() tea.Cmd { return s.AskToken(run) }})
-	return s.Open(menu.New(s.Env, title, items))
 }

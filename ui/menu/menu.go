@@ -32,7 +32,20 @@ type Menu struct {
 	table *table.Table[Item]
 	input ui.Input
 	also  ui.Action // on the selected item; the zero Action is none
+	load  tea.Cmd   // returns the Items once they are known whole; nil asks for nothing
 }
+
+// Items makes those that take the place of a menu's items; the menu calls it in Update.
+type Items func() []Item
+
+// Load lets the menu ask for its Items when it opens; those that it was made with stand until then.
+func (m *Menu) Load(cmd tea.Cmd) *Menu {
+	m.load = cmd
+	return m
+}
+
+// Init implements ui.Starter.
+func (m *Menu) Init() tea.Cmd { return m.load }
 
 // Also gives the menu a second key, for the items that have a use for it. The menu stays open, with
 // the items that there are then.
@@ -52,7 +65,8 @@ func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
 
 // New offers items.
 func New(env *ui.Env, title string, items []Item) *Menu {
-	t := table.New(func(m Item) string { return m.Title + " " + m.Search },
+	m := &Menu{env: env, title: title}
+	m.table = table.New(func(m Item) string { return m.Title + " " + m.Search },
 		table.Column[Item]{Flex: 1, Width: 12, Cell: func(m Item) string {
 			if m.Off != "" {
 				return m.Title + " (" + m.Off + ")"
@@ -67,10 +81,10 @@ func New(env *ui.Env, title string, items []Item) *Menu {
 		table.Column[Item]{Width: noteWidth(items), Right: true, Drop: 1,
 			Cell:  func(m Item) string { return m.Note },
 			Style: func(t *ui.Theme, _ Item) ui.Style { return t.Muted }})
-	t.Bare = true
-	t.State.Empty = "nothing to choose"
-	t.SetRows(items)
-	return &Menu{env: env, title: title, table: t}
+	m.table.Bare = true
+	m.table.State.Empty = "nothing to choose"
+	m.table.SetRows(items)
+	return m
 }
 
 func noteWidth(items []Item) int {
@@ -101,6 +115,10 @@ func (m *Menu) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		m.input.Key(msg)
+	case Items:
+		items := msg()
+		m.table.Columns[1].Width = noteWidth(items)
+		m.table.SetRows(items)
 	case tea.MouseMsg:
 		msg.Y -= 2
 		if (msg.Y >= 0 || msg.Button != tea.MouseButtonLeft) && m.table.Mouse(msg) {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,9 +40,12 @@ var verbs = map[string]verb{
 		string) {
 		return h.readSale(views.Delta, "Delta order", w)
 	}},
-	"send":    {"send 5 usdc bob", "wallet", (*host).readSend},
-	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
-	"theme":   {"theme " + strings.Join(style.ThemeNames(), " | "), "colours", (*host).readTheme},
+	"send":  {"send 5 usdc bob", "wallet", (*host).readSend},
+	"alert": {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
+	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
+		func(*host, []string) (string, func() tea.Cmd, string) {
+			return "", nil, "no theme is called that"
+		}},
 	"network": {"network ethereum", "network", readNetwork},
 	"goto":    {"goto link/usdc, goto swap", "", (*host).readGoto},
 }
@@ -53,13 +57,16 @@ func (h *host) Interpret(text string) (c ui.Command, ok bool) {
 		return c, false
 	}
 	name := strings.ToLower(words[0])
+	if name == "theme" && nameOfTheme(words[1:]) {
+		return c, false // the palette has them by name
+	}
 	v, ok := verbs[name]
 	if !ok {
 		return c, false
 	}
 	title, run, why := v.read(h, words[1:])
 	if why != "" {
-		return ui.Command{Title: why, Where: v.where, Off: "such as " + v.usage}, true
+		return ui.Command{Title: v.usage, Where: v.where, Off: why}, true
 	}
 	return ui.Command{Title: title, Where: v.where, Run: run}, true
 }
@@ -227,15 +234,12 @@ func (h *host) readAlertWords(w []string) (string, func() tea.Cmd, string) {
 	}, ""
 }
 
-func (h *host) readTheme(w []string) (string, func() tea.Cmd, string) {
-	if len(w) == 1 {
-		for _, name := range style.ThemeNames() {
-			if strings.EqualFold(name, w[0]) {
-				return "Theme " + name, func() tea.Cmd { return h.s.SetTheme(name) }, ""
-			}
-		}
-	}
-	return "", nil, "name one of them"
+// nameOfTheme is true for how the name of a theme begins.
+func nameOfTheme(w []string) bool {
+	begin := strings.ToLower(strings.Join(w, " "))
+	return slices.ContainsFunc(style.ThemeNames(), func(name string) bool {
+		return strings.HasPrefix(name, begin)
+	})
 }
 
 // readGoto reads a pair or the title of a screen.

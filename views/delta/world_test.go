@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -181,6 +182,12 @@ func (s *service) CancelDelta(_ context.Context, ids []string, signature []byte)
 	}
 	s.cancelled = append(s.cancelled, ids...)
 	return nil
+}
+
+func (s *service) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Values(s.held)), nil
 }
 
 func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,

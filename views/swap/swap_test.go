@@ -12,6 +12,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 func TestGoldens(t *testing.T) {
@@ -267,6 +268,7 @@ func TestMaxOfTheCoinLeavesGas(t *testing.T) {
 	s := world()
 	st := newStage(t, s)
 	st.Press("[")
+	st.Shows("31.4000  " + format.Address(weth.Address)) // what is held, beside each token
 	st.Type("ETH  Ether")
 	st.Press("enter", "alt+5")
 	st.Advance(200 * time.Millisecond)

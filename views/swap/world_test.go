@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -126,6 +128,12 @@ func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transa
 
 func (s *service) Exchanges(context.Context, uint64, api.SwapVersion) ([]string, error) {
 	return []string{"UniswapV2", "UniswapV3", "CurveV1"}, nil
+}
+
+func (s *service) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Values(s.held)), nil
 }
 
 func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address) (api.UserToken,
