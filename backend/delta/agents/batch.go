@@ -12,7 +12,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/delta/auction"
-	"bourse/backend/delta/settlement"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
@@ -63,10 +62,8 @@ func (a BatchAgent) bid(legs []leg, swaps uint64, fillable bool) auction.Bid {
 	bid := auction.Bid{Agent: a.Name(), Address: a.Account}
 	for i := range legs {
 		bid.Gas += auction.DirectGas + swaps + legs[i].SignatureGas
-		bid.Orders = append(bid.Orders, legs[i].ID)
 	}
-	bid.Promised = settlement.OwnerGets(&legs[0].Order, legs[0].pays, legs[0].Expected)
-	bid.Data = directBatch(legs, fillable)
+	directly(&bid, legs, fillable)
 	return bid
 }
 

@@ -31,8 +31,14 @@ func routeBid(ctx context.Context, b *auction.Batch, name string, account common
 	net := settlement.OwnerGets(&o.Order, brings, p.Expected)
 	return &auction.Bid{
 		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
-		Data: settleBySwap(b, o, account, r, fee, p.Percent),
+		Data:  settleBySwap(b, o, account, r, fee, p.Percent),
+		Fills: map[string]auction.Fill{o.ID: fillOf(net, p.Amount)},
 	}, nil
+}
+
+// fillOf is what a settlement makes of an order whose owner gets an amount for another.
+func fillOf(received, spent api.Amount) auction.Fill {
+	return auction.Fill{Event: settlement.Event{Received: received}, Spent: spent}
 }
 
 // settleBySwap is the calldata that settles a part of an order by a route of the executor. All but

@@ -174,10 +174,8 @@ func (a RingAgent) bid(ctx context.Context, b *auction.Batch, legs []leg,
 		if err != nil || !ok {
 			return nil, err
 		}
-		bid.Orders = append(bid.Orders, legs[i].ID)
 	}
-	bid.Promised = settlement.OwnerGets(&legs[0].Order, legs[0].pays, legs[0].Expected)
-	bid.Data = directBatch(legs, fillable)
+	directly(bid, legs, fillable)
 	return bid, nil
 }
 
@@ -273,6 +271,18 @@ func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg) (ok bool, 
 	}
 	l.pays = l.pays.Sub(fee)
 	return !l.pays.Less(l.Part.MinOut), nil
+}
+
+// directly has a bid settle orders against the agent's tokens.
+func directly(bid *auction.Bid, legs []leg, fillable bool) {
+	bid.Fills = make(map[string]auction.Fill)
+	for i := range legs {
+		l := &legs[i]
+		bid.Orders = append(bid.Orders, l.ID)
+		bid.Fills[l.ID] = fillOf(settlement.OwnerGets(&l.Order, l.pays, l.Expected), l.Amount)
+	}
+	bid.Promised = bid.Fills[legs[0].ID].Received
+	bid.Data = directBatch(legs, fillable)
 }
 
 // directBatch is the calldata that settles orders against the agent's tokens.

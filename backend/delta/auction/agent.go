@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/delta/settlement"
 )
 
 // Agent competes to settle orders.
@@ -49,6 +50,15 @@ type Bid struct {
 	Value    api.Amount // wei to send along
 	Promised api.Amount
 	Gas      uint64 // estimate of the agent's
+	// Fills are what the settlement makes of each order where it fails unless it does: such a bid
+	// need not be simulated to lose. nil: only a simulation tells.
+	Fills map[string]Fill
+}
+
+// Fill is what a settlement makes of an order.
+type Fill struct {
+	settlement.Event
+	Spent api.Amount // of what the order sells
 }
 
 // SettleGas is what a settlement uses beside its route: signature, permit, transfers in and out,

@@ -102,7 +102,9 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 		bids := e.byOrder[o.ID]
 		out.Reverted[o.ID] =
 			slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.reverted }) &&
-				!slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.gas > 0 })
+				!slices.ContainsFunc(bids, func(v *scoredBid) bool {
+					return !v.reverted && (v.simulated || v.refused == "")
+				})
 	}
 	return out
 }

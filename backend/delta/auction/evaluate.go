@@ -15,18 +15,14 @@ import (
 // scoredBid is a bid with what the settlement contract would make of it.
 type scoredBid struct {
 	Bid
-	fills    map[string]fill // by order
-	gas      uint64
-	enqueued bool   // whether its turn has come
-	reverted bool   // whether its simulation did
-	refused  string // why it can't win; empty: it can
-	won      bool
-}
-
-// fill is what a bid's settlement makes of an order.
-type fill struct {
-	settlement.Event
-	Spent api.Amount // of what the order sells
+	fills     map[string]Fill // by order: what its agent says until it is simulated
+	gas       uint64          // the agent's estimate until then
+	enqueued  bool            // whether its turn has come
+	simulated bool
+	reverted  bool   // whether its simulation did
+	waits     bool   // for the next round, since another settlement comes first
+	refused   string // why it can't win; empty: it can
+	won       bool
 }
 
 // single tells whether a bid is for one order.
@@ -51,12 +47,15 @@ const (
 	simulationGas = 3_000_000
 )
 
-// noRoom is why a bid has to wait.
-const noRoom = "the next block has no room for more settlements: the next round"
+// Why bids don't win that could be settled.
+const (
+	noRoom = "the next block has no room for more settlements: the next round"
+	outbid = "another bid pays one of its orders more"
+)
 
-// evaluate simulates bids on the round's block and ranks them by what the owner receives on the
-// contract. Orders are taken one after the other, each with all bids for it, until the next block
-// is full; the others meet in the next round.
+// evaluate ranks bids by what the owner receives on the contract, as simulated on the round's
+// block. Orders are taken one after the other, each with all bids for it, until the next block is
+// full; the others meet in the next round.
 func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evaluation, error) {
 	e := newEvaluation(ctx, b, bids)
 	head, err := a.cfg.Node.HeaderByHash(ctx, b.Block.Hash)
@@ -71,17 +70,20 @@ func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evalu
 			wave = e.enqueue(wave, b.Orders[next].ID)
 			reckoned += mostGas(wave[before:], least)
 		}
-		if err := a.simulate(ctx, b, e, wave); err != nil {
+		full, err := a.decide(ctx, b, e, wave, &room)
+		if err != nil {
 			return nil, err
 		}
-		room = fitBlock(pick(ctx, b, e.orders, wave), room)
+		if full {
+			break
+		}
 	}
 	for _, v := range e.bids {
 		if !v.enqueued {
 			v.refused = noRoom
 		}
 	}
-	return e, a.simulateTogether(ctx, b, e)
+	return e, nil
 }
 
 func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
@@ -103,7 +105,7 @@ func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 	}
 	e.yardstick = b.measure(limit)
 	for _, bid := range bids {
-		v := &scoredBid{Bid: bid}
+		v := &scoredBid{Bid: bid, fills: bid.Fills, gas: bid.Gas}
 		e.bids = append(e.bids, v)
 		for _, id := range v.Orders {
 			e.byOrder[id] = append(e.byOrder[id], v)
@@ -140,8 +142,18 @@ func (e *evaluation) enqueue(wave []*scoredBid, order string) []*scoredBid {
 	return wave
 }
 
-// simulate runs bids on the settlement contract, each on its own.
-func (a *Auctioneer) simulate(ctx context.Context, b *Batch, e *evaluation,
+// sitsOut says why an agent may not bid for one of the orders of a bid, "" if it may for all.
+func (e *evaluation) sitsOut(b *Batch, v *scoredBid) string {
+	for _, id := range v.Orders {
+		if until := e.orders[id].Cooldown[v.Agent]; until > b.Round {
+			return fmt.Sprintf("the agent failed to settle and sits out until round %d", until)
+		}
+	}
+	return ""
+}
+
+// simulateAll runs bids on the settlement contract, each on its own.
+func (a *Auctioneer) simulateAll(ctx context.Context, b *Batch, e *evaluation,
 	list []*scoredBid) error {
 	failures := make([]error, len(list))
 	Parallel(ctx, len(list), func(i int) { failures[i] = a.simulateOne(ctx, b, e, list[i]) })
@@ -151,26 +163,22 @@ func (a *Auctioneer) simulate(ctx context.Context, b *Batch, e *evaluation,
 // simulateOne fails only where the node can't tell.
 func (a *Auctioneer) simulateOne(ctx context.Context, b *Batch, e *evaluation,
 	v *scoredBid) error {
-	for _, id := range v.Orders {
-		if until := e.orders[id].Cooldown[v.Agent]; until > b.Round {
-			v.refused = fmt.Sprintf("the agent failed to settle and sits out until round %d", until)
-			return nil
-		}
-	}
-	gas := simulationGas * uint64(len(v.Orders))
-	if v.Bid.Gas > 0 {
-		gas = gasLimit(v.Bid.Gas) // the agent is paid for no more
-	}
-	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, a.callOf(&v.Bid, gas))
+	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, a.callOf(&v.Bid, v.limit()))
 	if err != nil {
 		return err
 	}
-	if simulations[0].Err != nil {
-		v.refused, v.reverted = simulations[0].Err.Error(), true
+	return a.takeSimulation(e, v, &simulations[0])
+}
+
+// takeSimulation takes what a bid's settlement would make of its orders, or why it can't win.
+func (a *Auctioneer) takeSimulation(e *evaluation, v *scoredBid, s *chain.Simulation) error {
+	v.simulated, v.refused, v.reverted = true, "", s.Err != nil
+	if s.Err != nil {
+		v.refused, v.fills = s.Err.Error(), nil
 		return nil
 	}
-	v.gas = simulations[0].Gas
-	if err := a.readSimulation(v, e.orders, simulations[0]); err != nil {
+	v.gas = s.Gas
+	if err := a.readSimulation(v, e.orders, s); err != nil {
 		return err
 	}
 	if v.refused == "" {
@@ -184,7 +192,7 @@ func (a *Auctioneer) simulateOne(ctx context.Context, b *Batch, e *evaluation,
 
 // readSimulation takes what the owners would get out of a simulation.
 func (a *Auctioneer) readSimulation(
-	v *scoredBid, orders map[string]*OpenOrder, s chain.Simulation) error {
+	v *scoredBid, orders map[string]*OpenOrder, s *chain.Simulation) error {
 	events, err := settlement.Events(a.cfg.Market.Contracts.Delta, s.Logs)
 	if err != nil {
 		return err
@@ -197,7 +205,7 @@ func (a *Auctioneer) readSimulation(
 		}
 		byHash[e.Order] = e
 	}
-	v.fills = make(map[string]fill)
+	v.fills = make(map[string]Fill)
 	for _, id := range v.Orders {
 		e, ok := byHash[orders[id].OrderHash]
 		if !ok {
@@ -205,7 +213,7 @@ func (a *Auctioneer) readSimulation(
 			return nil
 		}
 		o := orders[id]
-		v.fills[id] = fill{e, e.SpentOf(&o.Order, o.Order.SrcAmount.Sub(o.Rest))}
+		v.fills[id] = Fill{e, e.SpentOf(&o.Order, o.Order.SrcAmount.Sub(o.Rest))}
 	}
 	if len(byHash) != len(v.fills) {
 		v.refused = "it settles orders that it does not name"
@@ -226,45 +234,6 @@ func (a *Auctioneer) callOf(b *Bid, gas uint64) chain.Call {
 		Data: b.Data, Gas: gas}
 }
 
-// simulateTogether runs the winners one after the other in one block. Those that use up what
-// another one needs wait for the next round.
-func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation) error {
-	winners := e.winners()
-	if len(winners) < 2 {
-		return nil
-	}
-	calls := make([]chain.Call, len(winners))
-	for i, v := range winners {
-		calls[i] = a.callOf(&v.Bid, gasLimit(v.gas))
-	}
-	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
-	if err != nil {
-		return err
-	}
-	for i, v := range winners {
-		if simulations[i].Err != nil {
-			v.won = false
-			v.refused = "another settlement of this round comes first: " +
-				simulations[i].Err.Error()
-		}
-	}
-	return nil
-}
-
-// fitBlock leaves to the next round what has no room in the next block, and returns how much gas is
-// left of it.
-func fitBlock(winners []*scoredBid, room uint64) uint64 {
-	for _, v := range winners {
-		limit := gasLimit(v.gas)
-		if limit > room {
-			v.won, v.refused = false, noRoom
-			continue
-		}
-		room -= limit
-	}
-	return room
-}
-
 func (e *evaluation) winners() (list []*scoredBid) {
 	for _, v := range e.bids {
 		if v.won {
@@ -272,6 +241,15 @@ func (e *evaluation) winners() (list []*scoredBid) {
 		}
 	}
 	return list
+}
+
+// limit is the most gas that a bid's settlement may use. The agent is paid for no more than it
+// estimated.
+func (v *scoredBid) limit() uint64 {
+	if v.gas == 0 {
+		return simulationGas * uint64(len(v.Orders))
+	}
+	return gasLimit(v.gas)
 }
 
 // gasLimit leaves room for what changes between a simulation and its block, and for what calls must

@@ -90,7 +90,7 @@ func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	joint = slices.DeleteFunc(joint, func(v *scoredBid) bool {
 		gain, fair := jointGain(ctx, b, orders, single, v)
 		if !fair {
-			v.refused = "another bid pays one of its orders more"
+			v.refused = outbid
 		}
 		gains[v] = gain
 		return !fair

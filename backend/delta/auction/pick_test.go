@@ -49,9 +49,9 @@ func evaluated(orders ...*OpenOrder) (*Batch, *evaluation) {
 // pays is a bid that brings orders amounts for all that they sell.
 func pays(agent string, amounts map[string]uint64, orders ...string) *scoredBid {
 	v := &scoredBid{Bid: Bid{Agent: agent, Orders: orders},
-		fills: make(map[string]fill)}
+		fills: make(map[string]Fill)}
 	for _, id := range orders {
-		v.fills[id] = fill{Spent: api.NewAmount(1000),
+		v.fills[id] = Fill{Spent: api.NewAmount(1000),
 			Event: settlement.Event{Received: api.NewAmount(amounts[id])}}
 	}
 	return v

@@ -105,7 +105,7 @@ func (r *randomAuction) bid(agent string) *scoredBid {
 	if r.IntN(2) == 0 {
 		n += r.IntN(len(r.ids))
 	}
-	v := &scoredBid{Bid: Bid{Agent: agent}, fills: make(map[string]fill)}
+	v := &scoredBid{Bid: Bid{Agent: agent}, fills: make(map[string]Fill)}
 	type pair struct{ src, dest common.Address }
 	prices := make(map[pair]api.Price)
 	for _, id := range r.ids[:n] {
@@ -130,7 +130,7 @@ func (r *randomAuction) bid(agent string) *scoredBid {
 
 // fills is a bid for all of an order.
 func (r *randomAuction) fills(agent string, fee uint64, gets api.Amount, id string) *scoredBid {
-	return &scoredBid{Bid: Bid{Agent: agent, Orders: []string{id}}, fills: map[string]fill{id: {
+	return &scoredBid{Bid: Bid{Agent: agent, Orders: []string{id}}, fills: map[string]Fill{id: {
 		Spent: r.e.orders[id].Part().Amount, Event: settlement.Event{Received: gets,
 			PartnerFee: api.NewAmount(fee)}}}}
 }

@@ -1,0 +1,156 @@
+package auction
+
+import (
+	"context"
+	"slices"
+
+	"bourse/backend/chain"
+)
+
+// comesFirst is why a bid waits that could be settled alone.
+const comesFirst = "another settlement of this round comes first: "
+
+// decide chooses a wave's winners and takes what they use off the room of a block. full is true
+// where that was not enough for all. Bids whose settlement pays what their agent says or fails are
+// simulated only where they would win, all of these together, in the order in which they are sent:
+// one that fails is out, and the winners are chosen anew. The others are simulated alone first.
+func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave []*scoredBid,
+	room *uint64) (full bool, err error) {
+	before := e.winners()
+	if err := a.examine(ctx, b, e, wave); err != nil {
+		return false, err
+	}
+	for {
+		winners := fitBlock(pick(ctx, b, e.orders, wave), *room)
+		sound, err := a.simulateTogether(ctx, b, e, before, winners)
+		if err != nil {
+			return false, err
+		}
+		if sound {
+			for _, v := range winners {
+				if v.won {
+					*room -= min(*room, gasLimit(v.gas))
+				}
+			}
+			return slices.ContainsFunc(wave, func(v *scoredBid) bool {
+				return v.refused == noRoom
+			}), nil
+		}
+		wave = again(wave)
+	}
+}
+
+// again gives up what was decided on a wave. Orders whose best settlement waits for the next round
+// wait with it.
+func again(wave []*scoredBid) []*scoredBid {
+	waits := make(map[string]bool)
+	for _, v := range wave {
+		if v.won = false; v.refused == outbid || v.refused == noRoom {
+			v.refused = ""
+		}
+		for _, id := range v.Orders {
+			waits[id] = waits[id] || v.waits
+		}
+	}
+	return slices.DeleteFunc(wave, func(v *scoredBid) bool {
+		return slices.ContainsFunc(v.Orders, func(id string) bool { return waits[id] })
+	})
+}
+
+// examine refuses the bids of agents that sit out and those that say themselves that they are
+// unfair, and simulates those that don't say what they pay.
+func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation,
+	wave []*scoredBid) error {
+	var silent []*scoredBid
+	for _, v := range wave {
+		switch v.refused = e.sitsOut(b, v); {
+		case v.refused != "":
+		case v.fills == nil:
+			silent = append(silent, v)
+		default:
+			v.refused = a.unfair(e, v)
+		}
+	}
+	return a.simulateAll(ctx, b, e, silent)
+}
+
+// simulateTogether runs winners one after the other in one block, after those of earlier waves.
+// Those that use up what another one needs wait for the next round. sound is false where one can't
+// win at all, or pays less than its agent said.
+func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation, before,
+	winners []*scoredBid) (sound bool, err error) {
+	list := slices.Concat(before, winners)
+	if len(list) == 0 || len(list) == 1 && list[0].simulated {
+		return true, nil
+	}
+	calls := make([]chain.Call, len(list))
+	for i, v := range list {
+		calls[i] = a.callOf(&v.Bid, v.limit())
+	}
+	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
+	if err != nil {
+		return false, err
+	}
+	var failed []*scoredBid
+	sound = true
+	for i, v := range list {
+		if v.simulated {
+			if err := simulations[i].Err; err != nil {
+				v.wait(err.Error())
+			}
+			continue
+		}
+		said := v.fills
+		if err := a.takeSimulation(e, v, &simulations[i]); err != nil {
+			return false, err
+		}
+		if v.refused != "" {
+			failed = append(failed, v)
+		}
+		for id, f := range said {
+			sound = sound && (v.refused != "" || !v.fills[id].Received.Less(f.Received))
+		}
+	}
+	if len(list) == 1 {
+		return sound && len(failed) == 0, nil
+	}
+	return a.simulateFailed(ctx, b, e, failed, sound)
+}
+
+// simulateFailed runs bids alone that failed after others: those that succeed wait for the next
+// round.
+func (a *Auctioneer) simulateFailed(ctx context.Context, b *Batch, e *evaluation,
+	failed []*scoredBid, sound bool) (bool, error) {
+	why := make([]string, len(failed))
+	for i, v := range failed {
+		why[i] = v.refused
+	}
+	err := a.simulateAll(ctx, b, e, failed)
+	for i, v := range failed {
+		if v.refused == "" {
+			v.wait(why[i])
+		} else {
+			sound = false
+		}
+	}
+	return sound, err
+}
+
+// wait leaves a bid to the next round.
+func (v *scoredBid) wait(why string) {
+	v.won, v.waits, v.refused = false, true, comesFirst+why
+}
+
+// fitBlock returns the winners for which a block has room; the others are left to the next round.
+func fitBlock(winners []*scoredBid, room uint64) (fit []*scoredBid) {
+	for _, v := range winners {
+		limit := gasLimit(v.gas)
+		if limit > room {
+			v.won, v.refused = false, noRoom
+			continue
+		}
+		room -= limit
+		fit = append(fit, v)
+	}
+	return fit
+}
