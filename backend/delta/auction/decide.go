@@ -21,17 +21,13 @@ func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave [
 		return false, err
 	}
 	for {
-		winners := fitBlock(pick(ctx, b, e.orders, wave), *room)
+		winners := likely(pick(ctx, b, e.orders, wave), *room)
 		sound, err := a.simulateTogether(ctx, b, e, before, winners)
 		if err != nil {
 			return false, err
 		}
 		if sound {
-			for _, v := range winners {
-				if v.won {
-					*room -= min(*room, gasLimit(v.gas))
-				}
-			}
+			*room = fitBlock(winners, *room)
 			return slices.ContainsFunc(wave, func(v *scoredBid) bool {
 				return v.refused == noRoom
 			}), nil
@@ -141,16 +137,41 @@ func (v *scoredBid) wait(why string) {
 	v.won, v.waits, v.refused = false, true, comesFirst+why
 }
 
-// fitBlock returns the winners for which a block has room; the others are left to the next round.
-func fitBlock(winners []*scoredBid, room uint64) (fit []*scoredBid) {
+// spareRoom is which part of a block is tried to be filled beyond its room, as agents estimate
+// more gas than they use.
+const spareRoom = 8
+
+// likely returns the winners for which a block may have room, by what is known of their gas; the
+// others are left to the next round.
+func likely(winners []*scoredBid, room uint64) (list []*scoredBid) {
+	spare := room + room/spareRoom
 	for _, v := range winners {
 		limit := gasLimit(v.gas)
-		if limit > room {
-			v.won, v.refused = false, noRoom
+		if limit > min(room, spare) {
+			v.leave()
 			continue
 		}
-		room -= limit
-		fit = append(fit, v)
+		spare -= limit
+		list = append(list, v)
 	}
-	return fit
+	return list
 }
+
+// fitBlock leaves to the next round what has no room in a block, from the first such winner on,
+// since those after it were simulated with it. It returns how much gas is left.
+func fitBlock(winners []*scoredBid, room uint64) uint64 {
+	full := false
+	for _, v := range winners {
+		limit := gasLimit(v.gas)
+		switch full = full || v.won && limit > room; {
+		case full && v.won:
+			v.leave()
+		case v.won:
+			room -= limit
+		}
+	}
+	return room
+}
+
+// leave leaves a bid to the next round for want of room.
+func (v *scoredBid) leave() { v.won, v.refused = false, noRoom }

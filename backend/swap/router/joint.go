@@ -54,6 +54,7 @@ type Joint struct {
 	own   []int32 // of the snapshot's tokens: their variables; −1: not traded
 	ends  [][2]int32
 	venue []int32
+	coins []int32 // of the venues, one after the other: the variables of their tokens
 	scale float64
 	band  float64 // over which an intent is filled more and more, as a part of its worth
 }
@@ -85,7 +86,11 @@ func (s *Snapshot) Optimum(ctx context.Context, b *Batch) (*Joint, error) {
 	if err := j.prepare(); err != nil {
 		return nil, err
 	}
-	for _, j.band = range []float64{1e-3, 1e-4, 1e-5, 1e-6} {
+	bands := []float64{1e-3, 1e-4, 1e-5, 1e-6}
+	if !slices.ContainsFunc(b.Intents, func(t Intent) bool { return !t.Must }) {
+		bands = bands[len(bands)-1:] // nothing is filled more and more
+	}
+	for _, j.band = range bands {
 		if err := j.descend(ctx); err != nil {
 			return nil, err
 		}
@@ -212,6 +217,9 @@ func (j *Joint) spread(log *[]float64) {
 		}
 		if known > 1 && !j.b.Without[v] {
 			j.venue = append(j.venue, int32(v))
+			for _, t := range s.Venues[v].Tokens {
+				j.coins = append(j.coins, j.own[s.index[t]])
+			}
 		}
 	}
 }
@@ -220,17 +228,19 @@ func (j *Joint) spread(log *[]float64) {
 func (j *Joint) visit(p *jointPoint, see func(v int32, coins []int32, a *pool.Arbitrage)) {
 	var a pool.Arbitrage
 	var price [pool.MaxCoins]float64
-	var coins [pool.MaxCoins]int32
+	at := 0
 	for _, v := range j.venue {
-		venue := &j.s.Venues[v]
-		for i, t := range venue.Tokens {
-			coins[i], price[i] = j.own[j.s.index[t]], 0
-			if coins[i] >= 0 {
-				price[i] = p.price[coins[i]]
+		one := j.s.Venues[v].Pool
+		coins := j.coins[at : at+one.Coins()]
+		at += len(coins)
+		for i, c := range coins {
+			price[i] = 0
+			if c >= 0 {
+				price[i] = p.price[c]
 			}
 		}
-		venue.Pool.Arbitrage(&price, &a)
-		see(v, coins[:len(venue.Tokens)], &a)
+		one.Arbitrage(&price, &a)
+		see(v, coins, &a)
 	}
 }
 
