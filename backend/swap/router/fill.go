@@ -27,7 +27,8 @@ func (x *search) run() bool {
 	x.priceGas(d)
 	x.choose(d)
 	x.offerSingles(true)
-	if !x.done() {
+	alone := x.onePool(d)
+	if !alone && !x.done() {
 		x.offerSingles(false)
 		if flows, complete := x.pour(); complete {
 			x.offerFlows(flows)
@@ -38,13 +39,40 @@ func (x *search) run() bool {
 	}
 	for range improvements {
 		before := x.score
-		x.improve(d)
+		if x.improve(d); alone {
+			break
+		}
 		(&polisher{x}).polish()
 		if _, bps := x.gap(); x.done() || d.cycles || bps < closeBps || x.score == before {
 			break
 		}
 	}
 	return true
+}
+
+// onePool offers every pool between the ends alone, and tells whether the best of them is the best
+// there is: where not even the bound on what pools pay without gas is worth the gas of a second one.
+func (x *search) onePool(d *dual) bool {
+	if x.gas == 0 || x.done() {
+		return false
+	}
+	for _, id := range x.out[x.src] {
+		if x.snap.edges[id].to == x.dest {
+			p := path{n: 1}
+			p.edges[0] = id
+			x.offer(plan{x.along(p, 100)})
+		}
+	}
+	if x.best == nil {
+		return false
+	}
+	d.look()
+	x.bounds(d)
+	bound, gas := x.free, (gasBase+2*(leastPoolGas+gasLeg))*x.gas
+	if x.q.Side == Buy {
+		bound = -bound
+	}
+	return x.score >= bound-gas
 }
 
 // improve proves the bound and offers what pools trade at its prices. The search for them starts at

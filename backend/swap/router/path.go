@@ -1,6 +1,9 @@
 package router
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // MaxHops is the largest number of hops on a route that a search makes up. Each costs the gas of a
 // pool and of the transfers around it.
@@ -103,17 +106,16 @@ func (x *search) better(a, b float64) bool {
 func (x *search) find(amount, gasWeight float64, known plan) (path, bool) {
 	start, finish, leaving, entering := x.ends()
 	x.walk(start, finish, amount, leaving)
-	best, bestValue, hop := int32(-1), 0.0, 0
-	found := false
+	best, bestValue, hop := int32(-1), math.Inf(-1), 0
 	for _, id := range entering[finish] {
 		for k := 1; k <= x.hops; k++ {
-			value, ok := x.finish(k, id, gasWeight)
-			if ok && (!found || value > bestValue) && !x.follows(x.trace(id, k), known) {
-				best, bestValue, hop, found = id, value, k, true
+			value := x.finish(k, id, gasWeight, bestValue)
+			if value > bestValue && !x.follows(x.trace(id, k), known) {
+				best, bestValue, hop = id, value, k
 			}
 		}
 	}
-	if !found {
+	if best < 0 {
 		return path{}, false
 	}
 	return x.trace(best, hop), true
@@ -192,21 +194,25 @@ func (x *search) relax(token int32, k int, start, finish int32, edges []int32) {
 }
 
 // finish values a path whose hop k is the edge id into the final token, net of gas; larger is
-// better.
-func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok bool) {
+// better. −∞ is none, or one that is not better than least.
+func (x *search) finish(k int, id int32, gasWeight, least float64) (value float64) {
+	none := math.Inf(-1)
 	from := x.labels.rows[k-1][x.near(id)]
-	if from.amount == 0 || x.passes(id, x.far(id), k) {
-		return 0, false
+	if from.amount == 0 {
+		return none
 	}
 	value = x.carry(id, from.amount)
 	if !(value > 0) {
-		return 0, false
+		return none
 	}
 	if x.q.Side == Buy {
 		value = -value
 	}
+	if value <= least || x.passes(id, x.far(id), k) {
+		return none
+	}
 	if gasWeight == 0 || x.gas == 0 {
-		return value, true
+		return value
 	}
 	p := x.trace(id, k)
 	for _, e := range p.edges[:p.n] {
@@ -214,7 +220,7 @@ func (x *search) finish(k int, id int32, gasWeight float64) (value float64, ok b
 			value -= gasWeight * x.gas * gasGuess
 		}
 	}
-	return value, true
+	return value
 }
 
 // gasGuess is what a pool more costs about.
