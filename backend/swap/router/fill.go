@@ -51,7 +51,8 @@ func (x *search) run() bool {
 }
 
 // onePool offers every pool between the ends alone, and tells whether the best of them is the best
-// there is: where not even the bound on what pools pay without gas is worth the gas of a second one.
+// there is: where not even the bound on what pools pay without gas is worth the gas of a second
+// one.
 func (x *search) onePool(d *dual) bool {
 	if x.gas == 0 || x.done() {
 		return false
