@@ -27,7 +27,7 @@ func (x *search) run() bool {
 	x.priceGas(d)
 	x.choose(d)
 	x.offerSingles(true)
-	alone := x.onePool(d)
+	alone := d.onePool()
 	if !alone && !x.done() {
 		x.offerSingles(false)
 		if flows, complete := x.pour(); complete {
@@ -53,7 +53,8 @@ func (x *search) run() bool {
 // onePool offers every pool between the ends alone, and tells whether the best of them is the best
 // there is: where not even the bound on what pools pay without gas is worth the gas of a second
 // one.
-func (x *search) onePool(d *dual) bool {
+func (d *dual) onePool() bool {
+	x := d.x
 	if x.gas == 0 || x.done() {
 		return false
 	}
