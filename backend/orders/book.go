@@ -124,6 +124,9 @@ func (ix *index) onlyDust(r *row) bool { return ix.dust(r, ix.swappable(r)) }
 // of it: one unit of the taker's asset buys more. Fills that are not whole round down and leave
 // such a rest.
 func (ix *index) dust(r *row, n api.Amount) bool {
+	if r.makerAmount.less(r.takerAmount) { // less than one unit of the maker's asset
+		return false
+	}
 	return n.Less(ix.amounts.unpack(r.makerAmount).MulDiv(
 		api.NewAmount(1), ix.amounts.unpack(r.takerAmount)))
 }

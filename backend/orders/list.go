@@ -16,7 +16,9 @@ func (s *Service) show(id uint32) api.OrderRecord {
 	ix := s.index
 	rec, st, h := ix.record(id), ix.status(id), &ix.holdings.list[ix.row(id).holding]
 	out := rec.api(s.chainID, st, ix.contract, h.funds)
-	out.StateReason = suspension(&rec, st, h.funds, ix.holdings.faults[h.holdingKey])
+	if st.state == suspended {
+		out.StateReason = suspension(&rec, st, h.funds, ix.holdings.faults[h.holdingKey])
+	}
 	return out
 }
 

@@ -69,6 +69,14 @@ type wide [2]uint64
 
 const isAside = 1 << 63
 
+// less tells whether w is less than v; it may say no where one of them is kept aside.
+func (w wide) less(v wide) bool {
+	if (w[1]|v[1])&isAside != 0 {
+		return false
+	}
+	return w[1] < v[1] || w[1] == v[1] && w[0] < v[0]
+}
+
 // amounts holds the amounts that do not fit a wide.
 type amounts struct {
 	aside []api.Amount
