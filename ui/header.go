@@ -79,8 +79,9 @@ func (e *Env) Blocked() string {
 }
 
 // line draws the header in w cells: parts that do not fit are left out whole,
-// the least needed first.
-func (h Header) line(e *Env, brand string, w int) string {
+// the least needed first. It tells where the network and the account stand; what is left out is
+// nowhere.
+func (h Header) line(e *Env, brand string, w int) (drawn string, network, account span) {
 	t := e.Theme
 	long := w >= cells.FullWidth
 	left := []string{t.Brand.Render("◆"), t.Title.Render(h.Mode)}
@@ -93,12 +94,18 @@ func (h Header) line(e *Env, brand string, w int) string {
 	}
 	right := strings.Join(h.right(e, long), gap)
 	room := w - cells.Width(right) - 2
-	for _, p := range h.left(long) {
-		if p != "" && cells.Width(line)+len(gap)+cells.Width(p) <= room {
-			line += gap + p
+	var spans [2]span
+	for i, p := range h.left(long) {
+		if p == "" || cells.Width(line)+len(gap)+cells.Width(p) > room {
+			continue
+		}
+		line += gap + p
+		if i < len(spans) {
+			end := cells.Width(line)
+			spans[i] = span{end - cells.Width(p), end}
 		}
 	}
-	return cells.FitLine(cells.Spread(line, right+" ", w), w)
+	return cells.FitLine(cells.Spread(line, right+" ", w), w), spans[0], spans[1]
 }
 
 // left are the parts after the mode, the most needed first.

@@ -34,10 +34,27 @@ func (r *Root) mouse(m tea.MouseMsg) {
 		return
 	}
 	switch m.Y {
+	case 0:
+		r.clickHeader(m.X)
 	case 1:
 		r.clickTab(m.X)
 	case r.size.H - 1:
 		r.clickHint(m.X)
+	}
+}
+
+// clickHeader opens the menu behind the network or the account.
+func (r *Root) clickHeader(x int) {
+	menus, ok := r.cfg.Host.(HeaderMenus)
+	if !ok || len(r.dialogs) > 0 {
+		return
+	}
+	_, network, account := r.env.Header.line(r.env, r.cfg.Brand, r.size.W)
+	switch {
+	case x >= network.from && x < network.to:
+		r.runAction(owner{host: true}, menus.NetworkMenu())
+	case x >= account.from && x < account.to:
+		r.runAction(owner{host: true}, menus.AccountMenu())
 	}
 }
 

@@ -87,6 +87,13 @@ type Interpreter interface {
 // screen's.
 type Actor interface{ Actions() []Action }
 
+// HeaderMenus is a Host with menus behind the network and the account of the first row: a click
+// there opens them.
+type HeaderMenus interface {
+	NetworkMenu() Action
+	AccountMenu() Action
+}
+
 // Screens are all screens of a session and the user's keys for them.
 type Screens struct {
 	Tabs   []Tab

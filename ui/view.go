@@ -26,7 +26,8 @@ func (r *Root) View() string {
 	body = r.dialogs.draw(r.env.Theme, body, area)
 	var b strings.Builder
 	b.Grow(len(body) + 4*w + 512)
-	b.WriteString(r.env.Header.line(r.env, r.cfg.Brand, w))
+	header, _, _ := r.env.Header.line(r.env, r.cfg.Brand, w)
+	b.WriteString(header)
 	b.WriteByte('\n')
 	b.WriteString(tabs)
 	b.WriteByte('\n')

@@ -250,6 +250,15 @@ func (s *Session) Pair() api.Pair {
 	return api.Pair{Base: s.Market.Base.Address, Quote: s.Market.Quote.Address}
 }
 
+// TradeAs makes an account the session's, and tells every screen. Call it in Update.
+func (s *Session) TradeAs(a wallet.Account) tea.Cmd {
+	if a.Address == s.Account.Address {
+		return nil
+	}
+	s.Account = a
+	return tea.Batch(s.Broadcast(AccountChanged{}), s.Toast(ui.OK, "trading as "+a.Name))
+}
+
 // MaySign tells why the chosen account cannot act at present, "" when it can (perhaps after its
 // password).
 func (s *Session) MaySign() string {

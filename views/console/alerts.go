@@ -263,8 +263,8 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
-		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.networkAction(),
-		explorerAction(h.s)}
+		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.NetworkMenu(),
+		h.AccountMenu(), explorerAction(h.s)}
 }
 
 // offerAlerts asks for a price, or offers to take back what waits.

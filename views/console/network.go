@@ -80,8 +80,8 @@ func (h *host) onEntered(e entered) tea.Cmd {
 		h.prices.Want(h.s.Env))
 }
 
-// networkAction is the key that changes the network.
-func (h *host) networkAction() ui.Action {
+// NetworkMenu implements ui.HeaderMenus: the key that changes the network.
+func (h *host) NetworkMenu() ui.Action {
 	off := ""
 	if len(h.networks) < 2 {
 		off = "there is no other network: name one with --rpc ID=URL"
@@ -89,6 +89,31 @@ func (h *host) networkAction() ui.Action {
 	return ui.Action{Scope: "network", ID: "choose", Key: ui.Keys("ctrl+n"), Label: "network",
 		Off: off, Quiet: true, Help: "go to another network; all screens follow",
 		Run: h.askNetworks}
+}
+
+// AccountMenu implements ui.HeaderMenus: another account of the wallet to trade as.
+func (h *host) AccountMenu() ui.Action {
+	off := ""
+	if len(h.s.Wallet.List()) < 2 {
+		off = "there is no other account: the Wallet makes and imports them"
+	}
+	return ui.Action{Scope: "account", ID: "choose", Key: ui.Keys(), Label: "account", Off: off,
+		Quiet: true, Help: "trade as another account; all screens follow",
+		Run: func() tea.Cmd { return offerAccounts(h.s) }}
+}
+
+// offerAccounts lists the accounts of the wallet.
+func offerAccounts(s *views.Session) tea.Cmd {
+	var items []menu.Item
+	for _, a := range s.Wallet.List() {
+		item := menu.Item{Title: cells.Clean(a.Name), Note: ui.ShortAddress(a.Address.Hex()),
+			Search: a.Address.Hex(), Run: func() tea.Cmd { return s.TradeAs(a) }}
+		if a.Address == s.Account.Address {
+			item.Note = "in use, " + item.Note
+		}
+		items = append(items, item)
+	}
+	return s.Open(menu.New(s.Env, "Accounts", items))
 }
 
 // explorerAction is the key for the account's page at the network's explorer.

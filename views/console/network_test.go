@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/ui"
 )
 
 // twoNetworks is an exchange with another network beside the local one.
@@ -57,7 +58,7 @@ func TestNetworkIsChanged(t *testing.T) {
 	state := t.TempDir()
 	k, c := startWith(t, open, state)
 	k.Shows("Local(1337)", "WETH/USDC")
-	k.Press("ctrl+n")
+	k.ClickOn("Local(1337)")
 	k.Shows("Networks", "Local (1337)", "in front, block 21,904,113", "Optimism (10)",
 		"block 140,000,001")
 	k.Press("down", "enter")
@@ -74,6 +75,14 @@ func TestNetworkIsChanged(t *testing.T) {
 	want := "https://explorer.test/address/" + c.host.s.Account.Address.Hex()
 	if len(k.Copied) != 1 || k.Copied[0] != want {
 		t.Errorf("copied %q, not %q", k.Copied, want)
+	}
+	own, other := c.host.s.Account, c.host.s.Wallet.List()[1]
+	k.ClickOn(ui.ShortAddress(own.Address.Hex()))
+	k.Shows("Accounts", "in use, "+ui.ShortAddress(own.Address.Hex()), other.Name)
+	k.Press("down", "enter")
+	k.Shows(other.Name + " " + ui.ShortAddress(other.Address.Hex()))
+	if c.host.s.Account != other {
+		t.Errorf("the session trades as %s", c.host.s.Account.Name)
 	}
 	again, _ := startWith(t, open, state)
 	again.Shows("Optimism(10)", "LINK/USDC")

@@ -215,11 +215,10 @@ func (w *Screen) onChosen(m chosen) tea.Cmd {
 // use makes an account the session's.
 func (w *Screen) use() tea.Cmd {
 	a, ok := w.accounts.Selected()
-	if !ok || a.Address == w.s.Account.Address {
+	if !ok {
 		return nil
 	}
-	w.s.Account = a
-	return tea.Batch(w.s.Broadcast(views.AccountChanged{}), w.s.Toast(ui.OK, "trading as "+a.Name))
+	return w.s.TradeAs(a)
 }
 
 // Status implements ui.StatusProvider.
