@@ -175,18 +175,18 @@ func warning(rows []row, now time.Time) string {
 		}
 		expires := ""
 		if left := r.expires().Sub(now); r.Expiry > 0 && left < time.Hour {
-			expires = fmt.Sprintf("expires %s and ", api.Until(now, r.expires()))
+			expires = ", ends " + api.Until(now, r.expires())
 		}
-		text = fmt.Sprintf("%s %s order %sis not covered: it offers %s, you hold and allow %s",
-			r.asset(), r.label(), expires, r.given(r.FillableBalance, api.Up),
-			r.given(r.MakerBalance, api.Down))
+		offered, covered := r.given(r.FillableBalance, api.Up), r.given(r.MakerBalance, api.Down)
+		text = fmt.Sprintf("%s %s: %s offered, only %s covered%s", r.asset(), r.label(), offered,
+			covered, expires)
 		if r.NFT {
-			text = fmt.Sprintf("%s order %sis not covered: the token is not yours or not approved",
-				r.asset(), expires)
+			text = fmt.Sprintf("%s is not covered: not yours or not approved%s", r.asset(),
+				expires)
 		}
 	}
 	if more > 0 {
-		text += fmt.Sprintf(", and %d more", more)
+		text += fmt.Sprintf(" · %d more", more)
 	}
 	return text
 }

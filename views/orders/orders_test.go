@@ -334,8 +334,7 @@ func TestWhatTheListTells(t *testing.T) {
 	st.Shows("open 4 · all kinds", "▼S", "WETH/USDC", "3,022.00", "2.500 WETH", "in 23h 10m",
 		"● PENDING", "✓ FULFILLED", "100%", "✗ CANCELLED", "? FROZEN",
 		"Apes #4172", "12.50", "never", "OFFER", "10%",
-		"UNI/USDC P2P order expires in 41m and is not covered: it offers 400.0000 UNI, you "+
-			"hold and allow 210.0000 UNI")
+		"UNI/USDC P2P: 400.0000 UNI offered, only 210.0000 UNI covered, ends in 41m")
 	st.Press("v")
 	st.Shows("open 4 · limit")
 	st.Hides("Apes")

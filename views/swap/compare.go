@@ -62,7 +62,7 @@ func (w *figurePanes) venues() []venue {
 func (w *figurePanes) drawCompare(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	if !w.trade.Quotes.Newest.Known {
-		return " " + t.Muted.Render(cells.Truncate("what else the amount would bring", area.W-2))
+		return " " + t.Muted.Render(cells.Truncate("what other ways would bring", area.W-2))
 	}
 	token, round, head := w.pair.Dest, api.Down, "out"
 	if w.trade.Quotes.Newest.Route.Side == api.Buy {

@@ -85,7 +85,7 @@ func newColumns() *columns {
 			of: func(b balance) (string, api.Amount, int, api.Round) {
 				return "", b.claimed, b.token.Decimals, api.Up
 			}},
-		free: amounts[balance]{width: 11, of: func(b balance) (string, api.Amount, int, api.Round) {
+		free: amounts[balance]{width: 12, of: func(b balance) (string, api.Amount, int, api.Round) {
 			sign, a, r := b.free()
 			return sign, a, b.token.Decimals, r
 		}},

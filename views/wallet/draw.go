@@ -18,9 +18,9 @@ import (
 // Resize implements ui.Screen.
 func (w *Screen) Resize(area cells.Box) {
 	w.area = area
-	w.columns.held.width, w.columns.claimed.width, w.columns.free.width = 12, 11, 11
+	w.columns.claimed.width = 10
 	if area.Wide() { // so that large amounts keep all of their digits
-		w.columns.free.width = 12
+		w.columns.claimed.width = 11
 	}
 	for i, c := range balanceColumns(w.columns) {
 		w.balances.Columns[i].Width = c.Width
@@ -169,7 +169,7 @@ func allowanceColumns(in *columns, name func(common.Address) string) []table.Col
 			}},
 		allowed,
 		{Title: "used by", Width: 9, Right: true, Drop: 1, Cell: allowance.usedBy},
-		{Title: "risk", Width: 14, Flex: 1,
+		{Title: "state", Width: 14, Flex: 1,
 			Cell: func(a allowance) string { _, text := a.risk(); return " " + text },
 			Style: func(t *ui.Theme, a allowance) ui.Style {
 				switch rank, _ := a.risk(); {

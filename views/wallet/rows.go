@@ -85,16 +85,15 @@ func shortOf(rows []balance) string {
 	var parts []string
 	for _, b := range rows {
 		if b.short() {
-			parts = append(parts, fmt.Sprintf(
-				"%s: open orders need %s but you hold %s", b.token.Symbol,
+			parts = append(parts, fmt.Sprintf("%s of your %s %s",
 				format.Amount(b.claimed, b.token, api.Up),
-				format.Amount(b.amount, b.token, api.Down)))
+				format.Amount(b.amount, b.token, api.Down), b.token.Symbol))
 		}
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return strings.Join(parts, "; ") + "; those orders show as not fully covered."
+	return "not covered: open orders need " + strings.Join(parts, ", ")
 }
 
 // free is balance less what is claimed, with a true minus where orders claim more.

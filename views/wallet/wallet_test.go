@@ -22,8 +22,7 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 	st := newStage(t)
 	st.Shows("12,480.55", "4.2183", "3,018.73", "9,461.82", "−190.0000", "12,739.26", "total ≈",
 		"34,581.81",
-		"! UNI: open orders need 400.0000 but you hold 210.0000; those orders show as not fully "+
-			"covered.",
+		"! not covered: open orders need 400.0000 of your 210.0000 UNI",
 		"! unlimited, unused", "! unlimited", "2 orders", "permit or approve", "Apes", "main",
 		"open (dev)", main.Hex())
 	st.Press("G")
