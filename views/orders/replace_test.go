@@ -140,7 +140,7 @@ func TestApproveFromTheList(t *testing.T) {
 	buy.MakerBalance, buy.SwappableBalance, buy.State = api.Amount{}, api.Amount{}, api.Suspended
 	buy.FillableBalance = units("1499.999999", usdc)
 	st := newStage(t, &service{orders: []api.OrderRecord{buy}})
-	st.Shows("it offers 1,500.00 USDC, you hold and allow 0.00 USDC", " 50% ")
+	st.Shows("1,500.00 USDC offered, only 0.00 USDC covered", " 50% ")
 	st.Press("a")
 	st.accept()
 	if a := st.serv.Approvals(); len(a) != 1 || a[0].Amount != units("100", usdc) ||
