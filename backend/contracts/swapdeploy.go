@@ -57,9 +57,16 @@ type SwapAddresses struct {
 func DeploySwap(d Deployer, p SwapParties) SwapAddresses {
 	var a SwapAddresses
 	deployExchanges(d, p, &a)
-	deployV6(d, p, &a)
-	deployV5(d, p, &a)
+	DeploySwapOver(d, p, &a, UniswapV2InitCodeHash(), UniswapV3InitCodeHash())
 	return a
+}
+
+// DeploySwapOver puts both versions of the swap contract and their helpers on a chain whose pool
+// factories are given, with the hashes of what creates the pools of the first two; it fills in the
+// rest of the addresses.
+func DeploySwapOver(d Deployer, p SwapParties, a *SwapAddresses, v2Code, v3Code common.Hash) {
+	deployV6(d, p, a, v2Code, v3Code)
+	deployV5(d, p, a)
 }
 
 func deployExchanges(d Deployer, p SwapParties, a *SwapAddresses) {
@@ -79,7 +86,7 @@ func deployExchanges(d Deployer, p SwapParties, a *SwapAddresses) {
 	a.BalancerVault = create(d, &BalancerVaultMetaData, NewBalancerVault().PackConstructor(p.WETH))
 }
 
-func deployV6(d Deployer, p SwapParties, a *SwapAddresses) {
+func deployV6(d Deployer, p SwapParties, a *SwapAddresses, v2Code, v3Code common.Hash) {
 	a.FeeVault = create(d, &FeeVaultMetaData, NewFeeVault().PackConstructor(p.Deployer))
 	a.Executor = create(d, &ExecutorMetaData, nil)
 	cut := create(d, &AugustusV6CutMetaData, nil)
@@ -87,9 +94,9 @@ func deployV6(d Deployer, p SwapParties, a *SwapAddresses) {
 		Weth: p.WETH, BalancerVault: a.BalancerVault, Rfq: p.RFQ, FeeVault: a.FeeVault,
 		Permit2:                   p.Permit2,
 		UniswapV3FactoryAndFF:     factoryWord(a.UniswapV3Factory),
-		UniswapV3PoolInitCodeHash: UniswapV3InitCodeHash().Big(),
+		UniswapV3PoolInitCodeHash: v3Code.Big(),
 		UniswapV2FactoryAndFF:     factoryWord(a.UniswapV2Factory),
-		UniswapV2PoolInitCodeHash: UniswapV2InitCodeHash().Big(),
+		UniswapV2PoolInitCodeHash: v2Code.Big(),
 	}
 	a.AugustusV6 = create(d, &AugustusV6MetaData, NewAugustusV6().PackConstructor(
 		p.Deployer, cut, config.Weth, config.BalancerVault, config.UniswapV3FactoryAndFF,

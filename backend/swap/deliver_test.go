@@ -48,6 +48,36 @@ func (c *tally) add(to map[string]int, what string) {
 	to[what]++
 }
 
+func newTally() *tally {
+	return &tally{used: make(map[string]int), refused: make(map[string]int),
+		gas: make(map[string][2]uint64)}
+}
+
+// report tells what became of so many swaps, of which there are enough for every method only in a
+// long run.
+func (c *tally) report(t *testing.T, swaps int, methods []calldata.Method) {
+	t.Helper()
+	t.Logf("performed %v", c.used)
+	t.Logf("refused %v", c.refused)
+	for of, gas := range c.gas {
+		ratio := float64(gas[0]) / float64(gas[1])
+		t.Logf("gas of %s: %.2f of what it takes", of, ratio)
+		if swaps >= 2000 && (ratio < 0.9 || ratio > 1.1) {
+			t.Errorf("%s names %.2f of the gas that it takes", of, ratio)
+		}
+	}
+	if ratio := float64(c.estimated) / float64(c.taken); swaps >= 1000 &&
+		(ratio < 0.95 || ratio > 1.05) {
+		t.Errorf("routes name %.2f of the gas that they take", ratio)
+	}
+	for _, m := range methods {
+		if name := fmt.Sprintf("%s %s %s", m.Version, m.Side, m.Name); c.used[name] == 0 &&
+			swaps >= 1000 {
+			t.Errorf("no swap was performed by %s", name)
+		}
+	}
+}
+
 // Executing txParams at the quoted block delivers what the price route and the rules of fees say,
 // to the wei, or the request is refused with a reason.
 func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
@@ -56,8 +86,7 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	if testing.Short() {
 		count, n = 1, 30
 	}
-	c := &tally{used: make(map[string]int), refused: make(map[string]int),
-		gas: make(map[string][2]uint64)}
+	c := newTally()
 	var all []calldata.Method
 	t.Run("random", func(t *testing.T) {
 		for i := range count {
@@ -72,25 +101,7 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("performed %v", c.used)
-	t.Logf("refused %v", c.refused)
-	for of, gas := range c.gas {
-		ratio := float64(gas[0]) / float64(gas[1])
-		t.Logf("gas of %s: %.2f of what it takes", of, ratio)
-		if count*n >= 2000 && (ratio < 0.9 || ratio > 1.1) {
-			t.Errorf("%s names %.2f of the gas that it takes", of, ratio)
-		}
-	}
-	if ratio := float64(c.estimated) / float64(c.taken); !testing.Short() &&
-		(ratio < 0.95 || ratio > 1.05) {
-		t.Errorf("routes name %.2f of the gas that they take", ratio)
-	}
-	for _, m := range all {
-		if name := fmt.Sprintf("%s %s %s", m.Version, m.Side, m.Name); c.used[name] == 0 &&
-			!testing.Short() && count*n >= 1000 {
-			t.Errorf("no swap was performed by %s", name)
-		}
-	}
+	c.report(t, count*n, all)
 }
 
 // deliver performs random swaps from a seed.

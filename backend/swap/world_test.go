@@ -39,9 +39,17 @@ type world struct {
 	user     common.Address
 	nonce    uint64 // of the last order
 	tokens   map[string]api.Token
+	forkFee  uint32 // of the second factory's pairs, where it is not that of ours
 }
 
 func newWorld(t testing.TB) *world {
+	t.Helper()
+	return newWorldOf(t, func(*world, *local.Deployment) {})
+}
+
+// newWorldOf is a world in which change puts other contracts in the place of those that the chain
+// came with.
+func newWorldOf(t testing.TB, change func(*world, *local.Deployment)) *world {
 	t.Helper()
 	w := &world{TB: t, tokens: make(map[string]api.Token)}
 	w.clock.Store(1_800_000_000)
@@ -52,6 +60,7 @@ func newWorld(t testing.TB) *world {
 	}
 	t.Cleanup(func() { w.chain.Close() })
 	d := w.chain.Deployment()
+	change(w, &d)
 	w.net, err = chain.New(t.Context(), w.chain.Client(),
 		chain.Config{ChainID: api.LocalChainID, Contracts: d.Contracts, BlockTime: time.Second,
 			Now: time.Now, Trusted: true})
@@ -86,8 +95,12 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 		w.Fatal(err)
 	}
 	list := tokens.New(w.net, d.Tokens, d.Collections, d.NFTs)
+	exchanges := pools.Deployed(d.Swap)
+	if w.forkFee != 0 {
+		exchanges[1].Fees = []uint32{w.forkFee}
+	}
 	w.poolsCfg = pools.Config{
-		Network: w.net, Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted, Tokens: list,
+		Network: w.net, Exchanges: exchanges, Weighted: d.Weighted, Tokens: list,
 		Store: db,
 		USD: []common.Address{w.tokens["USDC"].Address, w.tokens["USDT"].Address,
 			w.tokens["DAI"].Address},

@@ -177,7 +177,11 @@ func (e *Encoder) addLegs(c *calls, p *Plan, legs []Leg) {
 func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
 	switch l.kind() {
 	case api.UniswapV2:
-		c.on(l.Src, *l.Router, router2ABI.PackSwapExactTokensForTokens(
+		sale := router2ABI.PackSwapExactTokensForTokens
+		if l.SrcTax > 0 {
+			sale = router2ABI.PackSwapExactTokensForTokensSupportingFeeOnTransferTokens
+		}
+		c.on(l.Src, *l.Router, sale(
 			l.In, new(big.Int), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
 	case api.UniswapV3:
 		c.on(l.Src, *l.Router, router3ABI.PackExactInput(contracts.UniswapV3RouterExactInputParams{

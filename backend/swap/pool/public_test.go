@@ -2,56 +2,28 @@ package pool_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
-	"io/fs"
 	"math/big"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"pgregory.net/rapid"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/published"
 )
 
-// The public Uniswap contracts are the second oracle. They come with `npm --prefix
-// backend/contracts install --no-save`; without them these tests are skipped.
-
-// publicCode is the creation code of a contract in an npm package.
-func publicCode(t *testing.T, path string) *bind.MetaData {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(
-		"..", "..", "contracts", "node_modules", "@uniswap", path))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the public contracts are not installed: npm --prefix backend/contracts install " +
-			"--no-save")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var artifact struct {
-		ABI      json.RawMessage
-		Bytecode string
-	}
-	if err := json.Unmarshal(raw, &artifact); err != nil {
-		t.Fatal(err)
-	}
-	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: artifact.Bytecode}
-}
+// The public Uniswap contracts are the second oracle.
 
 func (m *machine) publicFactory2(t *testing.T) common.Address {
 	t.Helper()
-	return m.create(publicCode(t, "v2-core/build/UniswapV2Factory.json"),
+	return m.create(published.Contract(t, "@uniswap/v2-core/build/UniswapV2Factory.json"),
 		common.LeftPadBytes(m.owner[:], 32))
 }
 
 func (m *machine) publicFactory3(t *testing.T) common.Address {
 	t.Helper()
-	factory := m.create(publicCode(
-		t, "v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json"), nil)
+	factory := m.create(published.Contract(t,
+		"@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json"), nil)
 	m.must(factory, contracts.NewUniswapV3Factory().PackEnableFeeAmount(num(100), num(1)))
 	return factory
 }
@@ -74,7 +46,8 @@ func TestConcentratedIsThePublicContract(t *testing.T) {
 	m := newMachine(t)
 	factory := m.publicFactory3(t)
 	router := m.newRouter3(factory)
-	meta := publicCode(t, "v3-periphery/artifacts/contracts/lens/Quoter.sol/Quoter.json")
+	meta := published.Contract(t,
+		"@uniswap/v3-periphery/artifacts/contracts/lens/Quoter.sol/Quoter.json")
 	quoter := m.create(meta, append(common.LeftPadBytes(factory[:], 32), make([]byte, 32)...))
 	parsed, err := meta.ParseABI()
 	if err != nil {

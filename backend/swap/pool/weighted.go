@@ -24,6 +24,18 @@ type Weighted struct {
 	fee, keep                  uint256.Int
 	gamma                      float64
 	float, share               [MaxCoins]float64 // balances, weights
+	first                      bool              // of the first generation
+}
+
+// NewFirstWeighted makes a pool of the first generation, from 2021, which has no shorter way for
+// the powers 1, 2 and 4 than for others and so errs there too on the pool's side.
+func NewFirstWeighted(balances, weights []uint256.Int, decimals []int, fee uint256.Int) (*Weighted,
+	error) {
+	p, err := NewWeighted(balances, weights, decimals, fee)
+	if err == nil {
+		p.first = true
+	}
+	return p, err
 }
 
 // NewWeighted makes a pool from raw balances, normalised weights (18 decimals, at least 1 % each,
@@ -90,7 +102,7 @@ func (p *Weighted) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, er
 		return Quote{}, ErrLiquidity
 	}
 	base, exponent := ratioUp(&balanceIn, &sum), ratioDown(&p.weights[in], &p.weights[out])
-	power, ok := powUp(&base, &exponent)
+	power, ok := p.powUp(&base, &exponent)
 	if !ok {
 		return Quote{}, ErrLiquidity
 	}
@@ -121,7 +133,7 @@ func (p *Weighted) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, e
 	}
 	rest.Sub(&balanceOut, &wanted)
 	base, exponent := ratioUp(&balanceOut, &rest), ratioUp(&p.weights[out], &p.weights[in])
-	power, ok := powUp(&base, &exponent)
+	power, ok := p.powUp(&base, &exponent)
 	if !ok || power.Lt(&ether) {
 		return Quote{}, ErrLiquidity
 	}
@@ -170,13 +182,14 @@ func (p *Weighted) Curve(s *State, in, out int) Curve {
 }
 
 // powUp is FixedPoint.powUp: x^y rounded up by the largest error of pow.
-func powUp(x, y *uint256.Int) (uint256.Int, bool) {
-	switch *y {
-	case ether:
+func (p *Weighted) powUp(x, y *uint256.Int) (uint256.Int, bool) {
+	switch {
+	case p.first:
+	case *y == ether:
 		return *x, true
-	case twoEther:
+	case *y == twoEther:
 		return mulUp(x, x), x.BitLen() <= 128
-	case fourEther:
+	case *y == fourEther:
 		square := mulUp(x, x)
 		return mulUp(&square, &square), x.BitLen() <= 90
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -205,7 +206,8 @@ func (p *Info) fixedCalls(vault common.Address) []chain.Call {
 		return []chain.Call{
 			{To: vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetNormalizedWeights()},
-			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()},
+			{To: p.Address, Data: lastInvariant[:4]},
+			{To: p.Address, Data: gradualWeights[:4]},
 		}
 	}
 	calls := []chain.Call{
@@ -219,17 +221,27 @@ func (p *Info) fixedCalls(vault common.Address) []chain.Call {
 	return calls
 }
 
+// What only some weighted pools answer: those of the first generation their last invariant, and
+// those whose weights change with time how they do so, which are left out.
+var (
+	lastInvariant  = crypto.Keccak256([]byte("getLastInvariant()"))
+	gradualWeights = crypto.Keccak256([]byte("getGradualWeightUpdateParams()"))
+)
+
+// answers tells whether a contract has the function that it was asked for.
+func answers(r chain.Result) bool { return r.OK && len(r.Data) >= common.HashLength }
+
 // fix takes the answers in. A pool that does not answer as its kind does keeps no tokens and is
 // dropped.
 func (p *Info) fix(r []chain.Result) {
 	if p.Kind == pool.KindWeighted {
 		tokens, err1 := vaultABI.UnpackGetPoolTokens(r[0].Data)
 		weights, err2 := weightedABI.UnpackGetNormalizedWeights(r[1].Data)
-		fee, err3 := weightedABI.UnpackGetSwapFeePercentage(r[2].Data)
-		if err1 != nil || err2 != nil || err3 != nil || len(weights) != len(tokens.Tokens) {
+		moving := answers(r[3])
+		if err1 != nil || err2 != nil || moving || len(weights) != len(tokens.Tokens) {
 			return
 		}
-		p.Tokens, p.swapFee = tokens.Tokens, common.BigToHash(fee)
+		p.Tokens, p.first = tokens.Tokens, answers(r[2])
 		for _, w := range weights {
 			p.weights = append(p.weights, common.BigToHash(w))
 		}

@@ -21,7 +21,8 @@ type Info struct {
 
 	spacing  int           // of ticks (concentrated)
 	weights  []common.Hash // normalised, 18 decimals (weighted)
-	swapFee  common.Hash   // 18 decimals (weighted), 1e-10 (stable)
+	first    bool          // of the first generation (weighted)
+	swapFee  common.Hash   // 1e-10 (stable)
 	amp      uint64        // times 100 (stable)
 	adminFee uint64        // 1e-10 of the fee (stable)
 }

@@ -34,6 +34,7 @@ type keptPool struct {
 	Info
 	Spacing  int            `json:",omitempty"`
 	Weights  []common.Hash  `json:",omitempty"`
+	First    bool           `json:",omitempty"`
 	SwapFee  common.Hash    `json:",omitempty"`
 	Amp      uint64         `json:",omitempty"`
 	AdminFee uint64         `json:",omitempty"`
@@ -62,8 +63,8 @@ func (pathKeys) DecodeKey(b []byte) (poolPath, error) {
 
 // kept is what the store keeps of a pool.
 func (l *State) kept() keptPool {
-	k := keptPool{Info: *l.Info, Spacing: l.spacing, Weights: l.weights, SwapFee: l.swapFee,
-		Amp: l.amp, AdminFee: l.adminFee}
+	k := keptPool{Info: *l.Info, Spacing: l.spacing, Weights: l.weights, First: l.first,
+		SwapFee: l.swapFee, Amp: l.amp, AdminFee: l.adminFee}
 	switch l.Kind {
 	case pool.KindProduct:
 		if l.Pool != nil {
@@ -81,8 +82,8 @@ func (l *State) kept() keptPool {
 // state makes the pool again; ok is false where it has to be read.
 func (k keptPool) state() (l *State, ok bool) {
 	info := k.Info
-	info.spacing, info.weights, info.swapFee = k.Spacing, k.Weights, k.SwapFee
-	info.amp, info.adminFee = k.Amp, k.AdminFee
+	info.spacing, info.weights, info.first = k.Spacing, k.Weights, k.First
+	info.swapFee, info.amp, info.adminFee = k.SwapFee, k.Amp, k.AdminFee
 	l = &State{Info: &info}
 	var err error
 	switch {

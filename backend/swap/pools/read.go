@@ -72,8 +72,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
 			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
 	case pool.KindWeighted:
-		return []chain.Call{{To: t.vault,
-			Data: vaultABI.PackGetPoolTokens(p.ID)}}
+		return []chain.Call{{To: t.vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
+			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
 	}
 	calls := make([]chain.Call, len(p.Tokens))
 	for i := range calls {
@@ -138,8 +138,15 @@ func (l *State) weighted(r []chain.Result) (pool.Pool, error) {
 	for i, w := range l.weights {
 		weights[i].SetBytes32(w[:])
 	}
-	var fee uint256.Int
-	return pool.NewWeighted(words(out.Balances), weights, l.Decimals, *fee.SetBytes32(l.swapFee[:]))
+	fee, err := weightedABI.UnpackGetSwapFeePercentage(r[1].Data)
+	if err != nil {
+		return nil, err
+	}
+	of := pool.NewWeighted
+	if l.first {
+		of = pool.NewFirstWeighted
+	}
+	return of(words(out.Balances), weights, l.Decimals, word(fee))
 }
 
 func (l *State) stable(r []chain.Result) (pool.Pool, error) {

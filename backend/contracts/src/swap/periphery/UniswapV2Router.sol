@@ -38,14 +38,25 @@ contract UniswapV2Router {
         }
     }
 
-    /// Also serves tokens that take a tax on transfer: every pool gives what it really received is worth.
+    /// For tokens that take a tax on transfer: every pool gives what it really received is worth.
+    function swapExactTokensForTokensSupportingFeeOnTransferTokens(
+        uint256 amountIn,
+        uint256 amountOutMin,
+        address[] calldata path,
+        address to,
+        uint256 deadline
+    ) external {
+        swapExactTokensForTokens(amountIn, amountOutMin, path, to, deadline);
+    }
+
+    /// Serves taxed tokens too, which the published router refuses.
     function swapExactTokensForTokens(
         uint256 amountIn,
         uint256 amountOutMin,
         address[] calldata path,
         address to,
         uint256 deadline
-    ) external ensure(deadline) returns (uint256[] memory amounts) {
+    ) public ensure(deadline) returns (uint256[] memory amounts) {
         amounts = new uint256[](path.length);
         amounts[0] = amountIn;
         Tokens.safeTransferFrom(path[0], msg.sender, _pair(path, 0), amountIn);
