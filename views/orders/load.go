@@ -79,7 +79,8 @@ func (o *Screen) ask(epoch uint64) tea.Cmd {
 	})
 }
 
-// read gathers the account's orders of every kind, newest first. It runs off the loop.
+// read gathers the account's orders of every kind: the open ones, then those that have ended, both
+// newest first. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address) (d data,
 	err error) {
 	d = data{account: account, filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
@@ -97,8 +98,14 @@ func read(ctx context.Context, s service, chain uint64, account common.Address) 
 		d.orders = append(d.orders, page.Orders...)
 		d.hidden += max(0, page.Total-len(page.Orders))
 	}
+	ended := func(o api.OrderRecord) int {
+		if o.State.Open() {
+			return 0
+		}
+		return 1
+	}
 	slices.SortStableFunc(d.orders, func(a, b api.OrderRecord) int {
-		return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
+		return cmp.Or(ended(a)-ended(b), cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
 	})
 	// an offer to oneself
 	d.orders = slices.CompactFunc(

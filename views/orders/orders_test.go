@@ -328,6 +328,16 @@ func TestFirstFrameSaysThatItLoads(t *testing.T) {
 	}
 }
 
+// What can still be filled or cancelled is on top, below it what has ended, each newest first.
+func TestOpenOrdersAreOnTop(t *testing.T) {
+	t.Parallel()
+	list := many()
+	list[0].State, list[0].FillableBalance = api.Cancelled, api.Amount{} // made after all but one
+	st := newStage(t, &service{orders: list})
+	st.Press("down", "x")
+	st.Shows("cancels 0x0200")
+}
+
 func TestWhatTheListTells(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})
