@@ -132,7 +132,7 @@ func (w *world) watch(s *Service) *chain.Watcher {
 // wait returns once the orders are at the chain's head.
 func (w *world) wait() {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(w.t.Context(), 10*time.Minute)
 	defer cancel()
 	if err := w.watcher.Wait(ctx, w.chain.Head()); err != nil {
 		w.t.Fatal(err)

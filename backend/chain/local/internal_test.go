@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"log/slog"
+	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -217,4 +218,41 @@ func mustOpen(t *testing.T, cfg Config) *Chain {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// A reorganisation that is deeper than what the node has put away as final replaces that too.
+func TestForkBehindFinalBlocks(t *testing.T) {
+	t.Parallel()
+	c := mustOpen(t, Config{Now: time.Now})
+	defer c.Close()
+	base := c.Head()
+	mine := func(blocks int) {
+		t.Helper()
+		for range blocks {
+			if _, err := c.Mine(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	mine(finalizedBehind + 5)
+	// what the node does every minute, at once
+	db := reflect.ValueOf(c.eth.ChainDb()).Elem().FieldByName("Database").Interface()
+	if err := db.(interface{ Freeze() error }).Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.eth.ChainDb().Ancients(); err != nil || n <= base.Number+1 {
+		t.Fatalf("%d blocks are put away: %v", n, err)
+	}
+	if err := c.Fork(t.Context(), base.Hash); err != nil {
+		t.Fatal(err)
+	}
+	mine(finalizedBehind + 6)
+	blocks := c.eth.BlockChain()
+	for at := blocks.CurrentBlock(); at.Number.Uint64() > base.Number; {
+		parent := blocks.GetHeaderByNumber(at.Number.Uint64() - 1)
+		if parent == nil || parent.Hash() != at.ParentHash {
+			t.Fatalf("block %d is not on the block of the number before", at.Number)
+		}
+		at = parent
+	}
 }

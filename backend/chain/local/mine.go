@@ -190,7 +190,21 @@ func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	if err := c.publish(block); err != nil {
 		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
 	}
+	if err := c.thaw(block.NumberU64()); err != nil {
+		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
+	}
 	return nil
+}
+
+// thaw takes the blocks behind a new head out of the node's store of final blocks, where they go
+// after a minute: it answers for its numbers whichever branch is the chain.
+func (c *Chain) thaw(head uint64) error {
+	db := c.eth.ChainDb()
+	frozen, err := db.Ancients()
+	if err == nil && frozen > head+1 {
+		_, err = db.TruncateHead(head + 1)
+	}
+	return err
 }
 
 // random returns what the block shows contracts as randomness: fixed by its branch, so that a
