@@ -97,7 +97,7 @@ func (a *attacked) hostileLap(model common.Address, n int, random *rand.Rand) {
 // have closed meanwhile.
 func (a *attacked) insist(order string) {
 	a.tb.Helper()
-	for limit := time.Now().Add(time.Minute); ; {
+	for limit := time.Now().Add(5 * time.Minute); ; {
 		status, text := post(http.DefaultClient, a.url+"/ft/orders/1337", order)
 		switch {
 		case status/100 == 2:

@@ -304,7 +304,7 @@ func (s *stranger) becomes(o signed, state string, is ...func(nftRecord) bool) {
 	ticker := time.NewTicker(10 * time.Millisecond)
 	defer ticker.Stop()
 	var r nftRecord
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); <-ticker.C {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); <-ticker.C {
 		s.get("/nft/order/"+o.hash.Hex(), &r)
 		if r.State == state && !slices.ContainsFunc(
 			is, func(f func(nftRecord) bool) bool { return !f(r) }) {

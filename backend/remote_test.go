@@ -102,7 +102,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
-	limit := time.After(time.Minute)
+	limit := time.After(5 * time.Minute)
 	for !holds() {
 		select {
 		case <-limit:

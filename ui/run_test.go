@@ -99,7 +99,7 @@ func start(t *testing.T, ctx context.Context, getenv func(string) string) (*sess
 // until waits for cond by polling what only the outside can see.
 func (s *session) until(what string, cond func() bool) {
 	s.t.Helper()
-	limit, tick := time.After(time.Minute), time.NewTicker(5*time.Millisecond)
+	limit, tick := time.After(5*time.Minute), time.NewTicker(5*time.Millisecond)
 	defer tick.Stop()
 	for !cond() {
 		select {
@@ -122,7 +122,7 @@ func (s *session) end() error {
 	select {
 	case err := <-s.done:
 		return err
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		s.t.Fatal("the program does not end")
 		return nil
 	}

@@ -129,7 +129,7 @@ func soon(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	ticker := time.NewTicker(2 * time.Millisecond)
 	defer ticker.Stop()
-	limit := time.After(time.Minute)
+	limit := time.After(5 * time.Minute)
 	for !holds() {
 		select {
 		case <-limit:

@@ -24,7 +24,7 @@ func next(t *testing.T, events <-chan api.Event) api.Event {
 			t.Fatal("the channel closed")
 		}
 		return e
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		t.Fatal("no event came")
 	}
 	return api.Event{}

@@ -169,7 +169,7 @@ func (s *service) await(t *testing.T, hash common.Hash, wanted func(api.OrderRec
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
 	var r api.OrderRecord
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); <-ticker.C {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); <-ticker.C {
 		if getJSON(t, s.url+"/ft/order/"+hash.Hex(), &r); wanted(r) {
 			return
 		}

@@ -124,7 +124,7 @@ func (s *session) settled(account common.Address) {
 	s.t.Helper()
 	client := s.chain.Client()
 	defer client.Close()
-	for limit := time.Now().Add(time.Minute); ; {
+	for limit := time.Now().Add(5 * time.Minute); ; {
 		var mined hexutil.Uint64
 		if err := client.CallContext(s.t.Context(), &mined, "eth_getTransactionCount", account,
 			"latest"); err != nil {

@@ -55,7 +55,7 @@ func dial(t *testing.T, addr, text string) net.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := c.SetDeadline(time.Now().Add(5 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(c, text); err != nil {
@@ -75,7 +75,7 @@ func status(c net.Conn) int {
 
 func waitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !done(); {
+	for deadline := time.Now().Add(5 * time.Minute); !done(); {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s did not come", what)
 		}

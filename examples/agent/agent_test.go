@@ -194,7 +194,7 @@ func (x *exchange) await(ctx context.Context, _ time.Duration) {
 	case line := <-x.heard:
 		x.TB.Log(line)
 	case <-ctx.Done():
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 	}
 }
 

@@ -179,7 +179,7 @@ func (t *terminal) wait(found <-chan time.Time, what string) time.Time {
 	select {
 	case at := <-found:
 		return at
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		t.t.Fatalf("waited in vain for %s", what)
 		return time.Time{}
 	}

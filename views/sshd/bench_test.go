@@ -207,7 +207,7 @@ func (w *watcher) frame(key, text string) (time.Duration, error) {
 	select {
 	case err := <-w.found:
 		return time.Since(begin), err
-	case <-time.After(time.Minute):
+	case <-time.After(5 * time.Minute):
 		return 0, fmt.Errorf("after %q there is no %q", key, text)
 	}
 }

@@ -36,7 +36,7 @@ func openKeeping(t *testing.T, endpoints []string, exchange, node string) *etcd.
 
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	limit, ticker := time.After(time.Minute), time.NewTicker(20*time.Millisecond)
+	limit, ticker := time.After(5*time.Minute), time.NewTicker(20*time.Millisecond)
 	defer ticker.Stop()
 	for !holds() {
 		select {
