@@ -229,7 +229,7 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 	connect func(chain.Config) (*chain.Network, error)) (err error) {
 	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
 		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted},
-		settling: settling{at: d.Delta, spends: true}}
+		settling: settling{at: d.Delta, stock: d.Stock}}
 	for i := range local.Agents {
 		n.settling.agents = append(n.settling.agents, local.AgentKey(i))
 	}

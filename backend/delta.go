@@ -26,7 +26,8 @@ import (
 type settling struct {
 	at     contracts.DeltaAddresses
 	agents []*ecdsa.PrivateKey // registered there; at least three, or none
-	spends bool                // whether the last of them has tokens of its own to settle with
+	// what the last of them has to settle with, by token; none where it has nothing
+	stock map[common.Address]api.Amount
 }
 
 // openDelta prepares the auctions of a network.
@@ -97,10 +98,12 @@ func (n *network) builtinAgents() []auction.BuiltinAgent {
 		{Agent: agents.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
 		{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
 	}
-	if n.settling.spends {
+	if n.settling.stock != nil {
+		stock := &agents.Stock{ChainID: n.ChainID, Swaps: n.swaps, Node: n.chain,
+			Oracle: oracle{n}, Sender: senders[2], Had: n.settling.stock}
 		list = append(list, auction.BuiltinAgent{
 			Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
-			Spends: true})
+			Spends: true, Restock: stock.Restock})
 	}
 	return append(list, auction.BuiltinAgent{
 		Agent: agents.BatchAgent{Account: senders[2].Address()}, Sender: senders[2]})

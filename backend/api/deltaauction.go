@@ -65,7 +65,7 @@ type DeltaBidRecord struct {
 	Agent    string         `json:"agent"`
 	Address  common.Address `json:"address"`
 	Promised Amount         `json:"promised"` // claimed by the agent
-	Received Amount         `json:"received"` // what the owner gets by simulation on the contract
+	Received Amount         `json:"received"` // what the owner gets on the contract
 	Spent    Amount         `json:"spent"`
 	Gas      uint64         `json:"gas"`
 	Rank     int            `json:"rank,omitempty"` // 1 is best; 0 was refused

@@ -29,6 +29,9 @@ func TestOppositeOrdersMeet(t *testing.T) {
 		if last.Winner != "ring" && last.Winner != "batch" || last.Bids[0].Orders != 2 {
 			t.Fatalf("won by %q: %+v", last.Winner, last)
 		}
+		if agent := r.Transactions[0].Agent; agent != last.Winner {
+			t.Errorf("won by %s and settled by %s", last.Winner, agent)
+		}
 		if got := r.Transactions[0].Received; !last.Reference.Less(got) {
 			t.Errorf("got %s, the pools give %s", got, last.Reference)
 		}

@@ -123,6 +123,10 @@ func (c *change) settle(e settled) error {
 	e.tx.FilledPercent, _ = e.tx.Spent.MulDiv(settlement.Whole, r.Order.SrcAmount).Uint64()
 	r.Transactions = append(r.Transactions, e.tx)
 	c.s.unread(r.ID)
+	if r.Award != nil && r.Award.Sent(e.tx.Hash) {
+		e.tx.Agent = r.Award.Agent // of those that share its account
+		r.Transactions[len(r.Transactions)-1].Agent = e.tx.Agent
+	}
 	m := move{block: e.tx.BlockNumber, agent: e.tx.Agent, tx: e.tx.Hash}
 	if r.Award != nil {
 		m.round = r.Award.Round

@@ -72,7 +72,7 @@ func withText(t api.ErrorType, text, details string) *api.Error {
 // RouteAt finds the best route on the state after a recent block for a call in the same process:
 // what PricesAt finds, without its seal and its checks of value, and the call that performs it for
 // an account that has approved it.
-func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.Address,
+func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, terms api.SwapTerms,
 	block uint64) (route api.PriceRoute, call chain.Call, err error) {
 	st := s.cfg.Pools.At(block)
 	if st == nil {
@@ -86,7 +86,7 @@ func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, user common.A
 	if route, _, _, err = s.routed(ctx, q, st); err != nil {
 		return route, call, err
 	}
-	prepared, err := s.call(&route, &api.SwapTerms{User: user}, nil)
+	prepared, err := s.call(&route, &terms, nil)
 	return route, prepared.Call, err
 }
 

@@ -25,6 +25,9 @@ type Deployment struct {
 	Swap        contracts.SwapAddresses
 	Delta       contracts.DeltaAddresses
 	Weighted    []common.Hash // ids of the weighted pools, which their vault does not list
+	// Stock is what each agent has to settle with, by token, of those that keep nothing of
+	// transfers.
+	Stock map[common.Address]api.Amount
 }
 
 // Plan tells what a local network that gives coins and tokens to accounts has and where, without
@@ -117,8 +120,13 @@ func market(p *contracts.Plan, of parties) Deployment {
 	wrapped := wrappedNative(p, of)
 	d.Contracts.WrappedNative = wrapped.Address
 	d.Tokens = append(d.Tokens, wrapped)
+	d.Stock = map[common.Address]api.Amount{wrapped.Address: staffAmount(wrappedEach, 18)}
 	for _, t := range tokenSpecs() {
-		d.Tokens = append(d.Tokens, t.deploy(p, of))
+		token := t.deploy(p, of)
+		d.Tokens = append(d.Tokens, token)
+		if t.tax == 0 {
+			d.Stock[token.Address] = staffAmount(t.each, t.decimals)
+		}
 	}
 	ape, someApes := apes(p, of.collectors)
 	pass, somePasses := passes(p, of.collectors)
@@ -185,8 +193,14 @@ func (of parties) share(whole int64, decimals uint8,
 		give(to, new(big.Int).Mul(unit, big.NewInt(whole)))
 	}
 	for _, to := range of.staff {
-		give(to, new(big.Int).Mul(unit, big.NewInt(whole*staffShare)))
+		give(to, staffAmount(whole, decimals).Big())
 	}
+}
+
+// staffAmount is what an agent or a trader gets where users get an amount of whole tokens.
+func staffAmount(whole int64, decimals uint8) api.Amount {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	return api.MustBig(unit.Mul(unit, big.NewInt(whole*staffShare)))
 }
 
 func standardToken(t tokenSpec, minter common.Address) []byte {

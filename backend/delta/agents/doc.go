@@ -5,5 +5,5 @@
 //
 // RouterAgent and BookAgent bid by bid.go, which has the executor perform a route. RingAgent and
 // BatchAgent settle from their own tokens, of which they keep a stock: what the pools would bring
-// is paid out of it.
+// is paid out of it, and what that leaves too much and too little of is traded back (stock.go).
 package agents

@@ -34,7 +34,7 @@ func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.
 		ChainID: p.ChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: amount,
 		Side: api.Sell, Version: api.Version62,
 		IncludeMethods: []string{genericMethod}, ExcludeExchanges: []string{api.LimitOrders},
-	}, p.Executor, at.Number)
+	}, api.SwapTerms{User: p.Executor}, at.Number)
 	if err != nil {
 		return auction.Route{}, err
 	}

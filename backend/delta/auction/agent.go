@@ -38,6 +38,9 @@ type BuiltinAgent struct {
 	// Spends says that it settles by its own tokens, which the settlement contract must be allowed
 	// to move.
 	Spends bool
+	// Restock, if set, is called before rounds while no settlement of the agent is on its way: it
+	// may trade what these took and brought back to what it had. It sends at most one transaction.
+	Restock func(ctx context.Context, at api.BlockRef) error
 }
 
 // Bid is the calldata by which an agent would settle orders, and what it promises the owner of the

@@ -31,6 +31,24 @@ func (a *Auctioneer) EnsureAllowances(ctx context.Context) error {
 	return nil
 }
 
+// restock lets agents trade back what settlements took, none of which is on its way. What fails is
+// tried again on the next block.
+func (a *Auctioneer) restock(ctx context.Context, at api.BlockRef) {
+	busy := make(map[common.Address]bool)
+	for _, o := range a.cfg.Orders.InFlight() {
+		busy[o.Award.Address] = true
+	}
+	for _, m := range a.cfg.Agents {
+		if m.Restock == nil || busy[m.Sender.Address()] {
+			continue
+		}
+		if err := m.Restock(ctx, at); err != nil && ctx.Err() == nil {
+			a.cfg.Logger.Info("an agent could not trade its tokens back", "agent", m.Agent.Name(),
+				"chain", a.cfg.Market.ChainID, "error", err)
+		}
+	}
+}
+
 // enough is an allowance that never has to be renewed: more than half of it is never moved.
 var enough = api.MaxAmount.MulDiv(api.NewAmount(1), api.NewAmount(2))
 

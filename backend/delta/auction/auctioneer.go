@@ -129,6 +129,7 @@ func (a *Auctioneer) Round(ctx context.Context) error {
 	if err := a.follow(ctx, at); err != nil {
 		return err
 	}
+	a.restock(ctx, at)
 	if err := a.cfg.Orders.RefreshFunding(ctx, at); err != nil {
 		return err
 	}
