@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,8 +19,11 @@ import (
 func (s *stage) counted(t *testing.T, gives map[string]chain.Simulation) (Outcome,
 	map[string]int) {
 	t.Helper()
+	var mu sync.Mutex
 	count := make(map[string]int)
 	s.node.simulate = func(c chain.Call) chain.Simulation {
+		mu.Lock()
+		defer mu.Unlock()
 		count[string(c.Data)]++
 		return gives[string(c.Data)]
 	}
