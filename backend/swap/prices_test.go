@@ -66,7 +66,8 @@ func TestRoutesAtABlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	route, call, err := w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user}, priced.BlockNumber)
+	route, call, err := w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user},
+		priced.BlockNumber)
 	if err != nil || route.DestAmount != priced.DestAmount || call.From != w.user {
 		t.Fatalf("route %+v, call %+v, %v", route, call, err)
 	}
