@@ -83,6 +83,9 @@ func (r *Root) overlay(n int) tea.Cmd {
 }
 
 func (r *Root) clickHint(x int) {
+	if _, more := r.noteLine(); more != "" {
+		return
+	}
 	items, spans := r.hintLine()
 	for i, s := range spans {
 		if x >= s.from && x < s.to {

@@ -84,10 +84,15 @@ func (m *messageLine) dismiss() {
 	}
 }
 
+// showing is true while there is a toast that is not old.
+func (m *messageLine) showing(now time.Time) bool {
+	return m.toast.Text != "" && (m.till.IsZero() || now.Before(m.till))
+}
+
 // note is a toast that is not old, else the standing line of the first of
 // those that has one.
 func (m *messageLine) note(now time.Time, standing ...any) Note {
-	if m.toast.Text != "" && (m.till.IsZero() || now.Before(m.till)) {
+	if m.showing(now) {
 		return m.toast
 	}
 	for _, s := range standing {

@@ -33,9 +33,13 @@ func (r *Root) View() string {
 	b.WriteByte('\n')
 	b.WriteString(body)
 	b.WriteByte('\n')
-	b.WriteString(r.noteLine())
+	note, more := r.noteLine()
+	b.WriteString(note)
 	b.WriteByte('\n')
-	b.WriteString(r.hints())
+	if more == "" {
+		more = r.hints()
+	}
+	b.WriteString(more)
 	return r.env.Theme.Paint(b.String())
 }
 
@@ -86,21 +90,29 @@ func (r *Root) tabLine() (string, []span) {
 	return line, spans
 }
 
-func (r *Root) noteLine() string {
+// noteLine is the message row; what a toast has beyond it is more, which stands in the place of the
+// hints while the toast does.
+func (r *Root) noteLine() (row, more string) {
 	n := r.Note()
 	if n.Text == "" {
-		return cells.Blank(r.size.W)
+		return cells.Blank(r.size.W), ""
 	}
 	bar := 0
 	if n.Total > 0 {
 		bar = r.size.W / 4
 	}
-	text := n.Level.Style(r.env.Theme).Render(
-		cells.Truncate(cells.Clean(n.Text), max(0, r.size.W-bar-4)))
+	room, style := max(0, r.size.W-bar-4), n.Level.Style(r.env.Theme)
+	first := cells.Clean(n.Text)
+	if lines := cells.Wrap(first, room); len(lines) > 1 && r.message.showing(r.env.Now()) {
+		first = lines[0]
+		more = cells.FitLine("   "+style.Render(cells.Truncate(strings.Join(lines[1:], " "),
+			r.size.W-4)), r.size.W)
+	}
+	text := style.Render(cells.Truncate(first, room))
 	if bar > 0 {
 		text += " " + r.env.Progress(n.Done, n.Total, bar-1)
 	}
-	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+text, r.size.W)
+	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+text, r.size.W), more
 }
 
 // hintLine chooses the hints that fit, by whole items, and says where.
