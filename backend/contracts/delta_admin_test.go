@@ -130,6 +130,11 @@ func TestModules(t *testing.T) {
 	c.must(c.deployer, c.Delta, c.delta.PackInstall(nonces))
 	c.must(c.owner, c.Delta, c.delta.PackInvalidateNonce(big.NewInt(1)))
 
+	// Out of the registry, a module that is installed does nothing more.
+	c.must(c.deployer, c.Registry, registry.PackUnregisterModule([]common.Address{nonces}))
+	c.refuses(c.owner, c.Delta, c.delta.PackInvalidateNonce(big.NewInt(2)), "ModuleNotRegistered")
+	c.must(c.deployer, c.Registry, registry.PackRegisterModule([]common.Address{nonces}))
+
 	c.refuses(c.other, c.Delta, c.delta.PackTransferOwnership(c.other.addr), "UnauthorizedAccount")
 	c.must(c.deployer, c.Delta, c.delta.PackTransferOwnership(c.other.addr))
 	if owner := read(c.chain, c.Delta, c.delta.PackOwner(),

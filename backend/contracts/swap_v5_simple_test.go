@@ -111,7 +111,7 @@ func TestV5BuysCollectibles(t *testing.T) {
 		l := c.buyOnPair(c.weth, c.usdc, price)
 		l.approve(c, c.usdc, c.addr)
 		l.add(c.addr, new(big.Int), contracts.NewAugustusRFQ().PackFillOrderWithTargetNFT(
-			order, c.signedNFT(order), receiver))
+			order, c.signedNFT(order), c.AugustusSwapper))
 		detail := new(big.Int).SetBytes(token[:])
 		if kind == 1 {
 			detail.SetBit(detail, 160, 1)
@@ -122,7 +122,7 @@ func TestV5BuysCollectibles(t *testing.T) {
 				{ToToken: detail, ToTokenID: id, ToAmount: count}},
 			FromAmount: mulDiv(cost, 12, 10), ExpectedAmount: cost, Callees: l.callees,
 			ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values,
-			Beneficiary: receiver, FeePercent: noFeeWord, Deadline: big.NewInt(farFuture),
+			Beneficiary: receiver, FeePercent: feeWord5(0, toUser, fromSource), Deadline: big.NewInt(farFuture),
 			Uuid: uuid,
 		}, cost
 	}
@@ -133,10 +133,15 @@ func TestV5BuysCollectibles(t *testing.T) {
 			token, id, count = c.multi, big.NewInt(5), big.NewInt(4)
 		}
 		data, cost := buy(token, kind, id, count)
-		data.ToTokenDetails[0].ToAmount = new(big.Int).Add(count, big.NewInt(1))
-		c.refuses5(nil, router.PackSimpleBuyNFT(data),
-			"Received amount of tokens are less then expected")
-		data.ToTokenDetails[0].ToAmount = count
+		data.FeePercent = noFeeWord
+		c.refuses5(nil, router.PackSimpleBuyNFT(data), "fee on dest token not supported")
+		data.FeePercent = feeWord5(0, toUser, fromSource)
+		data.ToTokenDetails[0].ToTokenID = big.NewInt(8)
+		if _, err := c.exec(c.taker, c.AugustusSwapper, nil,
+			router.PackSimpleBuyNFT(data)); err == nil {
+			t.Fatal("a collectible that was not bought was delivered")
+		}
+		data.ToTokenDetails[0].ToTokenID = id
 		spent := c.trade(c.AugustusSwapper, nil, router.PackSimpleBuyNFT(data), c.weth,
 			c.taker.addr)
 		same(t, "spent", spent.Neg(spent), cost)

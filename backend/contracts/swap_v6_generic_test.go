@@ -182,15 +182,24 @@ type purchase6 struct {
 	amount    *big.Int // bought
 	cost      *big.Int
 	max       *big.Int
-	noDust    bool
+	noDust    bool // the method leaves nothing behind
+	paidOut   bool // others pay the beneficiary: nothing of the output is left behind
+	unwraps   bool // of the output, the wrapped coin is what is left behind
+	exactly   bool // what lay on the contract before stays there
 	pack      func(terms sale6Terms) []byte
 }
 
-// checkPurchase6 demands that the beneficiary gets what was ordered to the wei, but for dust that
-// lay on the contract, and that the caller pays the cost to the wei, but for the dust that stays.
+// checkPurchase6 demands that the beneficiary gets what was ordered and what lay on the contract,
+// but for the dust that stays, and that the caller pays the cost to the wei, but for the dust that stays.
 func (c *swapChain) checkPurchase6(s purchase6) {
 	c.t.Helper()
 	heldSrc, heldDest := c.holds(s.src, c.AugustusV6), c.holds(s.dest, c.AugustusV6)
+	if s.paidOut && s.src == native { // what is left is measured before it is unwrapped
+		heldSrc = c.holds(c.weth, c.AugustusV6)
+	}
+	if s.unwraps {
+		heldDest = c.holds(c.weth, c.AugustusV6)
+	}
 	terms := sale6Terms{toAmount: s.amount, quoted: s.cost, fee: feeWord6(noAddress, 0, capSurplus),
 		beneficiary: receiver}
 	var value *big.Int
@@ -199,13 +208,16 @@ func (c *swapChain) checkPurchase6(s purchase6) {
 	}
 	before := c.holds(s.dest, receiver)
 	spent := new(big.Int).Neg(c.trade(c.AugustusV6, value, s.pack(terms), s.src, c.taker.addr))
-	wantSpent := new(big.Int).Sub(s.cost, heldSrc)
-	wantGot := new(big.Int).Add(s.amount, heldDest)
+	wantSpent, wantGot := s.cost, s.amount
 	if !s.noDust {
-		wantSpent.Add(wantSpent, big.NewInt(1))
-		if heldDest.Sign() > 0 {
-			wantGot = minus(wantGot, 1)
-		}
+		wantSpent = minus(new(big.Int).Sub(s.cost, heldSrc), -1)
+		wantGot = minus(new(big.Int).Add(s.amount, heldDest), 1)
+	}
+	if s.paidOut {
+		wantGot = s.amount
+	}
+	if s.exactly && !s.noDust {
+		wantGot = minus(s.amount, 1)
 	}
 	same(c.t, s.name+": spent", spent, wantSpent)
 	same(c.t, s.name+": bought", new(big.Int).Sub(c.holds(s.dest, receiver), before), wantGot)

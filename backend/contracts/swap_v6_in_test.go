@@ -15,8 +15,9 @@ type sale6 struct {
 	name      string
 	src, dest common.Address
 	amount    *big.Int
-	quote     *big.Int // what the pools pay
-	noDust    bool     // the method leaves nothing behind
+	quote     *big.Int         // what the pools pay
+	noDust    bool             // the method leaves nothing behind
+	unwraps   []common.Address // of which a unit each stays, where it is not of dest alone
 	pack      func(terms sale6Terms) []byte
 }
 
@@ -149,8 +150,8 @@ func (c *swapChain) directSales6() []sale6 {
 		c.onUniswapV2(sell("UniswapV2 two hops", c.weth, c.dai, eth,
 			c.quotePair(30, c.pairDai, c.usdc, pair)), c.weth, c.usdc, c.dai),
 		c.onUniswapV2(sell("UniswapV2 native in", native, c.usdc, eth, pair), c.weth, c.usdc),
-		c.onUniswapV2(sell("UniswapV2 native out", c.usdc, native, usd,
-			c.quotePair(30, c.pair, c.usdc, usd)), c.usdc, c.weth),
+		c.unwrapping(c.onUniswapV2(sell("UniswapV2 native out", c.usdc, native, usd,
+			c.quotePair(30, c.pair, c.usdc, usd)), c.usdc, c.weth)),
 		c.onUniswapV3(sell("UniswapV3", c.weth, c.usdc, eth, pool3), hop3(c.weth, c.usdc, 500)),
 		c.onUniswapV3(sell("UniswapV3 two hops", c.weth, c.dai, eth,
 			c.quotePool3(c.pool3Dai, c.usdc, c.dai, pool3)), hop3(c.weth, c.usdc, 500),
@@ -163,8 +164,8 @@ func (c *swapChain) directSales6() []sale6 {
 			c.stable, 0, 1, 0),
 		c.onCurveV1(sell("CurveV1 wraps", native, c.steth, eth,
 			c.quoteStable(c.wethStable, 0, 1, eth)), c.wethStable, 0, 1, 1),
-		c.onCurveV1(sell("CurveV1 unwraps", c.steth, native, eth,
-			c.quoteStable(c.wethStable, 1, 0, eth)), c.wethStable, 1, 0, 2),
+		c.unwrapping(c.onCurveV1(sell("CurveV1 unwraps", c.steth, native, eth,
+			c.quoteStable(c.wethStable, 1, 0, eth)), c.wethStable, 1, 0, 2)),
 		c.onCurveV1(sell("CurveV1 native pool in", native, c.steth, eth,
 			c.quoteStable(c.nativeStable, 0, 1, eth)), c.nativeStable, 0, 1, 3),
 		c.onCurveV1(sell("CurveV1 native pool out", c.steth, native, eth,
@@ -184,17 +185,26 @@ func (c *swapChain) directSales6() []sale6 {
 	}
 }
 
-// runs a sale from a snapshot of the present: what the beneficiary gets is what the pools pay and
+// unwrapping is a sale by a method that gets wrapped coins and unwraps all but one unit of them.
+func (c *swapChain) unwrapping(s sale6) sale6 {
+	s.unwraps = []common.Address{native, c.weth}
+	return s
+}
+
+// checkSale6 runs a sale: what the beneficiary gets is what the pools pay and
 // what lay on the contract, but for the dust.
 func (c *swapChain) checkSale6(s sale6) {
 	c.t.Helper()
-	held := new(big.Int)
-	dust := int64(0)
-	if !s.noDust {
-		held, dust = c.holds(s.dest, c.AugustusV6), 1
+	keeps := s.unwraps
+	if keeps == nil && !s.noDust {
+		keeps = []common.Address{s.dest}
 	}
-	want := minus(new(big.Int).Add(held, s.quote), dust)
-	terms := sale6Terms{toAmount: s.quote, quoted: s.quote, fee: feeWord6(noAddress, 0, capSurplus),
+	want := s.quote
+	for _, coin := range keeps {
+		want = minus(new(big.Int).Add(want, c.holds(coin, c.AugustusV6)), 1)
+	}
+	least := minus(s.quote, max(0, int64(len(keeps))-1)) // compared when the wrapped one is kept
+	terms := sale6Terms{toAmount: least, quoted: s.quote, fee: feeWord6(noAddress, 0, capSurplus),
 		beneficiary: receiver}
 	same(c.t, s.name, c.trade(c.AugustusV6, s.value(), s.pack(terms), s.dest, receiver), want)
 	c.checkEmpty(s)

@@ -23,8 +23,9 @@ func buyOnUniswapV2(s purchase6, path ...common.Address) purchase6 {
 }
 
 // buyOnUniswapV3 takes the hops in the order of the trade; calldata has them in reverse.
+// Native coins go through the contract, which keeps dust then.
 func buyOnUniswapV3(s purchase6, hops ...[]byte) purchase6 {
-	s.noDust = true
+	s.noDust, s.exactly = s.src != native, true
 	slices.Reverse(hops)
 	s.pack = func(terms sale6Terms) []byte {
 		return contracts.NewAugustusV6UniswapV3().PackSwapExactAmountOutOnUniswapV3(
@@ -65,7 +66,9 @@ func (c *swapChain) directPurchases6() []purchase6 {
 	pool3 := c.quotePool3(c.pool3, c.weth, c.usdc, negative(usd))
 	twoPools := c.quotePool3(c.pool3, c.weth, c.usdc,
 		negative(c.quotePool3(c.pool3Dai, c.usdc, c.dai, negative(dai))))
-	return []purchase6{
+	return []purchase6{ // first the one that adds to the dust
+		buyOnUniswapV3(buy("UniswapV3 two hops", native, c.dai, dai, twoPools),
+			hop3(c.weth, c.usdc, 500), hop3(c.usdc, c.dai, 100)),
 		buyOnUniswapV2(buy("UniswapV2", c.weth, c.usdc, usd, pair), c.weth, c.usdc),
 		buyOnUniswapV2(buy("UniswapV2 two hops", c.weth, c.dai, dai, twoPairs), c.weth, c.usdc,
 			c.dai),
@@ -73,8 +76,6 @@ func (c *swapChain) directPurchases6() []purchase6 {
 		buyOnUniswapV2(buy("UniswapV2 native out", c.usdc, native, eth,
 			c.costPair(30, c.pair, c.usdc, eth)), c.usdc, c.weth),
 		buyOnUniswapV3(buy("UniswapV3", c.weth, c.usdc, usd, pool3), hop3(c.weth, c.usdc, 500)),
-		buyOnUniswapV3(buy("UniswapV3 two hops", native, c.dai, dai, twoPools),
-			hop3(c.weth, c.usdc, 500), hop3(c.usdc, c.dai, 100)),
 		buyOnUniswapV3(buy("UniswapV3 native out", c.usdc, native, eth,
 			c.quotePool3(c.pool3, c.usdc, c.weth, negative(eth))), hop3(c.usdc, c.weth, 500)),
 		c.buyOnBalancer(buy("BalancerV2", c.weth, c.usdc, usd,
@@ -117,23 +118,23 @@ func TestV6FillsLimitOrders(t *testing.T) {
 		return c.orders(c.usdc, c.weth, units(3000, 6), units(1, 18), units(3000, 6), units(1, 18))
 	}
 	for _, s := range []sale6{
-		{name: "tokens", src: c.usdc, dest: c.weth, amount: usd, quote: eth,
+		{name: "tokens", src: c.usdc, dest: c.weth, amount: usd, quote: eth, noDust: true,
 			pack: fill(0, usd, eth, sellsWETH())},
-		{name: "native in", src: native, dest: c.usdc, amount: eth, quote: usd,
+		{name: "native in", src: native, dest: c.usdc, amount: eth, quote: usd, noDust: true,
 			pack: fill(wrap, eth, usd, sellsUSDC())},
 		{name: "native out", src: c.usdc, dest: native, amount: usd, quote: eth,
-			pack: fill(unwrap, usd, eth, sellsWETH())},
+			unwraps: []common.Address{c.weth}, pack: fill(unwrap, usd, eth, sellsWETH())},
 	} {
 		c.checkSale6(s)
 	}
 	maxUSD, maxETH := units(5000, 6), units(16, 17)
 	for _, s := range []purchase6{
 		{name: "buy tokens", src: c.usdc, dest: c.weth, amount: eth, cost: usd, max: maxUSD,
-			pack: fill(exactOut, maxUSD, eth, sellsWETH())},
+			paidOut: true, pack: fill(exactOut, maxUSD, eth, sellsWETH())},
 		{name: "buy with native", src: native, dest: c.usdc, amount: usd, cost: eth, max: maxETH,
-			pack: fill(wrap|exactOut, maxETH, usd, sellsUSDC())},
+			paidOut: true, pack: fill(wrap|exactOut, maxETH, usd, sellsUSDC())},
 		{name: "buy native", src: c.usdc, dest: native, amount: eth, cost: usd, max: maxUSD,
-			pack: fill(unwrap|exactOut, maxUSD, eth, sellsWETH())},
+			unwraps: true, pack: fill(unwrap|exactOut, maxUSD, eth, sellsWETH())},
 	} {
 		c.checkPurchase6(s)
 	}

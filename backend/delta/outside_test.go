@@ -128,7 +128,7 @@ func newOutsider(w *world, key *ecdsa.PrivateKey) *outsider {
 func (w *world) register(agent common.Address) {
 	w.Helper()
 	// the local network's keys are public knowledge
-	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("bourse local network: deployer")))
+	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("bourse local network: registrar")))
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -282,7 +282,7 @@ func (w *world) checkDelivery(
 		receiver = w.user
 	}
 	src, dest := route.SrcToken, route.DestToken
-	srcDust, destDust := w.holds(src, p.To), w.holds(dest, p.To)
+	lies := w.lying(route, p.To)
 	srcBefore, destBefore := w.holds(src, w.user), w.holds(dest, receiver)
 	receipt := w.do(chain.Call{From: p.From, To: p.To, Value: p.Value, Data: p.Data,
 		Gas: 16_000_000})
@@ -300,18 +300,16 @@ func (w *world) checkDelivery(
 	if dest == api.NativeToken && receiver == w.user {
 		got.Add(got, fees)
 	}
-	wantSpent, wantGot := w.expected(r, route, srcDust, destDust)
+	wantSpent, wantGot := w.expected(r, route, lies)
 	if spent.Cmp(wantSpent) != 0 || got.Cmp(wantGot) != 0 {
 		w.Fatalf("%s by %s: spent %s, want %s; got %s, want %s\n%s", name, route.ContractMethod,
 			spent, wantSpent, got, wantGot, describeRoute(route))
 	}
 	if fee, _, _ := calldata.FeeOf(&r.Terms); fee == (common.Address{}) {
-		// whatever taxes do, the receiver gets what was promised, but for the unit that version
+		// whatever taxes do, the receiver gets what was promised, but for the units that version
 		// 6.2 keeps
 		promised := route.DestAmount.Big()
-		if route.Side == api.Sell && route.Version == api.Version62 {
-			promised.Sub(promised, big.NewInt(1))
-		}
+		promised.Sub(promised, big.NewInt(lies.units))
 		if got.Cmp(promised) < 0 {
 			w.Fatalf("%s by %s: got %s of %s promised", name, route.ContractMethod, got, promised)
 		}
@@ -329,20 +327,13 @@ func (w *world) checkDelivery(
 
 // expected is the rules of fees, written down a second time: what the user spends and the receiver
 // gets.
-func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust,
-	destDust *big.Int) (spent, got *big.Int) {
+func (w *world) expected(r api.SwapRequest, route api.PriceRoute,
+	lies lying) (spent, got *big.Int) {
 	partner, bps, _ := calldata.FeeOf(&r.Terms)
 	arrives := w.arrives(route)
-	spent, got = route.SrcAmount.Big(), new(big.Int).Add(arrives, destDust)
+	spent, got = route.SrcAmount.Big(), arrives
 	if route.Side == api.Buy {
 		got = w.boughtBy(route)
-		got.Add(got, destDust)
-	}
-	v6 := route.Version == api.Version62
-	dusty := v6 && route.ContractMethod != "swapExactAmountInOnUniswapV3" &&
-		route.ContractMethod != "swapExactAmountOutOnUniswapV3"
-	if v6 && !dusty && route.Side == api.Sell {
-		got.Sub(got, destDust)
 	}
 	fee := func(base *big.Int) *big.Int {
 		if partner == (common.Address{}) {
@@ -351,8 +342,9 @@ func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust,
 		f := new(big.Int).Mul(base, big.NewInt(int64(bps)))
 		return f.Div(f, big.NewInt(10_000))
 	}
+	got = new(big.Int).Add(got, lies.dest)
 	switch {
-	case route.Side == api.Sell && v6:
+	case route.Side == api.Sell && route.Version == api.Version62:
 		base := got
 		if base.Cmp(arrives) > 0 {
 			base = arrives
@@ -360,16 +352,54 @@ func (w *world) expected(r api.SwapRequest, route api.PriceRoute, srcDust,
 		got = new(big.Int).Sub(got, fee(base))
 	case route.Side == api.Sell:
 		got = new(big.Int).Sub(got, fee(got))
-	case v6:
+	case route.Version == api.Version62:
 		most := calldata.MaxIn(route.SrcAmount, r.Terms.Slippage, bps, nil)
-		return w.spent6(spent, most, srcDust, fee, dusty), w.dusted(got, route, dusty)
+		spent = w.spent6(spent, most, lies.src, fee, lies.keepsSrc)
 	default:
-		return new(big.Int).Add(spent, fee(spent)), w.taxed(route, got)
+		spent = new(big.Int).Add(spent, fee(spent))
 	}
-	if dusty && got.Sign() > 0 {
-		got.Sub(got, big.NewInt(1))
+	if got.Cmp(big.NewInt(lies.units)) >= 0 {
+		got.Sub(got, big.NewInt(lies.units))
 	}
 	return spent, w.taxed(route, got)
+}
+
+// lying is what lay on the swap contract before a swap that gives it away, and what the swap leaves
+// there itself: version 6.2 keeps a unit of what passes through it.
+type lying struct {
+	src, dest *big.Int
+	keepsSrc  bool  // a unit of what comes back of the source
+	units     int64 // of what the receiver would get
+}
+
+func (w *world) lying(route api.PriceRoute, contract common.Address) lying {
+	src, dest, wrapped := route.SrcToken, route.DestToken, w.tokens["WETH"].Address
+	held := func(coins ...common.Address) *big.Int {
+		sum := new(big.Int)
+		for _, coin := range coins {
+			sum.Add(sum, w.holds(coin, contract))
+		}
+		return sum
+	}
+	switch method := route.ContractMethod; {
+	case route.Version != api.Version62:
+		return lying{src: new(big.Int), dest: held(dest)}
+	case method == "swapOnAugustusRFQTryBatchFill": // orders pay the receiver, but for native coins
+		l := lying{src: held(w.swap.wrap(src)), dest: new(big.Int), keepsSrc: true}
+		if dest == api.NativeToken {
+			l.dest, l.units = held(wrapped), 1
+		}
+		return l
+	case method == "swapExactAmountInOnUniswapV3",
+		method == "swapExactAmountOutOnUniswapV3" && src != api.NativeToken:
+		return lying{src: new(big.Int), dest: new(big.Int)}
+	case method == "swapExactAmountOutOnUniswapV3":
+		return lying{src: held(src), dest: new(big.Int), keepsSrc: true, units: 1}
+	case dest == api.NativeToken && slices.Contains([]string{"swapExactAmountInOnUniswapV2",
+		"swapExactAmountInOnCurveV1", "swapExactAmountInOnCurveV2"}, method):
+		return lying{src: held(src), dest: held(dest, wrapped), units: 2}
+	}
+	return lying{src: held(src), dest: held(dest), keepsSrc: true, units: 1}
 }
 
 // arrives is what must arrive at the contract for what the route promises its receiver.
@@ -415,13 +445,6 @@ func (w *world) spent6(cost, most, dust *big.Int, fee func(*big.Int) *big.Int,
 	}
 	refund := less(new(big.Int).Sub(remaining, fee(base)), d)
 	return less(most, refund)
-}
-
-func (w *world) dusted(got *big.Int, route api.PriceRoute, dusty bool) *big.Int {
-	if dusty && got.Cmp(w.arrives(route)) > 0 {
-		got.Sub(got, big.NewInt(1))
-	}
-	return w.taxed(route, got)
 }
 
 // taxed is what arrives of the last move to the receiver.

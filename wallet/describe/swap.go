@@ -54,7 +54,7 @@ type terms struct {
 	bps              uint64 // of what is got (of what is paid where feeFromSource)
 	feeFromSource    bool
 	surplus          string // who keeps what is better than quoted
-	dust             uint64 // what stays behind of an exact input's output
+	dust             uint64 // what stays behind of the output
 }
 
 // minOut is the least that arrives of an exact input. The contract compares what the pools gave
@@ -246,7 +246,7 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 	} else {
 		d.give("Pay at most", t.from, src).Note = "expected " +
 			d.known.quantity(t.quoted, src, api.Up)
-		least := t.to
+		least := t.to.Sub(api.NewAmount(t.dust))
 		if t.bps > 0 && !t.feeFromSource && c.isV5() {
 			least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
 		}

@@ -84,7 +84,9 @@ func batchThroughV6(d *describer, c call) {
 	n := c.named()
 	flags := pick[uint8](n, "wrapApproveDirection")
 	t, _ := c.terms()
-	t.dust = 1
+	if flags&unwrapOutput != 0 { // others are paid by the orders themselves
+		t.dust = 1
+	}
 	d.batch(c, t, fungibleLegs(c.args[1]), flags, flags&exactOutput == 0)
 	d.permitInside(pick[[]byte](n, "permit"))
 }

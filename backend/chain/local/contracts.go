@@ -98,7 +98,17 @@ func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
 	d := market(p, of)
 	d.addArbiter(p)
 	d.addFaucet(p)
+	d.addRegistrar(p)
 	return p, d
+}
+
+// addRegistrar gives the registry of the agents to an account that may send more than the plan's
+// steps, and coins to do so.
+func (d *Deployment) addRegistrar(p *contracts.Plan) {
+	registrar := address(RegistrarKey())
+	p.Pay("pay the registrar", registrar, coins(1), nil)
+	p.Call("hand over the registry", d.Delta.Registry,
+		contracts.NewPortikusV2().PackTransferOwnership(registrar))
 }
 
 // Market adds to a plan, for whichever network, what the local network has but for accounts of the

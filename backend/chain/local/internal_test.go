@@ -71,6 +71,12 @@ func TestDeploymentResumes(t *testing.T) {
 			t.Errorf("cut at %d: %d of %d steps done", cut, got.GetNonce(full.Deployer),
 				len(full.Steps))
 		}
+		// The deployer counts its steps: who registers agents must be another account.
+		owner := common.BytesToAddress(got.GetState(made.Delta.Registry, common.Hash{}).Bytes())
+		if owner != address(RegistrarKey()) || got.GetBalance(owner).IsZero() {
+			t.Errorf("cut at %d: the registry is %s's, which has %s wei", cut, owner,
+				got.GetBalance(owner))
+		}
 		for _, token := range append(made.Tokens[1:], made.Collections...) {
 			if root := got.GetStorageRoot(token.Address); root != want.GetStorageRoot(
 				token.Address) {

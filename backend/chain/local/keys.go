@@ -21,9 +21,12 @@ func AgentKey(i int) *ecdsa.PrivateKey { return key(fmt.Sprintf("agent %d", i)) 
 // TraderKey returns the key of simulated trader i, 0 ≤ i < Traders.
 func TraderKey(i int) *ecdsa.PrivateKey { return key(fmt.Sprintf("trader %d", i)) }
 
-// DeployerKey returns the key of the account that owns the network's contracts, the registry of the
-// agents among them.
+// DeployerKey returns the key of the account that owns the network's contracts but for the registry
+// of the agents. It deploys and does nothing else: its nonce is how much of that is done.
 func DeployerKey() *ecdsa.PrivateKey { return key("deployer") }
+
+// RegistrarKey returns the key of the account that owns the registry of the agents.
+func RegistrarKey() *ecdsa.PrivateKey { return key("registrar") }
 
 // key derives the key of an account of the program's own from its label.
 func key(label string) *ecdsa.PrivateKey {

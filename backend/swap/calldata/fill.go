@@ -76,8 +76,9 @@ func (e *Encoder) BuyAndFill(p *Plan, t *Terms, list []api.SignedOrder) []byte {
 	return simpleABI.PackSimpleBuy(t.simple(p.Src, list[0].Order.MakerAsset.Address, &c))
 }
 
-// BuyNFT buys what an NFT order takes along a plan of one hop and fills it with that, straight to
-// the receiver.
+// BuyNFT buys what an NFT order takes along a plan of one hop and fills it with that, to the swap
+// contract, which passes the NFT on. It takes fees from the source token alone, and refuses calls
+// that do not say so.
 func (e *Encoder) BuyNFT(
 	p *Plan, t *Terms, o *api.SignedOrder, receiver common.Address) []byte {
 	var c calls
@@ -88,13 +89,14 @@ func (e *Encoder) BuyNFT(
 		token.SetBit(token, 160, 1)
 	}
 	c.on(p.Dest, e.RFQ, rfqABI.PackFillOrderWithTargetNFT(
-		orders.ContractOrderNFT(o.Order), o.Signature, receiver))
+		orders.ContractOrderNFT(o.Order), o.Signature, e.Contracts.AugustusSwapper))
 	return simpleNFT.PackSimpleBuyNFT(contracts.UtilsSimpleBuyNFTData{
 		FromToken: p.Src, ToTokenDetails: []contracts.UtilsToTokenNFTDetails{
 			{ToToken: token, ToTokenID: asset.ID.Big(), ToAmount: o.Order.MakerAmount.Big()}},
 		FromAmount: t.From, ExpectedAmount: t.Quoted, Callees: c.callees, ExchangeData: c.data,
 		StartIndexes: c.ends(), Values: c.values,
-		Beneficiary: receiver, Partner: t.Partner, FeePercent: t.Fee, Permit: t.Permit,
+		Beneficiary: receiver, Partner: t.Partner,
+		FeePercent: new(big.Int).SetBit(t.Fee, fromSource5, 1), Permit: t.Permit,
 		Deadline: t.Deadline, Uuid: t.UUID,
 	})
 }

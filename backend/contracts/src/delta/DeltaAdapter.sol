@@ -17,7 +17,8 @@ interface IRegistry {
 }
 
 /// The settlement contract: its address is the verifying contract of the orders and the spender of their permits. What it can do is in modules,
-/// which run as this contract. Only modules of the registry that created it can be installed.
+/// which run as this contract. Only modules of the registry that created it can be installed, and they
+/// run only as long as they are registered there.
 contract DeltaAdapter is DeltaState, EIP712, IAdapter {
     IRegistry private immutable _registry;
 
@@ -37,6 +38,7 @@ contract DeltaAdapter is DeltaState, EIP712, IAdapter {
     fallback() external payable {
         address module = _state.moduleOf[msg.sig];
         if (module == address(0)) revert ModuleNotFound();
+        if (!_registry.isModuleRegistered(module)) revert ModuleNotRegistered();
         (bool success, bytes memory answer) = module.delegatecall(msg.data);
         if (!success) Tokens.revertWith(answer);
         assembly ("memory-safe") {

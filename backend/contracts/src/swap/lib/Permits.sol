@@ -36,12 +36,19 @@ interface IPermit2 {
 }
 
 library Permits {
+    uint256 private constant ERC2612_LENGTH = 224;
+    uint256 private constant DAI_LENGTH = 256;
+
+    function isTokenPermit(uint256 length) internal pure returns (bool) {
+        return length == ERC2612_LENGTH || length == DAI_LENGTH;
+    }
+
     /// Calls the token with the encoded arguments of a permit: 224 bytes ERC-2612, 256 bytes in the DAI style. A failure is left to the transfer that
     /// follows: someone may have submitted the permit before, and then the allowance is there.
     function tryPermit(address token, bytes memory arguments) internal {
         bytes4 selector;
-        if (arguments.length == 224) selector = IERC2612Permit.permit.selector;
-        else if (arguments.length == 256) selector = IDaiStylePermit.permit.selector;
+        if (arguments.length == ERC2612_LENGTH) selector = IERC2612Permit.permit.selector;
+        else if (arguments.length == DAI_LENGTH) selector = IDaiStylePermit.permit.selector;
         else return;
         (bool ignored,) = token.call(abi.encodePacked(selector, arguments));
         ignored;

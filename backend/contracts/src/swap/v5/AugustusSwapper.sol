@@ -38,6 +38,15 @@ contract AugustusSwapper is AugustusStorage, Roles {
         }
     }
 
+    /// Collectibles may come here on their way to who buys them.
+    function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
+        return this.onERC721Received.selector;
+    }
+
+    function onERC1155Received(address, address, uint256, uint256, bytes calldata) external pure returns (bytes4) {
+        return this.onERC1155Received.selector;
+    }
+
     function getVersion() external pure returns (string memory) {
         return "5.0.0";
     }

@@ -13,7 +13,7 @@ contract FeeClaimer is FeeLedger {
 
     /// Credits a fee that was sent here before the call.
     function registerFee(address _account, address _token, uint256 _fee) external {
-        require(msg.sender == augustusSwapper, "caller is not AugustusSwapper");
+        require(msg.sender == augustusSwapper, "FeeClaimer: 1");
         _register(_account, _token, _fee);
     }
 }

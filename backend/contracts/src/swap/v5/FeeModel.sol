@@ -159,7 +159,7 @@ abstract contract FeeModel is AugustusStorage {
         return !slippageOnly && _fixedFeeBps(partner, feePercent) > 0;
     }
 
-    function _isFromSource(uint256 feePercent) private pure returns (bool) {
+    function _isFromSource(uint256 feePercent) internal pure returns (bool) {
         return feePercent >> 248 != 0 && feePercent & (1 << 15) != 0;
     }
 }

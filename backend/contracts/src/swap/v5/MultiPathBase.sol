@@ -94,14 +94,9 @@ abstract contract MultiPathBase is FeeRouter {
         }
     }
 
-    /// Reverts with the adapter's own reason where it gives one.
     function _callAdapter(address adapter, bytes memory data) internal {
         require(_has(WHITELISTED_ROLE, adapter), "Exchange not whitelisted");
-        (bool success, bytes memory reason) = adapter.delegatecall(data);
-        if (success) return;
-        require(reason.length > 0, "Call to adapter failed");
-        assembly ("memory-safe") {
-            revert(add(reason, 32), mload(reason))
-        }
+        (bool success,) = adapter.delegatecall(data);
+        require(success, "Call to adapter failed");
     }
 }

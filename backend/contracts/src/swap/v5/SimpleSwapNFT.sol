@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC1155Transfer, IERC721Transfer} from "../../rfq/Assets.sol";
 import {ExternalCalls} from "./ExternalCalls.sol";
 import {FeeConfig} from "./FeeModel.sol";
 import {FeeRouter} from "./FeeRouter.sol";
 import {Utils} from "./Utils.sol";
 
-interface IERC721Owner {
-    function ownerOf(uint256 tokenId) external view returns (address);
-}
-
-interface IERC1155Balance {
-    function balanceOf(address account, uint256 id) external view returns (uint256);
-}
-
-/// Purchases of collectibles by a list of calls, which must deliver them to the beneficiary.
+/// Purchases of collectibles by a list of calls, which must deliver them to the swap contract; it passes them on. Fees come from the source token.
 contract SimpleSwapNFT is FeeRouter, ExternalCalls {
     uint256 private constant ERC1155 = 1 << 160;
 
@@ -38,11 +31,11 @@ contract SimpleSwapNFT is FeeRouter, ExternalCalls {
 
     function simpleBuyNFT(Utils.SimpleBuyNFTData calldata data) external payable before(data.deadline) {
         address beneficiary = _orCaller(data.beneficiary);
-        require(data.toTokenDetails.length > 0, "toTokenDetails is empty");
-        uint256[] memory held = _holdings(data.toTokenDetails, beneficiary);
+        require(data.toTokenDetails.length > 0, "toTokenDetails can't be empty");
+        require(_isFromSource(data.feePercent), "fee on dest token not supported");
         _pull(data.fromToken, data.fromAmount, data.permit);
         _performCalls(data.callees, data.exchangeData, data.startIndexes, data.values);
-        _checkDelivery(data.toTokenDetails, beneficiary, held);
+        _deliver(data.toTokenDetails, beneficiary);
         uint256 amountIn =
             _returnRest(data.fromToken, data.fromAmount, data.expectedAmount, data.partner, data.feePercent);
         emit BoughtNFTV3(
@@ -58,33 +51,15 @@ contract SimpleSwapNFT is FeeRouter, ExternalCalls {
         );
     }
 
-    /// What the account has of each token: a count for ERC-1155, 0 or 1 for ERC-721.
-    function _holdings(Utils.ToTokenNFTDetails[] calldata details, address account)
-        private
-        view
-        returns (uint256[] memory held)
-    {
-        held = new uint256[](details.length);
+    function _deliver(Utils.ToTokenNFTDetails[] calldata details, address beneficiary) private {
         for (uint256 i = 0; i < details.length; i++) {
             address token = address(uint160(details[i].toToken));
-            if (details[i].toToken & ERC1155 != 0) {
-                held[i] = IERC1155Balance(token).balanceOf(account, details[i].toTokenID);
+            uint256 id = details[i].toTokenID;
+            if (details[i].toToken & ERC1155 == 0) {
+                IERC721Transfer(token).safeTransferFrom(address(this), beneficiary, id);
             } else {
-                held[i] = IERC721Owner(token).ownerOf(details[i].toTokenID) == account ? 1 : 0;
+                IERC1155Transfer(token).safeTransferFrom(address(this), beneficiary, id, details[i].toAmount, "");
             }
-        }
-    }
-
-    function _checkDelivery(Utils.ToTokenNFTDetails[] calldata details, address account, uint256[] memory before)
-        private
-        view
-    {
-        uint256[] memory held = _holdings(details, account);
-        for (uint256 i = 0; i < details.length; i++) {
-            require(details[i].toAmount > 0, "toAmount is too low");
-            require(
-                held[i] >= before[i] + details[i].toAmount, "Received amount of tokens are less then expected"
-            );
         }
     }
 }

@@ -54,12 +54,15 @@ contract AugustusV6 is AugustusV6Fees {
         emit OwnershipTransferred(address(0), _owner);
     }
 
-    receive() external payable {}
+    /// Coins come from contracts, such as the wrapped coin; an account's would be lost here.
+    receive() external payable {
+        if (msg.sender.code.length == 0) revert();
+    }
 
     /// Runs the function's facet in this contract's place and answers with exactly its answer.
     fallback() external payable {
         address facet = facetOf[msg.sig];
-        if (facet == address(0)) revert InvalidSelector();
+        require(facet != address(0), "Diamond: Function does not exist");
         assembly {
             calldatacopy(0, 0, calldatasize())
             let success := delegatecall(gas(), facet, 0, calldatasize(), 0, 0)

@@ -58,8 +58,7 @@ contract AugustusV6BalancerV2 is AugustusV6Facet {
             balancerData.toAmount,
             balancerData.quotedAmount,
             partnerAndFee,
-            address(uint160(balancerData.beneficiaryAndApproveFlag)),
-            DUST
+            address(uint160(balancerData.beneficiaryAndApproveFlag))
         );
     }
 

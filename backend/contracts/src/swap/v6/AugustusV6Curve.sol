@@ -22,7 +22,7 @@ contract AugustusV6Curve is AugustusV6Facet {
         returns (uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
     {
         CurveV1Data calldata d = curveV1Data;
-        (uint256 value, uint256 before) = _before(d.curveData, d.srcToken, d.fromAmount, d.toAmount, permit);
+        uint256 value = _before(d.curveData, d.srcToken, d.fromAmount, d.toAmount, permit);
         Curve.exchangeV1(
             address(uint160(d.curveData)),
             _swapType(d.curveData),
@@ -31,7 +31,7 @@ contract AugustusV6Curve is AugustusV6Facet {
             d.fromAmount,
             value
         );
-        _after(d.curveData, before);
+        if (_wrapFlag(d.curveData) == UNWRAP) _unwrapHeld();
         return _payIn(
             d.destToken, Coins.balance(d.destToken), d.toAmount, d.quotedAmount, partnerAndFee, d.beneficiary, DUST
         );
@@ -44,20 +44,20 @@ contract AugustusV6Curve is AugustusV6Facet {
         returns (uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
     {
         CurveV2Data calldata d = curveV2Data;
-        (uint256 value, uint256 before) = _before(d.curveData, d.srcToken, d.fromAmount, d.toAmount, permit);
+        uint256 value = _before(d.curveData, d.srcToken, d.fromAmount, d.toAmount, permit);
         Curve.exchangeV2(
             address(uint160(d.curveData)), _swapType(d.curveData), d.poolAddress, d.i, d.j, d.fromAmount, value
         );
-        _after(d.curveData, before);
+        if (_wrapFlag(d.curveData) == UNWRAP) _unwrapHeld();
         return _payIn(
             d.destToken, Coins.balance(d.destToken), d.toAmount, d.quotedAmount, partnerAndFee, d.beneficiary, DUST
         );
     }
 
-    /// Takes the input and makes it ready for the pool; the native value to send along, and the wrapped balance before the swap.
+    /// Takes the input and makes it ready for the pool; the native value to send along.
     function _before(uint256 curveData, address srcToken, uint256 fromAmount, uint256 toAmount, bytes calldata permit)
         private
-        returns (uint256 value, uint256 wrappedBefore)
+        returns (uint256 value)
     {
         if (toAmount == 0) revert InvalidToAmount();
         _pull(srcToken, fromAmount, address(this), permit);
@@ -69,11 +69,6 @@ contract AugustusV6Curve is AugustusV6Facet {
         }
         if (wrap == PAY_NATIVE) value = fromAmount;
         else if (curveData >> 160 & 1 == 1) Coins.allow(token, address(uint160(curveData)), fromAmount);
-        if (wrap == UNWRAP) wrappedBefore = weth.balanceOf(address(this));
-    }
-
-    function _after(uint256 curveData, uint256 wrappedBefore) private {
-        if (_wrapFlag(curveData) == UNWRAP) _unwrap(weth.balanceOf(address(this)) - wrappedBefore);
     }
 
     function _wrapFlag(uint256 curveData) private pure returns (uint256) {

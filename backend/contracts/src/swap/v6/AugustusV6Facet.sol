@@ -10,7 +10,6 @@ import {AugustusV6Config} from "./AugustusV6Types.sol";
 /// What the facets with swaps share: taking the input from the caller, and wrapping.
 abstract contract AugustusV6Facet is AugustusV6Fees {
     uint256 private constant LONGEST_TOKEN_PERMIT = 256;
-    uint256 internal constant DUST = 1;
 
     address private immutable permit2;
     IWrappedNative internal immutable weth;
@@ -25,8 +24,14 @@ abstract contract AugustusV6Facet is AugustusV6Fees {
         if (msg.value != (Coins.isNative(token) ? amount : 0)) revert IncorrectEthAmount();
         if (Coins.isNative(token)) return;
         if (_isPermit2(permit)) return _pullByPermit2(token, amount, to, permit);
-        Permits.tryPermit(token, permit);
+        _permit(token, permit);
         Tokens.safeTransferFrom(token, msg.sender, to, amount);
+    }
+
+    /// A token's own permit, if there is one. A permit that fails is left to the transfer that follows; one of a length that no token knows is refused.
+    function _permit(address token, bytes calldata permit) internal {
+        if (permit.length != 0 && !Permits.isTokenPermit(permit.length)) revert PermitFailed();
+        Permits.tryPermit(token, permit);
     }
 
     function _isPermit2(bytes calldata permit) internal pure returns (bool) {
@@ -53,5 +58,17 @@ abstract contract AugustusV6Facet is AugustusV6Fees {
 
     function _unwrap(uint256 amount) internal {
         weth.withdraw(amount);
+    }
+
+    /// Gives what is held of an input back to the caller, but for the dust; the wrapped coin as native coins, if so wanted.
+    function _refund(address token, bool unwrap) internal returns (uint256 refund) {
+        refund = _less(Coins.balance(token), DUST);
+        if (unwrap) _unwrap(refund);
+        Coins.send(unwrap ? Coins.NATIVE : token, msg.sender, refund);
+    }
+
+    /// Unwraps all that is held but the dust; what an exact input brought counts without it.
+    function _unwrapHeld() internal {
+        weth.withdraw(weth.balanceOf(address(this)) - DUST);
     }
 }

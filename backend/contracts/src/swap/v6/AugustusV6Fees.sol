@@ -11,7 +11,8 @@ import {AugustusV6Storage} from "./AugustusV6Storage.sol";
 /// for the partner; else a referral (half of the surplus to the protocol, a quarter to the partner); else half of the surplus each. Without one
 /// the protocol takes the surplus. An exact input pays in the output, an exact output in the input.
 ///
-/// One wei of each token stays here, which saves the next swap the price of a fresh balance; an exact output never falls below what was ordered.
+/// One unit of each token stays here, which saves the next swap the price of a fresh balance: an exact output too is what is held less one, so that
+/// the first swap of a token gives one less than was ordered.
 abstract contract AugustusV6Fees is AugustusV6Storage {
     uint256 internal constant BPS = 10_000;
     uint256 internal constant PARTNER_SHARE = 8500;
@@ -21,6 +22,7 @@ abstract contract AugustusV6Fees is AugustusV6Storage {
     uint256 internal constant REFERRAL_PARTNER_SHARE = 2500;
     uint256 internal constant SURPLUS_PROTOCOL_SHARE = 5000;
     uint256 internal constant SURPLUS_EPSILON = 11;
+    uint256 internal constant DUST = 1;
 
     uint256 private constant BPS_MASK = 0x3FFF;
     uint256 private constant USER_SURPLUS = 1 << 90;
@@ -63,13 +65,37 @@ abstract contract AugustusV6Fees is AugustusV6Storage {
         uint256 toAmount,
         uint256 quotedAmount,
         uint256 partnerAndFee,
+        address beneficiary
+    ) internal returns (uint256, uint256, uint256, uint256) {
+        return _payOut(
+            srcToken,
+            destToken,
+            fromAmount,
+            toAmount,
+            quotedAmount,
+            partnerAndFee,
+            beneficiary,
+            Coins.balance(srcToken),
+            Coins.balance(destToken),
+            DUST
+        );
+    }
+
+    /// Pays out an exact output's `received`, and of the input what `remaining` leaves after fees; `dust` of each stays here.
+    function _payOut(
+        address srcToken,
+        address destToken,
+        uint256 fromAmount,
+        uint256 toAmount,
+        uint256 quotedAmount,
+        uint256 partnerAndFee,
         address beneficiary,
+        uint256 remaining,
+        uint256 received,
         uint256 dust
-    ) internal returns (uint256 spent, uint256 received, uint256 protocolShare, uint256 partnerShare) {
-        if (quotedAmount > fromAmount) revert InvalidQuotedAmount();
-        received = Coins.balance(destToken);
+    ) internal returns (uint256 spent, uint256 net, uint256 protocolShare, uint256 partnerShare) {
         if (received < toAmount) revert InsufficientReturnAmount();
-        uint256 remaining = Coins.balance(srcToken);
+        if (quotedAmount > fromAmount) revert InvalidQuotedAmount();
         spent = _less(fromAmount, _less(remaining, dust));
         (protocolShare, partnerShare) = _takeFees(
             srcToken,
@@ -80,9 +106,9 @@ abstract contract AugustusV6Fees is AugustusV6Storage {
         );
         uint256 refund = _less(remaining - protocolShare - partnerShare, dust);
         spent = _less(fromAmount, refund);
-        if (received > toAmount) received -= dust;
+        net = received - dust;
         Coins.send(srcToken, msg.sender, refund);
-        Coins.send(destToken, _orCaller(beneficiary), received);
+        Coins.send(destToken, _orCaller(beneficiary), net);
     }
 
     function _surplus(uint256 better, uint256 worse, uint256 quotedAmount, uint256 partnerAndFee)
@@ -150,7 +176,7 @@ abstract contract AugustusV6Fees is AugustusV6Storage {
         return beneficiary == address(0) ? msg.sender : beneficiary;
     }
 
-    function _less(uint256 a, uint256 b) private pure returns (uint256) {
+    function _less(uint256 a, uint256 b) internal pure returns (uint256) {
         return a > b ? a - b : 0;
     }
 

@@ -112,8 +112,7 @@ contract AugustusV6Generic is AugustusV6Facet {
             data.toAmount,
             data.quotedAmount,
             partnerAndFee,
-            data.beneficiary,
-            DUST
+            data.beneficiary
         );
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC20} from "../../lib/Tokens.sol";
 import {Coins} from "../lib/Coins.sol";
 import {AugustusV6Facet} from "./AugustusV6Facet.sol";
 import {AugustusV6Config, MakerPSMData} from "./AugustusV6Types.sol";
@@ -13,7 +14,7 @@ interface IStabilityModule {
     function buyGem(address usr, uint256 gemAmt) external;
 }
 
-/// Swaps on a peg stability module, without fees.
+/// Swaps on a peg stability module, which pays the beneficiary itself, without fees.
 contract AugustusV6MakerPSM is AugustusV6Facet {
     uint256 private constant WAD = 1e18;
     uint256 private constant APPROVE = 1 << 255;
@@ -34,13 +35,13 @@ contract AugustusV6MakerPSM is AugustusV6Facet {
             Coins.allow(d.srcToken, buysGem ? d.exchange : d.gemJoinAddress, d.fromAmount);
         }
         uint256 gems = _gems(d, buysGem);
-        if (buysGem) IStabilityModule(d.exchange).buyGem(address(this), gems);
-        else IStabilityModule(d.exchange).sellGem(address(this), gems);
-        address beneficiary = address(uint160(d.beneficiaryDirectionApproveFlag));
-        // Quoted zero, so that there is no surplus. What an exact input can not buy gems for goes back to the caller.
-        (spentAmount, receivedAmount,,) = _payOut(
-            d.srcToken, d.destToken, d.fromAmount, d.toAmount, 0, 0, beneficiary, DUST
-        );
+        address beneficiary = _orCaller(address(uint160(d.beneficiaryDirectionApproveFlag)));
+        uint256 before = IERC20(d.destToken).balanceOf(beneficiary);
+        if (buysGem) IStabilityModule(d.exchange).buyGem(beneficiary, gems);
+        else IStabilityModule(d.exchange).sellGem(beneficiary, gems);
+        receivedAmount = IERC20(d.destToken).balanceOf(beneficiary) - before;
+        if (receivedAmount < d.toAmount) revert InsufficientReturnAmount();
+        spentAmount = _less(d.fromAmount, _refund(d.srcToken, false));
     }
 
     /// How many gems change hands. An exact input of dai buys as many as it can pay; an exact output of dai sells as few as yield it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {IERC20} from "../../lib/Tokens.sol";
 import {AugustusRFQ} from "../../rfq/AugustusRFQ.sol";
 import {Coins} from "../lib/Coins.sol";
 import {AugustusV6Facet} from "./AugustusV6Facet.sol";
@@ -16,12 +17,11 @@ contract AugustusV6RFQ is AugustusV6Facet {
 
     AugustusRFQ private immutable rfq;
 
-    error OrdersOfDifferentPairs();
-
     constructor(AugustusV6Config memory config) AugustusV6Facet(config) {
         rfq = AugustusRFQ(config.rfq);
     }
 
+    /// The orders are taken to be of the first one's pair: others fail by what they move.
     function swapOnAugustusRFQTryBatchFill(
         AugustusRFQData calldata data,
         AugustusRFQ.OrderInfo[] calldata orders,
@@ -29,50 +29,55 @@ contract AugustusV6RFQ is AugustusV6Facet {
     ) external payable whenNotPaused returns (uint256 spentAmount, uint256 receivedAmount) {
         if (data.toAmount == 0) revert InvalidToAmount();
         if (orders.length == 0) revert InvalidOrdersLength();
+        _checkUsers(orders);
         address takerAsset = orders[0].order.takerAsset;
-        _check(orders, takerAsset, orders[0].order.makerAsset);
         bool wrap = data.wrapApproveDirection & 3 == WRAP;
-        bool unwrap = data.wrapApproveDirection & 3 == UNWRAP;
-        address src = wrap ? Coins.NATIVE : takerAsset;
-        address dest = unwrap ? Coins.NATIVE : orders[0].order.makerAsset;
-
-        _pull(src, data.fromAmount, address(this), permit);
+        _pull(wrap ? Coins.NATIVE : takerAsset, data.fromAmount, address(this), permit);
         if (wrap) _wrap(data.fromAmount);
         if (data.wrapApproveDirection & APPROVE != 0) Coins.allow(takerAsset, address(rfq), data.fromAmount);
-        return data.wrapApproveDirection & EXACT_OUT != 0
-            ? _fillOut(data, orders, src, dest)
-            : _fillIn(data, orders, dest);
+        bool exactOut = data.wrapApproveDirection & EXACT_OUT != 0;
+        receivedAmount = data.wrapApproveDirection & 3 == UNWRAP
+            ? _fillUnwrapping(data, orders, exactOut)
+            : _fillTo(_orCaller(data.beneficiary), data, orders, exactOut);
+        if (!exactOut) return (data.fromAmount, receivedAmount);
+        spentAmount = _less(data.fromAmount, _refund(takerAsset, wrap));
     }
 
-    function _fillIn(AugustusRFQData calldata data, AugustusRFQ.OrderInfo[] calldata orders, address dest)
+    /// The orders pay the beneficiary themselves.
+    function _fillTo(
+        address beneficiary,
+        AugustusRFQData calldata data,
+        AugustusRFQ.OrderInfo[] calldata orders,
+        bool exactOut
+    ) private returns (uint256 received) {
+        if (exactOut) {
+            rfq.tryBatchFillOrderMakerAmount(orders, data.toAmount, beneficiary);
+            return data.toAmount;
+        }
+        IERC20 destToken = IERC20(orders[0].order.makerAsset);
+        uint256 before = destToken.balanceOf(beneficiary);
+        rfq.tryBatchFillOrderTakerAmount(orders, data.fromAmount, beneficiary);
+        received = destToken.balanceOf(beneficiary) - before;
+        if (received < data.toAmount) revert InsufficientReturnAmount();
+    }
+
+    /// The orders pay the wrapped coin here; the beneficiary gets native coins, and one unit of the wrapped one stays.
+    function _fillUnwrapping(AugustusRFQData calldata data, AugustusRFQ.OrderInfo[] calldata orders, bool exactOut)
         private
-        returns (uint256, uint256 received)
+        returns (uint256 received)
     {
-        uint256 before = weth.balanceOf(address(this));
-        rfq.tryBatchFillOrderTakerAmount(orders, data.fromAmount, address(this));
-        if (Coins.isNative(dest)) _unwrap(weth.balanceOf(address(this)) - before);
-        // Nothing is better than the largest number: no surplus.
-        (received,,) = _payIn(dest, Coins.balance(dest), data.toAmount, type(uint256).max, 0, data.beneficiary, DUST);
-        return (data.fromAmount, received);
+        if (exactOut) rfq.tryBatchFillOrderMakerAmount(orders, data.toAmount, address(this));
+        else rfq.tryBatchFillOrderTakerAmount(orders, data.fromAmount, address(this));
+        received = weth.balanceOf(address(this));
+        if (received < data.toAmount) revert InsufficientReturnAmount();
+        received -= DUST;
+        _unwrap(received);
+        Coins.send(Coins.NATIVE, _orCaller(data.beneficiary), received);
     }
 
-    function _fillOut(AugustusRFQData calldata data, AugustusRFQ.OrderInfo[] calldata orders, address src, address dest)
-        private
-        returns (uint256 spent, uint256 received)
-    {
-        bool wrapped = Coins.isNative(src);
-        uint256 before = weth.balanceOf(address(this));
-        rfq.tryBatchFillOrderMakerAmount(orders, data.toAmount, address(this));
-        if (Coins.isNative(dest)) _unwrap(weth.balanceOf(address(this)) - before);
-        if (wrapped) _unwrap(data.fromAmount + weth.balanceOf(address(this)) - before);
-        (spent, received,,) = _payOut(src, dest, data.fromAmount, data.toAmount, 0, 0, data.beneficiary, DUST);
-    }
-
-    function _check(AugustusRFQ.OrderInfo[] calldata orders, address takerAsset, address makerAsset) private view {
+    function _checkUsers(AugustusRFQ.OrderInfo[] calldata orders) private view {
         for (uint256 i = 0; i < orders.length; i++) {
-            AugustusRFQ.Order calldata order = orders[i].order;
-            if (order.takerAsset != takerAsset || order.makerAsset != makerAsset) revert OrdersOfDifferentPairs();
-            address user = address(uint160(order.nonceAndMeta));
+            address user = address(uint160(orders[i].order.nonceAndMeta));
             if (user != address(0) && user != msg.sender) revert UnauthorizedUser();
         }
     }

@@ -22,6 +22,7 @@ abstract contract AugustusV6Storage {
     error InvalidSelector();
     error InvalidToAmount();
     error Permit2Failed();
+    error PermitFailed();
     error UnauthorizedUser();
 
     event OwnershipTransferred(address indexed previousOwner, address indexed newOwner);

@@ -33,12 +33,11 @@ contract AugustusV6UniswapV2 is AugustusV6Facet {
             _wrap(uniData.fromAmount);
             Tokens.safeTransfer(address(weth), pair, uniData.fromAmount);
         }
-        uint256 amount;
         for (uint256 at = 0; at < uniData.pools.length; at += POOL_SIZE) {
             (address current, address tokenIn, bool zeroForOne) = _pool(uniData.pools, at);
-            amount = UniswapV2.swapReceived(current, tokenIn, zeroForOne, FACTOR, _receiver(uniData.pools, at));
+            UniswapV2.swapReceived(current, tokenIn, zeroForOne, FACTOR, _receiver(uniData.pools, at));
         }
-        if (Coins.isNative(uniData.destToken)) _unwrap(amount);
+        if (Coins.isNative(uniData.destToken)) _unwrapHeld();
         return _payIn(
             uniData.destToken,
             Coins.balance(uniData.destToken),
@@ -75,8 +74,7 @@ contract AugustusV6UniswapV2 is AugustusV6Facet {
             uniData.toAmount,
             uniData.quotedAmount,
             partnerAndFee,
-            uniData.beneficiary,
-            DUST
+            uniData.beneficiary
         );
     }
 

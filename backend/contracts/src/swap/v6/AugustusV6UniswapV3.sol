@@ -3,14 +3,14 @@ pragma solidity 0.8.30;
 
 import {Tokens} from "../../lib/Tokens.sol";
 import {Coins} from "../lib/Coins.sol";
-import {Permits} from "../lib/Permits.sol";
 import {UniswapV3} from "../lib/UniswapV3.sol";
 import {IUniswapV3SwapCallback} from "../pools/UniswapV3Pool.sol";
 import {AugustusV6Facet} from "./AugustusV6Facet.sol";
 import {AugustusV6Config, UniswapV3Data} from "./AugustusV6Types.sol";
 
 /// Swaps along pools of one concentrated-liquidity factory, without an executor. A pool calls back for its input; an exact output is bought from the
-/// last hop to the first inside these callbacks. A native token is wrapped on the way in, unwrapped on the way out. No dust stays here.
+/// last hop to the first inside these callbacks. A native token is wrapped on the way in, unwrapped on the way out. Dust stays here of an
+/// exact output alone, and only where the input could not be paid straight from the caller's account: native coins and Permit2.
 contract AugustusV6UniswapV3 is AugustusV6Facet, IUniswapV3SwapCallback {
     struct Payment {
         address payer; // the user, or this contract
@@ -68,11 +68,14 @@ contract AugustusV6UniswapV3 is AugustusV6Facet, IUniswapV3SwapCallback {
         returns (uint256 spentAmount, uint256 receivedAmount, uint256 paraswapShare, uint256 partnerShare)
     {
         if (uniData.toAmount == 0) revert InvalidToAmount();
+        bool native = Coins.isNative(uniData.srcToken);
+        uint256 dust = native || _isPermit2(permit) ? DUST : 0;
+        uint256 before = _stray(uniData.srcToken, native ? msg.value : 0, dust);
         _pull(uniData.srcToken, uniData.fromAmount, address(this), permit);
         _buy(
             uniData.toAmount,
             address(this),
-            Payment(address(this), Coins.isNative(uniData.srcToken), true, uniData.pools)
+            Payment(address(this), native, true, uniData.pools)
         );
         if (Coins.isNative(uniData.destToken)) _unwrap(uniData.toAmount);
         return _payOut(
@@ -83,7 +86,9 @@ contract AugustusV6UniswapV3 is AugustusV6Facet, IUniswapV3SwapCallback {
             uniData.quotedAmount,
             partnerAndFee,
             uniData.beneficiary,
-            0
+            Coins.balance(uniData.srcToken) - before,
+            uniData.toAmount,
+            dust
         );
     }
 
@@ -109,8 +114,14 @@ contract AugustusV6UniswapV3 is AugustusV6Facet, IUniswapV3SwapCallback {
             return Payment(address(this), native, false, "");
         }
         if (msg.value != 0) revert IncorrectEthAmount();
-        Permits.tryPermit(srcToken, permit);
+        _permit(srcToken, permit);
         return Payment(msg.sender, false, false, "");
+    }
+
+    /// What lies here that is not the caller's: dust counts as theirs where they leave as much again.
+    function _stray(address token, uint256 sent, uint256 dust) private view returns (uint256 stray) {
+        stray = Coins.balance(token) - sent;
+        if (stray <= dust) stray = 0;
     }
 
     function _buy(uint256 amountOut, address to, Payment memory payment) private {
