@@ -122,7 +122,8 @@ func TestV5BuysCollectibles(t *testing.T) {
 				{ToToken: detail, ToTokenID: id, ToAmount: count}},
 			FromAmount: mulDiv(cost, 12, 10), ExpectedAmount: cost, Callees: l.callees,
 			ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values,
-			Beneficiary: receiver, FeePercent: feeWord5(0, toUser, fromSource), Deadline: big.NewInt(farFuture),
+			Beneficiary: receiver, FeePercent: feeWord5(0, toUser, fromSource),
+			Deadline: big.NewInt(farFuture),
 			Uuid: uuid,
 		}, cost
 	}

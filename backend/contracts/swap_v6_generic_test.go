@@ -190,7 +190,7 @@ type purchase6 struct {
 }
 
 // checkPurchase6 demands that the beneficiary gets what was ordered and what lay on the contract,
-// but for the dust that stays, and that the caller pays the cost to the wei, but for the dust that stays.
+// but for the dust that stays, and that the caller pays the cost to the wei, but for the dust.
 func (c *swapChain) checkPurchase6(s purchase6) {
 	c.t.Helper()
 	heldSrc, heldDest := c.holds(s.src, c.AugustusV6), c.holds(s.dest, c.AugustusV6)
