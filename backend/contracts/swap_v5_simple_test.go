@@ -124,7 +124,7 @@ func TestV5BuysCollectibles(t *testing.T) {
 			ExchangeData: l.data, StartIndexes: l.ends(), Values: l.values,
 			Beneficiary: receiver, FeePercent: feeWord5(0, toUser, fromSource),
 			Deadline: big.NewInt(farFuture),
-			Uuid: uuid,
+			Uuid:     uuid,
 		}, cost
 	}
 	router := contracts.NewSimpleSwapNFT()
