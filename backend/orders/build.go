@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -9,13 +8,48 @@ import (
 	"bourse/backend/orders/internal/ranked"
 )
 
-// build makes every sorted view of the rows at once, in a fraction of the time that entering the
-// orders one by one takes: all orders are sorted once for each sort order and dealt out to the
-// lists in that order.
+// build makes everything that follows from the rows at once, in a fraction of the time that
+// entering the orders one by one takes: all orders are sorted once for each sort order and dealt
+// out to the lists in that order.
 func (ix *index) build() {
-	members := ix.viewMembers()
-	books := make(map[bookKey][]uint32)
+	var members *viewMembers
+	var books map[bookKey][]uint32
 	var expiring []uint32
+	parallel([]func(){
+		func() { members = ix.viewMembers() },
+		func() { books, expiring = ix.openMembers() },
+		ix.findAll,
+	})
+	jobs := []func(){
+		func() {
+			members.fill(ix, ix.byCreated, func(r *row) uint64 { return uint64(r.created) },
+				func(v *views) *ranked.List { return &v.created })
+		},
+		func() {
+			members.fill(ix, ix.byUpdated, func(r *row) uint64 { return uint64(r.updated) },
+				func(v *views) *ranked.List { return &v.updated })
+		},
+		func() {
+			members.fill(ix, ix.byExpiry, func(r *row) uint64 { return r.expiry },
+				func(v *views) *ranked.List { return &v.expiry })
+		},
+		func() {
+			expiring = ix.sorted(expiring, func(r *row) uint64 { return r.expiry })
+			ix.expiring = ranked.Build(expiring, ix.byEnd)
+		},
+	}
+	for k, ids := range books {
+		b := &ranked.List{}
+		ix.books[k] = b
+		jobs = append(jobs, func() { *b = ix.sortedByPrice(ids) })
+	}
+	parallel(jobs)
+}
+
+// openMembers counts makers' open orders, and returns which orders are in which books and which of
+// them expire, by their ids.
+func (ix *index) openMembers() (books map[bookKey][]uint32, expiring []uint32) {
+	books = make(map[bookKey][]uint32)
 	for id := uint32(1); id <= ix.last; id++ {
 		r := ix.row(id)
 		if !r.state.open() {
@@ -31,30 +65,17 @@ func (ix *index) build() {
 			}
 		}
 	}
-	jobs := []func(){
-		func() {
-			members.fill(ix, ix.byCreated, func(r *row) uint64 { return uint64(r.created) },
-				func(v *views) *ranked.List { return &v.created })
-		},
-		func() {
-			members.fill(ix, ix.byUpdated, func(r *row) uint64 { return uint64(r.updated) },
-				func(v *views) *ranked.List { return &v.updated })
-		},
-		func() {
-			members.fill(ix, ix.byExpiry, func(r *row) uint64 { return r.expiry },
-				func(v *views) *ranked.List { return &v.expiry })
-		},
-		func() {
-			ix.sort(expiring, ix.byEnd, func(r *row) uint64 { return r.expiry })
-			ix.expiring = ranked.Build(expiring, ix.byEnd)
-		},
+	return books, expiring
+}
+
+// findAll makes all orders known by their hashes.
+func (ix *index) findAll() {
+	ix.hashes.reserve(ix.count)
+	for id := uint32(1); id <= ix.last; id++ {
+		if r := ix.row(id); r.state != absent {
+			ix.hashes.add(r.hash, id)
+		}
 	}
-	for k, ids := range books {
-		b := &ranked.List{}
-		ix.books[k] = b
-		jobs = append(jobs, func() { *b = ix.sortedByPrice(ids) })
-	}
-	parallel(jobs)
 }
 
 // parallel runs jobs on all processors.
@@ -109,34 +130,57 @@ func (ix *index) viewMembers() *viewMembers {
 	return d
 }
 
-// sortable is what nearly all comparisons of a sort need, side by side.
+// sortable is an id with what it is sorted by.
 type sortable struct {
 	key uint64
 	id  uint32
 }
 
-// sort sorts ids. The key must rise as the order does.
-func (ix *index) sort(ids []uint32, o ranked.Order, key func(r *row) uint64) {
-	all := make([]sortable, len(ids))
+// digit is how many bits of a key are sorted by at a time.
+const digit = 11
+
+// sorted returns ids in the order of their keys, and where those are the same in the order they
+// have: digit by digit, from the lowest on, passing over digits that are the same in all keys.
+func (ix *index) sorted(ids []uint32, key func(r *row) uint64) []uint32 {
+	from, to := make([]sortable, len(ids)), make([]sortable, len(ids))
+	var differ uint64
 	for i, id := range ids {
-		all[i] = sortable{key(ix.row(id)), id}
+		from[i] = sortable{key(ix.row(id)), id}
+		differ |= from[i].key ^ from[0].key
 	}
-	slices.SortFunc(all, func(a, b sortable) int {
-		if a.key != b.key {
-			return cmp.Compare(a.key, b.key)
+	const mask = 1<<digit - 1
+	for shift := 0; differ>>shift != 0; shift += digit {
+		if differ>>shift&mask == 0 {
+			continue
 		}
-		return o.Compare(a.id, b.id)
-	})
-	for i := range all {
-		ids[i] = all[i].id
+		var places [mask + 1]int
+		for i := range from {
+			places[from[i].key>>shift&mask]++
+		}
+		next := 0
+		for d, n := range places {
+			places[d], next = next, next+n
+		}
+		for i := range from {
+			d := from[i].key >> shift & mask
+			to[places[d]] = from[i]
+			places[d]++
+		}
+		from, to = to, from
 	}
+	out := make([]uint32, len(ids))
+	for i := range from {
+		out[i] = from[i].id
+	}
+	return out
 }
 
 // fill fills one view of all lists, newest first and the last to arrive first among ties.
 func (d *viewMembers) fill(ix *index, o ranked.Order, newness func(r *row) uint64,
 	view func(v *views) *ranked.List) {
-	sorted := slices.Clone(d.ids)
-	ix.sort(sorted, o, func(r *row) uint64 { return ^newness(r) })
+	ids := slices.Clone(d.ids)
+	slices.Reverse(ids)
+	sorted := ix.sorted(ids, func(r *row) uint64 { return ^newness(r) })
 	sortedOf := make([][]uint32, len(d.views))
 	for i, n := range d.sizes {
 		sortedOf[i] = make([]uint32, 0, n)

@@ -119,6 +119,12 @@ func (ix *index) find(hash common.Hash) uint32 {
 
 // addRow writes the row of an order and finds it by hash, but enters it nowhere else.
 func (ix *index) addRow(id uint32, rec *record) {
+	ix.putRow(id, rec)
+	ix.hashes.add(rec.hash, id)
+}
+
+// putRow writes the row of an order.
+func (ix *index) putRow(id uint32, rec *record) {
 	ix.grow(id)
 	o := &rec.order
 	r := ix.row(id)
@@ -141,7 +147,6 @@ func (ix *index) addRow(id uint32, rec *record) {
 	r.set(hasPermit, !permitValue(rec, ix.contract).IsZero())
 	r.set(isUnfillable, ix.isUnfillable(o))
 	ix.setStatus(r, rec.first)
-	ix.hashes.add(rec.hash, id)
 	ix.count++
 }
 

@@ -252,7 +252,7 @@ func TestMemoryAgainstModel(t *testing.T) {
 		}
 		checkMemory(t, ix, all)
 		for _, p := range all {
-			again.addRow(p.id, &p.rec)
+			again.putRow(p.id, &p.rec)
 			again.setStatus(again.row(p.id), p.st)
 		}
 		again.build()

@@ -10,9 +10,8 @@ import (
 	"bourse/store"
 )
 
-// load fills the index from the store: rows one after the other while another goroutine decodes
-// ahead, then every sorted view at once, which takes a fraction of what entering the orders one by
-// one would.
+// load fills the index from the store: rows one after the other while other goroutines decode
+// ahead, then all that follows from them at once.
 func (s *Service) load(ctx context.Context) error {
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		recent, err := s.tables.position.Get(tx, 0)
@@ -20,14 +19,8 @@ func (s *Service) load(ctx context.Context) error {
 			return err
 		}
 		s.recent = recent
-		ix := s.index
-		n, err := s.tables.orders.Count(tx)
-		if err != nil {
-			return err
-		}
-		ix.hashes.reserve(n)
 		return s.tables.holdings.Scan(tx, store.Range{}, func(k holdingKey, f fundsRecord) error {
-			ix.holdings.add(k, f.funds, f.base)
+			s.index.holdings.add(k, f.funds, f.base)
 			return nil
 		})
 	})
@@ -44,12 +37,10 @@ func (s *Service) load(ctx context.Context) error {
 	if err := s.loadRows(ctx); err != nil {
 		return err
 	}
-	if err := s.loadStatuses(); err != nil {
-		return err
-	}
-	s.index.build()
-	if err := s.index.attachAll(); err != nil {
-		return err
+	var failed error
+	parallel([]func(){s.index.build, func() { failed = s.index.attachAll() }})
+	if failed != nil {
+		return failed
 	}
 	if s.index.count > manyOrders {
 		debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
@@ -61,72 +52,111 @@ func (s *Service) load(ctx context.Context) error {
 // own.
 const manyOrders = 100_000
 
-// decoded is a run of records on their way into memory.
-type decoded struct {
-	ids     []uint32
-	records []record
+// loadRows puts into memory what other goroutines decode: orders, and the newest statuses of those
+// that are in memory by then.
+func (s *Service) loadRows(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ix := s.index
+	records := decodeAhead(ctx, s.cfg.Store, s.tables.orders)
+	statuses := decodeAhead(ctx, s.cfg.Store, s.tables.statuses)
+	for records.more() {
+		id, rec := records.next()
+		// earlier programs did not note who had judged a signature
+		n := len(rec.signature)
+		rec.byContract = rec.byContract || n != 64 && n != 65
+		ix.putRow(id, rec)
+		for statuses.more() && statuses.id() <= id {
+			id, st := statuses.next()
+			ix.setStatus(ix.row(id), *st)
+		}
+	}
+	switch {
+	case records.failed != nil:
+		return records.failed
+	case statuses.more():
+		return errors.Join(store.ErrCorrupt,
+			errors.New("the status of an order that is not there"))
+	}
+	return statuses.failed
 }
 
-// decodeRun is how many records are handed over together, and decodeAhead how many runs there are.
+// run is some records of a table, in the order of their ids.
+type run[V any] struct {
+	ids    []uint32
+	values []V
+}
+
+// runSize is how many records are handed over together, and runsAhead how many runs there are.
 const (
-	decodeRun   = 2048
-	decodeAhead = 4
+	runSize   = 2048
+	runsAhead = 4
 )
 
-// loadRows decodes on another goroutine what it puts into memory on its own.
-func (s *Service) loadRows(ctx context.Context) error {
-	ready, empty := make(chan *decoded, decodeAhead), make(chan *decoded, decodeAhead)
-	for range decodeAhead {
-		empty <- &decoded{make([]uint32, 0, decodeRun), make([]record, 0, decodeRun)}
+// runs is a table that is decoded on a goroutine of its own.
+type runs[V any] struct {
+	at           *run[V] // the one that came last
+	used         int     // of it
+	ready, empty chan *run[V]
+	failed       error // once more has said that there are none
+}
+
+// decodeAhead decodes all of a table until ctx ends.
+func decodeAhead[V any](ctx context.Context, s *store.Store,
+	t *store.Table[uint64, V]) *runs[V] {
+	// one more may wait: what there was when ctx ended
+	r := &runs[V]{at: new(run[V]), ready: make(chan *run[V], runsAhead+1),
+		empty: make(chan *run[V], runsAhead)}
+	for range runsAhead {
+		r.empty <- &run[V]{make([]uint32, 0, runSize), make([]V, 0, runSize)}
 	}
-	result := make(chan error, 1)
 	go func() {
-		defer close(ready)
-		result <- s.decodeAll(ctx, ready, empty)
+		defer close(r.ready)
+		d := <-r.empty
+		r.failed = s.View(func(tx *store.Tx) error {
+			return t.Scan(tx, store.Range{}, func(id uint64, v V) error {
+				d.ids, d.values = append(d.ids, uint32(id)), append(d.values, v)
+				if len(d.ids) < runSize {
+					return nil
+				}
+				r.ready <- d
+				select {
+				case d = <-r.empty:
+					return nil
+				case <-ctx.Done():
+					d = new(run[V])
+					return ctx.Err()
+				}
+			})
+		})
+		r.ready <- d
 	}()
-	for d := range ready {
-		for i := range d.records {
-			s.index.addRow(d.ids[i], &d.records[i])
+	return r
+}
+
+// more waits until there is a record; false at the end of the table.
+func (r *runs[V]) more() bool {
+	for r.used == len(r.at.ids) {
+		if cap(r.at.ids) > 0 {
+			r.empty <- &run[V]{r.at.ids[:0], r.at.values[:0]}
 		}
-		d.ids, d.records = d.ids[:0], d.records[:0]
-		empty <- d
+		r.at, r.used = new(run[V]), 0
+		next, ok := <-r.ready
+		if !ok {
+			return false
+		}
+		r.at = next
 	}
-	return <-result
+	return true
 }
 
-// decodeAll sends all records in the order of their ids.
-func (s *Service) decodeAll(ctx context.Context, ready chan<- *decoded,
-	empty <-chan *decoded) error {
-	d := <-empty
-	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.orders.Scan(tx, store.Range{}, func(id uint64, r record) error {
-			// earlier programs did not note who had judged a signature
-			n := len(r.signature)
-			r.byContract = r.byContract || n != 64 && n != 65
-			d.ids, d.records = append(d.ids, uint32(id)), append(d.records, r)
-			if len(d.ids) == decodeRun {
-				ready <- d
-				d = <-empty
-			}
-			return ctx.Err()
-		})
-	})
-	ready <- d
-	return err
-}
+// id is that of the next record.
+func (r *runs[V]) id() uint32 { return r.at.ids[r.used] }
 
-func (s *Service) loadStatuses() error {
-	ix := s.index
-	return s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.statuses.Scan(tx, store.Range{}, func(id uint64, st status) error {
-			if id > uint64(ix.last) {
-				return errors.Join(store.ErrCorrupt,
-					errors.New("the status of an order that is not there"))
-			}
-			ix.setStatus(ix.row(uint32(id)), st)
-			return nil
-		})
-	})
+// next returns the next record, until next is called again.
+func (r *runs[V]) next() (id uint32, v *V) {
+	r.used++
+	return r.at.ids[r.used-1], &r.at.values[r.used-1]
 }
 
 // attachAll links open orders to what their makers hold.
