@@ -52,9 +52,10 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 	return delta.Config{
 		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: at, Tokens: n.tokens,
 		Book: n.orders, Seal: s, Bus: &b.bus,
-		Pricer: agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
-		Pools:  n.swaps,
-		Oracle: oracle{n},
+		Pricer:     agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
+		Pools:      n.swaps,
+		OnePoolGas: agents.SwapPricer{Swaps: n.swaps}.OnePoolGas(),
+		Oracle:     oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {
 			return marketPrice(ctx, n, r)
 		},

@@ -39,6 +39,16 @@ func TestOppositeOrdersMeet(t *testing.T) {
 	if first.Transactions[0].Hash != second.Transactions[0].Hash {
 		t.Error("settled by two transactions")
 	}
+	// So little that a second pool does not pay: the best route is the best pool.
+	small := w.await(w.submit(w.build(w.users[0], "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+	auction, err := w.DeltaAuction(t.Context(), small.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := auction.Rounds[len(auction.Rounds)-1]; last.Pool == nil ||
+		*last.Reference != *last.Pool {
+		t.Errorf("the best route pays %v, the best pool %v", last.Reference, last.Pool)
+	}
 }
 
 // Three orders that sell in a circle are settled together.

@@ -54,9 +54,11 @@ type Config struct {
 	Tokens    Tokens
 	Pricer    auction.Pricer // ways through the pools
 	Pools     auction.Pools  // the pools themselves; may be nil
-	Book      auction.Book   // the limit orders; may be nil
-	Oracle    auction.Oracle
-	Seal      Seal
+	// OnePoolGas is what the Pricer's routes of one pool cost beside the pool and the transfers.
+	OnePoolGas uint64
+	Book       auction.Book // the limit orders; may be nil
+	Oracle     auction.Oracle
+	Seal       Seal
 	// Market returns the price route of version 6.2 that a quote falls back to.
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
@@ -190,7 +192,7 @@ func (s *Service) forgetOpen(r *row) {
 func (s *Service) market() auction.Market {
 	return auction.Market{ChainID: s.chainID, Contracts: s.cfg.Contracts,
 		RFQ: s.contracts.AugustusRFQ, Wrapped: s.contracts.WrappedNative, Pricer: s.cfg.Pricer,
-		Pools: s.cfg.Pools, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
+		OnePoolGas: s.cfg.OnePoolGas, Pools: s.cfg.Pools, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
 }
 
 // Auction is what holds the rounds of these orders.

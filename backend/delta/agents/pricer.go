@@ -53,6 +53,12 @@ func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.
 	}}, nil
 }
 
+// OnePoolGas is what a route of one pool costs beside what its pool and the transfers do, by the
+// executor as by the best route.
+func (p SwapPricer) OnePoolGas() uint64 {
+	return p.Swaps.MethodGas(api.Version62, api.Sell, genericMethod, 1)
+}
+
 func word(a api.Amount) []byte { b := a.Bytes32(); return b[:] }
 
 // programOf takes the executor and its program out of a swap's calldata.

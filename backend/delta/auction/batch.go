@@ -52,10 +52,12 @@ type Market struct {
 	Contracts contracts.DeltaAddresses
 	RFQ       common.Address // the limit-order contract
 	Wrapped   common.Address // what stands for the native coin in pools
-	Pricer    Pricer         // ways through the pools
-	Pools     Pools          // the pools themselves; nil: rounds have no bound
-	Book      Book           // the limit orders; nil where there are none
-	Oracle    Oracle
+	// OnePoolGas is what a route of one pool costs beside what its pool and the transfers do.
+	OnePoolGas uint64
+	Pricer     Pricer // ways through the pools
+	Pools      Pools  // the pools themselves; nil: rounds have no bound
+	Book       Book   // the limit orders; nil where there are none
+	Oracle     Oracle
 }
 
 // OpenOrder is an order of a round.

@@ -156,7 +156,7 @@ func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrde
 		if err != nil {
 			return nil
 		}
-		if net, ok := b.lessGas(ctx, o, gross, others[i].Gas()); ok {
+		if net, ok := b.lessGas(ctx, o, gross, others[i].Gas()+b.OnePoolGas); ok {
 			return new(o.owner(net))
 		}
 	}

@@ -52,8 +52,11 @@ func (m *Method) Gas(p *Plan) int {
 			legs += len(h.Legs)
 		}
 	}
-	return m.gas + legs*m.legGas
+	return m.LegsGas(legs)
 }
+
+// LegsGas is what the method costs, beside the pools, for so many legs.
+func (m *Method) LegsGas(legs int) int { return m.gas + legs*m.legGas }
 
 // Methods lists the methods of both versions whose contracts are there.
 func (e *Encoder) Methods() (list []Method) {
