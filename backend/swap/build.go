@@ -92,7 +92,7 @@ func (s *Service) call(r *api.PriceRoute, t *api.SwapTerms, limit *api.Amount) (
 	if err != nil {
 		return preparedCall{}, rateChanged(err.Error())
 	}
-	m := s.method(r.Version, r.Side, r.ContractMethod)
+	m := methodNamed(s.methods, r.Version, r.Side, r.ContractMethod)
 	if m == nil || !m.Fits(p) {
 		return preparedCall{}, rateChanged(
 			"the route does not fit its contract method: ask for the price again")

@@ -166,17 +166,18 @@ func (s *Service) stands(ctx context.Context, at common.Address) bool {
 // MethodGas is what a method of a swap contract costs beside the pools of so many legs, 0 where
 // there is none of its name.
 func (s *Service) MethodGas(version api.SwapVersion, side api.Side, name string, legs int) uint64 {
-	m := s.method(version, side, name)
+	m := methodNamed(s.methods, version, side, name)
 	if m == nil {
 		return 0
 	}
 	return uint64(max(0, m.LegsGas(legs)))
 }
 
-// method finds one by name.
-func (s *Service) method(version api.SwapVersion, side api.Side, name string) *calldata.Method {
-	for i := range s.methods {
-		if m := &s.methods[i]; m.Name == name && m.Version == version && m.Side == side {
+// methodNamed finds one by name.
+func methodNamed(list []calldata.Method, version api.SwapVersion, side api.Side,
+	name string) *calldata.Method {
+	for i := range list {
+		if m := &list[i]; m.Name == name && m.Version == version && m.Side == side {
 			return m
 		}
 	}
