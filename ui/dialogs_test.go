@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -193,12 +194,18 @@ func TestAnswersOfDialogs(t *testing.T) {
 func TestHelpFiltersAndExplains(t *testing.T) {
 	env, _ := uitest.NewEnv()
 	s := newPlain(env, "alpha")
+	words := slices.Repeat([]ui.Word{{Term: "taker", Means: "you take from it"}}, 12)
 	k := uitest.NewRoot(t, env, ui.NewRoot(
 		ui.Config{Env: env, Tabs: []ui.Tab{{Screen: s, Title: "Alpha"}}, Brand: "BOURSE",
-			Words: []ui.Word{{Term: "maker", Means: "you rest on the book"}}}))
+			Words: append(words, ui.Word{Term: "maker", Means: "you rest on the book"})}))
 	k.Press("?")
 	k.Shows("This screen: Alpha", "does pick", "command palette", "maker", "you rest on the book")
 	k.Hides("does erase") // lives in the other pane
+	k.Resize(cells.MinWidth, cells.MinHeight)
+	k.Hides("you rest on the book")
+	k.Press("pgdown", "pgdown")
+	k.Shows("you rest on the book")
+	k.Press("pgup", "pgup")
 	k.Type("dang")
 	k.Shows("does danger")
 	k.Hides("does pick", "this help")

@@ -152,8 +152,10 @@ func (h *help) Actions() []Action {
 			Run:  func() tea.Cmd { run(); return nil }}
 	}
 	return []Action{
-		act("up", "scroll up", "scroll", func() { h.text.Scroll(-1) }, "up", "pgup"),
-		act("down", "scroll down", "scroll", func() { h.text.Scroll(1) }, "down", "pgdown"),
+		act("up", "scroll up", "scroll", func() { h.text.Scroll(-1) }, "up"),
+		act("down", "scroll down", "scroll", func() { h.text.Scroll(1) }, "down"),
+		act("pageup", "page up", "page", func() { h.text.Page(-1) }, "pgup"),
+		act("pagedown", "page down", "page", func() { h.text.Page(1) }, "pgdown"),
 		{Scope: "help", ID: "close", Key: Keys("esc", "enter"), Label: "close",
 			Help: "close the help", Run: h.env.Close},
 	}

@@ -19,6 +19,9 @@ func (s *Scroller) SetText(text string) { s.port.SetContent(text) }
 // Scroll moves by n lines.
 func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
 
+// Page moves by n heights of what was last drawn.
+func (s *Scroller) Page(n int) { s.Scroll(n * s.port.Height) }
+
 // Below is the number of lines below what was last drawn.
 func (s *Scroller) Below() int {
 	return max(0, s.port.TotalLineCount()-s.port.YOffset-s.port.Height)

@@ -251,7 +251,13 @@ func (m *Screen) toggleDepth() tea.Cmd {
 }
 
 func (m *Screen) commonActions() []ui.Action {
+	beside := "all panes are shown"
+	if m.alone != "" {
+		beside = ""
+	}
 	return []ui.Action{
+		act("beside", "", "esc", "all panes", "back from the screener or the chart alone", beside,
+			func() tea.Cmd { m.toggleAlone(m.alone); return nil }),
 		act("pairs", "", "p", "pairs", "choose another pair", "", m.popup),
 		act("screener", "", "w", "screener", "all pairs with volume, trend, spread and depth, on "+
 			"the whole screen", "", m.toggleScreener),

@@ -23,6 +23,17 @@ func many() *service {
 	return s
 }
 
+// TestEscLeavesWhatIsAlone: esc brings the other panes back before it leaves the screen.
+func TestEscLeavesWhatIsAlone(t *testing.T) {
+	st := newStage(t, world())
+	for _, key := range []string{"w", "z"} {
+		st.Press(key)
+		st.Hides("group 0.50")
+		st.Press("esc")
+		st.Shows("group 0.50")
+	}
+}
+
 // TestScreener compares pairs on the whole screen: worths, trend, spread and depth; sorts them,
 // marks those without a book, and opens the one that is chosen.
 func TestScreener(t *testing.T) {
