@@ -43,8 +43,10 @@ type Session struct {
 	Account wallet.Account // the chosen one
 	Market  api.Market     // the chosen pair
 	Prices  Prices         // the newest known prices in USD
-	Random  io.Reader      // for nonces; nil is crypto/rand
-	Journal Journal        // what was sent from here; nil is not known
+	// PricesThen are what pairs were traded at when the account traded
+	PricesThen PricesThen
+	Random     io.Reader // for nonces; nil is crypto/rand
+	Journal    Journal   // what was sent from here; nil is not known
 	// Replacements are the transactions that were sped up or cancelled
 	Replacements Replacements
 	// AlertPrices are the prices at which something rings, by pair, for the charts

@@ -29,9 +29,10 @@ type Account struct {
 
 const mostFills = 1000
 
-// Read reads an account. It runs off the loop; now are the session's prices.
+// Read reads an account. It runs off the loop; now and then are the session's
+// prices.
 func Read(ctx context.Context, s Service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices) (a Account, err error) {
+	journal views.Journal, now views.Prices, then *views.PricesThen) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
 	if src.Fills, err = s.Fills(ctx,
@@ -71,6 +72,9 @@ func Read(ctx context.Context, s Service, network api.Network, account common.Ad
 		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
 	}
 	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
+		return a, err
+	}
+	if err = a.Prices.recall(ctx, s, chain, then, events); err != nil {
 		return a, err
 	}
 	a.Book = Run(events, a.Prices)

@@ -20,6 +20,8 @@ type Prices struct {
 	now     views.Prices
 	wrapped common.Address
 	of      map[common.Address]series
+	// then are prices at the beginnings of minutes, in what the token's series is in
+	then map[common.Address]map[uint64]api.Price
 }
 
 // Hours is how many hours the prices go back.
@@ -40,7 +42,7 @@ type series struct {
 func readPrices(ctx context.Context, s Service, network api.Network, now views.Prices,
 	markets []api.Market, tokens []common.Address) (*Prices, error) {
 	p := &Prices{now: now, wrapped: network.Contracts.WrappedNative,
-		of: map[common.Address]series{}}
+		of: map[common.Address]series{}, then: map[common.Address]map[uint64]api.Price{}}
 	tokens = append([]common.Address{p.wrapped}, tokens...)
 	for _, token := range tokens {
 		quote, ok := p.market(markets, token)
@@ -93,7 +95,8 @@ func (p *Prices) cash(token common.Address) bool {
 	return price.Known() && price.Quote == api.NewAmount(1e18)
 }
 
-// At implements Worth, by the close of the hour's candle.
+// At implements Worth, by the price just before the minute where that was recalled, else by the
+// close of the hour's candle.
 func (p *Prices) At(a api.Asset, seconds uint64) *big.Rat {
 	if a.Kind != api.ERC20 {
 		return nil
@@ -105,7 +108,10 @@ func (p *Prices) At(a api.Asset, seconds uint64) *big.Rat {
 	if !ok {
 		return nil
 	}
-	c := s.at(seconds)
+	c, ok := p.then[a.Address][seconds-seconds%minute]
+	if !ok {
+		c = s.at(seconds)
+	}
 	if !c.Known() {
 		return nil
 	}

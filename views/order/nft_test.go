@@ -104,6 +104,16 @@ func TestNFTGoldens(t *testing.T) {
 	st.EveryFrame()
 }
 
+// What was filled in is replaced by the first key: 5 of 1 proposed are 5, not 15.
+func TestTheFirstKeyReplacesTheCountOfAnNFT(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.Send(views.NewNFTOrder{Give: api.Asset{Kind: api.ERC1155, Address: passes.Address,
+		ID: api.NewAmount(2)}, Get: api.Asset{Address: weth.Address}})
+	st.Type("5")
+	st.Shows("amount    [ 5▁")
+}
+
 func TestSellAnNFT(t *testing.T) {
 	t.Parallel()
 	st := nftStage(t)

@@ -56,15 +56,15 @@ func (s nftSide) set(a api.Asset, token api.Token, amount string) {
 	s.token.Input.Set("")
 	s.id.Input.Set("")
 	if a.Address != (common.Address{}) {
-		s.token.Input.Set(a.Address.Hex())
+		s.token.Input.Fill(a.Address.Hex())
 		if token.Name != "" || token.Symbol != "" {
-			s.token.Input.Set(nameOf(token))
+			s.token.Input.Fill(nameOf(token))
 		}
 		if a.Kind != api.ERC20 {
-			s.id.Input.Set(a.ID.String())
+			s.id.Input.Fill(a.ID.String())
 		}
 	}
-	s.count.Input.Set(amount)
+	s.count.Input.Fill(amount)
 }
 
 // half is one side of the order as far as it is typed.

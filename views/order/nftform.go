@@ -153,7 +153,7 @@ func (n *nftForm) copy(r api.OrderRecord) tea.Cmd {
 		amount api.Amount
 	}{{n.give, r.MakerAsset, r.MakerAmount}, {n.get, r.TakerAsset, r.TakerAmount}} {
 		token, _ := n.tokenOf(side.asset)
-		side.fields.count.Input.Set(side.amount.Units(token.Decimals))
+		side.fields.count.Input.Fill(side.amount.Units(token.Decimals))
 	}
 	if to := r.TakerFromMeta(); to != (common.Address{}) {
 		n.taker.Input.Set(to.Hex())

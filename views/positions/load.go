@@ -41,16 +41,17 @@ type answer struct {
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
 	service, network, account := service(p.s.Service), p.s.Network, p.s.Account.Address
-	journal, now := p.s.Journal, p.s.Prices
+	journal, now, then := p.s.Journal, p.s.Prices, &p.s.PricesThen
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		r, err := read(ctx, service, network, account, journal, now)
+		r, err := read(ctx, service, network, account, journal, now, then)
 		return answer{epoch, r, err}
 	})
 }
 
 func read(ctx context.Context, s service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices) (r result, err error) {
-	if r.Account, err = ledger.Read(ctx, s, network, account, journal, now); err != nil {
+	journal views.Journal, now views.Prices, then *views.PricesThen) (r result, err error) {
+	if r.Account, err = ledger.Read(ctx, s, network, account, journal, now,
+		then); err != nil {
 		return r, err
 	}
 	status, err := s.Status(ctx, network.ChainID)

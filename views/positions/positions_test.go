@@ -33,6 +33,8 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 type service struct {
 	api.Service // only the methods below are called
 	fills       []api.Fill
+	minute      string // the price of every minute; "" leaves it at those of the hours
+	hour        string // the close of the newest hour
 	fails       error
 }
 
@@ -69,12 +71,42 @@ func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 
 func (s *service) Candles(_ context.Context, q api.CandleQuery) (out []api.Candle, err error) {
 	now := uint64(uitest.Start.Unix())
+	if q.Interval == time.Minute {
+		if s.minute != "" {
+			out = []api.Candle{{Start: q.Until - q.Until%60, Close: price(s.minute)}}
+		}
+		return out, s.fails
+	}
 	for i := range 48 {
 		p := price([]string{"3000", "3010", "2990"}[i%3])
 		out = append(out, api.Candle{Start: now - now%3600 - uint64(47-i)*3600, Open: p, High: p,
 			Low: p, Close: p})
 	}
+	if s.hour != "" {
+		out[47].Close = price(s.hour)
+	}
 	return out, s.fails
+}
+
+// spent is a journal with gas of a whole coin in this minute.
+type spent struct{ journal }
+
+func (spent) Gas(common.Address, uint64) []views.GasPaid {
+	return []views.GasPaid{{Hash: common.Hash{0x5a}, Block: at(0, 90), Cost: units("1", weth)}}
+}
+
+// TestWorthOfATradeStays: what is not measured in cash is worth what its token was traded at just
+// before, whatever its hour closes at.
+func TestWorthOfATradeStays(t *testing.T) {
+	s := trader()
+	s.minute, s.hour = "2985", "2990"
+	k, session := newStage(t, s)
+	session.Journal = spent{}
+	for _, s.hour = range []string{"2990", "2000"} {
+		k.Press("r")
+		k.Advance(11 * time.Second)
+		k.Shows("2,985.00")
+	}
 }
 
 // journal is what was sent from here: a swap and the gas of a transaction.

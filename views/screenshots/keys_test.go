@@ -103,7 +103,7 @@ func (d *desk) orders() []api.OrderRecord {
 }
 
 // TestKeysOfJobsOnTheDemo counts what each of a trader's jobs takes on the real exchange of the
-// demo, and that each of them is done there.
+// demo, and that each of them is done there; then the rules that hold of every form.
 func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -148,4 +148,6 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	}
 	d.settle(1)
 	d.job("swap", 4, "received ", "2", "enter", "S", "enter")
+	d.nothingOutlivesItsSignature()
+	d.numbersAreReadOrRefused()
 }

@@ -210,9 +210,9 @@ type gained struct {
 // askGains reads what the account has gained.
 func (w *Screen) askGains(epoch uint64) tea.Cmd {
 	service, network, account := w.service(), w.s.Network, w.s.Account.Address
-	journal, now := w.s.Journal, w.s.Prices
+	journal, now, then := w.s.Journal, w.s.Prices, &w.s.PricesThen
 	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
-		a, err := ledger.Read(ctx, service, network, account, journal, now)
+		a, err := ledger.Read(ctx, service, network, account, journal, now, then)
 		return gained{epoch, a.Book, err}
 	})
 }

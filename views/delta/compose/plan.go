@@ -96,7 +96,7 @@ func (w *inputs) shapePlan() {
 	p.least.Hidden, p.worth.Hidden = !own, !p.triggered()
 	p.count.Hidden, p.every.Hidden = !p.is(inSeries), !p.is(inSeries)
 	w.slip.Hidden, w.slipOther.Hidden = own, own || w.slipOther.Hidden
-	p.least.Width, p.worth.Width, p.count.Width = w.sell.Width, w.sell.Width, 6
+	p.least.Width, p.worth.Width, p.count.Width = w.sell.Width, w.sell.Width, 10
 	p.least.Suffix, p.worth.Suffix = dest, dest+" or less"
 	if p.is(atProfit) {
 		p.worth.Suffix = dest + " or more"
