@@ -108,6 +108,11 @@ func poolsOf(d *networks.Description) pools.Config {
 			}
 		case networks.BalancerV2:
 			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
+		case networks.Curve:
+			x.Kind = pool.KindStable
+		}
+		for _, p := range e.Pools {
+			x.Pools = append(x.Pools, common.Address(p))
 		}
 		c.Exchanges = append(c.Exchanges, x)
 	}

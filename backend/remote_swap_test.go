@@ -25,9 +25,13 @@ func TestRemoteSwaps(t *testing.T) {
 	}
 	eventually(t, "the pools", func() bool {
 		e.mine() // so that prices are fresh, however slow this is
-		for _, dex := range []string{api.UniswapV2, "SushiSwap", api.UniswapV3} {
+		for _, dex := range []string{api.UniswapV2, "SushiSwap", api.UniswapV3, api.BalancerV2,
+			api.CurveV1} {
 			r := request(dex)
 			r.Version = api.Version5
+			if dex == api.CurveV1 {
+				r.Src, r.Dest = "stETH", "WETH"
+			}
 			if _, err := e.b.Prices(t.Context(), r); err != nil {
 				return false
 			}
@@ -60,6 +64,7 @@ func TestRemoteSwaps(t *testing.T) {
 		{api.Version62, api.Sell, api.UniswapV2, "swapExactAmountInOnUniswapV2"},
 		{api.Version62, api.Sell, api.UniswapV3, "swapExactAmountInOnUniswapV3"},
 		{api.Version62, api.Buy, api.UniswapV3, "swapExactAmountOutOnUniswapV3"},
+		{api.Version62, api.Sell, api.BalancerV2, "swapExactAmountInOnBalancerV2"},
 		{api.Version5, api.Sell, "SushiSwap", "swapOnUniswapV2Fork"},
 		{api.Version5, api.Sell, api.UniswapV3, "directUniV3Swap"},
 	} {

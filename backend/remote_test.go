@@ -82,6 +82,14 @@ func describe(t *testing.T, b *backend.Backend) *networks.Description {
 		{Name: api.UniswapV3, Kind: networks.UniswapV3, Fees: []uint64{100, 500, 3000, 10_000},
 			Factory: networks.Address(at.UniswapV3Factory),
 			Router:  networks.Address(at.UniswapV3Router)},
+		{Name: api.CurveV1, Kind: networks.Curve,
+			Factory: networks.Address(at.StableSwapFactory)},
+		{Name: api.BalancerV2, Kind: networks.BalancerV2,
+			Vault: networks.Address(at.BalancerVault)},
+	}
+	for _, id := range b.Local().Deployment().Weighted {
+		balancer := &d.Exchanges[len(d.Exchanges)-1]
+		balancer.Pools = append(balancer.Pools, networks.Address(id[:20]))
 	}
 	d.Base = []string{"WETH", "USDC"}
 	tokens, err := b.Tokens(t.Context(), d.ID)

@@ -10591,6 +10591,490 @@ func (contractWallet *ContractWallet) TryPackSetAnswer(answer uint8) ([]byte, er
 	return contractWallet.abi.Pack("setAnswer", answer)
 }
 
+// CurvePoolMetaData contains all meta data concerning the CurvePool contract.
+var CurvePoolMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"bool\",\"name\":\"classic_\",\"type\":\"bool\"},{\"internalType\":\"address[]\",\"name\":\"coins_\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"rates_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"a\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"fee_\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"offpeg_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"buyer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"int128\",\"name\":\"sold_id\",\"type\":\"int128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"tokens_sold\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"int128\",\"name\":\"bought_id\",\"type\":\"int128\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"tokens_bought\",\"type\":\"uint256\"}],\"name\":\"TokenExchange\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"A\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"A_precise\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"add\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"admin_fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"k\",\"type\":\"uint256\"}],\"name\":\"balances\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"classic\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"coins\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min_dy\",\"type\":\"uint256\"}],\"name\":\"exchange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"int128\",\"name\":\"i\",\"type\":\"int128\"},{\"internalType\":\"int128\",\"name\":\"j\",\"type\":\"int128\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"}],\"name\":\"get_dy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"offpeg_fee_multiplier\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"stored_rates\",\"outputs\":[{\"internalType\":\"uint256[]\",\"name\":\"\",\"type\":\"uint256[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "CurvePool",
+	Bin: "0x610100604052346103fb5761174b8038038061001a8161041f565b928339810160c0828203126103fb5781519081151582036103fb5760208301516001600160401b0381116103fb5783019281601f850112156103fb5783519261006a61006585610444565b61041f565b9460208686815201906020829660051b820101908582116103fb57602001915b8183106103ff5750505060408201516001600160401b0381116103fb5782019183601f840112156103fb578251936100c461006586610444565b9360208587815201906020829760051b8201019283116103fb57602001905b8282106103eb5750505060608101519060a060808201519101516064830292808404606414901517156103d75760e05260c05260a05260805251906001600160401b03821161030257680100000000000000008211610302576003548260035580831061039d575b5060035f5260205f205f5b8381106103895785518690866001600160401b03821161030257680100000000000000008211610302575f54825f55808310610363575b505f8080525f51602061172b5f395f51905f52905b83811061034657846101be6101b78251610471565b9151610471565b8051906001600160401b03821161030257680100000000000000008211610302576020906002548360025580841061032a575b500160025f5260205f205f5b838110610316578451856001600160401b0382116103025768010000000000000000821161030257602090600154836001558084106102e6575b50019060015f5260205f20915f5b8281106102d257604051611291908161049a823960805181818160d201528181610265015281816102c4015281816103280152818161090b0152610c8e015260a0518181816101b4015281816102ee01528181610c650152610e77015260c0518181816101ef015281816109d1015281816110880152611111015260e05181818161028f01526110560152f35b600190602083519301928186015501610245565b6102fc9060015f5284845f20918201910161045b565b83610237565b634e487b7160e01b5f52604160045260245ffd5b6001906020845194019381840155016101fd565b6103409060025f5284845f20918201910161045b565b846101f1565b82516001600160a01b0316818301556020909201916001016101a2565b5f8052610383905f51602061172b5f395f51905f5290810190840161045b565b8361018d565b600190602084519401938184015501610156565b60035f526103d1907fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b90810190840161045b565b5f61014b565b634e487b7160e01b5f52601160045260245ffd5b81518152602091820191016100e3565b5f80fd5b82516001600160a01b03811681036103fb5781526020928301920161008a565b6040519190601f01601f191682016001600160401b0381118382101761030257604052565b6001600160401b0381116103025760051b60200190565b818110610466575050565b5f815560010161045b565b9061047e61006583610444565b828152809261048f601f1991610444565b019060203691013756fe60806040526004361015610011575f80fd5b5f3560e01c806310b0b5d5146106ac5780633df02124146103a25780634903b0d1146103845780635e0d443f1461034d57806374439ca71461031157806376a2f0f0146102b25780638edfdd5f14610253578063c661065714610212578063ddca3f43146101d8578063f446c1d01461019b578063fd0684b1146100c05763fee3f7f91461009d575f80fd5b346100bc575f3660031901126100bc57602060405164012a05f2008152f35b5f80fd5b346100bc575f3660031901126100bc577f00000000000000000000000000000000000000000000000000000000000000006100bc576040518060206003549283815201809260035f527fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b905f5b81811061018557505050816101439103826109f5565b604051918291602083019060208452518091526040830191905f5b81811061016c575050500390f35b825184528594506020938401939092019160010161015e565b825484526020909301926001928301920161012d565b346100bc575f3660031901126100bc57602060405160647f0000000000000000000000000000000000000000000000000000000000000000048152f35b346100bc575f3660031901126100bc5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100bc5760203660031901126100bc576004355f548110156100bc5761023a602091610792565b905460405160039290921b1c6001600160a01b03168152f35b346100bc575f3660031901126100bc577f00000000000000000000000000000000000000000000000000000000000000006100bc5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100bc575f3660031901126100bc577f00000000000000000000000000000000000000000000000000000000000000006100bc5760206040517f00000000000000000000000000000000000000000000000000000000000000008152f35b346100bc575f3660031901126100bc5760206040517f000000000000000000000000000000000000000000000000000000000000000015158152f35b346100bc5760603660031901126100bc57602061037c61036b610772565b610373610782565b604435916108a0565b604051908152f35b346100bc5760203660031901126100bc57602061037c600435610873565b346100bc5760803660031901126100bc576103bb610772565b6103c3610782565b9060443590600f0b91600f0b6103d7610a89565b91610400816103e586610792565b90543091339160039190911b1c6001600160a01b0316610a2b565b61043761040d8585610821565b51670de0b6b3a7640000610430610423886107d4565b90549060031b1c85610835565b0490610814565b9261044481858588610e46565b90610459826104538684610821565b51610866565b5f1981019590861161063c576104a38261049a6104b19561048b896104916104a99761048b8f6402540be4009b610821565b51610814565b60011c94610821565b60011c90611054565b86610835565b048094610866565b670de0b6b3a7640000810290808204670de0b6b3a7640000149015171561063c576104ec906104df846107d4565b90549060031b1c90610848565b92606435841061065057610528610502866107bc565b6105128583548360031b1c610814565b82545f1960039390931b92831b1916911b179055565b610544610534846107bc565b6105128783548360031b1c610866565b64012a05f20081029080820464012a05f200149015171561063c576402540be4009004670de0b6b3a7640000810290808204670de0b6b3a7640000149015171561063c576105986105b3916104df856107d4565b6105126105a4856107ec565b91909283548360031b1c610814565b6105ff6105bf83610792565b905460405163a9059cbb60e01b6020820152336024820152604480820188905281529160031b1c6001600160a01b03166105fa6064836109f5565b611133565b6040519384526020840152604083015260608201527f8b3e96f2b889fa771c53c981b40daf005f63f637f1869f707052d15a3dd9714060803392a2005b634e487b7160e01b5f52601160045260245ffd5b60405162461bcd60e51b815260206004820152602e60248201527f45786368616e676520726573756c74656420696e20666577657220636f696e7360448201526d081d1a185b88195e1c1958dd195960921b6064820152608490fd5b346100bc5760203660031901126100bc5760043567ffffffffffffffff81116100bc57366023820112156100bc5780600401359067ffffffffffffffff82116100bc576024810190602436918460051b0101116100bc575f5b82811061071e5761071c610717610a89565b610c4f565b005b8061075161072d600193610792565b848060a01b0391549060031b1c16610746838787610804565b359030903390610a2b565b61076c61075f828686610804565b356105126105a4846107bc565b01610705565b6004359081600f0b82036100bc57565b6024359081600f0b82036100bc57565b5f548110156107a8575f805260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd5b6001548110156107a85760015f5260205f2001905f90565b6003548110156107a85760035f5260205f2001905f90565b6002548110156107a85760025f5260205f2001905f90565b91908110156107a85760051b0190565b9190820180921161063c57565b80518210156107a85760209160051b010190565b8181029291811591840414171561063c57565b8115610852570490565b634e487b7160e01b5f52601260045260245ffd5b9190820391821161063c57565b61089d90610890610883826107bc565b90549060031b1c916107ec565b90549060031b1c90610866565b90565b600f0b90600f0b916108e26108b3610a89565b91670de0b6b3a76400006104306108ca8686610821565b51926108d5876107d4565b90549060031b1c90610835565b6108ee82828686610e46565b906108fd826104538786610821565b5f1981019490851161063c577f000000000000000000000000000000000000000000000000000000000000000061098f578361049a6402540be4009461048b8961049161095b9761048b610955986109629d9c610821565b83610835565b0490610866565b670de0b6b3a7640000810290808204670de0b6b3a7640000149015171561063c576104df61089d926107d4565b5050505090670de0b6b3a7640000820291808304670de0b6b3a7640000149015171561063c5761089d916104df6109c5926107d4565b6402540be40061095b827f0000000000000000000000000000000000000000000000000000000000000000610835565b90601f8019910116810190811067ffffffffffffffff821117610a1757604052565b634e487b7160e01b5f52604160045260245ffd5b6040516323b872dd60e01b60208201526001600160a01b039283166024820152929091166044830152606480830193909352918152610a6f916105fa6084836109f5565b565b67ffffffffffffffff8111610a175760051b60200190565b5f5490610a9582610a71565b91610aa360405193846109f5565b808352610ab2601f1991610a71565b01366020840137815f5b8151811015610af85780670de0b6b3a7640000610ae6610add600194610873565b6108d5846107d4565b04610af18285610821565b5201610abc565b5050565b908015610b98578115610b92578180600114610b8a57600214610b795760208110610133831016604e8210600b84101617610b74576001905b60018111610b4c5750815f1904811161063c570290565b91805f1904811161063c5760018316610b6b575b80029160011c610b35565b80910290610b60565b900a90565b905060ff811161063c576001901b90565b505050600190565b50505f90565b5050600190565b5f908015610b92578080600114610b8a57600214610c485760016101338210166001600b83101617610c3a579060019060025b60018111610bfe5750825f19048211610bea57500290565b634e487b7160e01b81526011600452602490fd5b92805f19048111610c265760018416610c1d575b80029260011c610bd2565b80920291610c12565b634e487b7160e01b82526011600452602482fd5b6002900a919080610bea5750565b5050600490565b80515f915f5b828110610e2357508290610c89837f0000000000000000000000000000000000000000000000000000000000000000610835565b925f917f000000000000000000000000000000000000000000000000000000000000000095861592606319870191878311946001830196878411985b60ff8210610d085760405162461bcd60e51b81526020600482015260136024820152724420646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b805f5b868110610dba5750908392918c97969594610da5575b89610d4c82610d476064610d368a849e610835565b04610d418b88610835565b90610814565b610835565b9061063c576064610d5e8e938a610835565b049161063c57610d78610d7e92610d41610d85958f610835565b90610848565b968761126d565b610d96576001019091929394610cc5565b50505050509550505050505090565b90610db490610d788780610afc565b90610d21565b979096959493929c9187600191845f14610e0057610def91610ddb91610835565b610d7888610de98d87610821565b51610835565b98019c92939495969097919c610d0b565b610e1e91610e0d91610835565b610e178b85610821565b5190610848565b610def565b919092610e3d600191610e368587610821565b5190610814565b93919201610c55565b919092805190848414158061104b575b80611042575b156110095792610e6e84959395610c4f565b948591610e9b847f0000000000000000000000000000000000000000000000000000000000000000610835565b9483925f975f935b878510610f9d57505050505090610eb991610835565b60648102908082046064149015171561063c57610d78610ed99284610835565b91606484028481046064148515171561063c57610ef992610d4191610848565b91805f5b60ff8110610f405760405162461bcd60e51b81526020600482015260136024820152727920646f6573206e6f7420636f6e766572676560681b6044820152606490fd5b81610f5485610f4f8380610835565b610814565b906001600160ff1b038116810361063c57610f8991610d7886610f7d8a610f829560011b610814565b610866565b928361126d565b610f9557600101610efd565b509250505090565b91939583879a9294969a14610ffe57600191610d7889610fd4610fda94878c145f14610fe957610fce8a8096610814565b9e610835565b92610835565b955b0192909189959492610ea3565b610fce610ff68d8b610821565b518096610814565b509794600190610fdc565b60405162461bcd60e51b8152602060048201526011602482015270636f696e206f7574206f662072616e676560781b6044820152606490fd5b50818510610e5c565b50818410610e56565b7f0000000000000000000000000000000000000000000000000000000000000000906402540be40082111561110c576110ad7f000000000000000000000000000000000000000000000000000000000000000083610835565b926402540be3ff19830192831161063c578260021b928084046004149015171561063c576110ef816110e9610d7893610d47866110f498610835565b93610814565b610b9f565b6402540be400810180911161063c5761089d91610848565b5050507f000000000000000000000000000000000000000000000000000000000000000090565b803b1561122857815f92918360208194519301915af13d15611220573d9067ffffffffffffffff8211610a175760405191611178601f8201601f1916602001846109f5565b82523d5f602084013e5b156112185780519081159182156111f5575b50501561119d57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b81925090602091810103126100bc576020015180151581036100bc575f80611194565b602081519101fd5b606090611182565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd5b6001919081811115611288579061128391610866565b111590565b6112839161086656290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563",
+}
+
+// CurvePool is an auto generated Go binding around an Ethereum contract.
+type CurvePool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *CurvePool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewCurvePool creates a new instance of CurvePool.
+func NewCurvePool() *CurvePool {
+	parsed, err := CurvePoolMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &CurvePool{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *CurvePool) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(bool classic_, address[] coins_, uint256[] rates_, uint256 a, uint256 fee_, uint256 offpeg_) returns()
+func (curvePool *CurvePool) PackConstructor(classic_ bool, coins_ []common.Address, rates_ []*big.Int, a *big.Int, fee_ *big.Int, offpeg_ *big.Int) []byte {
+	enc, err := curvePool.abi.Pack("", classic_, coins_, rates_, a, fee_, offpeg_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function A() view returns(uint256)
+func (curvePool *CurvePool) PackA() []byte {
+	enc, err := curvePool.abi.Pack("A")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function A() view returns(uint256)
+func (curvePool *CurvePool) TryPackA() ([]byte, error) {
+	return curvePool.abi.Pack("A")
+}
+
+// UnpackA is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf446c1d0.
+//
+// Solidity: function A() view returns(uint256)
+func (curvePool *CurvePool) UnpackA(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("A", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAPrecise is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76a2f0f0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (curvePool *CurvePool) PackAPrecise() []byte {
+	enc, err := curvePool.abi.Pack("A_precise")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAPrecise is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76a2f0f0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (curvePool *CurvePool) TryPackAPrecise() ([]byte, error) {
+	return curvePool.abi.Pack("A_precise")
+}
+
+// UnpackAPrecise is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x76a2f0f0.
+//
+// Solidity: function A_precise() view returns(uint256)
+func (curvePool *CurvePool) UnpackAPrecise(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("A_precise", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackAdd is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x10b0b5d5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function add(uint256[] amounts) returns()
+func (curvePool *CurvePool) PackAdd(amounts []*big.Int) []byte {
+	enc, err := curvePool.abi.Pack("add", amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAdd is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x10b0b5d5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function add(uint256[] amounts) returns()
+func (curvePool *CurvePool) TryPackAdd(amounts []*big.Int) ([]byte, error) {
+	return curvePool.abi.Pack("add", amounts)
+}
+
+// PackAdminFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfee3f7f9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function admin_fee() view returns(uint256)
+func (curvePool *CurvePool) PackAdminFee() []byte {
+	enc, err := curvePool.abi.Pack("admin_fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAdminFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfee3f7f9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function admin_fee() view returns(uint256)
+func (curvePool *CurvePool) TryPackAdminFee() ([]byte, error) {
+	return curvePool.abi.Pack("admin_fee")
+}
+
+// UnpackAdminFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xfee3f7f9.
+//
+// Solidity: function admin_fee() view returns(uint256)
+func (curvePool *CurvePool) UnpackAdminFee(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("admin_fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balances(uint256 k) view returns(uint256)
+func (curvePool *CurvePool) PackBalances(k *big.Int) []byte {
+	enc, err := curvePool.abi.Pack("balances", k)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balances(uint256 k) view returns(uint256)
+func (curvePool *CurvePool) TryPackBalances(k *big.Int) ([]byte, error) {
+	return curvePool.abi.Pack("balances", k)
+}
+
+// UnpackBalances is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4903b0d1.
+//
+// Solidity: function balances(uint256 k) view returns(uint256)
+func (curvePool *CurvePool) UnpackBalances(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("balances", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackClassic is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x74439ca7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function classic() view returns(bool)
+func (curvePool *CurvePool) PackClassic() []byte {
+	enc, err := curvePool.abi.Pack("classic")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackClassic is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x74439ca7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function classic() view returns(bool)
+func (curvePool *CurvePool) TryPackClassic() ([]byte, error) {
+	return curvePool.abi.Pack("classic")
+}
+
+// UnpackClassic is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x74439ca7.
+//
+// Solidity: function classic() view returns(bool)
+func (curvePool *CurvePool) UnpackClassic(data []byte) (bool, error) {
+	out, err := curvePool.abi.Unpack("classic", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (curvePool *CurvePool) PackCoins(arg0 *big.Int) []byte {
+	enc, err := curvePool.abi.Pack("coins", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (curvePool *CurvePool) TryPackCoins(arg0 *big.Int) ([]byte, error) {
+	return curvePool.abi.Pack("coins", arg0)
+}
+
+// UnpackCoins is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc6610657.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (curvePool *CurvePool) UnpackCoins(data []byte) (common.Address, error) {
+	out, err := curvePool.abi.Unpack("coins", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3df02124.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) returns()
+func (curvePool *CurvePool) PackExchange(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) []byte {
+	enc, err := curvePool.abi.Pack("exchange", i, j, dx, minDy)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3df02124.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy) returns()
+func (curvePool *CurvePool) TryPackExchange(i *big.Int, j *big.Int, dx *big.Int, minDy *big.Int) ([]byte, error) {
+	return curvePool.abi.Pack("exchange", i, j, dx, minDy)
+}
+
+// PackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fee() view returns(uint256)
+func (curvePool *CurvePool) PackFee() []byte {
+	enc, err := curvePool.abi.Pack("fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xddca3f43.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fee() view returns(uint256)
+func (curvePool *CurvePool) TryPackFee() ([]byte, error) {
+	return curvePool.abi.Pack("fee")
+}
+
+// UnpackFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xddca3f43.
+//
+// Solidity: function fee() view returns(uint256)
+func (curvePool *CurvePool) UnpackFee(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e0d443f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (curvePool *CurvePool) PackGetDy(i *big.Int, j *big.Int, dx *big.Int) []byte {
+	enc, err := curvePool.abi.Pack("get_dy", i, j, dx)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5e0d443f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (curvePool *CurvePool) TryPackGetDy(i *big.Int, j *big.Int, dx *big.Int) ([]byte, error) {
+	return curvePool.abi.Pack("get_dy", i, j, dx)
+}
+
+// UnpackGetDy is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5e0d443f.
+//
+// Solidity: function get_dy(int128 i, int128 j, uint256 dx) view returns(uint256)
+func (curvePool *CurvePool) UnpackGetDy(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("get_dy", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackOffpegFeeMultiplier is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8edfdd5f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function offpeg_fee_multiplier() view returns(uint256)
+func (curvePool *CurvePool) PackOffpegFeeMultiplier() []byte {
+	enc, err := curvePool.abi.Pack("offpeg_fee_multiplier")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOffpegFeeMultiplier is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8edfdd5f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function offpeg_fee_multiplier() view returns(uint256)
+func (curvePool *CurvePool) TryPackOffpegFeeMultiplier() ([]byte, error) {
+	return curvePool.abi.Pack("offpeg_fee_multiplier")
+}
+
+// UnpackOffpegFeeMultiplier is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x8edfdd5f.
+//
+// Solidity: function offpeg_fee_multiplier() view returns(uint256)
+func (curvePool *CurvePool) UnpackOffpegFeeMultiplier(data []byte) (*big.Int, error) {
+	out, err := curvePool.abi.Unpack("offpeg_fee_multiplier", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackStoredRates is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfd0684b1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function stored_rates() view returns(uint256[])
+func (curvePool *CurvePool) PackStoredRates() []byte {
+	enc, err := curvePool.abi.Pack("stored_rates")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackStoredRates is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfd0684b1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function stored_rates() view returns(uint256[])
+func (curvePool *CurvePool) TryPackStoredRates() ([]byte, error) {
+	return curvePool.abi.Pack("stored_rates")
+}
+
+// UnpackStoredRates is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xfd0684b1.
+//
+// Solidity: function stored_rates() view returns(uint256[])
+func (curvePool *CurvePool) UnpackStoredRates(data []byte) ([]*big.Int, error) {
+	out, err := curvePool.abi.Unpack("stored_rates", data)
+	if err != nil {
+		return *new([]*big.Int), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]*big.Int)).(*[]*big.Int)
+	return out0, nil
+}
+
+// CurvePoolTokenExchange represents a TokenExchange event raised by the CurvePool contract.
+type CurvePoolTokenExchange struct {
+	Buyer        common.Address
+	SoldId       *big.Int
+	TokensSold   *big.Int
+	BoughtId     *big.Int
+	TokensBought *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const CurvePoolTokenExchangeEventName = "TokenExchange"
+
+// ContractEventName returns the user-defined event name.
+func (CurvePoolTokenExchange) ContractEventName() string {
+	return CurvePoolTokenExchangeEventName
+}
+
+// UnpackTokenExchangeEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TokenExchange(address indexed buyer, int128 sold_id, uint256 tokens_sold, int128 bought_id, uint256 tokens_bought)
+func (curvePool *CurvePool) UnpackTokenExchangeEvent(log *types.Log) (*CurvePoolTokenExchange, error) {
+	event := "TokenExchange"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != curvePool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(CurvePoolTokenExchange)
+	if err := curvePool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range curvePool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // DaiStyleTokenMetaData contains all meta data concerning the DaiStyleToken contract.
 var DaiStyleTokenMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"string\",\"name\":\"name_\",\"type\":\"string\"},{\"internalType\":\"string\",\"name\":\"symbol_\",\"type\":\"string\"},{\"internalType\":\"uint8\",\"name\":\"decimals_\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"minter_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"DOMAIN_SEPARATOR\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"PERMIT_TYPEHASH\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"mint\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"minter\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"nonces\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"holder\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expiry\",\"type\":\"uint256\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"},{\"internalType\":\"uint8\",\"name\":\"v\",\"type\":\"uint8\"},{\"internalType\":\"bytes32\",\"name\":\"r\",\"type\":\"bytes32\"},{\"internalType\":\"bytes32\",\"name\":\"s\",\"type\":\"bytes32\"}],\"name\":\"permit\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"version\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",

@@ -89,7 +89,7 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 	c.Executors, out.L1Fee, out.Explorer, out.MinTipGwei = nil, "", "", 0
 	out.BlockTime, out.Finality = networks.Duration(d.cfg.BlockTime), networks.ByDepth
 	out.Name = cmp.Or(d.cfg.Name, out.Name)
-	out.Exchanges = exchanges(at.Swap)
+	out.Exchanges = exchanges(at)
 	out.Tokens = []networks.Token{{Symbol: "W" + out.Symbol, Decimals: 18,
 		Address: c.WrappedNative}}
 	out.USD, out.Base = nil, []string{"W" + out.Symbol}
@@ -107,7 +107,12 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 }
 
 // exchanges are those that come with the contracts.
-func exchanges(at contracts.SwapAddresses) []networks.Exchange {
+func exchanges(d *local.Deployment) []networks.Exchange {
+	at := d.Swap
+	var weighted []networks.Address
+	for _, id := range d.Weighted {
+		weighted = append(weighted, networks.Address(id[:20]))
+	}
 	return []networks.Exchange{
 		{Name: api.UniswapV2, Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2Fee,
 			Factory: networks.Address(at.UniswapV2Factory),
@@ -119,7 +124,9 @@ func exchanges(at contracts.SwapAddresses) []networks.Exchange {
 			Factory: networks.Address(at.UniswapV3Factory),
 			Router:  networks.Address(at.UniswapV3Router)},
 		{Name: api.BalancerV2, Kind: networks.BalancerV2,
-			Vault: networks.Address(at.BalancerVault)},
+			Vault: networks.Address(at.BalancerVault), Pools: weighted},
+		{Name: api.CurveV1, Kind: networks.Curve,
+			Factory: networks.Address(at.StableSwapFactory)},
 	}
 }
 

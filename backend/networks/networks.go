@@ -69,6 +69,7 @@ type Exchange struct {
 	InitCodeHash Hash         `toml:"init_code_hash"`
 	FeeBPS       uint64       `toml:"fee_bps"` // of every pool, in hundredths of a per cent
 	Fees         []uint64     `toml:"fees"`    // tiers, in millionths
+	Pools        []Address    `toml:"pools"`   // that nothing on the chain lists
 }
 
 // Token is a token of the network's own short list.
@@ -239,8 +240,15 @@ func (d *Description) checkExchanges() error {
 		switch {
 		case e.Name == "" || e.Kind == "":
 			return errors.New("an exchange needs a name and a kind")
-		case place == (Address{}):
-			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault", e.Name)
+		case place == (Address{}) && !(e.Kind == Curve && len(e.Pools) > 0):
+			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
+				"a Curve its pools", e.Name)
+		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2:
+			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
+				e.Name)
+		case (e.Kind == Curve) != (e.Name == api.CurveV1):
+			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
+				e.Name, Curve, api.CurveV1)
 		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
 			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
 		case e.Kind == UniswapV3 && len(e.Fees) == 0:

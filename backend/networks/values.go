@@ -80,11 +80,12 @@ const (
 	UniswapV2  ExchangeKind = "uniswap-v2"
 	UniswapV3  ExchangeKind = "uniswap-v3"
 	BalancerV2 ExchangeKind = "balancer-v2"
+	Curve      ExchangeKind = "curve"
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2)
+	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve)
 }
 
 // Finality is how a network tells which blocks stay.

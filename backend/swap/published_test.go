@@ -17,6 +17,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/contracts/published"
 	"bourse/backend/swap/calldata"
+	"bourse/backend/swap/pools"
 )
 
 var overOthers = flag.Int("others", 60, "random swaps over the contracts that others published")
@@ -101,7 +102,6 @@ const (
 func othersContracts(w *world, d *local.Deployment) {
 	w.Helper()
 	o := &others{installer: newInstaller(w), d: d}
-	w.forkFee = contracts.UniswapV2Fee * 100
 	o.base()
 	o.balancer()
 	o.protocol()
@@ -113,7 +113,16 @@ func othersContracts(w *world, d *local.Deployment) {
 	}
 	o.addWeighted()
 	o.addStable()
+	stable := []common.Address{
+		o.addCurve(true, 0, []string{"DAI", "USDC", "USDT"}, 10_000),
+		o.addCurve(false, 5e10, []string{"FRAX", "USDC"}, 900),
+		o.addCurve(false, 2e10, []string{"WETH", "stETH", "rETH"}, 3000),
+	}
 	o.flush()
+	w.exchanges = func(list []pools.Exchange) {
+		list[1].Fees = []uint32{contracts.UniswapV2Fee * 100}
+		list[3].Pools, list[3].ByUint256 = stable, false
+	}
 }
 
 // base installs the wrapped coin in the place of ours, with what everybody had of it, and both
@@ -388,4 +397,27 @@ func (o *others) addStable() {
 	o.allow(stETH, pool)
 	o.Call("fill a stable pool", pool,
 		contracts.NewStableSwap().PackAddLiquidity([]*big.Int{amount, other}, new(big.Int)))
+}
+
+// addCurve makes a stable pool as others do, not quite in balance.
+func (o *others) addCurve(classic bool, offPeg int64, symbols []string, usd int64) common.Address {
+	o.Helper()
+	var coins []common.Address
+	var amounts, rates []*big.Int
+	for i, symbol := range symbols {
+		token, amount := o.token(symbol, usd*(9+int64(i)))
+		coins, amounts = append(coins, token), append(amounts, amount.Div(amount, big.NewInt(10)))
+		j := slices.IndexFunc(o.d.Tokens, func(t api.Token) bool { return t.Symbol == symbol })
+		rates = append(rates, new(big.Int).Exp(big.NewInt(10),
+			big.NewInt(int64(36-o.d.Tokens[j].Decimals)), nil))
+	}
+	c := contracts.NewCurvePool()
+	pool := o.Create("a stable pool", slices.Concat(common.FromHex(contracts.CurvePoolMetaData.Bin),
+		c.PackConstructor(classic, coins, rates, big.NewInt(500), big.NewInt(4_000_000),
+			big.NewInt(offPeg))))
+	for _, coin := range coins {
+		o.allow(coin, pool)
+	}
+	o.Call("fill a stable pool", pool, c.PackAdd(amounts))
+	return pool
 }

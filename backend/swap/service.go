@@ -90,6 +90,10 @@ func Open(cfg Config) *Service {
 		Taxed: func(token common.Address) bool { return s.token(token).TransferTax > 0 },
 	}
 	for _, e := range cfg.Pools.Exchanges() {
+		s.encoder.StableByUint256 = s.encoder.StableByUint256 || e.ByUint256
+		if slices.Contains(s.exchanges, e.Name) {
+			continue // another factory of it
+		}
 		s.exchanges = append(s.exchanges, e.Name)
 		if e.Kind == pool.KindProduct {
 			s.encoder.Products = append(s.encoder.Products, e.Name)

@@ -39,7 +39,8 @@ type world struct {
 	user     common.Address
 	nonce    uint64 // of the last order
 	tokens   map[string]api.Token
-	forkFee  uint32 // of the second factory's pairs, where it is not that of ours
+	// exchanges changes where pools are found, if it is there
+	exchanges func([]pools.Exchange)
 }
 
 func newWorld(t testing.TB) *world {
@@ -96,8 +97,8 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 	}
 	list := tokens.New(w.net, d.Tokens, d.Collections, d.NFTs)
 	exchanges := pools.Deployed(d.Swap)
-	if w.forkFee != 0 {
-		exchanges[1].Fees = []uint32{w.forkFee}
+	if w.exchanges != nil {
+		w.exchanges(exchanges)
 	}
 	w.poolsCfg = pools.Config{
 		Network: w.net, Exchanges: exchanges, Weighted: d.Weighted, Tokens: list,

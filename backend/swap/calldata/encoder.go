@@ -13,6 +13,9 @@ type Encoder struct {
 	Products  []string       // names of the exchanges of constant-product pools
 	RFQ       common.Address // of limit orders
 	Wrapped   common.Address // ERC-20 of the native coin
+	// StableByUint256 says that stable pools take the positions of coins as uint256 too, as newer
+	// pools of another kind do elsewhere.
+	StableByUint256 bool
 	// Taxed tells whether a token keeps a part of every transfer.
 	Taxed func(token common.Address) bool
 }

@@ -66,6 +66,11 @@ func (e *Encoder) Methods() (list []Method) {
 	if e.Contracts.AugustusSwapper != (common.Address{}) {
 		list = slices.Concat(list, e.direct5(), e.methods5())
 	}
+	if !e.StableByUint256 {
+		list = slices.DeleteFunc(list, func(m Method) bool {
+			return m.Name == "swapExactAmountInOnCurveV2" || m.Name == "directCurveV2Swap"
+		})
+	}
 	return list
 }
 

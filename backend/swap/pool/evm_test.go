@@ -179,6 +179,70 @@ func TestStableIsTheContract(t *testing.T) {
 	})
 }
 
+// Stable pools as they stand on other networks, of both generations: what they pay, what they say
+// that they would, and what a purchase costs.
+func TestStableIsTheContractOfOthers(t *testing.T) {
+	t.Parallel()
+	m := newMachine(t)
+	m.mark()
+	c := contracts.NewCurvePool()
+	rapid.Check(t, func(t *rapid.T) {
+		m.reset()
+		params := pool.StableParams{
+			Amplifier: uint64(rapid.IntRange(1, 5000).Draw(t, "A")) * 100, AdminFee: 5e9,
+			Fee: uint64(rapid.SampledFrom([]int{0, 1, 1_000_000, 40_000_000}).Draw(t, "fee")),
+			Style: rapid.SampledFrom([]pool.StableStyle{pool.StableClassic,
+				pool.StableNG}).Draw(t, "style"),
+		}
+		if params.Style == pool.StableNG {
+			params.OffPeg = uint64(rapid.SampledFrom([]int{0, 10_000_000_000, 20_000_000_000,
+				50_000_000_000}).Draw(t, "growth of the fee"))
+		}
+		var coins []common.Address
+		var amounts, rates []*big.Int
+		for range rapid.IntRange(2, 4).Draw(t, "coins") {
+			decimals := rapid.SampledFrom([]uint8{6, 8, 18}).Draw(t, "decimals")
+			coins = append(coins, m.newToken(decimals))
+			rate := pow10(36 - int64(decimals))
+			if params.Style == pool.StableNG && rapid.Bool().Draw(t, "worth more") {
+				rate = quo(mul(rate, num(1_163_977)), num(1_000_000))
+			}
+			balance := mul(num(int64(rapid.IntRange(1, 1_000_000).Draw(t, "balance"))),
+				pow10(int64(decimals)))
+			amounts, rates = append(amounts, balance), append(rates, rate)
+			params.Balances = append(params.Balances, fromBig(balance))
+			params.Rates = append(params.Rates, fromBig(rate))
+		}
+		addr := m.create(&contracts.CurvePoolMetaData, c.PackConstructor(
+			params.Style == pool.StableClassic, coins, rates, num(int64(params.Amplifier/100)),
+			num(int64(params.Fee)), num(int64(params.OffPeg))))
+		for _, coin := range coins {
+			m.must(coin, m.token.PackApprove(addr, new(big.Int).Lsh(bigOne, 255)))
+		}
+		_, depositErr := m.try(addr, c.PackAdd(amounts))
+		p, err := pool.NewStable(params)
+		if (err == nil) != (depositErr == nil) {
+			t.Fatalf("the contract says %v, NewStable %v", depositErr, err)
+		}
+		if err != nil {
+			t.Skip("balances without an invariant")
+		}
+		first := draw(t, "first", 76)
+		said, err := m.try(addr, c.PackGetDy(num(0), num(1), first.ToBig()))
+		if told, ok := p.Told(0, 1, first); ok && (err != nil ||
+			told.ToBig().Cmp(new(big.Int).SetBytes(said)) != 0) {
+			t.Fatalf("%s buys %s, the contract says %x, %v", first.Dec(), told.Dec(), said, err)
+		}
+		sell := func(in, out int, amount *big.Int) (*big.Int, error) {
+			before := m.balance(coins[out], m.owner)
+			_, err := m.try(addr, c.PackExchange(num(int64(in)), num(int64(out)), amount,
+				new(big.Int)))
+			return sub(m.balance(coins[out], m.owner), before), err
+		}
+		trades(t, p, 76, sell, nil)
+	})
+}
+
 func TestWeightedIsTheContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)

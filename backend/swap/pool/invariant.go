@@ -14,6 +14,13 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 	}
 	n.SetUint64(uint64(p.n))
 	n1.SetUint64(uint64(p.n + 1))
+	each, atEnd := &n, one
+	if p.style == StableNG {
+		each = &one
+		for range p.n {
+			atEnd.Mul(&atEnd, &n)
+		}
+	}
 	ann.SetUint64(p.amp)
 	annLess.SetUint64(p.amp - amplifierUnits)
 	var annSum uint256.Int
@@ -23,9 +30,12 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 	for range maxRounds {
 		product := d
 		for i := range p.n {
-			if !scale(&product, &d, &xp[i], &n) {
+			if !scale(&product, &d, &xp[i], each) {
 				return d, false
 			}
+		}
+		if p.style == StableNG {
+			product.Div(&product, &atEnd)
 		}
 		var top, bottom, last uint256.Int
 		if _, over := top.MulOverflow(&product, &n); over {

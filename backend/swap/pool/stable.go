@@ -13,6 +13,7 @@ const (
 	amplifierUnits = 100 // A_PRECISION
 	maxRounds      = 255
 	maxBanked      = 112 // bits of a balance in 18 decimals
+	maxOffPeg      = 1e14
 )
 
 var (
@@ -28,6 +29,9 @@ type StableParams struct {
 	Amplifier uint64        // A times 100, as A_precise() has it
 	Fee       uint64        // of the output, over 10^10
 	AdminFee  uint64        // part of the fee that leaves the pool, over 10^10
+	Style     StableStyle
+	// OffPeg, over 10^10, is by how much the fee is higher where balances are far apart (NG).
+	OffPeg uint64
 }
 
 // Stable is an amplified-invariant pool of 2 to 4 coins with the integer rules of Curve's
@@ -36,6 +40,8 @@ type Stable struct {
 	n                int
 	balances, rates  [stableCoins]uint256.Int
 	amp              uint64 // A·100·n
+	style            StableStyle
+	offPeg           uint64 // 0 where the fee does not grow
 	fee, adminFee, d uint256.Int
 	gamma            float64
 	// A·n, what the product of the balances adds to the invariant's slopes, the balances in 18
@@ -55,7 +61,15 @@ func NewStable(p StableParams) (*Stable, error) {
 		return nil, fmt.Errorf("stable pool: amplifier %d, fee %d or admin fee %d is out of range",
 			p.Amplifier, p.Fee, p.AdminFee)
 	}
-	s := &Stable{n: n, amp: p.Amplifier * uint64(n), gamma: 1 - float64(p.Fee)/1e10}
+	if p.OffPeg > maxOffPeg || p.Style > StableNG {
+		return nil, fmt.Errorf("stable pool: style %d or growth of the fee %d is out of range",
+			p.Style, p.OffPeg)
+	}
+	s := &Stable{n: n, amp: p.Amplifier * uint64(n), gamma: 1 - float64(p.Fee)/1e10,
+		style: p.Style}
+	if p.OffPeg > 1e10 {
+		s.offPeg = p.OffPeg
+	}
 	s.fee.SetUint64(p.Fee)
 	s.adminFee.SetUint64(p.AdminFee)
 	for i := range n {
@@ -80,7 +94,8 @@ func NewStable(p StableParams) (*Stable, error) {
 // measure prepares what arbitrage needs.
 func (p *Stable) measure(xp *[stableCoins]uint256.Int) {
 	d := toFloat(&p.d)
-	p.left = (1/p.gamma - 1) * (1 - toFloat(&p.adminFee)/1e10)
+	least := 1 - (1-p.gamma)*max(1, float64(p.offPeg)/1e10) // what is left after the highest fee
+	p.left = (1/max(least, 0.01) - 1) * (1 - toFloat(&p.adminFee)/1e10)
 	p.ann, p.product = float64(p.amp)/amplifierUnits, d
 	for i := range p.n {
 		p.xp[i], p.rate[i] = toFloat(&xp[i]), toFloat(&p.rates[i])/1e18
@@ -146,7 +161,11 @@ func (p *Stable) output(s *State, xp *[stableCoins]uint256.Int, in, out int,
 	}
 	dy.Sub(&xp[out], &y)
 	dy.SubUint64(&dy, 1)
-	fee.Mul(&dy, &p.fee)
+	rate, ok := p.feeAt(&xp[in], &x, &xp[out], &y)
+	if !ok {
+		return got, admin, ErrLiquidity
+	}
+	fee.Mul(&dy, &rate)
 	fee.Div(&fee, &feeUnits)
 	dy.Sub(&dy, &fee)
 	got = p.raw(&dy, out)
@@ -166,6 +185,9 @@ func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	}
 	if amount.IsZero() {
 		return Quote{}, ErrZero
+	}
+	if p.style == StableClassic {
+		return Quote{}, ErrLiquidity
 	}
 	xp := p.scaled(s)
 	if !amount.Lt(&s.v[out]) || !p.prepare(s, &xp) {
@@ -304,5 +326,9 @@ func (p *Stable) Curve(s *State, in, out int) Curve {
 	if !(depth > 0 && depth < 1e9*limit) { // so flat that rounding hides the slope
 		depth = 1e9 * limit
 	}
-	return Curve{Price: p.gamma * price * rateIn / rateOut, Depth: depth, Limit: limit}
+	gamma := p.gamma
+	if fee, ok := p.feeAt(&xp[in], &xp[in], &xp[out], &xp[out]); ok && p.offPeg > 0 {
+		gamma = 1 - toFloat(&fee)/1e10
+	}
+	return Curve{Price: gamma * price * rateIn / rateOut, Depth: depth, Limit: limit}
 }

@@ -17,6 +17,10 @@ type Exchange struct {
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
 	Fees []uint32
+	// Pools are stable pools that no factory lists.
+	Pools []common.Address
+	// ByUint256 says that stable pools take the positions of coins as uint256 too.
+	ByUint256 bool
 }
 
 // Fees of the two constant-product factories of Deployed in parts per million.
@@ -28,12 +32,13 @@ const (
 // Deployed are the exchanges that contracts.DeploySwap puts on a chain.
 func Deployed(a contracts.SwapAddresses) []Exchange {
 	return []Exchange{
-		{api.UniswapV2, pool.KindProduct, a.UniswapV2Factory, a.UniswapV2Router, []uint32{feeOfV2}},
-		{api.UniswapV2Fork, pool.KindProduct, a.UniswapV2ForkFactory, a.UniswapV2ForkRouter,
-			[]uint32{feeOfFork}},
-		{api.UniswapV3, pool.KindConcentrated, a.UniswapV3Factory, a.UniswapV3Router,
-			[]uint32{100, 500, 3000, 10_000}},
-		{Name: api.CurveV1, Kind: pool.KindStable, Factory: a.StableSwapFactory},
+		{Name: api.UniswapV2, Kind: pool.KindProduct, Factory: a.UniswapV2Factory,
+			Router: a.UniswapV2Router, Fees: []uint32{feeOfV2}},
+		{Name: api.UniswapV2Fork, Kind: pool.KindProduct, Factory: a.UniswapV2ForkFactory,
+			Router: a.UniswapV2ForkRouter, Fees: []uint32{feeOfFork}},
+		{Name: api.UniswapV3, Kind: pool.KindConcentrated, Factory: a.UniswapV3Factory,
+			Router: a.UniswapV3Router, Fees: []uint32{100, 500, 3000, 10_000}},
+		{Name: api.CurveV1, Kind: pool.KindStable, Factory: a.StableSwapFactory, ByUint256: true},
 		{Name: api.BalancerV2, Kind: pool.KindWeighted, Factory: a.BalancerVault},
 	}
 }

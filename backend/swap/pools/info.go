@@ -19,12 +19,10 @@ type Info struct {
 	Fee      uint32      // parts per million (product, concentrated)
 	ID       common.Hash // in the vault (weighted)
 
-	spacing  int           // of ticks (concentrated)
-	weights  []common.Hash // normalised, 18 decimals (weighted)
-	first    bool          // of the first generation (weighted)
-	swapFee  common.Hash   // 1e-10 (stable)
-	amp      uint64        // times 100 (stable)
-	adminFee uint64        // 1e-10 of the fee (stable)
+	spacing int              // of ticks (concentrated)
+	weights []common.Hash    // normalised, 18 decimals (weighted)
+	first   bool             // of the first generation (weighted)
+	style   pool.StableStyle // (stable)
 }
 
 // info is a pool of the exchange.
@@ -49,6 +47,7 @@ var (
 	factory3ABI = contracts.NewUniswapV3Factory()
 	pool3ABI    = contracts.NewUniswapV3Pool()
 	stableABI   = contracts.NewStableSwap()
+	curveABI    = contracts.NewCurvePool()
 	stablesABI  = contracts.NewStableSwapFactory()
 	vaultABI    = contracts.NewBalancerVault()
 	weightedABI = contracts.NewWeightedPool()

@@ -28,16 +28,11 @@ type keptBlock struct {
 	BaseFee api.Amount
 }
 
-// keptPool is a pool in the store. Pools of other kinds than the two whose logs tell all have no
-// state there, since that of a block long ago can't be read.
+// keptPool is a pool in the store. Those of other kinds than the two whose logs tell all are
+// listed and read anew at a start, since the state of a block long ago can't be read.
 type keptPool struct {
 	Info
 	Spacing  int            `json:",omitempty"`
-	Weights  []common.Hash  `json:",omitempty"`
-	First    bool           `json:",omitempty"`
-	SwapFee  common.Hash    `json:",omitempty"`
-	Amp      uint64         `json:",omitempty"`
-	AdminFee uint64         `json:",omitempty"`
 	Reserves *[2]api.Amount `json:",omitempty"`
 	Slot     *slot          `json:",omitempty"`
 	Ticks    []pool.Tick    `json:",omitempty"`
@@ -63,8 +58,7 @@ func (pathKeys) DecodeKey(b []byte) (poolPath, error) {
 
 // kept is what the store keeps of a pool.
 func (l *State) kept() keptPool {
-	k := keptPool{Info: *l.Info, Spacing: l.spacing, Weights: l.weights, First: l.first,
-		SwapFee: l.swapFee, Amp: l.amp, AdminFee: l.adminFee}
+	k := keptPool{Info: *l.Info, Spacing: l.spacing}
 	switch l.Kind {
 	case pool.KindProduct:
 		if l.Pool != nil {
@@ -82,8 +76,7 @@ func (l *State) kept() keptPool {
 // state makes the pool again; ok is false where it has to be read.
 func (k keptPool) state() (l *State, ok bool) {
 	info := k.Info
-	info.spacing, info.weights, info.first = k.Spacing, k.Weights, k.First
-	info.swapFee, info.amp, info.adminFee = k.SwapFee, k.Amp, k.AdminFee
+	info.spacing = k.Spacing
 	l = &State{Info: &info}
 	var err error
 	switch {
@@ -167,7 +160,8 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		if !t.offers(l.Info) {
+		listed := l.Kind == pool.KindStable || l.Kind == pool.KindWeighted // which are soon read
+		if listed || !t.offers(l.Info) {
 			continue
 		}
 		t.finding.found[l.key()] = l.Info

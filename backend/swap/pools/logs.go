@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
@@ -16,6 +17,8 @@ var (
 	pairCreated      = factory2ABI.GetABI().Events["PairCreated"].ID
 	poolCreated      = factory3ABI.GetABI().Events["PoolCreated"].ID
 	plainDeployed    = stablesABI.GetABI().Events["PlainPoolDeployed"].ID
+	plainDeployedNG  = eventID("PlainPoolDeployed(address[],uint256,uint256,address)")
+	plainDeployedOld = eventID("PlainPoolDeployed(address[4],uint256,uint256,address)")
 	tokensRegistered = vaultABI.GetABI().Events["TokensRegistered"].ID
 	vaultSwap        = vaultABI.GetABI().Events["Swap"].ID
 	balanceChanged   = vaultABI.GetABI().Events["PoolBalanceChanged"].ID
@@ -25,6 +28,8 @@ var (
 	synced           = pairABI.GetABI().Events["Sync"].ID
 )
 
+func eventID(signature string) common.Hash { return crypto.Keccak256Hash([]byte(signature)) }
+
 // maxNamedPools is how many pools a node is asked for by their addresses. Where there are more, it
 // is asked for what any pool of their kinds tells.
 const maxNamedPools = 800
@@ -33,7 +38,9 @@ const maxNamedPools = 800
 func (t *Tracker) Filter() chain.Filter {
 	var f chain.Filter
 	for i := range t.cfg.Exchanges {
-		f.Contracts = append(f.Contracts, t.cfg.Exchanges[i].Factory)
+		if at := t.cfg.Exchanges[i].Factory; at != (common.Address{}) {
+			f.Contracts = append(f.Contracts, at)
+		}
 	}
 	last := t.Newest()
 	if last == nil {
@@ -70,7 +77,7 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		e, err := vaultABI.UnpackTokensRegisteredEvent(&l)
 		return err == nil && !slices.ContainsFunc(e.Tokens,
 			func(a common.Address) bool { return !t.trades(a) })
-	case plainDeployed:
+	case plainDeployed, plainDeployedNG, plainDeployedOld:
 		return true
 	}
 	return false

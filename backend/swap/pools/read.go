@@ -75,19 +75,14 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return []chain.Call{{To: t.vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
 	}
-	calls := make([]chain.Call, len(p.Tokens))
-	for i := range calls {
-		calls[i] = chain.Call{To: p.Address, Data: stableABI.PackBalances(big.NewInt(int64(i)))}
-	}
-	return calls
+	return p.stableCalls()
 }
 
 // parse makes the pool out of what its contract answered; nil where it can't trade.
 func (l *State) parse(r []chain.Result) pool.Pool {
-	for i := range r {
-		if !r[i].OK {
-			return nil
-		}
+	failed := slices.ContainsFunc(r, func(a chain.Result) bool { return !a.OK })
+	if failed && l.Kind != pool.KindStable {
+		return nil
 	}
 	var p pool.Pool
 	var err error
@@ -147,20 +142,6 @@ func (l *State) weighted(r []chain.Result) (pool.Pool, error) {
 		of = pool.NewFirstWeighted
 	}
 	return of(words(out.Balances), weights, l.Decimals, word(fee))
-}
-
-func (l *State) stable(r []chain.Result) (pool.Pool, error) {
-	p := pool.StableParams{Amplifier: l.amp,
-		Fee: new(uint256.Int).SetBytes32(l.swapFee[:]).Uint64(), AdminFee: l.adminFee}
-	for i := range r {
-		balance, err := stableABI.UnpackBalances(r[i].Data)
-		if err != nil {
-			return nil, err
-		}
-		rate := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(36-l.Decimals[i])), nil)
-		p.Balances, p.Rates = append(p.Balances, word(balance)), append(p.Rates, word(rate))
-	}
-	return pool.NewStable(p)
 }
 
 // readTicks reads the initialised ticks of concentrated pools that have none yet, each pool's in as

@@ -57,6 +57,7 @@ type Tracker struct {
 	// the store has of each. Writing guards both.
 	proven int
 	saved  map[string]*State
+	listed map[*Exchange]*listing // by exchanges of cfg, guarded by writing
 }
 
 // Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
@@ -68,7 +69,8 @@ func Open(cfg Config) *Tracker {
 	t := &Tracker{
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
-		asked: make(map[common.Address]uint64),
+		asked:  make(map[common.Address]uint64),
+		listed: make(map[*Exchange]*listing),
 	}
 	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
 	for _, token := range cfg.Tokens.List() {
@@ -232,6 +234,7 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	defer t.writing.Unlock()
 	var st *Snapshot
 	var err error
+	clear(t.listed)
 	if t.cfg.Background {
 		t.restart()
 		st, err = t.snapshot(block, nil)

@@ -1,0 +1,76 @@
+package pool
+
+import "github.com/holiman/uint256"
+
+// StableStyle is in which details of rounding a stable pool's generation differs from others.
+type StableStyle uint8
+
+// Styles of stable pools.
+const (
+	StablePlain StableStyle = iota
+	// StableClassic rounds once more where it is asked what it would pay, so that what a purchase
+	// costs can not be asked: only sales are traded on it.
+	StableClassic
+	// StableNG divides at the end of each round of the invariant and has a fee that grows.
+	StableNG
+)
+
+// feeAt is the fee over 10^10 of a swap that takes one balance from a to x and another from b to y.
+// ok is false where the contract would overflow.
+func (p *Stable) feeAt(a, x, b, y *uint256.Int) (fee uint256.Int, ok bool) {
+	if p.offPeg == 0 {
+		return p.fee, true
+	}
+	var xi, xj, sum, growth uint256.Int
+	xi.Add(a, x)
+	xi.Rsh(&xi, 1)
+	xj.Add(b, y)
+	xj.Rsh(&xj, 1)
+	sum.Add(&xi, &xj)
+	growth.SetUint64((p.offPeg - 1e10) * 4)
+	for _, times := range []*uint256.Int{&xi, &xj} {
+		if _, over := growth.MulOverflow(&growth, times); over {
+			return fee, false
+		}
+	}
+	if sum.BitLen() > 128 {
+		return fee, false
+	}
+	sum.Mul(&sum, &sum)
+	growth.Div(&growth, &sum)
+	growth.Add(&growth, &feeUnits)
+	fee.SetUint64(p.offPeg)
+	fee.Mul(&fee, &p.fee)
+	fee.Div(&fee, &growth)
+	return fee, true
+}
+
+// Told is what the contract answers to the question what an amount buys (get_dy), which in classic
+// pools may be a unit off what it pays. ok is false where it would revert.
+func (p *Stable) Told(in, out int, amount uint256.Int) (told uint256.Int, ok bool) {
+	var s State
+	p.Init(&s)
+	if p.style != StableClassic {
+		q, err := p.ExactIn(&s, in, out, amount)
+		return q.Out, err == nil
+	}
+	if checkPair(in, out, p.n) != nil || amount.BitLen() > 128 {
+		return told, false
+	}
+	xp := p.scaled(&s)
+	var x, dy uint256.Int
+	x.Mul(&amount, &p.rates[in])
+	x.Div(&x, &ether)
+	x.Add(&x, &xp[in])
+	y, ok := p.solve(&xp, in, out, &x, &p.d)
+	if !ok || !y.Lt(&xp[out]) {
+		return told, false
+	}
+	dy.Sub(&xp[out], &y)
+	dy.SubUint64(&dy, 1)
+	dy = p.raw(&dy, out)
+	told.Mul(&dy, &p.fee)
+	told.Div(&told, &feeUnits)
+	told.Sub(&dy, &told)
+	return told, true
+}
