@@ -58,6 +58,9 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "store" {
 		return command.Store(args[1:], os.Stdout)
 	}
+	if len(args) > 0 && args[0] == "partners" {
+		return command.Partners(args[1:], os.Stdout)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if len(args) > 0 && args[0] == "screenshots" {

@@ -121,7 +121,7 @@ func TestSwapsAsTheInterfaceHasThem(t *testing.T) {
 		refusal+", fields list")
 	d.has("contracts", d.call(200, "GET", "/adapters/contracts?network=1337&version=5", nil),
 		"AugustusSwapper address, TokenTransferProxy address, AugustusRFQ address, Executors "+
-			"object, ParaswapDelta address")
+			"object, ParaswapDelta address, FeeClaimer address, FeeVault address")
 	var names []string
 	if err := json.Unmarshal(d.call(200, "GET", "/adapters/list?network=1337&version=6.2", nil),
 		&names); err != nil || len(names) == 0 {

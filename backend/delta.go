@@ -5,7 +5,6 @@ import (
 	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -43,7 +42,7 @@ func (b *Backend) openDelta(n *network) error {
 // deltaConfig is what the auctions get: the agents that run here, and what the network's other
 // parts tell.
 func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
-	partners, err := networks.ReadPartners(filepath.Join(b.cfg.Dir, "partners.toml"))
+	partners, err := networks.ReadPartners(networks.PartnersFile(b.cfg.Dir))
 	if err != nil {
 		return delta.Config{}, err
 	}

@@ -32,6 +32,9 @@ type Contracts struct {
 	Permit2       common.Address            `json:"permit2"`
 	WrappedNative common.Address            `json:"wrappedNative"`
 	Multicall     common.Address            `json:"multicall"` // the batch reader
+	// where partners take out the fees of swaps: of v5, of v6.2
+	FeeClaimer common.Address `json:"feeClaimer,omitzero"`
+	FeeVault   common.Address `json:"feeVault,omitzero"`
 }
 
 // Name returns what a contract of the network is called wherever people meet it, "" for one that
@@ -57,6 +60,10 @@ func (c Contracts) Name(a common.Address) string {
 		return "wrapped coin"
 	case c.Multicall:
 		return "batch reader"
+	case c.FeeClaimer:
+		return "fee claimer v5"
+	case c.FeeVault:
+		return "fee vault"
 	}
 	for name, executor := range c.Executors {
 		if executor == a {

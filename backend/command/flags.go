@@ -46,6 +46,7 @@ bourse --serve --cluster etcd://HOST:PORT,…/NAME
 bourse --rpc 1=URL[,URL…]     orders and swaps on another network too, through nodes of it
 bourse networks [--rpc ID=URL]  what is known of each network, and whether its contracts stand there
 bourse deploy --rpc ID=URL     puts on a chain what it lacks for all of this, Delta included
+bourse partners …             whose name in a Delta quote means a fee: list, add, remove
 bourse wallet …               new, import, list, export
 bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
 bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole

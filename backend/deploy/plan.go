@@ -83,6 +83,8 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 		networks.Address(at.Contracts.AugustusSwapper)
 	c.TokenTransferProxy, c.AugustusV6 = networks.Address(at.Contracts.TokenTransferProxy),
 		networks.Address(at.Contracts.AugustusV6)
+	c.FeeClaimer, c.FeeVault = networks.Address(at.Swap.FeeClaimer),
+		networks.Address(at.Swap.FeeVault)
 	c.Permit2, c.WrappedNative = networks.Address(at.Contracts.Permit2),
 		networks.Address(at.Contracts.WrappedNative)
 	// it is another chain than the one whose id it has

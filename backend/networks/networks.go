@@ -53,6 +53,8 @@ type Contracts struct {
 	Delta              Address            `toml:"delta"`
 	Permit2            Address            `toml:"permit2"`
 	WrappedNative      Address            `toml:"wrapped_native"`
+	FeeClaimer         Address            `toml:"fee_claimer"` // of version 5
+	FeeVault           Address            `toml:"fee_vault"`   // of version 6
 	Executors          map[string]Address `toml:"executors"`
 	// Executor runs the programs of this exchange's routes for version 6; left out, it is looked
 	// for where everyone can deploy it.
@@ -93,6 +95,8 @@ func (d *Description) Network() api.Network {
 			Delta:              common.Address(c.Delta),
 			Permit2:            common.Address(c.Permit2),
 			WrappedNative:      common.Address(c.WrappedNative),
+			FeeClaimer:         common.Address(c.FeeClaimer),
+			FeeVault:           common.Address(c.FeeVault),
 		},
 	}
 	for name, address := range c.Executors {

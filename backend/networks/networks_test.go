@@ -208,6 +208,11 @@ func TestPartners(t *testing.T) {
 			if err != nil || p.TakeSurplus == (p.PartnerFee == 0.25) {
 				t.Errorf("%q: %+v, %v", text, list, err)
 			}
+			again := filepath.Join(t.TempDir(), "written.toml")
+			err = networks.WritePartners(again, list)
+			if back, _ := networks.ReadPartners(again); err != nil || back["acme"] != p {
+				t.Errorf("written and read again: %+v, %v", back, err)
+			}
 		} else if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, not %q", text, err, says)
 		}

@@ -49,10 +49,12 @@ func tokenRoutes() []route {
 					"and as spender").or("5").oneOf("5", "6.2"),
 			).
 			answers("`{AugustusSwapper, TokenTransferProxy, AugustusRFQ, Executors: "+
-				"{Executor1…}, ParaswapDelta?}`", func(s *Server, c *call) (reply, error) {
-				n, err := s.network(c.ctx, opt[uint64](c.in, "network"))
-				return ok(contractsOf(n, get[string](c.in, "version")), err)
-			}).refuses(api.UnsupportedChain),
+				"{Executor1…}, ParaswapDelta?, FeeClaimer?, FeeVault?}`: partners take out "+
+				"fees of version 5 at FeeClaimer, of 6.2 at FeeVault",
+				func(s *Server, c *call) (reply, error) {
+					n, err := s.network(c.ctx, opt[uint64](c.in, "network"))
+					return ok(contractsOf(n, get[string](c.in, "version")), err)
+				}).refuses(api.UnsupportedChain),
 	}
 }
 
@@ -111,6 +113,8 @@ type adapterContracts struct {
 	AugustusRFQ        common.Address
 	Executors          map[string]common.Address
 	ParaswapDelta      *common.Address `json:",omitempty"`
+	FeeClaimer         common.Address  `json:",omitzero"`
+	FeeVault           common.Address  `json:",omitzero"`
 }
 
 func contractsOf(n api.Network, version string) adapterContracts {
@@ -118,6 +122,7 @@ func contractsOf(n api.Network, version string) adapterContracts {
 		AugustusSwapper:    n.Contracts.AugustusSwapper,
 		TokenTransferProxy: n.Contracts.TokenTransferProxy,
 		AugustusRFQ:        n.Contracts.AugustusRFQ, Executors: n.Contracts.Executors,
+		FeeClaimer: n.Contracts.FeeClaimer, FeeVault: n.Contracts.FeeVault,
 	}
 	if version == "6.2" {
 		a.AugustusSwapper, a.TokenTransferProxy = n.Contracts.AugustusV6, n.Contracts.AugustusV6
