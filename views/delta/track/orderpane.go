@@ -36,12 +36,12 @@ func (w *Tracker) drawOrder(area cells.Box, _ bool) string {
 	if area.H < least {
 		return w.drawBrief(area, t)
 	}
-	pairs := w.orderPairs(t)
+	pairs := w.orderPairs(t, area.W)
 	return record.Pad(ui.Pairs(th, area.W-2, pairs[:min(len(pairs), area.H)]...))
 }
 
 // orderPairs are all there is to say of an order, the least important last.
-func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
+func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	th, r, o := w.s.Env.Theme, t.record, t.record.Order
 	src, dest := record.Tokens(w.s, r)
 	line := func(key, value string) ui.Pair {
@@ -58,7 +58,17 @@ func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
 		line("sell", format.Fine(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(
 			dest)),
 		status,
-		line("reason", record.OrNone(format.Brief(r.Reason))),
+	}
+	const beside = 16 // the keys and what is around them
+	reason := cells.Wrap(record.OrNone(format.Brief(r.Reason)), max(1, width-beside))
+	if len(reason) > 3 { // as much as the service says of an order that it holds back
+		reason = append(reason[:2], strings.Join(reason[2:], " "))
+	}
+	key := "reason"
+	for _, text := range reason {
+		out, key = append(out, line(key, text)), ""
+	}
+	out = append(out,
 		line("expected", format.Fine(record.Quoted(o), dest, api.Down)+" "+views.Symbol(
 			dest)+"  "+record.Rate(w.s,
 			o.SrcAmount, record.Quoted(o), src, dest, true)),
@@ -71,8 +81,7 @@ func (w *Tracker) orderPairs(t *tracked) []ui.Pair {
 			true: "yes, " + record.FilledPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
 		to,
 		line("partner", record.Partner(r)),
-		line("permit", record.PermitKind(len(o.Permit))),
-	}
+		line("permit", record.PermitKind(len(o.Permit))))
 	if d := t.draft; d.Price != nil {
 		out = append(out, line("before fee",
 			format.Fine(d.Price.DestAmountBeforeFee, dest, api.Down)+"  gas share "+format.USD(
