@@ -197,6 +197,10 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 		w.holdings = m.holdings
 		w.show()
 	}
+	if asked := w.sending; asked != nil {
+		w.sending = nil
+		return tea.Batch(again, w.send(*asked))
+	}
 	return again
 }
 

@@ -40,6 +40,8 @@ type Screen struct {
 	short    string   // which orders are not covered
 	total    string   // of the balances, in USD
 
+	sending *views.SendAsset // asked for before it was known what is held
+
 	feed  views.Poller
 	gains views.Poller
 }
@@ -87,7 +89,7 @@ func (w *Screen) Init() tea.Cmd {
 
 // forget empties the panes that belong to one account, until its own data comes.
 func (w *Screen) forget() {
-	w.holdings, w.earned, w.short, w.total = holdings{}, "", "", ""
+	w.holdings, w.earned, w.short, w.total, w.sending = holdings{}, "", "", "", nil
 	w.balances.State = ui.State{What: "balances", Loading: true,
 		Empty: "No tokens listed on this network."}
 	w.allowances.State = ui.State{

@@ -330,10 +330,18 @@ func (d *sender) pickReceiver() tea.Cmd {
 	return d.s.Open(menu.New(d.s.Env, "Send to whom?", items))
 }
 
-// send opens the dialog; what is not named is asked for.
+// send opens the dialog, as soon as it is known what the account holds; what is not named is asked
+// for.
 func (w *Screen) send(m views.SendAsset) tea.Cmd {
 	if why := w.s.MaySign(); why != "" {
 		return w.s.Toast(ui.Warn, "cannot send: "+why)
+	}
+	switch state := w.balances.State; {
+	case state.Loading:
+		w.sending = &m
+		return nil
+	case state.Err != "" && w.balances.Len() == 0:
+		return w.s.Toast(ui.Bad, "cannot send: could not read balances: "+state.Err)
 	}
 	d := newSender(w.s, w.balances.All())
 	if m.Asset == (api.Asset{}) {

@@ -1,11 +1,13 @@
 package wallet_test
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
@@ -189,4 +191,34 @@ func TestTheCodeIsRead(t *testing.T) {
 	st.Shows("Receive · main", main.Hex(), "On local only", strings.TrimSpace(lines[8]))
 	st.Resize(80, 24)
 	st.Shows(main.Hex(), strings.TrimSpace(lines[8]))
+}
+
+// Asking to send before it is known what the account holds opens the form as soon as it is; where
+// it cannot be read, that is said.
+func TestSendWaitsForWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	// ask chooses an account, and asks before its holdings are there
+	ask := func(account string) {
+		var err error
+		if st.s.Account, err = st.s.Wallet.Find(account); err != nil {
+			t.Fatal(err)
+		}
+		st.Do(tea.Batch(func() tea.Msg { return views.AccountChanged{} }, func() tea.Msg {
+			return views.SendAsset{Asset: api.Asset{Address: usdc.Address}, Amount: "5",
+				To: "dev2"}
+		}))
+	}
+	fail := func(err error) {
+		st.service.mu.Lock()
+		defer st.service.mu.Unlock()
+		st.service.fails = err
+	}
+	fail(errors.New("no room"))
+	ask("dev1")
+	st.Hides("Send from dev1", "nothing of that")
+	st.Shows("✗ cannot send: could not read balances: ")
+	fail(nil)
+	ask("main")
+	st.Shows("Send from main", "( USDC ▾ )", "[ 5 ")
 }
