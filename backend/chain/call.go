@@ -22,6 +22,9 @@ type Call struct {
 	// it is that of the call itself, without what a transaction costs.
 	Gas  uint64
 	Most int // bytes of the answer to a read in a batch that are kept; 0 is 4 KiB
+	// Create runs the data as the code that creates a contract, instead of calling one, and answers
+	// with what that returns. It is for Network.Call.
+	Create bool
 }
 
 // Call runs a call on the state after a block; the zero hash is the newest block. A revert is a
@@ -62,7 +65,10 @@ func (c Call) limited() Call {
 }
 
 func (c Call) args() map[string]any {
-	args := map[string]any{"to": c.To, "data": "0x" + hex.EncodeToString(c.Data)}
+	args := map[string]any{"data": "0x" + hex.EncodeToString(c.Data)}
+	if !c.Create {
+		args["to"] = c.To
+	}
 	if c.From != (common.Address{}) {
 		args["from"] = c.From
 	}

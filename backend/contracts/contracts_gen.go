@@ -23139,6 +23139,109 @@ func (portikusV2 *PortikusV2) UnpackOwnableUnauthorizedAccountError(raw []byte) 
 	return out, nil
 }
 
+// ProberMetaData contains all meta data concerning the Prober contract.
+var ProberMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"outcome\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"sent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"arrived\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"back\",\"type\":\"uint256\"}],\"name\":\"Measured\",\"type\":\"error\"},{\"stateMutability\":\"nonpayable\",\"type\":\"fallback\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token_\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"concentrated\",\"type\":\"bool\"}],\"name\":\"run\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "Prober",
+	Bin: "0x60808060405234601557610828908161001a8239f35b5f80fdfe60806040526004361015610271575b346101af575f5c6001600160a01b031633036101af576040516370a0823160e01b815230600482015260208160248160015c6001600160a01b03165afa9081156101bb575f9161023f575b506040516370a0823160e01b81526001600160a01b035f5c811660048301526020908290602490829060015c165afa9081156101bb575f9161020d575b505f8060018060a01b0360015c1660018060a01b03825c1682604051602081019263a9059cbb60e01b84526024820152876044820152604481526100db6064826102ff565b51925af16100e7610354565b816101c6575b506040516370a0823160e01b81526001600160a01b035f5c811660048301529093906020908590602490829060015c165afa9384156101bb575f94610181575b5061013a83608495610807565b91156101765761014f6001935b60025c610807565b60ff6040519463c0821c6f60e01b8652166004850152602484015260448301526064820152fd5b61014f600293610147565b93506020843d6020116101b3575b8161019c602093836102ff565b810103126101af5792519261013a61012d565b5f80fd5b3d915061018f565b6040513d5f823e3d90fd5b80518015925082156101db575b50505f6100ed565b6020811015925090826101f2575b50505f806101d3565b6020818101935091810103126101af57516001145f806101e9565b90506020813d602011610237575b81610228602093836102ff565b810103126101af57515f610096565b3d915061021b565b90506020813d602011610269575b8161025a602093836102ff565b810103126101af57515f610059565b3d915061024d565b5f3560e01c6338d51fdd0361000e57346101af5760603660031901126101af576004356001600160a01b03811681036101af576024356001600160a01b03811681036101af576044359182151583036101af576020926040926102d392610393565b815192839181835280519182918282860152018484015e5f828201840152601f01601f19168101030190f35b90601f8019910116810190811067ffffffffffffffff82111761032157604052565b634e487b7160e01b5f52604160045260245ffd5b908160209103126101af57516001600160a01b03811681036101af5790565b3d1561038e573d9067ffffffffffffffff82116103215760405191610383601f8201601f1916602001846102ff565b82523d5f602084013e565b606090565b5f92916001600160a01b0316906001805c6001600160a01b0319168317905d6001600160a01b03165f805c6001600160a01b0319168217905d6040516370a0823160e01b815260048101829052602081602481865afa9081156101bb575f916107d5575b5060025d6103e860025c049182156107a657606093156106bb57604051630dfe168160e01b8152602081600481865afa9081156106b0578691610681575b506001600160a01b0316141590600160ff1b831461066d578115610653576401000276a45b813b1561064f57604051630251596160e31b8152306004820152602481019390935292850360448301526001600160a01b03909216606482015260a06084820152600160a4820152603160f81b60c48201529083908190839060e490829084905af19182610636575b505061063157506104d2610354565b8051906020810191825163ffffffff60e01b81169060048310610611575b506001600160e01b03191663c0821c6f60e01b149081610606575b506105f857519020604051602081019062461bcd60e51b82526020602482015260026044820152612a2360f11b60648201526064815261054c6084826102ff565b5190208114908115610598575b5015610592576003905b60ff6040519216602083015280604083015280606083015260808201526080815261058f60a0826102ff565b90565b80610563565b9050604051602081019062461bcd60e51b825260206024820152601a60448201527f556e697377617056323a205452414e534645525f4641494c45440000000000006064820152606481526105ee6084826102ff565b519020145f610559565b905060049150016080815290565b60849150145f61050b565b6001600160e01b0319600484900360031b81901b9091161690505f6104f0565b6104d2565b81610640916102ff565b61064b57825f6104c3565b8280fd5b8580fd5b73fffd8963efd1fc6a506488495d951d5263988d2561045a565b634e487b7160e01b85526011600452602485fd5b6106a3915060203d6020116106a9575b61069b81836102ff565b810190610335565b5f610435565b503d610691565b6040513d88823e3d90fd5b604051630dfe168160e01b8152602081600481865afa9081156101bb575f91610787575b506001600160a01b0316149182156107805780925b1561077a57505f915b813b156101af575f9160405193849263022c0d9f60e01b8452600484015260248301523060448301526080606483015281838161074c6084820160409060018152603160f81b60208201520190565b03925af19081610765575b506106315750610631610354565b6107729193505f906102ff565b5f915f610757565b916106fd565b5f926106f4565b6107a0915060203d6020116106a95761069b81836102ff565b5f6106df565b50505050506040515f60208201525f60408201525f60608201525f60808201526080815261058f60a0826102ff565b90506020813d6020116107ff575b816107f0602093836102ff565b810103126101af57515f6103f7565b3d91506107e3565b9190820391821161081457565b634e487b7160e01b5f52601160045260245ffd",
+}
+
+// Prober is an auto generated Go binding around an Ethereum contract.
+type Prober struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Prober) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewProber creates a new instance of Prober.
+func NewProber() *Prober {
+	parsed, err := ProberMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Prober{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *Prober) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackRun is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38d51fdd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function run(address pool_, address token_, bool concentrated) returns(bytes)
+func (prober *Prober) PackRun(pool common.Address, token common.Address, concentrated bool) []byte {
+	enc, err := prober.abi.Pack("run", pool, token, concentrated)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackRun is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x38d51fdd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function run(address pool_, address token_, bool concentrated) returns(bytes)
+func (prober *Prober) TryPackRun(pool common.Address, token common.Address, concentrated bool) ([]byte, error) {
+	return prober.abi.Pack("run", pool, token, concentrated)
+}
+
+// UnpackRun is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x38d51fdd.
+//
+// Solidity: function run(address pool_, address token_, bool concentrated) returns(bytes)
+func (prober *Prober) UnpackRun(data []byte) ([]byte, error) {
+	out, err := prober.abi.Unpack("run", data)
+	if err != nil {
+		return *new([]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([]byte)).(*[]byte)
+	return out0, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (prober *Prober) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], prober.abi.Errors["Measured"].ID.Bytes()[:4]) {
+		return prober.UnpackMeasuredError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// ProberMeasured represents a Measured error raised by the Prober contract.
+type ProberMeasured struct {
+	Outcome *big.Int
+	Sent    *big.Int
+	Arrived *big.Int
+	Back    *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Measured(uint256 outcome, uint256 sent, uint256 arrived, uint256 back)
+func ProberMeasuredErrorID() common.Hash {
+	return common.HexToHash("0xc0821c6fdb9f6865583aa5307dcdcaefe4300d6967ba55c1d7b63393414a378a")
+}
+
+// UnpackMeasuredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Measured(uint256 outcome, uint256 sent, uint256 arrived, uint256 back)
+func (prober *Prober) UnpackMeasuredError(raw []byte) (*ProberMeasured, error) {
+	out := new(ProberMeasured)
+	if err := prober.abi.UnpackIntoInterface(out, "Measured", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ProtectedMultiPathMetaData contains all meta data concerning the ProtectedMultiPath contract.
 var ProtectedMultiPathMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmountPercent\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.MegaSwapPath[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.MegaSwapSellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedMegaSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"protectedMultiSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
@@ -28894,6 +28997,50 @@ func (taxToken *TaxToken) UnpackTransferEvent(log *types.Log) (*TaxTokenTransfer
 	return out, nil
 }
 
+// TokenProbeMetaData contains all meta data concerning the TokenProbe contract.
+var TokenProbeMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"concentrated\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"}]",
+	ID:  "TokenProbe",
+	Bin: "0x60808060405234610155576060816109f2803803809161001f8285610178565b833981010312610155576100328161019b565b60406100406020840161019b565b92015191821515809303610155576040516108428082016001600160401b038111838210176101595782916101b0833903905ff0801561016d576040516338d51fdd60e01b81526001600160a01b03938416600482015291831660248301526044820193909352915f91839160649183918591165af190811561016d575f916100cd575b50602081519101f35b90503d805f833e6100de8183610178565b810190602081830312610155578051906001600160401b038211610155570181601f82011215610155578051906001600160401b0382116101595760405192610131601f8401601f191660200185610178565b8284526020838301011161015557815f9260208093018386015e830101525f6100c4565b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b6040513d5f823e3d90fd5b601f909101601f19168101906001600160401b0382119082101761015957604052565b51906001600160a01b03821682036101555756fe60808060405234601557610828908161001a8239f35b5f80fdfe60806040526004361015610271575b346101af575f5c6001600160a01b031633036101af576040516370a0823160e01b815230600482015260208160248160015c6001600160a01b03165afa9081156101bb575f9161023f575b506040516370a0823160e01b81526001600160a01b035f5c811660048301526020908290602490829060015c165afa9081156101bb575f9161020d575b505f8060018060a01b0360015c1660018060a01b03825c1682604051602081019263a9059cbb60e01b84526024820152876044820152604481526100db6064826102ff565b51925af16100e7610354565b816101c6575b506040516370a0823160e01b81526001600160a01b035f5c811660048301529093906020908590602490829060015c165afa9384156101bb575f94610181575b5061013a83608495610807565b91156101765761014f6001935b60025c610807565b60ff6040519463c0821c6f60e01b8652166004850152602484015260448301526064820152fd5b61014f600293610147565b93506020843d6020116101b3575b8161019c602093836102ff565b810103126101af5792519261013a61012d565b5f80fd5b3d915061018f565b6040513d5f823e3d90fd5b80518015925082156101db575b50505f6100ed565b6020811015925090826101f2575b50505f806101d3565b6020818101935091810103126101af57516001145f806101e9565b90506020813d602011610237575b81610228602093836102ff565b810103126101af57515f610096565b3d915061021b565b90506020813d602011610269575b8161025a602093836102ff565b810103126101af57515f610059565b3d915061024d565b5f3560e01c6338d51fdd0361000e57346101af5760603660031901126101af576004356001600160a01b03811681036101af576024356001600160a01b03811681036101af576044359182151583036101af576020926040926102d392610393565b815192839181835280519182918282860152018484015e5f828201840152601f01601f19168101030190f35b90601f8019910116810190811067ffffffffffffffff82111761032157604052565b634e487b7160e01b5f52604160045260245ffd5b908160209103126101af57516001600160a01b03811681036101af5790565b3d1561038e573d9067ffffffffffffffff82116103215760405191610383601f8201601f1916602001846102ff565b82523d5f602084013e565b606090565b5f92916001600160a01b0316906001805c6001600160a01b0319168317905d6001600160a01b03165f805c6001600160a01b0319168217905d6040516370a0823160e01b815260048101829052602081602481865afa9081156101bb575f916107d5575b5060025d6103e860025c049182156107a657606093156106bb57604051630dfe168160e01b8152602081600481865afa9081156106b0578691610681575b506001600160a01b0316141590600160ff1b831461066d578115610653576401000276a45b813b1561064f57604051630251596160e31b8152306004820152602481019390935292850360448301526001600160a01b03909216606482015260a06084820152600160a4820152603160f81b60c48201529083908190839060e490829084905af19182610636575b505061063157506104d2610354565b8051906020810191825163ffffffff60e01b81169060048310610611575b506001600160e01b03191663c0821c6f60e01b149081610606575b506105f857519020604051602081019062461bcd60e51b82526020602482015260026044820152612a2360f11b60648201526064815261054c6084826102ff565b5190208114908115610598575b5015610592576003905b60ff6040519216602083015280604083015280606083015260808201526080815261058f60a0826102ff565b90565b80610563565b9050604051602081019062461bcd60e51b825260206024820152601a60448201527f556e697377617056323a205452414e534645525f4641494c45440000000000006064820152606481526105ee6084826102ff565b519020145f610559565b905060049150016080815290565b60849150145f61050b565b6001600160e01b0319600484900360031b81901b9091161690505f6104f0565b6104d2565b81610640916102ff565b61064b57825f6104c3565b8280fd5b8580fd5b73fffd8963efd1fc6a506488495d951d5263988d2561045a565b634e487b7160e01b85526011600452602485fd5b6106a3915060203d6020116106a9575b61069b81836102ff565b810190610335565b5f610435565b503d610691565b6040513d88823e3d90fd5b604051630dfe168160e01b8152602081600481865afa9081156101bb575f91610787575b506001600160a01b0316149182156107805780925b1561077a57505f915b813b156101af575f9160405193849263022c0d9f60e01b8452600484015260248301523060448301526080606483015281838161074c6084820160409060018152603160f81b60208201520190565b03925af19081610765575b506106315750610631610354565b6107729193505f906102ff565b5f915f610757565b916106fd565b5f926106f4565b6107a0915060203d6020116106a95761069b81836102ff565b5f6106df565b50505050506040515f60208201525f60408201525f60608201525f60808201526080815261058f60a0826102ff565b90506020813d6020116107ff575b816107f0602093836102ff565b810103126101af57515f6103f7565b3d91506107e3565b9190820391821161081457565b634e487b7160e01b5f52601160045260245ffd",
+}
+
+// TokenProbe is an auto generated Go binding around an Ethereum contract.
+type TokenProbe struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *TokenProbe) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewTokenProbe creates a new instance of TokenProbe.
+func NewTokenProbe() *TokenProbe {
+	parsed, err := TokenProbeMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &TokenProbe{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *TokenProbe) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address pool, address token, bool concentrated) returns()
+func (tokenProbe *TokenProbe) PackConstructor(pool common.Address, token common.Address, concentrated bool) []byte {
+	enc, err := tokenProbe.abi.Pack("", pool, token, concentrated)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
 // TokenTransferProxyMetaData contains all meta data concerning the TokenTransferProxy contract.
 var TokenTransferProxyMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"previousOwner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"OwnershipTransferred\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"renounceOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"newOwner\",\"type\":\"address\"}],\"name\":\"transferOwnership\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
@@ -29059,6 +29206,510 @@ func (tokenTransferProxy *TokenTransferProxy) UnpackOwnershipTransferredEvent(lo
 	}
 	var indexed abi.Arguments
 	for _, arg := range tokenTransferProxy.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// TrapTokenMetaData contains all meta data concerning the TrapToken contract.
+var TrapTokenMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"minter_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"mint\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"minter\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "TrapToken",
+	Bin: "0x60c06040523461034557610c726020813803918261001c81610349565b93849283398101031261034557516001600160a01b0381168103610345576100446040610349565b9060048252630547261760e41b60208301526100606040610349565b60048152630545241560e41b602082015282519091906001600160401b038111610259575f54600181811c9116801561033b575b602082101461023b57601f81116102d9575b506020601f821160011461027857819293945f9261026d575b50508160011b915f199060031b1c1916175f555b81516001600160401b03811161025957600154600181811c9116801561024f575b602082101461023b57601f81116101d8575b50602092601f821160011461017757928192935f9261016c575b50508160011b915f199060031b1c1916176001555b601260805260a052604051610903908161036f8239608051816103c2015260a05181818161028c015281816105b9015261074d0152f35b015190505f80610120565b601f1982169360015f52805f20915f5b8681106101c057508360019596106101a8575b505050811b01600155610135565b01515f1960f88460031b161c191690555f808061019a565b91926020600181928685015181550194019201610187565b60015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f830160051c81019160208410610231575b601f0160051c01905b8181106102265750610106565b5f8155600101610219565b9091508190610210565b634e487b7160e01b5f52602260045260245ffd5b90607f16906100f4565b634e487b7160e01b5f52604160045260245ffd5b015190505f806100bf565b601f198216905f8052805f20915f5b8181106102c1575095836001959697106102a9575b505050811b015f556100d3565b01515f1960f88460031b161c191690555f808061029c565b9192602060018192868b015181550194019201610287565b5f80527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f830160051c81019160208410610331575b601f0160051c01905b81811061032657506100a6565b5f8155600101610319565b9091508190610310565b90607f1690610094565b5f80fd5b6040519190601f01601f191682016001600160401b038111838210176102595760405256fe60806040526004361015610011575f80fd5b5f3560e01c806306fdde03146105e857806307546172146105a4578063095ea7b3146104da57806318160ddd146104bd57806323b872dd146103e6578063313ce567146103a957806340c10f191461026d57806370a082311461023557806395d89b4114610117578063a9059cbb146100e65763dd62ed3e14610092575f80fd5b346100e25760403660031901126100e2576100ab6106e4565b6100b36106fa565b6001600160a01b039182165f908152600460209081526040808320949093168252928352819020549051908152f35b5f80fd5b346100e25760403660031901126100e25761010c6101026106e4565b602435903361073e565b602060405160018152f35b346100e2575f3660031901126100e2576040515f6001548060011c9060018116801561022b575b602083108114610217578285529081156101fb57506001146101a5575b50819003601f01601f191681019067ffffffffffffffff821181831017610191576040829052819061018d90826106ba565b0390f35b634e487b7160e01b5f52604160045260245ffd5b60015f9081529091507fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf65b8282106101e55750602091508201018261015b565b60018160209254838588010152019101906101d0565b90506020925060ff191682840152151560051b8201018261015b565b634e487b7160e01b5f52602260045260245ffd5b91607f169161013e565b346100e25760203660031901126100e2576001600160a01b036102566106e4565b165f526003602052602060405f2054604051908152f35b346100e25760403660031901126100e2576102866106e4565b602435907f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03163303610364576001600160a01b031690811561031f577fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef6020826102fb5f94600254610710565b6002558484526003825260408420610314828254610710565b9055604051908152a3005b60405162461bcd60e51b815260206004820152601f60248201527f45524332303a206d696e7420746f20746865207a65726f2061646472657373006044820152606490fd5b60405162461bcd60e51b815260206004820152601f60248201527f45524332303a2063616c6c6572206973206e6f7420746865206d696e746572006044820152606490fd5b346100e2575f3660031901126100e257602060405160ff7f0000000000000000000000000000000000000000000000000000000000000000168152f35b346100e25760603660031901126100e2576103ff6106e4565b6104076106fa565b6001600160a01b0382165f81815260046020908152604080832033845290915290205492604435929160018501610444575b5061010c935061073e565b838510610478576104588461010c96610731565b5f9182526004602090815260408084203385529091529091205584610439565b60405162461bcd60e51b815260206004820152601d60248201527f45524332303a20696e73756666696369656e7420616c6c6f77616e63650000006044820152606490fd5b346100e2575f3660031901126100e2576020600254604051908152f35b346100e25760403660031901126100e2576104f36106e4565b6001600160a01b0316602435811561055457335f52600460205260405f20825f526020528060405f20556040519081527f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560203392a3602060405160018152f35b60405162461bcd60e51b815260206004820152602260248201527f45524332303a20617070726f766520746f20746865207a65726f206164647265604482015261737360f01b6064820152608490fd5b346100e2575f3660031901126100e2576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b346100e2575f3660031901126100e2576040515f5f548060011c906001811680156106b0575b602083108114610217578285529081156101fb575060011461065c5750819003601f01601f191681019067ffffffffffffffff821181831017610191576040829052819061018d90826106ba565b5f8080529091507f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e5635b82821061069a5750602091508201018261015b565b6001816020925483858801015201910190610685565b91607f169161060e565b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b600435906001600160a01b03821682036100e257565b602435906001600160a01b03821682036100e257565b9190820180921161071d57565b634e487b7160e01b5f52601160045260245ffd5b9190820391821161071d57565b6001600160a01b0390811691907f00000000000000000000000000000000000000000000000000000000000000001682036108bb576001600160a01b0381165f908152600560205260409020805460ff191660011790555b6001600160a01b031691821561086a57815f5260036020528060405f2054106108165760207fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef91835f526003825260405f206107f3828254610731565b9055845f526003825260405f2061080b828254610710565b9055604051908152a3565b60405162461bcd60e51b815260206004820152602660248201527f45524332303a207472616e7366657220616d6f756e7420657863656564732062604482015265616c616e636560d01b6064820152608490fd5b60405162461bcd60e51b815260206004820152602360248201527f45524332303a207472616e7366657220746f20746865207a65726f206164647260448201526265737360e81b6064820152608490fd5b815f52600560205260ff60405f2054166107965760405162461bcd60e51b815260206004820152600c60248201526b6e6f7420666f722073616c6560a01b6044820152606490fd",
+}
+
+// TrapToken is an auto generated Go binding around an Ethereum contract.
+type TrapToken struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *TrapToken) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewTrapToken creates a new instance of TrapToken.
+func NewTrapToken() *TrapToken {
+	parsed, err := TrapTokenMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &TrapToken{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *TrapToken) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address minter_) returns()
+func (trapToken *TrapToken) PackConstructor(minter_ common.Address) []byte {
+	enc, err := trapToken.abi.Pack("", minter_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (trapToken *TrapToken) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := trapToken.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (trapToken *TrapToken) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return trapToken.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (trapToken *TrapToken) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := trapToken.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (trapToken *TrapToken) PackApprove(spender common.Address, amount *big.Int) []byte {
+	enc, err := trapToken.abi.Pack("approve", spender, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (trapToken *TrapToken) TryPackApprove(spender common.Address, amount *big.Int) ([]byte, error) {
+	return trapToken.abi.Pack("approve", spender, amount)
+}
+
+// UnpackApprove is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x095ea7b3.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (trapToken *TrapToken) UnpackApprove(data []byte) (bool, error) {
+	out, err := trapToken.abi.Unpack("approve", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (trapToken *TrapToken) PackBalanceOf(arg0 common.Address) []byte {
+	enc, err := trapToken.abi.Pack("balanceOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (trapToken *TrapToken) TryPackBalanceOf(arg0 common.Address) ([]byte, error) {
+	return trapToken.abi.Pack("balanceOf", arg0)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (trapToken *TrapToken) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := trapToken.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (trapToken *TrapToken) PackDecimals() []byte {
+	enc, err := trapToken.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (trapToken *TrapToken) TryPackDecimals() ([]byte, error) {
+	return trapToken.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (trapToken *TrapToken) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := trapToken.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x40c10f19.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address to, uint256 amount) returns()
+func (trapToken *TrapToken) PackMint(to common.Address, amount *big.Int) []byte {
+	enc, err := trapToken.abi.Pack("mint", to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x40c10f19.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mint(address to, uint256 amount) returns()
+func (trapToken *TrapToken) TryPackMint(to common.Address, amount *big.Int) ([]byte, error) {
+	return trapToken.abi.Pack("mint", to, amount)
+}
+
+// PackMinter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x07546172.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function minter() view returns(address)
+func (trapToken *TrapToken) PackMinter() []byte {
+	enc, err := trapToken.abi.Pack("minter")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMinter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x07546172.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function minter() view returns(address)
+func (trapToken *TrapToken) TryPackMinter() ([]byte, error) {
+	return trapToken.abi.Pack("minter")
+}
+
+// UnpackMinter is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x07546172.
+//
+// Solidity: function minter() view returns(address)
+func (trapToken *TrapToken) UnpackMinter(data []byte) (common.Address, error) {
+	out, err := trapToken.abi.Unpack("minter", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (trapToken *TrapToken) PackName() []byte {
+	enc, err := trapToken.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (trapToken *TrapToken) TryPackName() ([]byte, error) {
+	return trapToken.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (trapToken *TrapToken) UnpackName(data []byte) (string, error) {
+	out, err := trapToken.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (trapToken *TrapToken) PackSymbol() []byte {
+	enc, err := trapToken.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (trapToken *TrapToken) TryPackSymbol() ([]byte, error) {
+	return trapToken.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (trapToken *TrapToken) UnpackSymbol(data []byte) (string, error) {
+	out, err := trapToken.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (trapToken *TrapToken) PackTotalSupply() []byte {
+	enc, err := trapToken.abi.Pack("totalSupply")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (trapToken *TrapToken) TryPackTotalSupply() ([]byte, error) {
+	return trapToken.abi.Pack("totalSupply")
+}
+
+// UnpackTotalSupply is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x18160ddd.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (trapToken *TrapToken) UnpackTotalSupply(data []byte) (*big.Int, error) {
+	out, err := trapToken.abi.Unpack("totalSupply", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) PackTransfer(to common.Address, amount *big.Int) []byte {
+	enc, err := trapToken.abi.Pack("transfer", to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) TryPackTransfer(to common.Address, amount *big.Int) ([]byte, error) {
+	return trapToken.abi.Pack("transfer", to, amount)
+}
+
+// UnpackTransfer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa9059cbb.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) UnpackTransfer(data []byte) (bool, error) {
+	out, err := trapToken.abi.Unpack("transfer", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) PackTransferFrom(from common.Address, to common.Address, amount *big.Int) []byte {
+	enc, err := trapToken.abi.Pack("transferFrom", from, to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) TryPackTransferFrom(from common.Address, to common.Address, amount *big.Int) ([]byte, error) {
+	return trapToken.abi.Pack("transferFrom", from, to, amount)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (trapToken *TrapToken) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := trapToken.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// TrapTokenApproval represents a Approval event raised by the TrapToken contract.
+type TrapTokenApproval struct {
+	Owner   common.Address
+	Spender common.Address
+	Value   *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const TrapTokenApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (TrapTokenApproval) ContractEventName() string {
+	return TrapTokenApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed spender, uint256 value)
+func (trapToken *TrapToken) UnpackApprovalEvent(log *types.Log) (*TrapTokenApproval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != trapToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(TrapTokenApproval)
+	if err := trapToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range trapToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// TrapTokenTransfer represents a Transfer event raised by the TrapToken contract.
+type TrapTokenTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const TrapTokenTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (TrapTokenTransfer) ContractEventName() string {
+	return TrapTokenTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (trapToken *TrapToken) UnpackTransferEvent(log *types.Log) (*TrapTokenTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != trapToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(TrapTokenTransfer)
+	if err := trapToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range trapToken.abi.Events[event].Inputs {
 		if arg.Indexed {
 			indexed = append(indexed, arg)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pools"
@@ -152,4 +153,59 @@ func (w *world) unlisted() common.Address {
 	w.do(chain.Call{To: token, Gas: 200_000, Data: abi.PackMint(w.user,
 		new(big.Int).Mul(big.NewInt(1e6), big.NewInt(1e18)))})
 	return token
+}
+
+// A token that nobody lists is bought and sold in a trial before it is traded: what it keeps of
+// transfers is accounted for, and one that cannot be sold again is refused by name, each time
+// without another question to the node.
+func TestUnlistedTokensAreTried(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	weth, e18 := w.tokens["WETH"].Address, big.NewInt(1e18)
+	at := w.swap.cfg.Contracts.UniswapV2Router
+	w.send(chain.Call{To: weth, Data: erc20ABI.PackApprove(at, maxUint()), Gas: 100_000})
+	pooled := func(minter int, code []byte) common.Address {
+		nonce, err := w.net.Nonce(t.Context(), w.user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.create(code)
+		w.mine()
+		token := crypto.CreateAddress(w.user, nonce)
+		if _, err := chain.NewSender(w.net, local.TraderKey(minter)).Do(t.Context(),
+			chain.Call{To: token, Gas: 200_000, Data: contracts.NewStandardToken().PackMint(w.user,
+				new(big.Int).Mul(big.NewInt(1e6), e18))}); err != nil {
+			t.Fatal(err)
+		}
+		w.sender.Reset()
+		for _, spender := range []common.Address{at, w.swap.cfg.Contracts.AugustusV6} {
+			w.do(chain.Call{To: token, Data: erc20ABI.PackApprove(spender, maxUint()),
+				Gas: 100_000})
+		}
+		w.do(chain.Call{To: at, Gas: 5_000_000, Data: router2ABI.PackAddLiquidity(token, weth,
+			new(big.Int).Mul(big.NewInt(5_000), e18), new(big.Int).Mul(big.NewInt(20), e18),
+			w.user)})
+		return token
+	}
+	taxed := pooled(1, append(common.FromHex(contracts.TaxTokenMetaData.Bin),
+		contracts.NewTaxToken().PackConstructor("Toll", "TOLL", 18, trader(1), big.NewInt(250))...))
+	for _, r := range []api.PriceRequest{
+		{Src: api.Lower(taxed), Dest: "USDC", Amount: api.NewAmount(1e18)},
+		{Src: "USDC", Dest: api.Lower(taxed), Amount: api.NewAmount(50e6)},
+	} {
+		r.Version = api.Version62
+		asked := api.SwapRequest{Price: r, Terms: api.SwapTerms{User: w.user}}
+		route, p, err := w.swap.swap(t.Context(), asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.checkDelivery("a taxed token", asked, route, p)
+	}
+	trap := pooled(0, append(common.FromHex(contracts.TrapTokenMetaData.Bin),
+		contracts.NewTrapToken().PackConstructor(w.user)...))
+	for range 2 {
+		_, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: api.Lower(trap),
+			Amount: api.NewAmount(50e6), Version: api.Version62})
+		refused(t, "a trap", err, api.NoRoute, "TRAP cannot be sold")
+	}
 }

@@ -202,7 +202,13 @@ func (s *Service) find(ctx context.Context, field, name string, decimals *int) (
 		return t, invalid(strings.TrimSuffix(field, "Token")+"Decimals",
 			fmt.Sprintf("is %d, but %s has %d decimals", *decimals, t.Symbol, t.Decimals))
 	}
-	return t, s.cfg.Pools.Learn(ctx, t)
+	if err := s.cfg.Pools.Learn(ctx, t); err != nil {
+		return t, err
+	}
+	if known, ok := s.cfg.Pools.Token(t.Address); ok {
+		return known, nil // with what a trial showed that it keeps of transfers
+	}
+	return t, nil
 }
 
 // readTaxes takes what the list of tokens says where the client says nothing.

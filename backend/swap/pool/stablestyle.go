@@ -9,7 +9,7 @@ type StableStyle uint8
 const (
 	StablePlain StableStyle = iota
 	// StableClassic rounds once more where it is asked what it would pay, so that what a purchase
-	// costs can not be asked: only sales are traded on it.
+	// costs cannot be asked: only sales are traded on it.
 	StableClassic
 	// StableNG divides at the end of each round of the invariant and has a fee that grows.
 	StableNG

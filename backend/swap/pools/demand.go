@@ -1,6 +1,7 @@
 package pools
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -18,9 +19,16 @@ const (
 	maxAsked = 10_000
 )
 
+// lookup is what came of looking for the pools of a token that is not listed.
+type lookup struct {
+	block uint64
+	why   error // it has pools and is not traded; nil where it has none
+}
+
 // Learn finds the pools of a token that is not listed, so that routes from the newest snapshot on
 // pass them, or those of a listed one that the search in the background has not come to. A token
-// without pools is not looked for again for some blocks.
+// without pools, or one that a trial shows to be untradable, is not looked for again for some
+// blocks.
 func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -31,8 +39,8 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	if t.follows(last, token.Address) {
 		return t.hurry(ctx, last, token.Address)
 	}
-	if block, ok := t.asked[token.Address]; ok && last.Block.Number < block+askAgain {
-		return nil
+	if l, ok := t.asked[token.Address]; ok && last.Block.Number < l.block+askAgain {
+		return l.why
 	}
 	if len(t.traded) >= len(t.cfg.Tokens.List())+maxNamed {
 		return api.Errorf(api.NoRoute, "%d tokens that are not listed are traded already, which "+
@@ -40,14 +48,21 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	}
 	t.setTokens(token, true)
 	found, err := t.findOf(ctx, last.Block.Hash, token.Address)
-	if err != nil || len(found) == 0 {
-		t.setTokens(token, false)
-		t.asked[token.Address] = last.Block.Number
-		if len(t.asked) > maxAsked {
-			clear(t.asked)
-		}
-		return err
+	var why error
+	if err == nil {
+		found, why, err = t.reads.try(ctx, last.Block.Hash, &token, found)
 	}
+	if err != nil || why != nil || len(found) == 0 {
+		t.setTokens(token, false)
+		if err == nil {
+			t.asked[token.Address] = lookup{last.Block.Number, why}
+			if len(t.asked) > maxAsked {
+				clear(t.asked)
+			}
+		}
+		return cmp.Or(err, why)
+	}
+	t.setTokens(token, true) // with what it keeps of transfers
 	if err = t.add(ctx, last, found); err != nil {
 		t.setTokens(token, false)
 	}

@@ -49,7 +49,7 @@ type Tracker struct {
 	tokens  map[common.Address]api.Token // fungible: listed, or named by somebody and traded
 	traded  []common.Address             // the same without the native coin
 	history []*Snapshot                  // newest first, chain.Depth+1 at most
-	asked   map[common.Address]uint64    // unlisted tokens without pools, to the block that told
+	asked   map[common.Address]lookup    // unlisted tokens that are not traded
 	work    api.Meter                    // of finding and reading pools
 	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
 	known map[string]int
@@ -69,7 +69,7 @@ func Open(cfg Config) *Tracker {
 	t := &Tracker{
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
-		asked:  make(map[common.Address]uint64),
+		asked:  make(map[common.Address]lookup),
 		listed: make(map[*Exchange]*listing),
 	}
 	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
