@@ -3,6 +3,7 @@ package router_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"testing"
@@ -99,4 +100,28 @@ func BenchmarkThousand(b *testing.B) {
 	report(b, times)
 	b.ReportMetric(float64(memory.Sys)/(1<<20), "MB-process")
 	runtime.KeepAlive(s)
+}
+
+// BenchmarkSizes answers queries for parts of what markets of different sizes hold, from a
+// ten-thousandth to a twentieth, and reports how long that takes.
+func BenchmarkSizes(b *testing.B) {
+	for _, c := range []struct{ tokens, pools int }{{6, 19}, {120, 353}, {300, 1300},
+		{4000, 20_000}} {
+		m := newCalm(b, 1, c.tokens, c.pools, anyKinds)
+		s := m.snapshot(b)
+		for _, part := range []float64{1e-4, 1e-3, 1e-2, 5e-2} {
+			var queries []router.Query
+			for range 40 {
+				queries = append(queries, m.query(part))
+			}
+			b.Run(fmt.Sprintf("%d/%g", c.pools, part), func(b *testing.B) {
+				var times []time.Duration
+				for b.Loop() {
+					times = append(times, latencies(b, s, queries)...)
+				}
+				slices.Sort(times)
+				report(b, times)
+			})
+		}
+	}
 }
