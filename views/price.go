@@ -58,6 +58,16 @@ func WorseBy(price, from api.Price, selling bool) int64 {
 	return bps.Int64()
 }
 
+// OffMid is how far a known price is from the middle of the market, in basis points of the latter,
+// rounded against who trades at it: worse is higher for a buyer and lower for a seller.
+func OffMid(price, mid api.Price, selling bool) int64 {
+	bps := WorseBy(price, mid, selling)
+	if selling {
+		return -bps
+	}
+	return bps
+}
+
 func ratio(p api.Price) *big.Rat { return new(big.Rat).SetFrac(p.Quote.Big(), p.Base.Big()) }
 
 // fromRatio makes both amounts of a price fit, giving up digits far below any token's.

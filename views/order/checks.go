@@ -70,7 +70,7 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 }
 
 func (o *limitForm) priceCheck(s sum) ui.Check {
-	off, ok := o.facts.offMid(s.price)
+	off, ok := o.facts.offMid(s.price, o.buying())
 	far := max(off, -off)
 	switch {
 	case !s.price.Known():
@@ -157,7 +157,7 @@ func (o *limitForm) off(s sum) string {
 
 // doubts are the warnings that ask for a second ⏎.
 func (o *limitForm) doubts(s sum) string {
-	if off, ok := o.facts.offMid(s.price); ok && max(off, -off) > views.WarnOff {
+	if off, ok := o.facts.offMid(s.price, o.buying()); ok && max(off, -off) > views.WarnOff {
 		return "the price is " + format.Bps(off) + " from mid"
 	}
 	if b, ok := o.crosses(s); ok {

@@ -169,7 +169,7 @@ func (o *limitForm) suffixes(s sum) {
 			pay.Decimals, format.AmountPlaces(pay), api.Down)
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
-	if off, ok := o.facts.offMid(s.price); ok {
+	if off, ok := o.facts.offMid(s.price, o.buying()); ok {
 		vs := format.Bps(off) + " vs mid"
 		if o.area.Wide() {
 			vs = o.price.Suffix + "  " + vs
@@ -262,13 +262,14 @@ func best(side []api.BookOrder) api.Price {
 	return side[0].Price
 }
 
-// offMid is how far a price is from the middle of the book, in basis points.
-func (f *facts) offMid(p api.Price) (bps int64, ok bool) {
+// offMid is how far a price is from the middle of the book, in basis points, rounded against who
+// pays or gets it.
+func (f *facts) offMid(p api.Price, buying bool) (bps int64, ok bool) {
 	mid, ok := f.mid()
 	if !ok || !p.Known() {
 		return 0, false
 	}
-	return views.OffBy(p, mid), true
+	return views.OffMid(p, mid, !buying), true
 }
 
 // reset empties the form: what one order was given never reaches the next. The side stays.

@@ -524,4 +524,9 @@ func TestNoTickForAWorsePrice(t *testing.T) {
 	st.settle()
 	st.Hides("✓ price within")
 	st.Shows("price within 5% of mid")
+	st.Press("ctrl+u")
+	st.Type("3020.1") // a third of a basis point above the middle
+	st.settle()
+	st.Shows("+0.01% vs mid")
+	st.Hides("✓ price within")
 }

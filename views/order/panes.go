@@ -252,19 +252,20 @@ func (v side) drawCompare(area cells.Box, _ bool) string {
 		return t.Muted.Render(" the book has nothing to take")
 	}
 	price = m.signed(sum{pay: w.paid, get: w.got})
-	return strings.Join(v.compared(w, price, gain(w.got, s.get), area.W), "\n")
+	return strings.Join(v.compared(w, price, s.get, area.W), "\n")
 }
 
 // compared puts a sweep in lines, in fewer words where there is little room.
-func (v side) compared(w sweep, price api.Price, gain float64, width int) []string {
+func (v side) compared(w sweep, price api.Price, wanted api.Amount, width int) []string {
 	pay, get, shape, t := v.o.payToken(), v.o.getToken(), v.o.market().shape, v.o.s.Env.Theme
 	paid := format.Amount(w.paid, pay, api.Up) + " " + views.Symbol(pay)
 	got := "→ " + format.Amount(w.got, get, api.Down) + " " + views.Symbol(get)
 	effective, impact := shape.Price(price), ""
-	if mid, ok := v.o.facts.mid(); ok {
-		impact = format.Bps(views.OffBy(price, mid))
+	if off, ok := v.o.facts.offMid(price, v.o.buying()); ok {
+		impact = format.Bps(off)
 	}
-	worth := ui.SignedPercent(gain, 2)
+	n, _ := format.AmountOffBy(w.got, wanted) // what is signed gets something
+	worth := format.Bps(n)
 	if width < 40 {
 		last := worth + " for it, " + orders(w.orders)
 		if !w.enough {
@@ -280,9 +281,6 @@ func (v side) compared(w sweep, price api.Price, gain float64, width int) []stri
 	return []string{t.Muted.Render(" if you take from the book instead:"), " " + paid + " " + got,
 		" effective " + effective + "   " + impact + " vs mid", t.Muted.Render(" " + last)}
 }
-
-// gain is how much more one amount is than another, in percent: for a label.
-func gain(a, than api.Amount) float64 { return 100 * (a.Float()/than.Float() - 1) }
 
 func orders(n int) string {
 	if n == 1 {

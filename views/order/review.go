@@ -92,7 +92,7 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 		spec.Checks = slices.Clone(spec.Checks)
 		spec.Checks[1] = ui.Check{Level: ui.OK, Text: "the permit that you signed goes with it"}
 	}
-	if off, ok := o.facts.offMid(s.price); ok {
+	if off, ok := o.facts.offMid(s.price, o.buying()); ok {
 		_, spec.Word = views.AgainstMarket(max(off, -off), o.pairName())
 	}
 	return sign.Open(o.s, spec)

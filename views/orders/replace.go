@@ -230,13 +230,14 @@ func (d *replaceDialog) rate(o api.Order) api.Price {
 	return api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
 }
 
-// off is how far an order is from the middle of others' prices, in basis points.
+// off is how far an order is from the middle of others' prices, in basis points,
+// rounded against its maker.
 func (d *replaceDialog) off(o api.Order) (bps int64, ok bool) {
 	mid, ok := views.Mid(d.facts.bid, d.facts.ask)
 	if !ok {
 		return 0, false
 	}
-	return views.OffBy(d.rate(o), mid), true
+	return views.OffMid(d.rate(o), mid, d.row.makerBase()), true
 }
 
 func (d *replaceDialog) checks(o api.Order) []ui.Check {
