@@ -66,8 +66,8 @@ func TestHandOversSettleOnce(t *testing.T) {
 		p.settledOnce(r.ID)
 	}
 	slices.Sort(took)
-	t.Logf("settled after the lead was taken away: p50 %s, longest %s", took[len(took)/2],
-		took[len(took)-1])
+	t.Logf("settled after the lead was taken away: p50 %s, p99 %s, longest %s", took[len(took)/2],
+		took[len(took)*99/100], took[len(took)-1])
 }
 
 // settledOnce compares what the nodes tell of an order, and looks for a second award or
