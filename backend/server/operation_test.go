@@ -187,6 +187,11 @@ func TestAdapterContracts(t *testing.T) {
 		c.TokenTransferProxy != apitest.Address(3) {
 		t.Errorf("version 6.2 gives %+v", c)
 	}
+	for _, query := range []string{"?chainId=77", "/?network=1&chainId=77"} {
+		if c := get(query); c.AugustusRFQ != apitest.Address(77) {
+			t.Errorf("%s gives %s, want that of network 77", query, c.AugustusRFQ)
+		}
+	}
 	if c := get(""); c.AugustusRFQ != apitest.Address(1) {
 		t.Errorf("without a network %s is given, want that of network 1", c.AugustusRFQ)
 	}

@@ -62,9 +62,9 @@ func swapRoutes() []route {
 				return ok(s.svc.PrepareSwap(c.ctx, r))
 			}).refuses(building...),
 		read("/adapters/list", contract, "Names of exchanges").takes(
-			networkParam(), versionParam()).
+			networkParam(), chainParam(), versionParam()).
 			answers("`[name]`", func(s *Server, c *call) (reply, error) {
-				n, err := s.network(c.ctx, opt[uint64](c.in, "network"))
+				n, err := s.network(c.ctx, c.in.network())
 				if err != nil {
 					return reply{}, err
 				}
@@ -74,9 +74,21 @@ func swapRoutes() []route {
 	}
 }
 
+// A network has two names where it is not in the path: clients of both are out there.
 func networkParam() param {
-	return query("network", integer,
-		"network id; without it 1")
+	return query("network", integer, "network id; without it 1")
+}
+
+func chainParam() param {
+	return query("chainId", integer, "network id, as newer clients call it; counts before network")
+}
+
+// network is the network that a request names by either name, nil if it names none.
+func (in input) network() *uint64 {
+	if id := opt[uint64](in, "chainId"); id != nil {
+		return id
+	}
+	return opt[uint64](in, "network")
 }
 
 func versionParam() param {
@@ -98,7 +110,7 @@ func priceParams() []param {
 		query("amount", amount, "of srcToken for SELL, of destToken for BUY, in raw units").need(),
 		query("side", word, "SELL or BUY").or(string(api.Sell)).oneOf(
 			string(api.Sell), string(api.Buy)),
-		networkParam(), versionParam(),
+		networkParam(), chainParam(), versionParam(),
 		query("otherExchangePrices", boolean, "fills others with what single exchanges offer").or(
 			"false"),
 		query("includeDEXS", word, "only these exchanges, "+list),
@@ -226,7 +238,7 @@ func small(in input, name string) *int {
 // priceRequest reads the parameters of a price.
 func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
 	in := c.in
-	n, err := s.network(c.ctx, opt[uint64](in, "network"))
+	n, err := s.network(c.ctx, in.network())
 	if err != nil {
 		return api.PriceRequest{}, err
 	}

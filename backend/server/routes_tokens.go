@@ -43,8 +43,7 @@ func tokenRoutes() []route {
 				}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/adapters/contracts", contract, "Addresses that clients sign for and send to").
 			takes(
-				query("network", integer, "network id; without it 1 if configured, else the "+
-					"first configured network"),
+				networkParam(), chainParam(),
 				query("version", word, "protocol version; 6.2 names its one contract as swapper "+
 					"and as spender").or("5").oneOf("5", "6.2"),
 			).
@@ -52,7 +51,7 @@ func tokenRoutes() []route {
 				"{Executor1…}, ParaswapDelta?, FeeClaimer?, FeeVault?}`: partners take out "+
 				"fees of version 5 at FeeClaimer, of 6.2 at FeeVault",
 				func(s *Server, c *call) (reply, error) {
-					n, err := s.network(c.ctx, opt[uint64](c.in, "network"))
+					n, err := s.network(c.ctx, c.in.network())
 					return ok(contractsOf(n, get[string](c.in, "version")), err)
 				}).refuses(api.UnsupportedChain),
 	}
