@@ -57,7 +57,8 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	if err != nil {
 		return err
 	}
-	n.tokens = tokens.New(n.chain, listed(r), nil, nil)
+	collections, minted := r.Description.ListedNFTs()
+	n.tokens = tokens.New(n.chain, listed(r), collections, minted)
 	for _, t := range r.Description.Tokens {
 		n.described = append(n.described, common.Address(t.Address))
 	}

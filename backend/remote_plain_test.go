@@ -3,6 +3,7 @@ package backend_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -122,6 +123,10 @@ func (e *elsewhere) nftPlainly() {
 	held, err := e.host.UserNFTs(t.Context(), api.LocalChainID, maker)
 	if err != nil || len(held) == 0 {
 		t.Fatalf("the maker has no NFT: %v", err)
+	}
+	if seen, err := e.b.UserNFTs(t.Context(), e.d.ID, maker); err != nil ||
+		!reflect.DeepEqual(seen, held) {
+		t.Errorf("of the described collections the maker has %+v, %v, not %+v", seen, err, held)
 	}
 	ape := held[0].Asset
 	e.send(e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID, Owner: maker,

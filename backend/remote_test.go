@@ -91,6 +91,8 @@ func describe(t *testing.T, b *backend.Backend) *networks.Description {
 		balancer := &d.Exchanges[len(d.Exchanges)-1]
 		balancer.Pools = append(balancer.Pools, networks.Address(id[:20]))
 	}
+	made := b.Local().Deployment()
+	d.Collections = networks.CollectionsOf(made.Collections, made.NFTs)
 	d.Base = []string{"WETH", "USDC"}
 	tokens, err := b.Tokens(t.Context(), d.ID)
 	if err != nil {

@@ -94,6 +94,7 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 	out.Exchanges = exchanges(at)
 	out.Tokens = []networks.Token{{Symbol: "W" + out.Symbol, Decimals: 18,
 		Address: c.WrappedNative}}
+	out.Collections = nil
 	out.USD, out.Base = nil, []string{"W" + out.Symbol}
 	if d.kind == Market {
 		out.Tokens, out.USD = nil, []string{"USDC", "USDT", "DAI"}
@@ -104,6 +105,7 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 					Decimals: t.Decimals, Address: networks.Address(t.Address)})
 			}
 		}
+		out.Collections = networks.CollectionsOf(at.Collections, at.NFTs)
 	}
 	return &out
 }

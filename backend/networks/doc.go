@@ -4,6 +4,6 @@
 // its file and line.
 //
 // networks.go owns the descriptions and how they are read, values.go the values that stand in them,
-// write.go how they are written, partners.go who gets a fee by name, tokenlist.go the tokens of a
-// list in the common format. Start reading at Network.
+// write.go how they are written, partners.go who gets a fee by name, collections.go which NFTs are
+// listed, tokenlist.go the tokens of a list in the common format. Start reading at Network.
 package networks

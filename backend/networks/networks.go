@@ -38,6 +38,8 @@ type Description struct {
 	Base      []string   `toml:"base"`
 	Exchanges []Exchange `toml:"exchanges"`
 	Tokens    []Token    `toml:"tokens"`
+	// Collections are the NFTs that are listed; others trade by their address.
+	Collections []Collection `toml:"collections"`
 	// L1Fee says how the fee of the chain below is charged; empty where there is none.
 	L1Fee L1Fee `toml:"l1_fee"`
 	// MinTipGwei is the least tip that the network's nodes take.
@@ -231,6 +233,9 @@ func (d *Description) check() error {
 		if !symbols[symbol] {
 			return fmt.Errorf("%s of usd or base is not among the tokens", symbol)
 		}
+	}
+	if err := d.checkCollections(); err != nil {
+		return err
 	}
 	return d.checkExchanges()
 }

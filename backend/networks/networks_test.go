@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"bourse/backend/api"
 	"bourse/backend/networks"
 )
 
@@ -165,6 +166,9 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "networks")
+	apes := networks.Collection{Symbol: "APE", Name: "Apes", Kind: networks.ERC721,
+		Address: networks.Address{1}, IDs: []api.Amount{api.NewAmount(1), api.MaxAmount}}
+	set[10].Collections = []networks.Collection{apes}
 	for _, d := range set {
 		if _, err := d.Write(dir); err != nil {
 			t.Error(err)
@@ -174,7 +178,15 @@ func TestWritten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again, set) {
 		t.Errorf("%v; network 1 is read as %+v", err, again[1])
 	}
-	wrong := *set[1]
+	wrong := *set[10]
+	wrong.Collections = []networks.Collection{apes, apes}
+	if _, err := wrong.Write(dir); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("one with a collection twice: %v", err)
+	}
+	wrong.Collections = []networks.Collection{{Symbol: "A", Name: "A", Address: apes.Address}}
+	if _, err := wrong.Write(dir); err == nil || !strings.Contains(err.Error(), "its kind") {
+		t.Errorf("one with a collection of no kind: %v", err)
+	}
 	wrong.Name = ""
 	if _, err := wrong.Write(dir); err == nil || !strings.Contains(err.Error(), "needs a name") {
 		t.Errorf("one without a name: %v", err)
