@@ -41,6 +41,12 @@ func (a *acknowledged) add(hash string) {
 	a.orders = append(a.orders, hash)
 }
 
+func (a *acknowledged) count() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.orders)
+}
+
 func (a *acknowledged) lost(err error) {
 	if errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, syscall.ECONNRESET) {
 		return // nothing was sent, or what was sent had not been read when the socket closed

@@ -30,6 +30,9 @@ import (
 var nodeKills = flag.Int("nodekills", 1,
 	"nodes that are killed, or stopped and started again, in turn")
 
+// nodeClients is how many clients post meanwhile.
+var nodeClients = flag.Int("nodeclients", 8, "clients that post while nodes are ended and join")
+
 // nodeVariable describes, as JSON, the node that a test binary is started as.
 const nodeVariable = "BOURSE_TEST_NODE"
 
@@ -143,7 +146,7 @@ func TestAcknowledgedOrdersSurviveNodes(t *testing.T) {
 	}
 	var all acknowledged
 	stop := make(chan struct{})
-	wait := p.clients(8, &all, stop, 1, 2)
+	wait := p.clients(*nodeClients, &all, stop, 1, 2)
 	var longest time.Duration
 	for i := range *nodeKills {
 		n, started, broken := two[i/2%2], time.Now(), len(all.failures(0))
@@ -160,11 +163,15 @@ func TestAcknowledgedOrdersSurviveNodes(t *testing.T) {
 			t.Errorf("requests without an answer: %v", lost)
 		}
 	}
+	before, started := all.count(), time.Now()
 	joins := &process{Dir: p.TempDir()}
 	if err := backend.BackupStore(two[0].Dir, filepath.Join(joins.Dir, "bourse.db")); err != nil {
 		t.Fatal(err)
 	}
 	p.addProcess(joins)
+	joined := time.Since(started)
+	t.Logf("a node joined from a backup in %s, beside %.0f orders/s", joined,
+		float64(all.count()-before)/joined.Seconds())
 	all.more(t, 50)
 	close(stop)
 	wait()
