@@ -70,6 +70,7 @@ type service struct {
 	created   []api.OrderRequest
 	between   func() // what happens while a cancellation is mined
 	takes     []api.FillRequest
+	sent      common.Hash // the newest transaction
 }
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
@@ -93,6 +94,12 @@ func (s *service) Fills(_ context.Context, q api.FillQuery) (out []api.Fill, err
 		if q.Order == nil || f.OrderHash == *q.Order {
 			out = append(out, f)
 		}
+	}
+	if q.Account != nil && len(s.takes) > 0 { // the newest fill, of 2 WETH for 6,036 USDC
+		out = append(out, api.Fill{OrderHash: s.takes[len(s.takes)-1].Legs[0].Hash, TxHash: s.sent,
+			Taker: *q.Account, MakerAsset: api.Asset{Address: weth.Address},
+			TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("2", weth),
+			TakerAmount: units("6036", usdc)})
 	}
 	return out, s.fails
 }
@@ -182,7 +189,11 @@ func (s *service) SendTransaction(ctx context.Context, chain uint64, raw []byte)
 	if s.between != nil {
 		s.between()
 	}
-	return s.Fake.SendTransaction(ctx, chain, raw)
+	hash, err := s.Fake.SendTransaction(ctx, chain, raw)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent = hash
+	return hash, err
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
@@ -449,6 +460,11 @@ func TestTakeAnOffer(t *testing.T) {
 	st.Press("enter") // it was decided on with the approval
 	if len(st.serv.Sent()) != 2 {
 		t.Errorf("sent %d transactions, want the approval and the fill", len(st.serv.Sent()))
+	}
+	st.settle()
+	if note := st.Root.Note().Text; note !=
+		"bought 2.000 WETH for 6,036.00 USDC (3,018.00): 1 order, block 7" {
+		t.Errorf("the message row says %q", note)
 	}
 	st.serv.allowance = api.MaxAmount
 	st.Press("enter", "ctrl+u")

@@ -108,7 +108,7 @@ func (o *Screen) allow(t taking) tea.Cmd {
 	}
 	if t.row.TakerAsset.Kind != api.ERC20 {
 		// the service says what is missing of a collection
-		return sign.Run(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
+		return sign.Run(o.s, o.fill(t))
 	}
 	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address,
 		t.row.TakerAsset.Address
@@ -135,13 +135,29 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 	case a.token.Allowances[spender].Less(a.need):
 		return sign.Run(o.s, sign.ApproveFirst(o.s, t, spender, a.need.Add(a.claimed), a.taking))
 	}
-	return sign.Run(o.s, sign.Fill(o.s, a.taking.row.Hash, a.taking.pay))
+	return sign.Run(o.s, o.fill(a.taking))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Next(o.s, sign.Fill(o.s, t.row.Hash, t.pay))
+		return sign.Next(o.s, o.fill(t))
 	}
 	return nil
+}
+
+// fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.
+func (o *Screen) fill(t taking) sign.Task {
+	r, task := t.row, sign.Fill(o.s, t.row.Hash, t.pay)
+	base, ok := o.s.Token(r.MakerAsset.Address)
+	quote, both := o.s.Token(r.TakerAsset.Address)
+	if r.NFT || !ok || !both {
+		return task
+	}
+	if !r.makerBase() {
+		base, quote = quote, base
+	}
+	task.Outcome = sign.Filled(o.s, api.Market{ChainID: r.ChainID, Base: base, Quote: quote},
+		r.Hash)
+	return task
 }
