@@ -25,7 +25,7 @@ func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 				return c.Address, ""
 			}
 		}
-		return a, "type 0x and 40 digits, or a name"
+		return a, "no account or label is called that: type 0x and 40 digits"
 	}
 	a, err := api.ParseAddress(text)
 	switch {

@@ -2,7 +2,6 @@ package order
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -52,7 +51,7 @@ func (o *limitForm) makeForm() {
 		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
 			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
 		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
-			Input: ui.Input{Hint: "0x… of the one who may fill it", Limit: 42}, Width: 47},
+			Input: ui.Input{Hint: "0x…, an account or a label", Limit: 42}, Width: 47},
 		way: &form.Field{ID: "way", Label: "Fills", Kind: form.ChoiceField,
 			Choices: []string{wayDirect, waySwapper}},
 		last: sideBuy,
@@ -201,22 +200,18 @@ func (o *limitForm) intended() (a common.Address, why string) {
 	if o.kind.Value() != kindP2P {
 		return a, ""
 	}
-	return namedTaker(strings.TrimSpace(o.taker.Value()), o.s.Account.Address)
+	return namedTaker(o.s, o.taker.Value())
 }
 
-// namedTaker reads the one who may fill an order of own.
-func namedTaker(text string, own common.Address) (a common.Address, why string) {
-	a, err := api.ParseAddress(text)
+// namedTaker reads the one who may fill an order of the session's account.
+func namedTaker(s *views.Session, text string) (a common.Address, why string) {
+	a, why = s.ResolveAddress(text)
 	switch {
-	case text == "":
-		return a, "type the taker's address"
-	case !strings.HasPrefix(text, "0x"):
-		return a, "names are not looked up: paste the full address, 0x and 40 digits"
-	case err != nil:
-		return a, err.Error()
+	case why != "":
+		return a, why
 	case a == common.Address{}:
-		return a, "the zero address is nobody"
-	case a == own:
+		return a, "type the taker's address or name"
+	case a == s.Account.Address:
 		return a, "that is your own address: name somebody else"
 	}
 	return a, ""

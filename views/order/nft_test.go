@@ -159,7 +159,7 @@ func TestNFTForOneTaker(t *testing.T) {
 		st.Press("down")
 	}
 	st.put("vitalik.eth")
-	st.Shows("names are not looked up")
+	st.Shows("no account or label is called that")
 	st.put("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
 	st.Shows("✓ only dev1 can fill it")
 	st.Press("enter")

@@ -85,7 +85,7 @@ func (n *nftForm) intended() (a common.Address, why string) {
 	if text == "" || strings.EqualFold(text, "anyone") {
 		return a, ""
 	}
-	return namedTaker(text, n.s.Account.Address)
+	return namedTaker(n.s, text)
 }
 
 // checks are a fixed list.

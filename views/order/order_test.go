@@ -202,7 +202,7 @@ func TestP2PInBothShapes(t *testing.T) {
 		st.fill("6036", "3018")
 		st.Press("up", "up", "up", "right") // kind
 		st.settle()
-		st.Shows("type the taker's address", "✓ price within 5% of mid")
+		st.Shows("type the taker's address or name", "✓ price within 5% of mid")
 		st.Press("down", "down", "down", "down", "down", "down")
 	}
 	private()
@@ -213,10 +213,11 @@ func TestP2PInBothShapes(t *testing.T) {
 		st.settle()
 		st.Shows(want)
 	}
-	taker("vitalik.eth", "names are not looked up")
+	taker("vitalik.eth", "no account or label is called that")
 	taker("0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "wrong EIP-55")
 	taker(me.Hex(), "your own address")
 	taker("0x0000000000000000000000000000000000000000", "the zero address is nobody")
+	taker("dev1", "✓ only dev1 can fill it")
 	taker(other.Hex(), "only 0xd8dA…6045 can fill it, directly")
 	for _, shape := range []struct {
 		key  string
@@ -239,6 +240,7 @@ func TestP2PInBothShapes(t *testing.T) {
 		}
 		if st.Press("2"); shape.want == other {
 			private()
+			taker("dev1", "✓ only dev1 can fill it")
 			taker(other.Hex(), "only 0xd8dA…6045 can fill it, directly")
 		}
 	}
