@@ -34,8 +34,9 @@ func execute(hash common.Hash) func(*row) {
 	}
 }
 
-// A settlement in a block is taken in with its transaction as the node tells of it, to the wei. It
-// goes when its block leaves the chain, and the order is in flight again.
+// A settlement in a block is taken in with its transaction as the node tells of it, to the wei, by
+// the agent that the award names. It goes when its block leaves the chain, and the order is in
+// flight again.
 func TestASettlementInABlock(t *testing.T) {
 	t.Parallel()
 	s, n := keeperOn(t)
@@ -53,7 +54,7 @@ func TestASettlementInABlock(t *testing.T) {
 	}
 	want := api.DeltaTransaction{ID: entryID(id, receipt.TxHash, 4), Hash: receipt.TxHash,
 		BlockNumber: 2, BlockHash: receipt.BlockHash, GasUsed: 21_000, GasPrice: 3, Index: 2,
-		Agent: api.Lower(sample().Owner), Status: 1, From: sample().Owner, To: deltaContract,
+		Agent: "router", Status: 1, From: sample().Owner, To: deltaContract,
 		Spent: api.NewAmount(100), Received: api.NewAmount(77),
 		ProtocolFee: api.NewAmount(2), PartnerFee: api.NewAmount(3),
 		FilledPercent: 10_000, AuctionID: id}

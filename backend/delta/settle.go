@@ -123,7 +123,7 @@ func (c *change) settle(e settled) error {
 	e.tx.FilledPercent, _ = e.tx.Spent.MulDiv(settlement.Whole, r.Order.SrcAmount).Uint64()
 	r.Transactions = append(r.Transactions, e.tx)
 	c.s.unread(r.ID)
-	if r.Award != nil && r.Award.Sent(e.tx.Hash) {
+	if r.Award != nil && r.Award.Sent(e.tx.Hash) && r.Award.Address == e.tx.From {
 		e.tx.Agent = r.Award.Agent // of those that share its account
 		r.Transactions[len(r.Transactions)-1].Agent = e.tx.Agent
 	}
