@@ -54,15 +54,15 @@ func newTally() *tally {
 }
 
 // report tells what became of so many swaps, of which there are enough for every method only in a
-// long run.
-func (c *tally) report(t *testing.T, swaps int, methods []calldata.Method) {
+// long run. The gas that a method names may be off by a part of what it takes.
+func (c *tally) report(t *testing.T, swaps int, methods []calldata.Method, off float64) {
 	t.Helper()
 	t.Logf("performed %v", c.used)
 	t.Logf("refused %v", c.refused)
 	for of, gas := range c.gas {
 		ratio := float64(gas[0]) / float64(gas[1])
 		t.Logf("gas of %s: %.2f of what it takes", of, ratio)
-		if swaps >= 2000 && (ratio < 0.9 || ratio > 1.1) {
+		if swaps >= 2000 && (ratio < 1-off || ratio > 1+off) {
 			t.Errorf("%s names %.2f of the gas that it takes", of, ratio)
 		}
 	}
@@ -101,7 +101,7 @@ func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 			})
 		}
 	})
-	c.report(t, count*n, all)
+	c.report(t, count*n, all, 0.1)
 }
 
 // deliver performs random swaps from a seed.
