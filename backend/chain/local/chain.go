@@ -83,6 +83,9 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address,
 	}
 	plan, made := deployment(accounts)
 	c.deployment = made
+	if err := c.compare(plan); err != nil {
+		return err
+	}
 	if err := c.deploy(ctx, plan, progress); err != nil {
 		return err
 	}

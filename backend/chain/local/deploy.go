@@ -31,6 +31,37 @@ func (c *Chain) deploy(ctx context.Context, p *contracts.Plan, progress func(api
 	}
 }
 
+// compare wants the steps that are done to be those of a plan: a chain that another version began
+// has its contracts, and others at the addresses that follow from their code.
+func (c *Chain) compare(p *contracts.Plan) error {
+	done, err := c.deployed(p.Deployer)
+	if err != nil {
+		return err
+	}
+	blocks, signer := c.eth.BlockChain(), types.LatestSignerForChainID(big.NewInt(api.LocalChainID))
+	for number, step := uint64(1), 0; step < min(done, len(p.Steps)); number++ {
+		block := blocks.GetBlockByNumber(number)
+		if block == nil {
+			return fmt.Errorf("the local chain lacks block %d: its folder is damaged; restore a "+
+				"backup or move the folder away", number)
+		}
+		for _, tx := range block.Transactions() {
+			if from, err := types.Sender(signer, tx); err != nil || from != p.Deployer ||
+				step >= len(p.Steps) {
+				continue
+			}
+			if tx.Hash() != sign(p.Steps[step], uint64(step)).Hash() {
+				return fmt.Errorf("the local chain in %s was begun by another version of bourse, "+
+					"whose contracts differ (%s): name another folder with --data, or move this "+
+					"one away to begin a new chain beside what else is kept", c.dir,
+					p.Steps[step].What)
+			}
+			step++
+		}
+	}
+	return nil
+}
+
 // deployed returns how many steps are done.
 func (c *Chain) deployed(deployer common.Address) (int, error) {
 	state, err := c.eth.BlockChain().State()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -86,6 +87,21 @@ func TestDeploymentResumes(t *testing.T) {
 		if err := c.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A chain with other contracts than this program's is refused, with the way on.
+func TestContractsOfAnotherVersion(t *testing.T) {
+	t.Parallel()
+	plan, _ := deployment(nil)
+	other := &contracts.Plan{Deployer: plan.Deployer, Steps: slices.Clone(plan.Steps[:9])}
+	cfg := Config{Dir: t.TempDir(), Now: time.Now}
+	other.Steps[6].Gas++ // of each step all counts
+	deployPart(t, cfg, other)
+	_, err := Open(t.Context(), cfg)
+	if err == nil || !strings.Contains(err.Error(), cfg.Dir+" was begun by another version") ||
+		!strings.Contains(err.Error(), plan.Steps[6].What) {
+		t.Errorf("the chain of another version: %v", err)
 	}
 }
 
