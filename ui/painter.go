@@ -28,7 +28,7 @@ var (
 	paintBegin = ansi.SetMode(ansi.ModeAltScreenSaveCursor) + ansi.EraseEntireScreen +
 		ansi.HideCursor + ansi.SetMode(ansi.ModeBracketedPaste) + ansi.SetMode(ansi.ModeFocusEvent)
 	paintEnd = ansi.ResetMode(ansi.ModeBracketedPaste) + ansi.ShowCursor + paintMouseOff +
-		ansi.ResetMode(ansi.ModeFocusEvent) + ansi.ResetMode(ansi.ModeAltScreenSaveCursor)
+		ansi.ResetMode(ansi.ModeFocusEvent) + eraseAltScreen + leaveAltScreen
 	paintMouse = ansi.SetMode(ansi.ModeMouseButtonEvent) +
 		ansi.SetMode(ansi.ModeMouseExtSgr)
 	paintMouseOff = ansi.ResetMode(ansi.ModeMouseButtonEvent) +

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // redraw is the shortest time between two deliveries of streamed data where nothing else is said:
@@ -220,6 +221,13 @@ func (p *Program) rescue() {
 	go p.tea.Kill()
 }
 
+// What a screen shows is erased before it is left: tmux keeps what no longer fits a window that has
+// grown meanwhile, above the prompt.
+const (
+	leaveAltScreen = ansi.ResetModeAltScreenSaveCursor
+	eraseAltScreen = ansi.EraseEntireScreen + ansi.CursorHomePosition
+)
+
 // locked keeps frames and clipboard sequences from mixing.
 func locked(out io.Writer) io.Writer {
 	if f, ok := out.(*os.File); ok { // which the terminal library wants to see
@@ -237,6 +245,11 @@ type lockedFile struct {
 func (f *lockedFile) Write(b []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if string(b) == leaveAltScreen {
+		if _, err := f.File.WriteString(eraseAltScreen); err != nil {
+			return 0, err
+		}
+	}
 	return f.File.Write(b)
 }
 

@@ -159,7 +159,7 @@ func TestProgramRunsAndQuits(t *testing.T) {
 	if err := s.end(); err != nil {
 		t.Errorf("quit with %v", err)
 	}
-	if !s.shows("\x1b[?1049l")() {
+	if !s.shows("\x1b[2J\x1b[H\x1b[?1049l")() {
 		t.Error("the alternate screen was not left")
 	}
 }
@@ -201,7 +201,7 @@ func TestCrashLeavesAReport(t *testing.T) {
 				t.Errorf("the report lacks %q", want)
 			}
 		}
-		if !s.shows("\x1b[?1049l")() {
+		if !s.shows("\x1b[2J\x1b[H\x1b[?1049l")() {
 			t.Error("the terminal was not restored")
 		}
 	}

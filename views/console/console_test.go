@@ -229,7 +229,7 @@ func TestRunRestoresTheTerminalAndTellsWhyNot(t *testing.T) {
 		t.Errorf("ended with %v", err)
 	}
 	out, err := os.ReadFile(screen.Name())
-	if err != nil || !strings.Contains(string(out), "\x1b[?1049l") {
+	if err != nil || !strings.Contains(string(out), "\x1b[2J\x1b[H\x1b[?1049l") {
 		t.Errorf("the alternate screen is not left (%v): %q", err, out)
 	}
 }
