@@ -87,8 +87,8 @@ func (b *Backend) admit(ctx context.Context, n *network) error {
 	return nil
 }
 
-// builtinAgents are those that run here, each with an account of its own. Rings are settled by
-// tokens that an agent has.
+// builtinAgents are those that run here. Rings and batches are settled by tokens of the agent's
+// own, of which both use one account's, where it has some.
 func (n *network) builtinAgents() []auction.BuiltinAgent {
 	var senders [3]*chain.Sender
 	for i := range senders {
@@ -98,15 +98,16 @@ func (n *network) builtinAgents() []auction.BuiltinAgent {
 		{Agent: agents.RouterAgent{Account: senders[0].Address()}, Sender: senders[0]},
 		{Agent: agents.BookAgent{Account: senders[1].Address()}, Sender: senders[1]},
 	}
-	if n.settling.stock != nil {
-		stock := &agents.Stock{ChainID: n.ChainID, Swaps: n.swaps, Node: n.chain,
-			Oracle: oracle{n}, Sender: senders[2], Had: n.settling.stock}
-		list = append(list, auction.BuiltinAgent{
-			Agent: agents.RingAgent{Account: senders[2].Address()}, Sender: senders[2],
-			Spends: true, Restock: stock.Restock})
+	if n.settling.stock == nil {
+		return list
 	}
-	return append(list, auction.BuiltinAgent{
-		Agent: agents.BatchAgent{Account: senders[2].Address()}, Sender: senders[2]})
+	stock := &agents.Stock{ChainID: n.ChainID, Swaps: n.swaps, Node: n.chain,
+		Oracle: oracle{n}, Sender: senders[2], Had: n.settling.stock}
+	return append(list,
+		auction.BuiltinAgent{Agent: agents.RingAgent{Account: senders[2].Address()},
+			Sender: senders[2], Spends: true, Restock: stock.Restock},
+		auction.BuiltinAgent{Agent: agents.BatchAgent{Account: senders[2].Address()},
+			Sender: senders[2]})
 }
 
 // deltaErrors are the contracts whose refusals of settlements are told by name.

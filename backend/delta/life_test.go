@@ -63,10 +63,16 @@ func TestCircularOrdersMeet(t *testing.T) {
 		w.submit(w.build(w.users[1], "6", "WETH", "DAI")).ID,
 		w.submit(w.build(w.users[2], "19000", "DAI", "USDC")).ID,
 	}
+	var settled []common.Hash
 	for _, id := range ids {
-		if tx := w.await(id, api.DeltaExecuted).Transactions[0]; tx.Agent != "ring" {
+		tx := w.await(id, api.DeltaExecuted).Transactions[0]
+		if tx.Agent != "ring" && tx.Agent != "batch" {
 			t.Errorf("settled by %s", tx.Agent)
 		}
+		settled = append(settled, tx.Hash)
+	}
+	if settled[0] != settled[1] || settled[1] != settled[2] {
+		t.Errorf("settled by %v", settled)
 	}
 }
 

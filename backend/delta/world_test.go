@@ -73,6 +73,9 @@ func newWorld(t testing.TB) *world {
 		}
 	}
 	w.mine()
+	if err := w.Idle(t.Context()); err != nil { // the next round is that of the next block
+		t.Fatal(err)
+	}
 	return w
 }
 
