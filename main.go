@@ -168,8 +168,8 @@ func runConsole(ctx context.Context, o command.Options) error {
 	}
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
-		Wallet: w, Account: o.Account, Mode: o.Mode(), Theme: o.Theme,
-		NoMouse: o.NoMouse, NoMotion: o.NoMotion,
+		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(),
+		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
 		Settings: filepath.Join(dir, "settings"),
 		State:    filepath.Join(dir, "console"), Export: filepath.Join(dir, "exports"),

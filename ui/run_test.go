@@ -219,9 +219,9 @@ func TestClipboardThroughMultiplexers(t *testing.T) {
 		}
 	}
 	for want, getenv := range map[string]func(string) string{
-		"\x1b]52;c;eA==\a":                     none,
-		"\x1bPtmux;\x1b\x1b]52;c;eA==\a\x1b\\": env("TMUX", "/x", "TERM", "screen"),
-		"\x1bP\x1b]52;c;eA==\a\x1b\\":          env("TERM", "screen-256color"),
+		"\x1b]52;c;eA==\a": none,
+		"\x1b]52;c;eA==\a\x1bPtmux;\x1b\x1b]52;c;eA==\a\x1b\\": env("TMUX", "/x", "TERM", "screen"),
+		"\x1bP\x1b]52;c;eA==\a\x1b\\":                          env("TERM", "screen-256color"),
 	} {
 		if got := clipboardSequence("x", getenv); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -37,6 +37,19 @@ type Contracts struct {
 	FeeVault   common.Address `json:"feeVault,omitzero"`
 }
 
+// FillSpender returns the contract that takes what is paid for an order with a taker: that of the
+// swap contract which the order goes through, or the order contract.
+func (c Contracts) FillSpender(taker common.Address) common.Address {
+	switch {
+	case taker == (common.Address{}):
+	case taker == c.AugustusSwapper:
+		return c.TokenTransferProxy
+	case taker == c.AugustusV6:
+		return c.AugustusV6
+	}
+	return c.AugustusRFQ
+}
+
 // Name returns what a contract of the network is called wherever people meet it, "" for one that
 // is not known. Names of executors come from outside.
 func (c Contracts) Name(a common.Address) string {

@@ -179,6 +179,18 @@ func (o Options) Mode() string {
 	return "LOCAL"
 }
 
+// Leaving says what becomes of open orders when the console is left.
+func (o Options) Leaving() string {
+	const ends = "The exchange ends with this console"
+	switch {
+	case o.Backend != "":
+		return "Running auctions and open orders go on without this console."
+	case o.Demo && o.Data == "":
+		return ends + ", and the folder of this demo with it: nothing is kept."
+	}
+	return ends + ": auctions and open orders rest until it is started again."
+}
+
 // Logger writes to the file of --log, else to fallback.
 func (o Options) Logger(fallback io.Writer) (*slog.Logger, func(), error) {
 	out, done := fallback, func() {}

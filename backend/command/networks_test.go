@@ -63,3 +63,17 @@ func TestUnknownNetwork(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Who leaves the console is told what becomes of open orders.
+func TestLeaving(t *testing.T) {
+	t.Parallel()
+	for want, o := range map[string]Options{
+		"go on without this console": {Backend: "http://127.0.0.1:8080"},
+		"nothing is kept":            {Demo: true},
+		"until it is started again":  {Demo: true, Data: "/kept"},
+	} {
+		if got := o.Leaving(); !strings.Contains(got, want) {
+			t.Errorf("%+v: %q", o, got)
+		}
+	}
+}

@@ -47,10 +47,10 @@ func (f filler) swapperCall(l *leg, r api.FillRequest) (fillCall, error) {
 			PermitMakerAsset: permit}
 		call := contracts.NewAugustusV6RFQ().PackSwapOnAugustusRFQTryBatchFill(
 			data, []contracts.AugustusRFQOrderInfo{info}, nil)
-		return fillCall{f.s.contracts.AugustusV6, f.s.contracts.AugustusV6, call}, nil
+		return fillCall{l.order.Taker, f.s.contracts.FillSpender(l.order.Taker), call}, nil
 	}
 	w, router := fillCall{to: f.s.contracts.AugustusSwapper,
-		spender: f.s.contracts.TokenTransferProxy},
+		spender: f.s.contracts.FillSpender(l.order.Taker)},
 		contracts.NewAugustusRFQRouter()
 	switch {
 	case r.Target != r.Taker:

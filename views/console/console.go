@@ -53,7 +53,7 @@ type Config struct {
 	Sizes <-chan Size
 	// shortest time between two frames that only data has changed; see ui.ProgramOptions
 	Redraw func() time.Duration
-	// Leaving says what becomes of open orders without this console; "" goes by the mode.
+	// Leaving says what becomes of open orders without this console.
 	Leaving string
 }
 
@@ -92,12 +92,12 @@ func New(cfg Config) (*Console, error) {
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion
 	c.env.ExportDir, c.env.Remote = cmp.Or(kept.Get(exportName), cfg.Export), cfg.Remote
-	c.env.Header = ui.Header{Mode: c.mode(account), Account: account.Name,
+	c.env.Header = ui.Header{Mode: c.mode(account, 0), Account: account.Name,
 		Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account, kept)
 	c.root = ui.NewRoot(ui.Config{
 		Env: c.env, Host: c.host, Tabs: opening(c.env, &c.host.progress), Brand: "BOURSE",
-		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(), Leaving: cfg.leaving(),
+		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(), Leaving: cfg.Leaving,
 		Dialogs: dialogs(c.env),
 	})
 	return c, nil
@@ -111,26 +111,17 @@ func (cfg Config) settings() (ui.Settings, error) {
 	return ui.LoadSettings(cfg.Settings)
 }
 
-// leaving says what becomes of open orders and auctions without the console.
-func (cfg Config) leaving() string {
-	if cfg.Leaving != "" {
-		return cfg.Leaving
-	}
-	if cfg.Mode == "LIVE" { // the exchange is another process
-		return "Running auctions and open orders go on without this console."
-	}
-	return "The exchange ends with this console: auctions and open orders rest until it is " +
-		"started " +
-		"again."
-}
-
 // dialogs are those of which the screens open many, for the table of keys.
 func dialogs(env *ui.Env) []ui.Dialog { return []ui.Dialog{menu.New(env, "", nil)} }
 
-// mode is the word in the header: an account without a key can only look on.
-func (c *Console) mode(a wallet.Account) string {
-	if a.Kind == wallet.WatchedOnly {
+// mode is the word in the header: an account without a key can only look on, and what the local
+// network has is worth nothing, whoever serves it.
+func (c *Console) mode(a wallet.Account, chainID uint64) string {
+	switch {
+	case a.Kind == wallet.WatchedOnly:
 		return "READ-ONLY"
+	case c.cfg.Mode == "LIVE" && chainID == api.LocalChainID:
+		return "LOCAL"
 	}
 	return c.cfg.Mode
 }

@@ -309,26 +309,21 @@ func TestNewcomersAreTold(t *testing.T) {
 	k.Hides("? lists the keys")
 }
 
-// What quitting says is true: an exchange inside this process ends with it.
+// Quitting says what becomes of open orders.
 func TestQuitSaysWhatBecomesOfOpenOrders(t *testing.T) {
 	t.Parallel()
-	for mode, want := range map[string]string{
-		"DEMO":  "The exchange ends with this console",
-		"LOCAL": "The exchange ends with this console",
-		"LIVE":  "go on without this console"} {
-		cfg := config(t, uitest.NewClock(),
-			func(context.Context) (api.Service, error) { return &exchange{status: at(7)}, nil })
-		cfg.Mode = mode
-		c, err := New(cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		k := uitest.NewRoot(t, c.env, c.root)
-		k.Press("2")
-		k.Type("1")
-		k.Press("tab")
-		k.Type("3000")
-		k.Press("q")
-		k.Shows("an order that is not signed", want)
+	cfg := config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return &exchange{status: at(7)}, nil })
+	cfg.Leaving = "They go on without this console."
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
 	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Press("2")
+	k.Type("1")
+	k.Press("tab")
+	k.Type("3000")
+	k.Press("q")
+	k.Shows("an order that is not signed", cfg.Leaving)
 }

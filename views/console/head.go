@@ -123,7 +123,7 @@ func (h *host) headerOf(m *headRead) ui.Header {
 	if n.ToldBy != "" {
 		head.Chain, head.ChainShort = n.Name+", told by "+n.ToldBy, "?"+shortChain(n.Name)
 	}
-	head.Mode = h.c.mode(a)
+	head.Mode = h.c.mode(a, n.ChainID)
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
 	switch {
 	case m == nil:

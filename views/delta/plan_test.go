@@ -55,6 +55,17 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.Hides("1.75▁", "At least")
 }
 
+// The deadline of an order that waits is for it alone.
+func TestTheDeadlineFollowsWhen(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.when(1)
+	st.Shows("( my price )", "( 7d )")
+	st.Press("left")
+	st.settle()
+	st.Shows("( now )", "( 1h )")
+}
+
 // A floor far below the quote asks for a word.
 func TestALowFloorAsksForAWord(t *testing.T) {
 	t.Parallel()

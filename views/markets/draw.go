@@ -12,8 +12,9 @@ type boxes map[string]cells.Box
 
 // layout cuts the body, with or without the order form: the book never shrinks below its share, the
 // chart gives way first, then the trades. In low windows a chart in use has its column to itself;
-// a pane alone has everything.
-func layout(area cells.Box, form, charting bool, alone string) boxes {
+// a pane alone has everything. pairs is the width of the list of pairs, where there is room for
+// one.
+func layout(area cells.Box, pairs int, form, charting bool, alone string) boxes {
 	b := boxes{}
 	if alone != "" {
 		b[alone] = area
@@ -21,9 +22,10 @@ func layout(area cells.Box, form, charting bool, alone string) boxes {
 	}
 	columns := area.Columns(cells.Fill(46), cells.Fill(34))
 	if area.Wide() {
-		columns = area.Columns(cells.Fixed(29), cells.Fill(50), cells.Fill(41))
+		columns = area.Columns(cells.Fixed(pairs), cells.Fill(50), cells.Fill(41))
 		if form {
-			columns = area.Columns(cells.Fixed(29), cells.Fill(46), cells.Fill(33), cells.Fixed(52))
+			columns = area.Columns(cells.Fixed(pairs), cells.Fill(46), cells.Fill(33),
+				cells.Fixed(52))
 			b[paneForm] = columns[3]
 		}
 		b[panePairs], columns = columns[0], columns[1:]
@@ -43,7 +45,7 @@ func layout(area cells.Box, form, charting bool, alone string) boxes {
 
 // boxes are where the panes stand at present.
 func (m *Screen) boxes() boxes {
-	return layout(m.area, m.formFits(), m.HasFocus(paneChart), m.alone)
+	return layout(m.area, m.pairs.width(), m.formFits(), m.HasFocus(paneChart), m.alone)
 }
 
 // Resize implements ui.Screen.

@@ -71,6 +71,9 @@ func (p pairRow) changeText() string {
 	return glyph + strconv.FormatFloat(math.Abs(c), 'f', places, 64)
 }
 
+// lastColumn is that of the last price.
+const lastColumn = 1
+
 func pairColumns(chosen func() api.Pair) []table.Column[pairRow] {
 	return []table.Column[pairRow]{
 		{Title: "pair", Width: 10, Flex: 1, Cell: pairRow.name,
@@ -187,6 +190,14 @@ func (m *pairsPane) setLast(pair api.Pair, price api.Price) (changed bool) {
 		m.s.Market = *k
 	}
 	return changed
+}
+
+// pairsWidth is the width of the pane with a price of eight digits.
+const pairsWidth, pairsPrice = 29, 8
+
+// width is what the pane needs to show every price and change in full.
+func (m *pairsPane) width() int {
+	return pairsWidth + max(0, m.Columns[lastColumn].Width-pairsPrice)
 }
 
 func (m *pairsPane) listPairs() {

@@ -96,6 +96,15 @@ func TestPaletteMovesTheCursorOfThePairs(t *testing.T) {
 	st.Shows("▸○UNI/USDC")
 }
 
+// TestLongPricesCutNoChange: the list is as wide as its longest price wants.
+func TestLongPricesCutNoChange(t *testing.T) {
+	service := many()
+	k := &service.markets[2] // of 18 decimals on both sides
+	k.Last, k.DayAgo = price("137712345"), price("138300000")
+	st := newStage(t, service)
+	st.Shows("0.0001377", "▼0.4│")
+}
+
 // TestTape tells venues, own trades, and how many came above those in sight; f leaves out what is
 // smaller.
 func TestTape(t *testing.T) {

@@ -75,7 +75,7 @@ func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 	r, ok := n.table.Selected()
 	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address,
 		n.s.Network.Contracts.AugustusRFQ
-	spender := r.spender(n.s.Network.Contracts)
+	spender := n.s.Network.Contracts.FillSpender(r.Taker)
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		j := holdings{epoch: epoch}
 		if !ok {

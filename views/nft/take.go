@@ -53,15 +53,6 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 	return n.s.MaySign()
 }
 
-// spender is the contract that takes what the taker pays: the swap contract's where the order goes
-// through it.
-func (r row) spender(c api.Contracts) common.Address {
-	if r.Taker == c.AugustusSwapper && r.Taker != (common.Address{}) {
-		return c.TokenTransferProxy
-	}
-	return c.AugustusRFQ
-}
-
 // take asks how many to take where parts are possible.
 func (n *Screen) take(r row) tea.Cmd {
 	if why := n.whyNotTake(r, true); why != "" {
@@ -128,7 +119,7 @@ func (r row) portion(text string) (taking, string) {
 
 // allow finds out whether what is paid is there and may be moved.
 func (n *Screen) allow(t taking) tea.Cmd {
-	a := allowed{taking: t, need: t.pay, spender: t.row.spender(n.s.Network.Contracts)}
+	a := allowed{taking: t, need: t.pay, spender: n.s.Network.Contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.left())
 	}

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -189,6 +190,12 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 	if len(list) == 1 { // several were listed before
 		what = "cancel order " + format.Hash(list[0].Hash)
 		checks = []ui.Check{{Text: "cancels " + list[0].words()}}
+	}
+	for _, w := range o.waiting {
+		if slices.Contains(q.Hashes, w.Old) {
+			checks = append(checks, ui.Check{Level: ui.Warn, Text: "an order that you signed in " +
+				"place of " + format.Hash(w.Old) + " waits for this: it goes into the book then"})
+		}
 	}
 	o.table.ClearMarks()
 	return sign.Run(o.s, sign.Task{What: what, Checks: checks,

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -42,11 +43,14 @@ var (
 	apes = api.Token{ChainID: 1337,
 		Address: common.HexToAddress("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D"), Symbol: "Apes",
 		Kind: api.ERC721}
-	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
-	main  = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
-	dev1  = common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
-	local = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address}}
+	rfq = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
+
+	swapper, proxy = common.Address{0x5a}, common.Address{0x9e}
+	main           = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	dev1           = common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	local          = api.Network{ChainID: 1337, Name: "Local", Symbol: "ETH", Local: true,
+		Contracts: api.Contracts{AugustusRFQ: rfq, WrappedNative: weth.Address,
+			AugustusSwapper: swapper, TokenTransferProxy: proxy}}
 )
 
 func units(s string, t api.Token) api.Amount {
@@ -436,6 +440,22 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	st.Press("x")
 	if n := st.Root.Note(); n.Text != "cancel: it is not open" {
 		t.Errorf("the message row says %q", n.Text)
+	}
+}
+
+// What an order that goes through a swap contract costs is allowed to that.
+func TestTakeAnOfferThroughTheSwapContract(t *testing.T) {
+	t.Parallel()
+	s := &service{orders: many()}
+	i := slices.IndexFunc(s.orders,
+		func(o api.OrderRecord) bool { return o.Hash == common.Hash{8} })
+	s.orders[i].Taker = swapper
+	st := newStage(t, s)
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	st.Press("enter", "enter")
+	if a := st.serv.Approvals(); len(a) != 1 || a[0].Amount != units("6036", usdc) ||
+		a[0].Spender != proxy {
+		t.Fatalf("approved %v, want the price", a)
 	}
 }
 

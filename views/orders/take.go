@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -22,6 +23,7 @@ type taking struct {
 type allowed struct {
 	taking  taking
 	need    api.Amount
+	spender common.Address
 	token   api.UserToken
 	claimed api.Amount // by the taker's own open orders
 	err     error
@@ -100,9 +102,10 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	return taking{r, r.TakerAmountFor(n)}, ""
 }
 
-// allow finds out whether the order contract may move what is paid.
+// allow finds out whether the contract that takes what is paid may move it.
 func (o *Screen) allow(t taking) tea.Cmd {
-	a := allowed{taking: t, need: t.pay}
+	contracts := o.s.Network.Contracts
+	a := allowed{taking: t, need: t.pay, spender: contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
 	}
@@ -113,7 +116,8 @@ func (o *Screen) allow(t taking) tea.Cmd {
 	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address,
 		t.row.TakerAsset.Address
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		if a.token, a.err = service.UserToken(ctx, chain, account, token); a.err != nil {
+		if a.token, a.err = service.UserToken(ctx, chain, account, token); a.err != nil ||
+			a.spender != contracts.AugustusRFQ {
 			return a
 		}
 		claimed, err := service.FillableBalance(ctx, chain, account, &token)
@@ -124,7 +128,6 @@ func (o *Screen) allow(t taking) tea.Cmd {
 
 // onAllowed asks for an approval first where one is needed.
 func (o *Screen) onAllowed(a allowed) tea.Cmd {
-	spender := o.s.Network.Contracts.AugustusRFQ
 	switch t := a.token.Token; {
 	case a.err != nil:
 		return o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
@@ -132,8 +135,8 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 		return o.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
 			a.token.Balance.Units(t.Decimals)))
-	case a.token.Allowances[spender].Less(a.need):
-		return sign.Run(o.s, sign.ApproveFirst(o.s, t, spender, a.need.Add(a.claimed), a.taking))
+	case a.token.Allowances[a.spender].Less(a.need):
+		return sign.Run(o.s, sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking))
 	}
 	return sign.Run(o.s, o.fill(a.taking))
 }

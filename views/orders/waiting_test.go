@@ -50,6 +50,11 @@ func TestAnOrderThatWaitsOutlivesTheConsole(t *testing.T) {
 	if len(serv.created) != 0 {
 		t.Fatal("posted while the old order is open")
 	}
+	next.Send(views.ShowOrder{Hash: common.Hash{1}})
+	next.Press("x")
+	next.settle()
+	next.Shows("an order that you signed in place of 0x0100…0000 waits for this")
+	next.Press("esc")
 	cancelled(serv)()
 	next.Press("r")
 	next.Advance(2 * time.Second)

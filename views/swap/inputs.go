@@ -64,7 +64,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 	}
 	text := func(id, label, hint string) *form.Field {
 		return &form.Field{ID: id, Label: label, Kind: form.TextField,
-			Input: ui.Input{Hint: hint, Limit: 42}, Width: 46}
+			Input: ui.Input{Hint: hint, Limit: 42}, Width: 47}
 	}
 	w.fields = fields{
 		side: choice("side", "Side", "", ""), sell: number("sell", "Sell"),

@@ -15,12 +15,12 @@ import (
 
 // text and hidden make the fields of the account dialogs.
 func text(id, label, hint string) *form.Field {
-	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 46,
+	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 47,
 		Input: ui.Input{Hint: hint}}
 }
 
 func hidden(id, label string) *form.Field {
-	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 46,
+	return &form.Field{ID: id, Label: label, Kind: form.TextField, Width: 47,
 		Input: ui.Input{Masked: true, Limit: 300}}
 }
 

@@ -74,6 +74,7 @@ type columns struct {
 	held, claimed, free amounts[balance]
 	allowed             amounts[allowance]
 	filled              amounts[fill]
+	narrow              bool // the names of collections give way to the ids of their NFTs
 }
 
 func newColumns() *columns {

@@ -18,7 +18,7 @@ import (
 // Resize implements ui.Screen.
 func (w *Screen) Resize(area cells.Box) {
 	w.area = area
-	w.columns.claimed.width = 10
+	w.columns.claimed.width, w.columns.narrow = 10, !area.Wide()
 	if area.Wide() { // so that large amounts keep all of their digits
 		w.columns.claimed.width = 11
 	}
@@ -117,7 +117,12 @@ func accountColumns() []table.Column[keys.Account] {
 
 func balanceColumns(in *columns) []table.Column[balance] {
 	asset := table.Column[balance]{Title: "asset", Width: 5, Flex: 1,
-		Cell: balance.name, CSV: func(b balance) string { return b.name() },
+		Cell: func(b balance) string {
+			if in.narrow {
+				return b.briefName()
+			}
+			return b.name()
+		}, CSV: func(b balance) string { return b.name() },
 		Less: func(a, b balance) int { return strings.Compare(a.name(), b.name()) }}
 	usd := amounts[balance]{width: 13, places: leastPlaces,
 		of: func(b balance) (string, api.Amount, int, api.Round) {

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -32,6 +33,19 @@ func (b balance) name() string {
 		return views.Symbol(b.token)
 	}
 	return views.CollectionWord(b.token, true) + " #" + b.asset.ID.String()
+}
+
+// briefName is the name in five cells, of which the id of an NFT takes what it needs: "Ap…#7".
+func (b balance) briefName() string {
+	if b.asset.Kind == api.ERC20 {
+		return b.name()
+	}
+	id := "#" + b.asset.ID.String()
+	left := 5 - 1 - len(id)
+	if left < 1 {
+		return id
+	}
+	return cells.Truncate(views.CollectionWord(b.token, true), left+1) + id
 }
 
 // quantity is some of it in words: "5 USDC", "Apes #7", "3 × Passes #2".

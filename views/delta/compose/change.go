@@ -71,9 +71,16 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 		return w.pickBuy()
 	case w.in.right:
 		w.in.rightChosen = true
+	case w.in.life:
+		w.in.lengthened = false
 	case w.in.plan.when:
-		if w.in.plan.ownFloor() && w.in.life.Value() == defaultLife {
-			w.in.life.Choose(longLife) // it may wait for long
+		switch waits := w.in.plan.ownFloor(); {
+		case waits && w.in.life.Value() == defaultLife: // it may wait for long
+			w.in.life.Choose(longLife)
+			w.in.lengthened = true
+		case !waits && w.in.lengthened:
+			w.in.life.Choose(defaultLife)
+			w.in.lengthened = false
 		}
 	}
 	return w.change()

@@ -44,6 +44,8 @@ var lives = [...]struct {
 type inputs struct {
 	fields
 	plan plan
+	// lengthened says that the deadline follows from when the order is to be auctioned.
+	lengthened bool
 	// the right is the user's choice, not the proposal
 	rightChosen bool
 	s           *views.Session
@@ -91,7 +93,7 @@ func (w *inputs) reset() {
 		f.Input.Set("")
 	}
 	w.plan.reset()
-	w.right.Chosen, w.rightChosen = 0, false
+	w.right.Chosen, w.rightChosen, w.lengthened = 0, false, false
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose(defaultLife)
 	w.partial.Choose(atOnce)
