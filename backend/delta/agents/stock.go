@@ -3,6 +3,8 @@ package agents
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -31,7 +33,8 @@ type Stock struct {
 
 // StockNode is what a Stock needs of a network's node, as chain.Network gives it.
 type StockNode interface {
-	Call(ctx context.Context, block common.Hash, c chain.Call) ([]byte, error)
+	auction.Caller
+	BatchCall(ctx context.Context, block common.Hash, calls []chain.Call) ([]chain.Result, error)
 	RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error)
 }
 
@@ -93,15 +96,19 @@ func (s *Stock) Restock(ctx context.Context, at api.BlockRef) error {
 // holdings compares what the agent has with what it had, of the tokens whose worth is known.
 func (s *Stock) holdings(ctx context.Context, at api.BlockRef) (list []holding, err error) {
 	worths := auction.NewBatch(auction.Market{Oracle: s.Oracle}, at, api.Amount{})
-	for _, token := range slices.SortedFunc(maps.Keys(s.Had), common.Address.Cmp) {
-		answer, err := s.Node.Call(ctx, at.Hash, chain.Call{To: token,
-			Data: erc20ABI.PackBalanceOf(s.Sender.Address())})
-		if err != nil {
-			return nil, err
-		}
-		balance, err := erc20ABI.UnpackBalanceOf(answer)
-		if err != nil {
-			return nil, err
+	tokens := slices.SortedFunc(maps.Keys(s.Had), common.Address.Cmp)
+	calls := make([]chain.Call, len(tokens))
+	for i, token := range tokens {
+		calls[i] = chain.Call{To: token, Data: erc20ABI.PackBalanceOf(s.Sender.Address())}
+	}
+	answers, err := s.Node.BatchCall(ctx, at.Hash, calls)
+	if err != nil {
+		return nil, err
+	}
+	for i, token := range tokens {
+		balance, err := erc20ABI.UnpackBalanceOf(answers[i].Data)
+		if err != nil || !answers[i].OK {
+			return nil, errors.Join(err, fmt.Errorf("token %s does not tell a balance", token))
 		}
 		h := holding{token: token, amount: api.MustBig(balance), worth: worths.Worth(ctx, token)}
 		had := s.Had[token].Float()
@@ -133,19 +140,10 @@ func (s *Stock) route(ctx context.Context, at api.BlockRef, over, under *holding
 // send sends a trade or, where the swap contract may not take the amount yet, the approval of it.
 func (s *Stock) send(ctx context.Context, at api.BlockRef, token common.Address,
 	amount api.Amount, call chain.Call) error {
-	answer, err := s.Node.Call(ctx, at.Hash, chain.Call{To: token,
-		Data: erc20ABI.PackAllowance(s.Sender.Address(), call.To)})
-	if err != nil {
-		return err
+	sent, err := auction.Approve(ctx, s.Node, at.Hash, s.Sender, token, call.To, amount)
+	if err == nil && sent == (common.Hash{}) {
+		sent, err = s.Sender.Do(ctx, call)
 	}
-	allowance, err := erc20ABI.UnpackAllowance(answer)
-	if err != nil {
-		return err
-	}
-	if api.MustBig(allowance).Less(amount) {
-		call = chain.Call{To: token, Data: erc20ABI.PackApprove(call.To, api.MaxAmount.Big())}
-	}
-	s.sent, err = s.Sender.Do(ctx, call)
-	s.until = at.Number + stockBlocks
+	s.sent, s.until = sent, at.Number+stockBlocks
 	return err
 }

@@ -54,17 +54,29 @@ var enough = api.MaxAmount.MulDiv(api.NewAmount(1), api.NewAmount(2))
 
 // approve lets the settlement contract move an agent's tokens, if it may not yet.
 func (a *Auctioneer) approve(ctx context.Context, m BuiltinAgent, token common.Address) error {
-	delta := a.cfg.Market.Contracts.Delta
-	answer, err := a.cfg.Node.Call(ctx, common.Hash{}, chain.Call{
-		To: token, Data: erc20ABI.PackAllowance(m.Sender.Address(), delta)})
+	_, err := Approve(ctx, a.cfg.Node, common.Hash{}, m.Sender, token, a.cfg.Market.Contracts.Delta,
+		enough)
+	return err
+}
+
+// Caller asks contracts, at a block or, where that is zero, at the newest one.
+type Caller interface {
+	Call(ctx context.Context, block common.Hash, c chain.Call) ([]byte, error)
+}
+
+// Approve lets a contract move an account's tokens where, at a block, it may move less than least.
+// It returns the transaction, zero where none was sent.
+func Approve(ctx context.Context, node Caller, block common.Hash, s Sender, token,
+	spender common.Address, least api.Amount) (sent common.Hash, err error) {
+	answer, err := node.Call(ctx, block, chain.Call{
+		To: token, Data: erc20ABI.PackAllowance(s.Address(), spender)})
 	if err != nil {
-		return err
+		return sent, err
 	}
 	if allowance, err := erc20ABI.UnpackAllowance(answer); err != nil ||
-		!api.MustBig(allowance).Less(enough) {
-		return err
+		!api.MustBig(allowance).Less(least) {
+		return sent, err
 	}
-	_, err = m.Sender.Do(ctx, chain.Call{
-		To: token, Data: erc20ABI.PackApprove(delta, api.MaxAmount.Big())})
-	return err
+	return s.Do(ctx, chain.Call{
+		To: token, Data: erc20ABI.PackApprove(spender, api.MaxAmount.Big())})
 }

@@ -24,7 +24,7 @@ const (
 type Node interface {
 	GasPrice(ctx context.Context) (api.Amount, error)
 	HeaderByHash(ctx context.Context, hash common.Hash) (chain.Header, error)
-	Call(ctx context.Context, block common.Hash, c chain.Call) ([]byte, error)
+	Caller
 	SimulateBundle(ctx context.Context, on api.BlockRef, calls ...chain.Call) ([]chain.Simulation,
 		error)
 	RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error)

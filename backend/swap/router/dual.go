@@ -175,21 +175,28 @@ func (d *dual) visit(p *point, see func(v int32, coins []int32, a *pool.Arbitrag
 	for i := range p.log {
 		p.price[i] = math.Exp(p.log[i])
 	}
+	d.x.snap.arbitrage(d.near, d.coins, p.price, see)
+}
+
+// arbitrage lets venues be arbitraged at prices: see gets the venue, the places of its tokens among
+// the prices, which coins has one venue after the other and less than zero where there is none, and
+// the trade.
+func (s *Snapshot) arbitrage(venues, coins []int32, prices []float64,
+	see func(v int32, coins []int32, a *pool.Arbitrage)) {
 	var a pool.Arbitrage
 	var price [pool.MaxCoins]float64
-	at := 0
-	for _, v := range d.near {
-		one := d.x.snap.Venues[v].Pool
-		coins := d.coins[at : at+one.Coins()]
-		at += len(coins)
-		for i, c := range coins {
+	for _, v := range venues {
+		one := s.Venues[v].Pool
+		own := coins[:one.Coins()]
+		coins = coins[len(own):]
+		for i, c := range own {
 			price[i] = 0
 			if c >= 0 {
-				price[i] = p.price[c]
+				price[i] = prices[c]
 			}
 		}
 		one.Arbitrage(&price, &a)
-		see(v, coins, &a)
+		see(v, own, &a)
 	}
 }
 

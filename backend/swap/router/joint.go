@@ -226,22 +226,7 @@ func (j *Joint) spread(log *[]float64) {
 
 // visit lets every venue be arbitraged at a point.
 func (j *Joint) visit(p *jointPoint, see func(v int32, coins []int32, a *pool.Arbitrage)) {
-	var a pool.Arbitrage
-	var price [pool.MaxCoins]float64
-	at := 0
-	for _, v := range j.venue {
-		one := j.s.Venues[v].Pool
-		coins := j.coins[at : at+one.Coins()]
-		at += len(coins)
-		for i, c := range coins {
-			price[i] = 0
-			if c >= 0 {
-				price[i] = p.price[c]
-			}
-		}
-		one.Arbitrage(&price, &a)
-		see(v, coins, &a)
-	}
+	j.s.arbitrage(j.venue, j.coins, p.price, see)
 }
 
 // evaluate sets what a point is worth, smoothed, and takes what it bounds.
