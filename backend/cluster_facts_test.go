@@ -162,7 +162,7 @@ func (p *sharedExchange) fill(n int) (makers []common.Address) {
 	if err != nil || len(r.Kvs) != 1 {
 		p.Fatal(len(r.Kvs), err)
 	}
-	one, err := facts.Decode(r.Kvs[0].Value)
+	one, _, err := facts.Decode(r.Kvs[0].Value)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -181,7 +181,8 @@ func (p *sharedExchange) fill(n int) (makers []common.Address) {
 				hash := crypto.Keccak256Hash(binary.BigEndian.AppendUint64(nil, uint64(i)))
 				copy(body[2:], hash[:])
 				copy(body[2+common.HashLength:], makers[i/perMaker][:])
-				puts = append(puts, clientv3.OpPut(prefix+hash.Hex(), string(facts.Encode(body))))
+				puts = append(puts,
+					clientv3.OpPut(prefix+hash.Hex(), string(facts.Encode(body, nil))))
 			}
 			return retried(ctx, func() error {
 				_, err := c.Txn(ctx).Then(puts...).Commit()

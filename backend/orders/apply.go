@@ -19,8 +19,9 @@ import (
 )
 
 // An accepted order becomes known by the log of facts, to this node like to all others: whoever
-// accepted it, Apply brings it into the book. What an order is worth is not told with it. Each node
-// reads that of the chain, at its own position.
+// accepted it, Apply brings it into the book. What an order is worth is no part of the fact. Each
+// node reads that of the chain, at its own position, but for what the first one read at the same
+// block (hint.go).
 
 // How often a block may arrive between reading the chain for orders and storing them before blocks
 // have to wait, and how often where a stranger's contract is read: blocks never wait for that.
@@ -41,11 +42,12 @@ func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, 
 	if err != nil {
 		return false, err
 	}
+	hint := s.hint(p)
 	s.mu.Lock()
 	s.admitted[p.key.hash] = p
 	s.mu.Unlock()
 	_, fresh, err := s.cfg.Log.Append(ctx, nil,
-		facts.Fact{Stream: Stream(s.chainID), Name: p.key.hash.Hex(), Body: body})
+		facts.Fact{Stream: Stream(s.chainID), Name: p.key.hash.Hex(), Body: body, Hint: hint})
 	s.mu.Lock()
 	delete(s.admitted, p.key.hash)
 	s.mu.Unlock()
@@ -175,7 +177,9 @@ func (s intake) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 			news = append(news, p)
 			continue // else it became known by an earlier attempt, or another node
 		}
-		news = append(news, s.pendingOf(rec))
+		p := s.pendingOf(rec)
+		p.seen = sightingOf(f.Hint)
+		news = append(news, p)
 	}
 	return news, nil
 }
@@ -189,7 +193,7 @@ func (s intake) bring(ctx context.Context, news []*pendingOrder, block api.Block
 	have := make(map[holdingKey]funds)
 	s.mu.RLock()
 	for _, p := range news {
-		if p.block == block {
+		if p.block == block || s.recall(p, block) {
 			continue
 		}
 		q.orders = append(q.orders, p.key)

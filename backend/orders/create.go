@@ -107,6 +107,8 @@ type pendingOrder struct {
 	record  record
 	funds   funds
 	block   api.BlockRef // that record.first and funds are true at
+	// what another node read for it
+	seen sighting
 	// the number of the block that it was accepted at
 	accepted uint64
 	// what happened to it between the block that it was accepted at and this one

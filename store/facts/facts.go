@@ -16,6 +16,9 @@ type Fact struct {
 	Stream string // whose applier takes it in, such as "orders/1337"
 	Name   string // of which there is one in a stream, such as a hash
 	Body   []byte
+	// Hint is what the node that appended the fact knew already and others would have to find out.
+	// It is no part of the fact: it may be missing, and then they do.
+	Hint []byte
 }
 
 // Applier takes in the facts of a stream. The log calls Apply one at a time, except Local, which
@@ -117,31 +120,52 @@ func Joining(log Log, to Applier, holds bool, forget func() error) error {
 	return nil
 }
 
-// format is the first byte of an encoded fact.
-const format = 1
+// Formats of an encoded fact, its first byte. Facts without a hint are written in the first one,
+// which every program reads.
+const (
+	plain  = 1
+	hinted = 2
+	// Format is the newest that this program reads.
+	Format = hinted
+)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Encode returns a fact's body as logs keep it: format, body, checksum.
-func Encode(body []byte) []byte {
-	b := append(append(make([]byte, 0, len(body)+5), format), body...)
+// Encode returns a fact's body and hint as logs keep them: format, length of the body where there
+// is a hint, body, hint, checksum.
+func Encode(body, hint []byte) []byte {
+	b := make([]byte, 0, 1+binary.MaxVarintLen32+len(body)+len(hint)+4)
+	if len(hint) == 0 {
+		b = append(b, plain)
+	} else {
+		b = binary.AppendUvarint(append(b, hinted), uint64(len(body)))
+	}
+	b = append(append(b, body...), hint...)
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
 // Decode is the way back. Bytes of another format are ErrFormat.
-func Decode(b []byte) ([]byte, error) {
+func Decode(b []byte) (body, hint []byte, err error) {
 	switch {
 	case len(b) < 5:
-		return nil, fmt.Errorf("%w: it has %d bytes", ErrFormat, len(b))
-	case b[0] > format:
-		return nil, fmt.Errorf("%w: it is format %d, this program knows %d: upgrade this node",
-			ErrFormat, b[0], format)
+		return nil, nil, fmt.Errorf("%w: it has %d bytes", ErrFormat, len(b))
+	case b[0] > Format:
+		return nil, nil, fmt.Errorf("%w: it is format %d, this program knows %d: upgrade this node",
+			ErrFormat, b[0], Format)
 	}
-	body, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
-	if b[0] != format || crc32.Checksum(body, castagnoli) != sum {
-		return nil, fmt.Errorf("%w: its checksum is wrong", ErrFormat)
+	text, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
+	if b[0] == 0 || crc32.Checksum(text, castagnoli) != sum {
+		return nil, nil, fmt.Errorf("%w: its checksum is wrong", ErrFormat)
 	}
-	return body[1:], nil
+	text = text[1:]
+	if b[0] == plain {
+		return text, nil, nil
+	}
+	n, size := binary.Uvarint(text)
+	if size <= 0 || n > uint64(len(text)-size) {
+		return nil, nil, fmt.Errorf("%w: it is cut short", ErrFormat)
+	}
+	return text[size : size+int(n)], text[size+int(n):], nil
 }
 
 // RetryAfter is when a write that was refused for ErrUnavailable is worth another attempt.

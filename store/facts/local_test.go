@@ -16,18 +16,21 @@ func TestLocal(t *testing.T) {
 
 func TestFactsCarryTheirFormatAndASum(t *testing.T) {
 	t.Parallel()
-	b := facts.Encode([]byte("signed"))
-	if body, err := facts.Decode(b); err != nil || string(body) != "signed" {
-		t.Fatalf("%q, %v", body, err)
-	}
-	for i := range b {
-		changed := append([]byte(nil), b...)
-		changed[i] ^= 4
-		if _, err := facts.Decode(changed); !errors.Is(err, facts.ErrFormat) {
-			t.Errorf("byte %d changed: %v", i, err)
+	for _, hint := range []string{"", "seen"} {
+		b := facts.Encode([]byte("signed"), []byte(hint))
+		body, with, err := facts.Decode(b)
+		if err != nil || string(body) != "signed" || string(with) != hint {
+			t.Fatalf("%q, %q, %v", body, with, err)
 		}
-	}
-	if _, err := facts.Decode(b[:3]); !errors.Is(err, facts.ErrFormat) {
-		t.Errorf("cut short: %v", err)
+		for i := range b {
+			changed := append([]byte(nil), b...)
+			changed[i] ^= 4
+			if _, _, err := facts.Decode(changed); !errors.Is(err, facts.ErrFormat) {
+				t.Errorf("byte %d changed: %v", i, err)
+			}
+		}
+		if _, _, err := facts.Decode(b[:3]); !errors.Is(err, facts.ErrFormat) {
+			t.Errorf("cut short: %v", err)
+		}
 	}
 }

@@ -82,8 +82,8 @@ func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) 
 	defer cancel()
 	group := make([]*pending, len(list))
 	for i, f := range list {
-		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), value: facts.Encode(f.Body),
-			done: make(chan struct{})}
+		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), done: make(chan struct{}),
+			value: facts.Encode(f.Body, l.hintOf(f))}
 	}
 	if term != nil {
 		if len(group) >= maxOps {
@@ -105,12 +105,21 @@ func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) 
 		}
 		created[i] = p.created
 		if !p.created {
-			if kept[i].Body, err = facts.Decode(p.kept); err != nil {
+			if kept[i].Body, kept[i].Hint, err = facts.Decode(p.kept); err != nil {
 				return nil, nil, err
 			}
 		}
 	}
 	return kept, created, l.applied(ctx, list[0].Stream, group)
+}
+
+// hintOf is the hint that goes with a fact into the log: none while a node is alive whose program
+// does not read hints.
+func (l *Log) hintOf(f facts.Fact) []byte {
+	if !l.hints.Load() {
+		return nil
+	}
+	return f.Hint
 }
 
 // applied waits until facts that are in the log are applied on this node.

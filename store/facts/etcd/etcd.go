@@ -50,6 +50,7 @@ type Log struct {
 	cfg    Config
 	prefix string // of all keys
 	gather gather
+	hints  atomic.Bool // every node that is alive reads facts with a hint
 
 	client  atomic.Pointer[clientv3.Client] // of the member that is talked to
 	turning sync.Mutex                      // guards the change of it
@@ -173,7 +174,7 @@ func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, er
 	defer cancel()
 	r, err := l.member().Txn(ctx).
 		If(clientv3.Compare(clientv3.CreateRevision(key), "=", 0)).
-		Then(clientv3.OpPut(key, string(facts.Encode(fresh)))).
+		Then(clientv3.OpPut(key, string(facts.Encode(fresh, nil)))).
 		Else(clientv3.OpGet(key)).Commit()
 	if err != nil {
 		return nil, unavailable(err)
@@ -181,5 +182,6 @@ func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, er
 	if r.Succeeded {
 		return fresh, nil
 	}
-	return facts.Decode(r.Responses[0].GetResponseRange().Kvs[0].Value)
+	shared, _, err := facts.Decode(r.Responses[0].GetResponseRange().Kvs[0].Value)
+	return shared, err
 }

@@ -178,7 +178,7 @@ func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	var r factstest.Recorder
 	stop := run(t, l, &r)
 	add(t, l, "of this version")
-	value := facts.Encode([]byte("of the next version"))
+	value := facts.Encode([]byte("of the next version"), []byte("hint"))
 	value[0]++
 	c, err := clientv3.New(clientv3.Config{Endpoints: endpoints})
 	if err != nil {
@@ -207,4 +207,53 @@ func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	if list := r.Facts(); len(list) != 1 {
 		t.Errorf("it has %d facts", len(list))
 	}
+}
+
+// TestHintsWaitForOlderNodes has facts carry hints as long as every node that is alive reads them:
+// beside a node of an older program they are written as that one reads them.
+func TestHintsWaitForOlderNodes(t *testing.T) {
+	t.Parallel()
+	endpoints, name := shared(t), fmt.Sprint("hints", time.Now().UnixNano())
+	a, b := open(t, endpoints, name, "a"), open(t, endpoints, name, "b")
+	var here, there factstest.Recorder
+	run(t, a, &here)
+	run(t, b, &there)
+	n := 0
+	arrives := func() (hint string) {
+		n++
+		f := fact(fmt.Sprint(n))
+		f.Hint = []byte("seen")
+		if _, _, err := a.Append(t.Context(), nil, f); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Wait(t.Context(), a.Revision()); err != nil {
+			t.Fatal(err)
+		}
+		list := there.Facts()
+		got := list[len(list)-1]
+		if got.Name != f.Name || string(got.Body) != string(f.Body) {
+			t.Fatalf("%s: %q", got.Name, got.Body)
+		}
+		return string(got.Hint)
+	}
+	until(t, "hints are told", func() bool { return arrives() == "seen" })
+	c, err := clientv3.New(clientv3.Config{Endpoints: endpoints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	older := "/bourse/" + name + "/nodes/older"
+	if _, err := c.Put(t.Context(), older, `{"name":"older"}`); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "hints are kept back", func() bool { return arrives() == "" })
+	r, err := c.Get(t.Context(), fmt.Sprintf("/bourse/%s/facts/%s/%d", name,
+		factstest.Stream, n))
+	if err != nil || len(r.Kvs) != 1 || r.Kvs[0].Value[0] != 1 {
+		t.Errorf("the older node reads %v (%v)", r, err)
+	}
+	if _, err := c.Delete(t.Context(), older); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "hints are told again", func() bool { return arrives() == "seen" })
 }

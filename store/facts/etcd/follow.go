@@ -154,12 +154,12 @@ func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64) 
 			if !ok || s == nil || kv.CreateRevision <= s.stored {
 				continue // of a network that this node does not have, or applied before
 			}
-			body, err := facts.Decode(kv.Value)
+			body, hint, err := facts.Decode(kv.Value)
 			if err != nil {
 				failed = fmt.Errorf("%s: %w", kv.Key, err)
 				return
 			}
-			f := facts.Fact{Stream: stream, Name: name, Body: body}
+			f := facts.Fact{Stream: stream, Name: name, Body: body, Hint: hint}
 			if n := len(s.queue); n > 0 && s.queue[n-1].revision == kv.CreateRevision {
 				s.queue[n-1].list = append(s.queue[n-1].list, f)
 			} else {

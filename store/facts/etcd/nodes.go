@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
+
+	"bourse/store/facts"
 )
 
 // Node is what a node tells of itself.
@@ -19,6 +22,7 @@ type Node struct {
 	Stored   int64     `json:"stored"`   // of that on its disk by all streams
 	Time     time.Time `json:"time"`     // when it told
 	Problem  string    `json:"problem,omitempty"`
+	Format   int       `json:"format,omitempty"` // the newest of facts that it reads; 0 is 1
 }
 
 // nodeEvery is how often a node tells how far it is, and nodeSeconds for how long that holds.
@@ -47,13 +51,17 @@ func (l *Log) tell(ctx context.Context) error {
 		}
 		st := l.Status()
 		text, err := json.Marshal(Node{Name: st.Node, Addr: l.cfg.Addr, Revision: st.Revision,
-			Stored: l.storedNow(), Time: time.Now().UTC(), Problem: st.Problem})
+			Stored: l.storedNow(), Time: time.Now().UTC(), Problem: st.Problem,
+			Format: facts.Format})
 		if err != nil {
 			return err
 		}
 		put, cancel := context.WithTimeout(ctx, Patience)
 		_, err = l.member().Put(put, l.prefix+"/nodes/"+l.cfg.Node, string(text),
 			clientv3.WithLease(session.Lease()))
+		if err == nil {
+			err = l.agree(put)
+		}
 		cancel()
 		select {
 		case <-session.Done():
@@ -67,6 +75,14 @@ func (l *Log) tell(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// agree finds out whether all nodes that are alive read facts with a hint.
+func (l *Log) agree(ctx context.Context) error {
+	nodes, err := l.alive(ctx)
+	l.hints.Store(err == nil && !slices.ContainsFunc(nodes,
+		func(n Node) bool { return n.Format < facts.Format }))
+	return err
 }
 
 // alive is what nodes told that are alive.

@@ -34,7 +34,7 @@ func (l *Log) Seed(ctx context.Context, streams []string,
 	}
 	size := 0
 	err := fill(func(f facts.Fact) error {
-		value := facts.Encode(f.Body)
+		value := facts.Encode(f.Body, nil)
 		if len(group) == maxOps || size+len(value) > maxGroup {
 			if err := flush(); err != nil {
 				return err
