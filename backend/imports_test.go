@@ -68,6 +68,8 @@ var layers = []struct{ pkg, imports string }{
 	{"views/*", shared + screens},   // a screen
 	{"views/*/*", shared + screens}, // a part of one
 	{"examples/agent", "backend/api backend/client backend/contracts"},
+	{"scripts/ethereum", "backend/contracts backend/contracts/published backend/chain/local " +
+		"backend/networks"},
 	{"commands", "backend/api backend/chain/local backend/command backend/demo ui ui/headless " +
 		"ui/style views/console views/screenshots views/sshd wallet"},
 	{"", "..."},

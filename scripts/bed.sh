@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Trades everything on a chain of its own: anvil with chain id 1, on which bourse deploy puts all contracts, tokens, NFTs and pools; a service
 # that reaches it through its address alone; and a client with ethers that trades there, orders, NFTs, swaps and Delta, with a reorganisation.
+# With --ethereum the chain has beforehand what Ethereum has at the same addresses, contracts that others published among it, and bourse deploy
+# adds an executor and a Delta contract only: the embedded description serves.
 # With --stay it then goes on until it is interrupted, for consoles and other clients. Needs npm; ports 8080 and 8545.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,8 +18,19 @@ until grep -q '^Listening' "$dir/anvil.log"; do kill -0 $! && sleep 0.1; done
 keys=($(sed -nE 's/^\([0-9]\) (0x[0-9a-f]{64})$/\1/p' "$dir/anvil.log"))
 
 node="--rpc 1=http://127.0.0.1:8545 --data $dir/data"
-"$dir/bourse" deploy $node --signer http://127.0.0.1:8545 --from 127.0.0.1-1 --market --name Bed --yes
+what="--market --name Bed"
+case " $* " in *" --ethereum "*)
+	what=
+	npm install --prefix backend/contracts --no-save --no-audit --no-fund --loglevel=error
+	go run ./scripts/ethereum http://127.0.0.1:8545
+	;;
+esac
+"$dir/bourse" deploy $node --signer http://127.0.0.1:8545 --from 127.0.0.1-1 $what --yes
 "$dir/bourse" --serve --no-local $node --rate-limit off --log "$dir/log" &
 until curl -sf 127.0.0.1:8080/readyz >/dev/null; do kill -0 $! && sleep 0.1; done
 node "$dir/trade.mjs" http://127.0.0.1:8080 http://127.0.0.1:8545 "${keys[0]}" "${keys[1]}"
-[ "${1:-}" != --stay ] || { echo "data in $dir; a console: bourse --backend http://127.0.0.1:8080"; wait; }
+case " $* " in *" --stay "*)
+	echo "data in $dir; a console: bourse --backend http://127.0.0.1:8080 --rpc 1=http://127.0.0.1:8545"
+	wait
+	;;
+esac

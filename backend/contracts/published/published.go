@@ -1,5 +1,5 @@
-// Package published gives tests the contracts that others have published, as they stand on the
-// networks, to hold what is computed and built here against them. They come with
+// Package published gives tests and test beds the contracts that others have published, as they
+// stand on the networks, to hold what is computed and built here against them. They come with
 //
 //	npm --prefix backend/contracts install --no-save
 package published
@@ -7,6 +7,7 @@ package published
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,26 +20,32 @@ import (
 // the packages are not installed, the test is skipped, or in the gate fails.
 func Contract(t testing.TB, path string) *bind.MetaData {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(modules(t), filepath.FromSlash(path)))
-	if errors.Is(err, fs.ErrNotExist) {
-		const text = "the contracts of others are not installed: " +
-			"npm --prefix backend/contracts install --no-save"
-		if os.Getenv("BOURSE_GATE") != "" {
-			t.Fatal(text)
-		}
-		t.Skip(text)
+	meta, err := Read(modules(t), path)
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv("BOURSE_GATE") == "" {
+		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	return meta
+}
+
+// Read is the ABI and creation code of a compiled contract, by its path in the folder of packages.
+// Where they are not installed the error is fs.ErrNotExist.
+func Read(modules, path string) (*bind.MetaData, error) {
+	raw, err := os.ReadFile(filepath.Join(modules, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, fmt.Errorf("the contracts of others are not installed: "+
+			"npm --prefix backend/contracts install --no-save: %w", err)
 	}
 	var artifact struct {
 		ABI      json.RawMessage
 		Bytecode string
 	}
 	if err := json.Unmarshal(raw, &artifact); err != nil {
-		t.Fatalf("%s: %v", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: artifact.Bytecode}
+	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: artifact.Bytecode}, nil
 }
 
 // modules is where the packages are installed, from wherever in the module a test runs.
