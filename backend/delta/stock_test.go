@@ -7,9 +7,9 @@ import (
 	"bourse/backend/api"
 )
 
-// Agents that settle from their own tokens what does not match trade these back: over many rounds
-// that take WETH of them and bring USDC they keep what they began with, but for what a trade costs
-// and what is too little to be traded.
+// Agents that settle from their own tokens and coins what does not match trade these back: over
+// rounds that take WETH or coins of them and bring USDC they keep what they began with, but for
+// what a trade costs and what is too little to be traded.
 func TestAgentsTradeTheirTokensBack(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -17,7 +17,7 @@ func TestAgentsTradeTheirTokensBack(t *testing.T) {
 	}
 	w := newWorld(t)
 	had := map[string]api.Amount{}
-	for _, symbol := range []string{"USDC", "WETH", "DAI"} {
+	for _, symbol := range []string{"USDC", "WETH", "DAI", "ETH"} {
 		had[symbol] = w.balance(agent(2), symbol)
 	}
 	// off is what the agent has more of a token than it had, in parts of that.
@@ -28,8 +28,8 @@ func TestAgentsTradeTheirTokensBack(t *testing.T) {
 		return f / had[symbol].Float()
 	}
 	settled, most := 0, 0.0
-	for range 3 {
-		ids := []string{w.submit(w.build(w.users[0], "60000", "USDC", "WETH")).ID,
+	for _, buys := range []string{"WETH", "ETH", "WETH"} {
+		ids := []string{w.submit(w.build(w.users[0], "60000", "USDC", buys)).ID,
 			w.submit(w.build(w.users[1], "8", "WETH", "USDC")).ID}
 		for _, id := range ids {
 			if tx := w.await(id, api.DeltaExecuted).Transactions[0]; tx.From == agent(2) {
@@ -37,6 +37,9 @@ func TestAgentsTradeTheirTokensBack(t *testing.T) {
 			}
 		}
 		most = max(most, off("USDC"))
+		if buys == "ETH" && off("ETH") > -1.5e-3 {
+			t.Errorf("%.5f of the agent's coins settled the order that buys them", -off("ETH"))
+		}
 	}
 	if settled < 4 || most < 2e-3 {
 		t.Fatalf("%d orders were settled from the agent's tokens, %.4f of them at a time", settled,

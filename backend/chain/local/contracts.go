@@ -26,7 +26,7 @@ type Deployment struct {
 	Delta       contracts.DeltaAddresses
 	Weighted    []common.Hash // ids of the weighted pools, which their vault does not list
 	// Stock is what each agent has to settle with, by token, of those that keep nothing of
-	// transfers.
+	// transfers, and of coins.
 	Stock map[common.Address]api.Amount
 }
 
@@ -130,7 +130,8 @@ func market(p *contracts.Plan, of parties) Deployment {
 	wrapped := wrappedNative(p, of)
 	d.Contracts.WrappedNative = wrapped.Address
 	d.Tokens = append(d.Tokens, wrapped)
-	d.Stock = map[common.Address]api.Amount{wrapped.Address: staffAmount(wrappedEach, 18)}
+	d.Stock = map[common.Address]api.Amount{wrapped.Address: staffAmount(wrappedEach, 18),
+		api.NativeToken: api.MustBig(coins(accountCoin))}
 	for _, t := range tokenSpecs() {
 		token := t.deploy(p, of)
 		d.Tokens = append(d.Tokens, token)

@@ -3,23 +3,21 @@ package agents
 import (
 	"cmp"
 	"context"
-	"math"
-	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
 	"bourse/backend/delta/auction"
-	"bourse/backend/swap/pool"
+	"bourse/backend/delta/settlement"
 	"bourse/backend/swap/router"
 )
 
-// BatchAgent settles as many orders of a round as it can in one settlement: against each other in
-// rings of any length, and what is left over against all pools, by the joint optimum's prices.
-// Orders that sell the same for the same get one price. It pays from its own tokens and takes what
-// is sold; what it owes the pools it would trade there, and reckons with what they pay exactly.
+// BatchAgent settles as many orders of a round as it can together: against each other in rings of
+// any length, parts of those that may be divided, and what is left over against all pools, by the
+// joint optimum's prices. Orders that sell the same for the same get one price. It pays from its
+// own tokens and coins and takes what is sold; what it owes the pools it would trade there, and
+// reckons with what they pay exactly.
 type BatchAgent struct{ Account common.Address }
 
 const (
@@ -31,7 +29,11 @@ const (
 	rounding   = 1e-6 // of payments, more than what pools round off
 	leastFill  = 1e-3 // of an order by the optimum, to be tried
 	poolRounds = 3    // in which pools that don't earn their gas are left out
+	partMargin = 2e-5 // of its price, by which the part of an order pays less than all could
 )
+
+// unit is what parts may differ by where the contract rounds.
+var unit = api.NewAmount(1)
 
 // Name implements auction.Agent.
 func (a BatchAgent) Name() string { return "batch" }
@@ -45,26 +47,48 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 	if err != nil {
 		return nil, err
 	}
-	for _, fillable := range []bool{false, true} {
-		s := &solver{b: b, market: market}
-		s.take(ctx, fillable)
-		if c := s.best(ctx); c != nil && len(c.legs) > 1 {
-			for legs := range slices.Chunk(c.legs, maxBatch) {
-				bids = append(bids, a.bid(legs, c.gas/uint64(len(c.legs)), fillable))
-			}
-		}
+	s := &solver{b: b, market: market}
+	s.take(ctx)
+	bids = a.bids(s.best(ctx), 1)
+	// Code of strangers that fails a settlement must not take the others' from them.
+	if n := len(s.orders); s.leaveOut(bySomeCode) < n {
+		bids = append(bids, a.bids(s.best(ctx), 2)...)
 	}
 	return bids, ctx.Err()
 }
 
-// bid offers to settle orders of a clearing, with what its swaps with pools use for each.
-func (a BatchAgent) bid(legs []leg, swaps uint64, fillable bool) auction.Bid {
-	bid := auction.Bid{Agent: a.Name(), Address: a.Account}
-	for i := range legs {
-		bid.Gas += auction.DirectGas + swaps + legs[i].SignatureGas
+// bySomeCode tells whether settling an order runs code of its owner's.
+func bySomeCode(w wanted) bool {
+	return w.SignatureGas > 0 || w.Order.DestToken == api.NativeToken
+}
+
+// leaveOut leaves out some of the orders, and returns how many are left.
+func (s *solver) leaveOut(which func(wanted) bool) int {
+	s.orders = slices.DeleteFunc(slices.Clone(s.orders), which)
+	return len(s.orders)
+}
+
+// bids offer to settle the orders of a clearing, by a method of the contract for those that may be
+// divided and one for the others, with what its swaps with pools use for each. They win as a group,
+// since one pays from what another takes.
+func (a BatchAgent) bids(c *clearing, group int) (bids []auction.Bid) {
+	if c == nil || len(c.legs) < 2 {
+		return nil
 	}
-	directly(&bid, legs, fillable)
-	return bid
+	for _, fillable := range []bool{false, true} {
+		legs := slices.DeleteFunc(slices.Clone(c.legs), func(l leg) bool {
+			return l.PartiallyFillable != fillable
+		})
+		for some := range slices.Chunk(legs, maxBatch) {
+			bid := auction.Bid{Agent: a.Name(), Address: a.Account, Group: group}
+			for i := range some {
+				bid.Gas += auction.DirectGas + c.gas/uint64(len(c.legs)) + some[i].SignatureGas
+			}
+			directly(&bid, some, fillable)
+			bids = append(bids, bid)
+		}
+	}
+	return bids
 }
 
 // solver looks for the orders that are settled together.
@@ -77,11 +101,14 @@ type solver struct {
 	near   *router.Joint              // the last optimum
 }
 
-// wanted is an order with what it must be paid.
+// wanted is the largest part of an order with what it must be paid.
 type wanted struct {
 	leg
 	src, dest common.Address // in pools
 	gas       float64        // what settling it costs, of the token that it buys
+	parts     bool           // a smaller part is settled too
+	fewest    uint64         // basis points of the least that is: what its own best bid settles
+	above     api.Amount     // the least of any part: what that bid brings above that part's least
 }
 
 // clearing is what a set of orders is paid.
@@ -93,14 +120,14 @@ type clearing struct {
 	short bool
 }
 
-// take takes down the orders that can be settled together by one method of the contract.
-func (s *solver) take(ctx context.Context, fillable bool) {
+// take takes down the orders that can be settled together.
+func (s *solver) take(ctx context.Context) {
 	s.worth = make(map[common.Address]float64)
-	orders := s.largest(ctx, fillable)
+	orders := s.largest(ctx)
 	list := make([]*wanted, len(orders))
 	auction.Parallel(ctx, len(orders), func(i int) { list[i] = s.wanted(ctx, orders[i]) })
 	for _, w := range list {
-		if w == nil {
+		if w == nil || w.src == w.dest {
 			continue
 		}
 		for _, token := range []common.Address{w.src, w.dest} {
@@ -112,15 +139,13 @@ func (s *solver) take(ctx context.Context, fillable bool) {
 	}
 }
 
-// largest are the orders of the most worth that one method of the contract settles.
-func (s *solver) largest(ctx context.Context, fillable bool) (list []*auction.OpenOrder) {
+// largest are the orders of the most worth.
+func (s *solver) largest(ctx context.Context) (list []*auction.OpenOrder) {
 	worth := make(map[*auction.OpenOrder]float64)
 	for i := range s.b.Orders {
 		o := &s.b.Orders[i]
-		if o.PartiallyFillable == fillable && o.Order.DestToken != api.NativeToken {
-			worth[o] = s.b.Worth(ctx, o.Order.SrcToken) * o.Order.SrcAmount.Float()
-			list = append(list, o)
-		}
+		worth[o] = s.b.Worth(ctx, o.Order.SrcToken) * o.Part().Amount.Float()
+		list = append(list, o)
 	}
 	slices.SortStableFunc(list, func(x, y *auction.OpenOrder) int {
 		return cmp.Compare(worth[y], worth[x])
@@ -131,23 +156,49 @@ func (s *solver) largest(ctx context.Context, fillable bool) (list []*auction.Op
 // wanted is what an order must be paid: no less than any way of its own would bring.
 func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
 	t, err := s.b.Terms(ctx, o)
-	w := &wanted{leg: leg{OpenOrder: o, Part: o.Part(), least: t.Fair}, src: o.Order.SrcToken,
-		dest: o.Order.DestToken, gas: t.Gas.Float()}
+	w := &wanted{leg: leg{OpenOrder: o, Part: o.Part(), least: t.Floor.Max(t.Fair)},
+		src: o.Order.SrcToken, dest: s.b.InPools(o.Order.DestToken), gas: t.Gas.Float()}
 	if err != nil || w.Amount.IsZero() {
 		return nil
 	}
-	if r, err := Blend(ctx, s.b, w.src, w.dest, w.Amount); err == nil {
-		fee, err := s.b.GasIn(ctx, w.dest, r.Gas+auction.SettleGas+o.SignatureGas)
-		if net := r.Received.Sub(fee); err == nil && w.least.Less(net) {
+	if r, err := Blend(ctx, s.b, w.src, o.Order.DestToken, w.Amount); err == nil {
+		if net, err := s.b.AfterGas(ctx, o, r); err == nil && w.least.Less(net) {
 			w.least = net
+			return w
 		}
+	}
+	if o.PartiallyFillable && t.Own != w.Part {
+		w.parts, w.fewest = true, t.Own.Percent
+		if w.fewest > 0 {
+			w.above = t.Fair.Sub(t.Own.MinOut).Add(unit)
+		}
+		w.least = t.Floor.Add(w.above)
 	}
 	return w
 }
 
+// only is the order with a part of it to be settled, of which none may be smaller than fewest; ok
+// is false where there is no such part.
+func (w wanted) only(filled float64) (part wanted, ok bool) {
+	if filled > 1-leastFill {
+		return w, true
+	}
+	step := settlement.Step(&w.Order)
+	percent := uint64(filled * float64(w.Percent))
+	w = w.sized(percent - percent%step)
+	return w, !w.Amount.IsZero() && w.Percent >= w.fewest
+}
+
+// sized is the order with a part of so many basis points.
+func (w wanted) sized(percent uint64) wanted {
+	w.Part = settlement.PartOf(&w.Order, percent)
+	w.least = w.Part.MinOut.Add(w.above)
+	return w
+}
+
 // best is the clearing of orders that can all be paid what they must be: those that the optimum
-// chooses without dividing any, then of the others each that adds to what owners gain. What the
-// optimum does not fill at all could only take from that.
+// chooses without dividing any that must not be, then of the others each that adds to what owners
+// gain. What the optimum does not fill at all could only take from that.
 func (s *solver) best(ctx context.Context) (best *clearing) {
 	if len(s.orders) < 2 {
 		return nil
@@ -159,6 +210,10 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	})
 	batch := s.batch(s.orders)
 	joint := s.optimum(ctx, batch)
+	if joint != nil && s.fix(joint) {
+		batch = s.batch(s.orders)
+		joint = s.optimum(ctx, batch)
+	}
 	if joint == nil {
 		return nil
 	}
@@ -169,7 +224,7 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	}
 	var chosen, rest []wanted
 	for i := range s.orders {
-		if slices.Contains(places, i) {
+		if slices.Contains(places, i) || s.orders[i].parts && joint.Fill(i) > leastFill {
 			chosen = append(chosen, s.orders[i])
 		} else if joint.Fill(i) > leastFill {
 			rest = append(rest, s.orders[i])
@@ -181,6 +236,19 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	}
 	best, _ = s.grow(ctx, best, chosen, rest)
 	return best
+}
+
+// fix leaves of the orders of which the optimum fills less than their own best bid does the part
+// that this does, which is settled or not. It tells whether there are any.
+func (s *solver) fix(joint *router.Joint) (any bool) {
+	for i := range s.orders {
+		w := &s.orders[i]
+		if w.parts && joint.Fill(i)*float64(w.Percent) < float64(w.fewest) {
+			*w, any = w.sized(w.fewest), true
+			w.parts = false
+		}
+	}
+	return any
 }
 
 // grow adds orders to a clearing of some, all at once or half of them at a time, where they can be
@@ -222,7 +290,8 @@ func (s *solver) batch(orders []wanted) *router.Batch {
 	for i := range orders {
 		o := &orders[i]
 		batch.Intents = append(batch.Intents, router.Intent{Src: o.src, Dest: o.dest,
-			Sell: o.Amount.Float(), Ask: o.least.Float() + o.gas, Bonus: s.slack(o)})
+			Sell: o.Amount.Float(), Ask: o.least.Float() + o.gas, Bonus: s.slack(o),
+			Parts: o.parts})
 	}
 	return batch
 }
@@ -231,158 +300,4 @@ func (s *solver) batch(orders []wanted) *router.Batch {
 // wei.
 func (s *solver) slack(o *wanted) float64 {
 	return o.least.Sub(o.Part.MinOut).Float() * s.worth[o.dest]
-}
-
-// clear settles a set of orders together: nil where they can't all be paid what they must be. What
-// swaps with pools cost is shared by all payments, and known when these are.
-func (s *solver) clear(ctx context.Context, orders []wanted) (best *clearing) {
-	price := prices(orders)
-	swaps := 0.0 // what swaps cost as a part of all payments
-	for range gasRounds {
-		if s.work -= len(orders); s.work <= 0 {
-			return nil
-		}
-		batch := &router.Batch{Worth: s.worth, GasPrice: s.b.GasPrice().Float(),
-			Without: make(map[int]bool)}
-		value := 0.0
-		asks := make(map[common.Address]float64)
-		for i := range orders {
-			o := &orders[i]
-			ask := o.Amount.Float() * price[pair{o.src, o.dest}] * (1 + swaps + rounding)
-			asks[o.dest] += ask
-			value += ask * s.worth[o.dest]
-			batch.Intents = append(batch.Intents, router.Intent{Src: o.src, Dest: o.dest,
-				Sell: o.Amount.Float(), Ask: ask + o.gas, Must: true})
-		}
-		joint := s.thrifty(ctx, batch)
-		if joint == nil {
-			return nil
-		}
-		c := &clearing{}
-		have := s.trade(joint, c)
-		cost := float64(c.gas) * batch.GasPrice / value
-		for i := range orders {
-			have[orders[i].src] += orders[i].Amount.Float()
-			have[orders[i].dest] -= orders[i].gas
-		}
-		for i := range orders {
-			o := &orders[i]
-			rate := have[o.dest] / asks[o.dest] * (1 + swaps + rounding) / (1 + cost)
-			l := o.leg
-			l.pays = payment(o.Amount, price[pair{o.src, o.dest}]*rate)
-			c.short = c.short || l.pays.Less(o.least)
-			c.legs = append(c.legs, l)
-			c.gain += (l.pays.Float() - l.Part.MinOut.Float()) * s.worth[o.dest]
-		}
-		if !c.short {
-			return c
-		}
-		more := 1.1 * max(swaps, cost)
-		if more == swaps {
-			return nil
-		}
-		swaps = more
-	}
-	return nil
-}
-
-// apart takes out of a set that can't be settled together the orders that fit it least: which the
-// optimum fills least when orders of a pair get one price, and of those that with the least to win.
-func (s *solver) apart(ctx context.Context, orders []wanted) (fit, odd []wanted) {
-	price := prices(orders)
-	batch := s.batch(orders)
-	for i := range orders {
-		o, in := &orders[i], &batch.Intents[i]
-		in.Ask = o.Amount.Float()*price[pair{o.src, o.dest}]*(1+rounding) + o.gas
-	}
-	places := make([]int, len(orders))
-	for i := range places {
-		places[i] = i
-	}
-	if joint := s.optimum(ctx, batch); joint != nil {
-		slices.SortStableFunc(places, func(x, y int) int {
-			return cmp.Compare(joint.Fill(y), joint.Fill(x))
-		})
-	}
-	keep := len(orders) - 1 - len(orders)/8
-	for n, i := range places {
-		if n < keep {
-			fit = append(fit, orders[i])
-		} else {
-			odd = append(odd, orders[i])
-		}
-	}
-	return fit, odd
-}
-
-// thrifty is the optimum without the pools that don't earn there what their gas costs; nil if there
-// is none.
-func (s *solver) thrifty(ctx context.Context, batch *router.Batch) *router.Joint {
-	for range poolRounds {
-		joint := s.optimum(ctx, batch)
-		if joint == nil {
-			return nil
-		}
-		dropped := false
-		for _, t := range joint.Trades() {
-			if t.Earned < float64(t.Gas)*batch.GasPrice {
-				batch.Without[t.Venue], dropped = true, true
-			}
-		}
-		if !dropped {
-			return joint
-		}
-	}
-	return s.optimum(ctx, batch)
-}
-
-// optimum is that of a batch, found from the last one's prices; nil if there is none.
-func (s *solver) optimum(ctx context.Context, batch *router.Batch) *router.Joint {
-	batch.Near = s.near
-	joint, err := s.market.Optimum(ctx, batch)
-	if err != nil {
-		return nil
-	}
-	s.near = joint
-	return joint
-}
-
-// payment is an amount times a price, rounded down, so that orders at one price differ by rounding
-// only.
-func payment(amount api.Amount, price float64) api.Amount {
-	scaled, _ := new(big.Float).SetMantExp(big.NewFloat(price), priceScale).Int(nil)
-	n := scaled.Mul(scaled, amount.Big())
-	pays, err := api.AmountFromBig(n.Rsh(n, priceScale))
-	if err != nil {
-		return api.Amount{}
-	}
-	return pays
-}
-
-// trade swaps with the pools what the optimum does, by their own arithmetic, and returns what that
-// leaves of every token.
-func (s *solver) trade(joint *router.Joint, c *clearing) map[common.Address]float64 {
-	have := make(map[common.Address]float64)
-	states := make(map[int]*pool.State)
-	for _, t := range joint.Trades() {
-		v := &s.market.Venues[t.Venue]
-		if states[t.Venue] == nil {
-			states[t.Venue] = new(pool.State)
-			v.Pool.Init(states[t.Venue])
-		}
-		amount, _ := big.NewFloat(math.Floor(t.Pays)).Int(nil)
-		paid, over := uint256.FromBig(amount)
-		if over {
-			continue
-		}
-		q, err := v.Pool.ExactIn(states[t.Venue], t.In, t.Out, *paid)
-		if err != nil {
-			continue // too little to be swapped, or more than there is
-		}
-		got, _ := new(big.Float).SetInt(q.Out.ToBig()).Float64()
-		c.gas += q.Gas
-		have[v.Tokens[t.In]] -= t.Pays
-		have[v.Tokens[t.Out]] += got
-	}
-	return have
 }

@@ -22,8 +22,8 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// drawnMarket is a seeded market of pools that agree to within their fees. All tokens are worth
-// 1e-18 dollars a unit, and a coin 2,000 dollars.
+// drawnMarket is a seeded market of pools that agree to within their fees. Its tokens are worth a
+// dollar, but for the first, which stands for the coin and is worth 2,000.
 type drawnMarket struct {
 	*rand.Rand
 	*router.Snapshot
@@ -32,6 +32,14 @@ type drawnMarket struct {
 }
 
 const drawnTokens = 6
+
+// dollars is what the n-th token of a drawn market is worth.
+func dollars(n int) float64 {
+	if n == 0 {
+		return 2000
+	}
+	return 1
+}
 
 func drawMarket(t testing.TB, seed uint64) *drawnMarket {
 	t.Helper()
@@ -45,7 +53,8 @@ func drawMarket(t testing.TB, seed uint64) *drawnMarket {
 		a := i % drawnTokens
 		b := (a + 1 + i/drawnTokens) % drawnTokens
 		depth := math.Exp(m.NormFloat64() + 14)
-		p, err := pool.NewProduct(wholes(depth), wholes(depth*(1+0.002*(m.Float64()-0.5))), 3000)
+		p, err := pool.NewProduct(wholes(depth/dollars(a)),
+			wholes(depth*(1+0.002*(m.Float64()-0.5))/dollars(b)), 3000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,8 +82,11 @@ func (m *drawnMarket) Market(context.Context, uint64, []common.Address) (*router
 // Best implements auction.Pricer.
 func (m *drawnMarket) Best(ctx context.Context, _ api.BlockRef, src, dest common.Address,
 	amount api.Amount) (auction.Route, error) {
+	if dest == api.NativeToken {
+		dest = tokenOf(1)
+	}
 	r, err := router.Best(ctx, m.Snapshot, router.Query{Src: src, Dest: dest,
-		Amount: *amount.U256(), GasPrice: 1e9 * 2000})
+		Amount: *amount.U256(), GasPrice: 1e9 * dollars(0) / dollars(int(dest[19])-1)})
 	if err != nil {
 		return auction.Route{}, api.Errorf(api.NoRoute, "%v", err)
 	}
@@ -88,15 +100,16 @@ func (m *drawnMarket) Best(ctx context.Context, _ api.BlockRef, src, dest common
 
 // PriceUSD implements auction.Oracle.
 func (m *drawnMarket) PriceUSD(_ context.Context, token common.Address) (api.Price, bool, error) {
-	dollars := uint64(1)
-	if token == api.NativeToken {
-		dollars = 2000
+	n := 0
+	if token != api.NativeToken {
+		n = int(token[19]) - 1
 	}
-	return api.Price{Quote: api.NewAmount(dollars), Base: api.NewAmount(1)}, true, nil
+	return api.Price{Quote: api.NewAmount(uint64(dollars(n))), Base: api.NewAmount(1)}, true, nil
 }
 
 // batch draws a round of orders of 100 to 10,000 dollars that accept up to two per cent less than
-// their best route pays.
+// their best route pays. A third, larger ones, may be settled in parts, and some of these ask
+// for a bit more than it pays; some orders buy coins.
 func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 	t.Helper()
 	var orders []auction.OpenOrder
@@ -105,8 +118,13 @@ func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 		if src == dest {
 			continue
 		}
-		size := wholes(math.Exp(m.NormFloat64() + 7))
-		amount := api.MustBig(size.ToBig())
+		usd, parts := math.Exp(m.NormFloat64()+7), m.IntN(3) == 0
+		if parts {
+			usd *= 3
+		}
+		size := wholes(usd / dollars(src))
+		amount := api.MustBig(size.ToBig()).MulDiv(api.NewAmount(1), settlement.Whole).MulDiv(
+			settlement.Whole, api.NewAmount(1)) // so that every basis point is a part
 		r, err := m.Best(t.Context(), api.BlockRef{}, tokenOf(byte(src+1)), tokenOf(byte(dest+1)),
 			amount)
 		if err != nil {
@@ -114,12 +132,19 @@ func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 		}
 		o := sells(byte(len(orders)), src+1, dest+1, 1, []int{18, 18, 18, 18, 18, 18, 18})
 		o.Order.SrcAmount, o.Rest = amount, amount
-		o.Order.DestAmount = r.Received.MulDiv(api.NewAmount(9_970-m.Uint64N(170)),
-			settlement.Whole)
+		asks := 9_970 - m.Uint64N(170)
+		if parts {
+			o.PartiallyFillable, o.Order.Fillable = true, true
+			asks += m.Uint64N(80)
+		}
+		o.Order.DestAmount = r.Received.MulDiv(api.NewAmount(asks), settlement.Whole)
 		o.MinOut = o.Order.DestAmount
+		if dest == 0 {
+			o.Order.DestToken = api.NativeToken
+		}
 		orders = append(orders, o)
 	}
-	return auction.NewBatch(auction.Market{Oracle: m, Pricer: m, Pools: m,
+	return auction.NewBatch(auction.Market{Oracle: m, Pricer: m, Pools: m, Wrapped: tokenOf(1),
 		Contracts: contracts.DeltaAddresses{Delta: deltaAt}}, api.BlockRef{},
 		api.NewAmount(1e9), orders...)
 }
@@ -136,19 +161,25 @@ func TestBatchAgentComesCloseToTheBound(t *testing.T) {
 	var shares []float64
 	for seed := range rounds {
 		m := drawMarket(t, seed)
-		n := 2 + int(seed*98/50)
+		n := 3 + int(seed*97/50)
 		if rounds < 50 {
-			n = 2 + int(seed*seed)
+			n = 3 + int(seed*seed)
 		}
 		b := m.batch(t, n)
 		bids, err := BatchAgent{}.Solve(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		captured, settled := 0.0, 0
-		for _, bid := range bids {
-			settled += len(bid.Orders)
-			captured += capturedBy(t, b, &bid)
+		captured, settled := 0.0, make(map[string]bool)
+		for _, bid := range bids { // those that leave out buyers of coins come last
+			brings := capturedBy(t, b, &bid)
+			if slices.ContainsFunc(bid.Orders, func(id string) bool { return settled[id] }) {
+				continue
+			}
+			for _, id := range bid.Orders {
+				settled[id] = true
+			}
+			captured += brings
 		}
 		intents, _ := b.Intents(t.Context())
 		joint, err := m.Optimum(t.Context(), intents)
@@ -160,7 +191,7 @@ func TestBatchAgentComesCloseToTheBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		share := captured / min(joint.Bound, whole)
-		t.Logf("seed %d: %d of %d orders, %.2f %% of %g ether", seed, settled, n, 100*share,
+		t.Logf("seed %d: %d of %d orders, %.2f %% of %g ether", seed, len(settled), n, 100*share,
 			joint.Bound/1e18)
 		shares = append(shares, share)
 	}
@@ -173,30 +204,64 @@ func TestBatchAgentComesCloseToTheBound(t *testing.T) {
 	}
 }
 
+// paidBy are what a bid settles of its orders, by the contract's methods, and pays for it.
+func paidBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (parts []settlement.Part,
+	pays []*big.Int) {
+	t.Helper()
+	contract := settlement.ABI.GetABI()
+	method, err := contract.MethodById(bid.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := method.Inputs.Unpack(bid.Data[4:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillable := method.Name == "directSettleFillableBatch"
+	for i, id := range bid.Orders {
+		o := orderOf(b, id)
+		part := o.Part()
+		if o.PartiallyFillable != fillable {
+			t.Errorf("order %s is settled by %s", id, method.Name)
+		}
+		if fillable {
+			part = settlement.PartOf(&o.Order, values[1].([]*big.Int)[i].Uint64())
+		}
+		parts = append(parts, part)
+	}
+	return parts, values[len(values)-1].([]*big.Int)
+}
+
+func orderOf(b *auction.Batch, id string) *auction.OpenOrder {
+	return &b.Orders[slices.IndexFunc(b.Orders, func(o auction.OpenOrder) bool {
+		return o.ID == id
+	})]
+}
+
 // capturedBy is what a bid brings its owners above their floors, in wei, after checking what it
 // pays them.
 func capturedBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (captured float64) {
 	t.Helper()
-	values, err := settlement.ABI.GetABI().Methods["directSettleBatch"].Inputs.Unpack(bid.Data[4:])
-	if err != nil {
-		t.Fatal(err)
-	}
 	type price struct{ paid, sold *big.Int }
 	prices := make(map[pairOf]price)
-	for i, paid := range values[1].([]*big.Int) {
-		at := slices.IndexFunc(b.Orders, func(o auction.OpenOrder) bool {
-			return o.ID == bid.Orders[i]
-		})
-		o := &b.Orders[at]
+	parts, pays := paidBy(t, b, bid)
+	coins := new(big.Int)
+	for i, paid := range pays {
+		o, part := orderOf(b, bid.Orders[i]), parts[i]
 		terms, err := b.Terms(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paid.Cmp(terms.Fair.Big()) < 0 || paid.Cmp(o.MinOut.Big()) < 0 {
-			t.Errorf("order %s gets %s, fair is %s, its floor %s", o.ID, paid, terms.Fair, o.MinOut)
+		if paid.Cmp(terms.Fair.Big()) < 0 || paid.Cmp(part.MinOut.Big()) < 0 ||
+			part.Percent < terms.Own.Percent {
+			t.Errorf("order %s gets %s for %d bps, fair is %s for %d, its floor %s", o.ID, paid,
+				part.Percent, terms.Fair, terms.Own.Percent, part.MinOut)
+		}
+		if o.Order.DestToken == api.NativeToken {
+			coins.Add(coins, paid)
 		}
 		key := pairOf{o.Order.SrcToken, o.Order.DestToken}
-		sold := o.Order.SrcAmount.Big()
+		sold := part.Amount.Big()
 		if one, ok := prices[key]; ok {
 			apart := new(big.Int).Mul(paid, one.sold)
 			apart.Sub(apart, new(big.Int).Mul(one.paid, sold))
@@ -206,9 +271,12 @@ func capturedBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (captured floa
 			}
 		}
 		prices[key] = price{paid, sold}
-		above := new(big.Int).Sub(paid, terms.Floor.Big())
+		above := new(big.Int).Sub(paid, part.MinOut.Big())
 		v, _ := new(big.Float).SetInt(above).Float64()
 		captured += v * b.Worth(t.Context(), o.Order.DestToken)
+	}
+	if coins.Cmp(bid.Value.Big()) != 0 {
+		t.Errorf("a settlement sends %s coins and pays %s", bid.Value, coins)
 	}
 	return captured
 }

@@ -19,19 +19,14 @@ var erc20ABI = contracts.NewStandardToken()
 // the part's least.
 func routeBid(ctx context.Context, b *auction.Batch, name string, account common.Address,
 	o *auction.OpenOrder, p settlement.Part, r auction.Route) (*auction.Bid, error) {
-	gas := r.Gas + auction.SettleGas + o.SignatureGas
-	fee, err := b.GasIn(ctx, o.Order.DestToken, gas)
-	if err != nil {
+	brings, err := b.AfterGas(ctx, o, r)
+	if err != nil || brings.Less(p.MinOut) {
 		return nil, err
-	}
-	brings := r.Received.Sub(fee)
-	if brings.Less(p.MinOut) {
-		return nil, nil
 	}
 	net := settlement.OwnerGets(&o.Order, brings, p.Expected)
 	return &auction.Bid{
-		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
-		Data:  settleBySwap(b, o, account, r, fee, p.Percent),
+		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: o.RouteGas(r),
+		Data:  settleBySwap(b, o, account, r, brings, p.Percent),
 		Fills: map[string]auction.Fill{o.ID: fillOf(net, p.Amount)},
 	}, nil
 }
@@ -41,15 +36,15 @@ func fillOf(received, spent api.Amount) auction.Fill {
 	return auction.Fill{Event: settlement.Event{Received: received}, Spent: spent}
 }
 
-// settleBySwap is the calldata that settles a part of an order by a route of the executor. All but
-// fee of what it brings goes to the settlement contract, or the settlement fails: the owner never
-// gets less than was bid. The agent gets what is left, so that a price that moves before the
+// settleBySwap is the calldata that settles a part of an order by a route of the executor. It
+// gives the settlement contract so much of what it brings, or fails: the owner never gets less than
+// was bid. The agent gets what is left, so that a price that moves before the
 // transaction is mined first costs the agent.
 func settleBySwap(b *auction.Batch, o *auction.OpenOrder, agent common.Address, r auction.Route,
-	fee api.Amount, percent uint64) []byte {
+	gives api.Amount, percent uint64) []byte {
 	dest := o.Order.DestToken
 	calls := append(append([]contracts.DeltaExecutorCall(nil), r.Calls...),
-		give(dest, b.Contracts.Delta, r.Received.Sub(fee)))
+		give(dest, b.Contracts.Delta, gives))
 	plan := contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
 		Approvals: []contracts.DeltaExecutorApproval{}, Calls: calls,
 		Sweeps: []contracts.DeltaExecutorSweep{

@@ -273,13 +273,16 @@ func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg) (ok bool, 
 	return !l.pays.Less(l.Part.MinOut), nil
 }
 
-// directly has a bid settle orders against the agent's tokens.
+// directly has a bid settle orders against the agent's tokens, and coins where they buy these.
 func directly(bid *auction.Bid, legs []leg, fillable bool) {
 	bid.Fills = make(map[string]auction.Fill)
 	for i := range legs {
 		l := &legs[i]
 		bid.Orders = append(bid.Orders, l.ID)
 		bid.Fills[l.ID] = fillOf(settlement.OwnerGets(&l.Order, l.pays, l.Expected), l.Amount)
+		if l.Order.DestToken == api.NativeToken {
+			bid.Value = bid.Value.Add(l.pays)
+		}
 	}
 	bid.Promised = bid.Fills[legs[0].ID].Received
 	bid.Data = directBatch(legs, fillable)

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,6 +27,9 @@ import (
 
 // deltaAt is where the settlement contract of the tests stands.
 var deltaAt = common.Address{0xde}
+
+// wholePart is all of an order in basis points.
+const wholePart = 10_000
 
 // ledgerNode is a chain on which a drawn market's pools stand and settlements do what the contract
 // does: what has to come in comes in, by agents' tokens or by routes through the pools, or the
@@ -72,14 +76,20 @@ func (n *ledgerNode) settle(c chain.Call, states map[int]*pool.State) (s chain.S
 	if err != nil {
 		return s, err
 	}
+	fillable := strings.Contains(method.Name, "Fillable")
 	switch method.Name {
-	case "directSettleBatch":
+	case "directSettleBatch", "directSettleFillableBatch":
+		pays := values[len(values)-1].([]*big.Int)
 		for i, o := range *abi.ConvertType(values[0],
 			new([]contracts.DeltaOrderWithSig)).(*[]contracts.DeltaOrderWithSig) {
 			s.Gas += auction.DirectGas
-			s.Logs = append(s.Logs, n.event(&o, values[1].([]*big.Int)[i]))
+			percent := big.NewInt(wholePart)
+			if fillable {
+				percent = values[1].([]*big.Int)[i]
+			}
+			s.Logs = append(s.Logs, n.event(&o, pays[i], percent))
 		}
-	case "swapSettle":
+	case "swapSettle", "swapSettleFillable":
 		o := abi.ConvertType(values[0],
 			new(contracts.DeltaOrderWithSig)).(*contracts.DeltaOrderWithSig)
 		got, gas, err := n.route(values[1].([]byte), states)
@@ -87,7 +97,11 @@ func (n *ledgerNode) settle(c chain.Call, states map[int]*pool.State) (s chain.S
 			return s, err
 		}
 		s.Gas = auction.SettleGas + gas
-		s.Logs = append(s.Logs, n.event(o, got))
+		percent := big.NewInt(wholePart)
+		if fillable {
+			percent = values[3].(*big.Int)
+		}
+		s.Logs = append(s.Logs, n.event(o, got, percent))
 	default:
 		return s, errors.New("the chain does not know " + method.Name)
 	}
@@ -133,24 +147,33 @@ func (n *ledgerNode) route(data []byte, states map[int]*pool.State) (gives *big.
 		}
 		brings.Add(brings, amount.ToBig())
 	}
-	to, err := erc20ABI.GetABI().Methods["transfer"].Inputs.Unpack(
-		plan.Calls[len(plan.Calls)-1].Data[4:])
-	if err != nil {
-		return nil, 0, err
+	last := plan.Calls[len(plan.Calls)-1]
+	if gives = last.Value; gives.Sign() == 0 { // tokens, not coins
+		to, err := erc20ABI.GetABI().Methods["transfer"].Inputs.Unpack(last.Data[4:])
+		if err != nil {
+			return nil, 0, err
+		}
+		gives = to[1].(*big.Int)
 	}
-	if gives = to[1].(*big.Int); brings.Cmp(gives) < 0 {
+	if brings.Cmp(gives) < 0 {
 		return nil, 0, errors.New("the route brings less than is given")
 	}
 	return gives, r.Gas, nil
 }
 
-func (n *ledgerNode) event(o *contracts.DeltaOrderWithSig, amount *big.Int) types.Log {
+// event is the contract's word that so many basis points of an order were settled for an amount.
+func (n *ledgerNode) event(o *contracts.DeltaOrderWithSig, amount, percent *big.Int) types.Log {
 	at := slices.IndexFunc(n.orders, func(x auction.OpenOrder) bool {
 		return x.Order.Owner == o.Order.Owner
 	})
-	event := settlement.ABI.GetABI().Events["OrderSettled"]
-	data, err := event.Inputs.NonIndexed().Pack(o.Order.SrcToken, o.Order.DestToken,
-		o.Order.SrcAmount, o.Order.DestAmount, amount, new(big.Int), new(big.Int))
+	name, values := "OrderSettled", []any{o.Order.SrcToken, o.Order.DestToken,
+		o.Order.SrcAmount, o.Order.DestAmount, amount, new(big.Int), new(big.Int)}
+	if percent.Int64() < wholePart {
+		sold := new(big.Int).Mul(o.Order.SrcAmount, percent)
+		name, values = "OrderPartiallyFilled", append(values, sold.Div(sold, big.NewInt(wholePart)))
+	}
+	event := settlement.ABI.GetABI().Events[name]
+	data, err := event.Inputs.NonIndexed().Pack(values...)
 	if err != nil {
 		panic(err)
 	}

@@ -17,15 +17,16 @@ import (
 	"bourse/backend/swap"
 )
 
-// Stock keeps an agent that settles by its own tokens from running dry: what settlements took of
-// one token and brought of another it trades through the pools, as far as that costs little.
+// Stock keeps an agent that settles by its own tokens and coins from running dry: what settlements
+// took of one token and brought of another it trades through the pools, as far as that costs
+// little.
 type Stock struct {
 	ChainID uint64
 	Swaps   *swap.Service
 	Node    StockNode
 	Oracle  auction.Oracle
 	Sender  auction.Sender
-	Had     map[common.Address]api.Amount // what the agent began with, by token
+	Had     map[common.Address]api.Amount // what the agent began with, by token or for the coin
 
 	sent  common.Hash // the last transaction
 	until uint64      // the block to which it is waited for
@@ -35,11 +36,12 @@ type Stock struct {
 type StockNode interface {
 	auction.Caller
 	BatchCall(ctx context.Context, block common.Hash, calls []chain.Call) ([]chain.Result, error)
+	Balance(ctx context.Context, block common.Hash, account common.Address) (api.Amount, error)
 	RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error)
 }
 
 const (
-	leastTrade   = 1e-3 // of what the agent had of a token, to be traded back
+	leastTrade   = 1e-3 // of what the agent had of one of two tokens, to be traded back
 	mostLoss     = 0.01 // of the worth of what is sold
 	stockSlip    = 50   // basis points by which prices may move before the trade is mined
 	mostTries    = 12   // routes that are looked for on a block
@@ -75,7 +77,7 @@ func (s *Stock) Restock(ctx context.Context, at api.BlockRef) error {
 		over := &list[i]
 		for k := len(list) - 1; k > i; k-- {
 			under := &list[k]
-			for worth := min(over.more, -under.more); worth >= max(over.least,
+			for worth := min(over.more, -under.more); worth >= min(over.least,
 				under.least); worth /= 2 {
 				if tries--; tries < 0 {
 					return nil
@@ -97,6 +99,10 @@ func (s *Stock) Restock(ctx context.Context, at api.BlockRef) error {
 func (s *Stock) holdings(ctx context.Context, at api.BlockRef) (list []holding, err error) {
 	worths := auction.NewBatch(auction.Market{Oracle: s.Oracle}, at, api.Amount{})
 	tokens := slices.SortedFunc(maps.Keys(s.Had), common.Address.Cmp)
+	coins, err := s.Node.Balance(ctx, at.Hash, s.Sender.Address())
+	if err != nil {
+		return nil, err
+	}
 	calls := make([]chain.Call, len(tokens))
 	for i, token := range tokens {
 		calls[i] = chain.Call{To: token, Data: erc20ABI.PackBalanceOf(s.Sender.Address())}
@@ -106,11 +112,15 @@ func (s *Stock) holdings(ctx context.Context, at api.BlockRef) (list []holding, 
 		return nil, err
 	}
 	for i, token := range tokens {
-		balance, err := erc20ABI.UnpackBalanceOf(answers[i].Data)
-		if err != nil || !answers[i].OK {
-			return nil, errors.Join(err, fmt.Errorf("token %s does not tell a balance", token))
+		amount := coins
+		if token != api.NativeToken {
+			balance, err := erc20ABI.UnpackBalanceOf(answers[i].Data)
+			if err != nil || !answers[i].OK {
+				return nil, errors.Join(err, fmt.Errorf("token %s does not tell a balance", token))
+			}
+			amount = api.MustBig(balance)
 		}
-		h := holding{token: token, amount: api.MustBig(balance), worth: worths.Worth(ctx, token)}
+		h := holding{token: token, amount: amount, worth: worths.Worth(ctx, token)}
 		had := s.Had[token].Float()
 		h.more, h.least = (h.amount.Float()-had)*h.worth, had*h.worth*leastTrade
 		if h.worth > 0 {
@@ -139,8 +149,11 @@ func (s *Stock) route(ctx context.Context, at api.BlockRef, over, under *holding
 
 // send sends a trade or, where the swap contract may not take the amount yet, the approval of it.
 func (s *Stock) send(ctx context.Context, at api.BlockRef, token common.Address,
-	amount api.Amount, call chain.Call) error {
-	sent, err := auction.Approve(ctx, s.Node, at.Hash, s.Sender, token, call.To, amount)
+	amount api.Amount, call chain.Call) (err error) {
+	var sent common.Hash
+	if token != api.NativeToken {
+		sent, err = auction.Approve(ctx, s.Node, at.Hash, s.Sender, token, call.To, amount)
+	}
 	if err == nil && sent == (common.Hash{}) {
 		sent, err = s.Sender.Do(ctx, call)
 	}

@@ -53,6 +53,9 @@ type Bid struct {
 	Value    api.Amount // wei to send along
 	Promised api.Amount
 	Gas      uint64 // estimate of the agent's
+	// Group, if set, is shared by bids of the agent that win all or none: one pays from what the
+	// others take.
+	Group int
 	// Fills are what the settlement makes of each order where it fails unless it does: such a bid
 	// need not be simulated to lose. nil: only a simulation tells.
 	Fills map[string]Fill

@@ -52,7 +52,9 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 			return out, nil // the round's block has left the chain
 		}
 		for _, v := range e.winners() {
-			if !allRunning(v, held) {
+			if slices.ContainsFunc(e.withGroup(v), func(w *scoredBid) bool {
+				return !allRunning(w, held)
+			}) {
 				v.won, v.refused = false, "an order changed while the round was held"
 				continue
 			}

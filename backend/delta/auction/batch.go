@@ -192,15 +192,8 @@ func (b *Batch) reference(ctx context.Context, o *OpenOrder) (gross api.Amount, 
 	if err != nil {
 		return api.Amount{}, false
 	}
-	return b.lessGas(ctx, o, r.Received, r.Gas)
-}
-
-// lessGas takes off an amount of an order's destination what its settlement costs, and a route of
-// so much gas.
-func (b *Batch) lessGas(ctx context.Context, o *OpenOrder, gross api.Amount,
-	gas uint64) (api.Amount, bool) {
-	fee, err := b.GasIn(ctx, o.Order.DestToken, gas+SettleGas+o.SignatureGas)
-	return gross.Sub(fee), err == nil
+	gross, err = b.AfterGas(ctx, o, r)
+	return gross, err == nil
 }
 
 // owner is what of an amount for all of an order's rest its owner gets.

@@ -37,19 +37,28 @@ func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave [
 }
 
 // again gives up what was decided on a wave. Orders whose best settlement waits for the next round
-// wait with it.
+// wait with it, as do bids that win only together with one for such an order.
 func again(wave []*scoredBid) []*scoredBid {
-	waits := make(map[string]bool)
+	waits, lost := make(map[string]bool), make(map[group]bool)
 	for _, v := range wave {
-		if v.won = false; v.refused == outbid || v.refused == noRoom {
+		if v.won = false; v.refused == outbid || v.refused == noRoom || v.refused == apart {
 			v.refused = ""
 		}
 		for _, id := range v.Orders {
 			waits[id] = waits[id] || v.waits
 		}
 	}
-	return slices.DeleteFunc(wave, func(v *scoredBid) bool {
+	waiting := func(v *scoredBid) bool {
 		return slices.ContainsFunc(v.Orders, func(id string) bool { return waits[id] })
+	}
+	for _, v := range wave {
+		lost[v.group()] = lost[v.group()] || v.Group != 0 && waiting(v)
+	}
+	return slices.DeleteFunc(wave, func(v *scoredBid) bool {
+		if lost[v.group()] && v.refused == "" {
+			v.refused = apart
+		}
+		return waiting(v) || lost[v.group()]
 	})
 }
 
@@ -110,7 +119,16 @@ func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluati
 	if len(list) == 1 {
 		return sound && len(failed) == 0, nil
 	}
-	return a.simulateFailed(ctx, b, e, failed, sound)
+	sound, err = a.simulateFailed(ctx, b, e, failed, sound)
+	return sound && !e.broken(winners), err
+}
+
+// broken tells whether a winner is left of a group of which another one waits.
+func (e *evaluation) broken(winners []*scoredBid) bool {
+	return slices.ContainsFunc(winners, func(v *scoredBid) bool {
+		return v.won && slices.ContainsFunc(e.withGroup(v),
+			func(w *scoredBid) bool { return !w.won })
+	})
 }
 
 // simulateFailed runs bids alone that failed after others: those that succeed wait for the next
@@ -145,29 +163,54 @@ const spareRoom = 8
 // others are left to the next round.
 func likely(winners []*scoredBid, room uint64) (list []*scoredBid) {
 	spare := room + room/spareRoom
+	lost := make(map[group]bool)
 	for _, v := range winners {
 		limit := gasLimit(v.gas)
 		if limit > min(room, spare) {
+			lost[v.group()] = v.Group != 0
 			v.leave()
 			continue
 		}
 		spare -= limit
-		list = append(list, v)
+	}
+	for _, v := range winners {
+		if v.won && lost[v.group()] {
+			v.leave()
+		}
+		if v.won {
+			list = append(list, v)
+		}
 	}
 	return list
 }
 
 // fitBlock leaves to the next round what has no room in a block, from the first such winner on,
-// since those after it were simulated with it. It returns how much gas is left.
+// since those after it were simulated with it, or from the first that wins only together with one
+// of these. It returns how much gas is left.
 func fitBlock(winners []*scoredBid, room uint64) uint64 {
-	full := false
-	for _, v := range winners {
-		limit := gasLimit(v.gas)
-		switch full = full || v.won && limit > room; {
-		case full && v.won:
+	winners = slices.DeleteFunc(slices.Clone(winners), func(v *scoredBid) bool { return !v.won })
+	fit, left := len(winners), room
+	for i, v := range winners {
+		if limit := gasLimit(v.gas); limit <= left {
+			left -= limit
+			continue
+		}
+		fit = i
+		break
+	}
+	for i := len(winners) - 1; i >= fit; i-- {
+		v := winners[i]
+		if first := slices.IndexFunc(winners, func(w *scoredBid) bool {
+			return w.group() == v.group()
+		}); v.Group != 0 {
+			fit = min(fit, first)
+		}
+	}
+	for i, v := range winners {
+		if i < fit {
+			room -= gasLimit(v.gas)
+		} else {
 			v.leave()
-		case v.won:
-			room -= limit
 		}
 	}
 	return room

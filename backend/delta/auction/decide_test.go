@@ -76,6 +76,41 @@ func TestOnlyBidsThatWouldWinAreSimulated(t *testing.T) {
 	}
 }
 
+// Bids of a group win all or none: where one of them fails, pays an order less than another bid,
+// has no room or loses its order, the others don't settle without it, and what is left is settled
+// by the next best.
+func TestBidsOfAGroupWinTogether(t *testing.T) {
+	t.Parallel()
+	a, b := openOrder("a", 1, 2), openOrder("b", 2, 1)
+	type fills = map[*OpenOrder]uint64
+	for name, c := range map[string]struct {
+		second chain.Simulation
+		room   uint64
+		gone   bool // the order of the second, while the round is held
+		single uint64
+		wins   [2]string
+	}{
+		"both can": {settles(1, fills{b: 900}), 1e7, false, 800, [2]string{"one", "two"}},
+		"one fails": {chain.Simulation{Err: errDown}, 1e7, false, 800,
+			[2]string{"alone", ""}},
+		"one is outbid": {settles(1, fills{b: 900}), 1e7, false, 901, [2]string{"alone", ""}},
+		"one has no room": {settles(600_000, fills{b: 900}), 500_000, false, 1,
+			[2]string{}},
+		"one loses its order": {settles(1, fills{b: 900}), 1e7, true, 800, [2]string{}},
+	} {
+		one, two := says(a, "one", 900), says(b, "two", 900)
+		one.Group, two.Group = 1, 1
+		s := newStage(scripted{name: "batch", bids: []Bid{one, two, says(a, "alone", c.single)}})
+		s.orders.open, s.node.room = []OpenOrder{*a, *b}, c.room
+		s.orders.gone["b"] = c.gone
+		out, _ := s.counted(t, map[string]chain.Simulation{"two": c.second,
+			"one": settles(1, fills{a: 900}), "alone": settles(1, fills{a: c.single})})
+		if got := [2]string{out.Awards["a"].Agent, out.Awards["b"].Agent}; got != c.wins {
+			t.Errorf("%s: won by %q, want %q: %+v", name, got, c.wins, out.Entries["a"].Bids)
+		}
+	}
+}
+
 // In random rounds the same bids win whether their agents say what they pay or not, some of them
 // failing on the contract and some being unfair.
 func TestWhatBidsSayDecidesAsSimulationDoes(t *testing.T) {

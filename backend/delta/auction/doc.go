@@ -11,9 +11,11 @@
 // Bids that settle several orders compete as in a fair combinatorial auction: an order's best bid
 // of its own, and the best route of the block, are what it would get by itself; a bid that gives
 // any of its orders less is dropped, however much it gives the others, and orders that sell the
-// same for the same get one price within a bid. Of the bids that are left those win that bring
-// most, each order once. A round is measured by the joint optimum (optimum.go): what its winners
-// bring owners above the least that these accept, beside the bound of what any settlement could.
+// same for the same get one price within a bid. Of an order that may be divided no less is settled
+// than its best bid of its own settles. Bids of a group win all or none. Of the bids that are left
+// those win that bring most, each order once. A round is measured by the joint optimum
+// (optimum.go): what its winners bring owners above the least that these accept, beside the bound
+// of what any settlement by these rules could.
 //
 // Start reading at Auctioneer.Round: snapshotRound, collect, evaluate, award; and at follow, which
 // looks after the awards of earlier rounds.

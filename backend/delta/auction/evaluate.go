@@ -28,11 +28,23 @@ type scoredBid struct {
 // single tells whether a bid is for one order.
 func (v *scoredBid) single() bool { return len(v.Orders) == 1 }
 
+// alone tells whether a bid is for one order and wins or loses by itself.
+func (v *scoredBid) alone() bool { return v.single() && v.Group == 0 }
+
+// group is bids that win all or none.
+type group struct {
+	agent  common.Address
+	number int
+}
+
+func (v *scoredBid) group() group { return group{v.Address, v.Group} }
+
 // evaluation is what a round makes of its bids.
 type evaluation struct {
 	orders  map[string]*OpenOrder
 	bids    []*scoredBid
 	byOrder map[string][]*scoredBid
+	groups  map[group][]*scoredBid
 	// what the pools would pay the owner for all of the rest, where they would
 	references map[string]api.Amount
 	yardstick  *yardstick
@@ -51,6 +63,7 @@ const (
 const (
 	noRoom = "the next block has no room for more settlements: the next round"
 	outbid = "another bid pays one of its orders more"
+	apart  = "it settles only together with a bid of its agent that can't win"
 )
 
 // evaluate ranks bids by what the owner receives on the contract, as simulated on the round's
@@ -88,7 +101,7 @@ func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evalu
 
 func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 	e := &evaluation{orders: make(map[string]*OpenOrder), byOrder: make(map[string][]*scoredBid),
-		references: make(map[string]api.Amount)}
+		references: make(map[string]api.Amount), groups: make(map[group][]*scoredBid)}
 	limit, cancel := context.WithTimeout(ctx, solveTime)
 	defer cancel()
 	references, known := make([]api.Amount, len(b.Orders)), make([]bool, len(b.Orders))
@@ -107,6 +120,9 @@ func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 	for _, bid := range bids {
 		v := &scoredBid{Bid: bid, fills: bid.Fills, gas: bid.Gas}
 		e.bids = append(e.bids, v)
+		if v.Group != 0 {
+			e.groups[v.group()] = append(e.groups[v.group()], v)
+		}
 		for _, id := range v.Orders {
 			e.byOrder[id] = append(e.byOrder[id], v)
 			if e.orders[id] == nil {
@@ -130,16 +146,26 @@ func mostGas(list []*scoredBid, least uint64) (gas uint64) {
 // that they are compared with each other.
 func (e *evaluation) enqueue(wave []*scoredBid, order string) []*scoredBid {
 	for _, v := range e.byOrder[order] {
-		if v.enqueued {
-			continue
-		}
-		v.enqueued = true
-		wave = append(wave, v)
-		for _, id := range v.Orders {
-			wave = e.enqueue(wave, id)
+		for _, w := range e.withGroup(v) {
+			if w.enqueued {
+				continue
+			}
+			w.enqueued = true
+			wave = append(wave, w)
+			for _, id := range w.Orders {
+				wave = e.enqueue(wave, id)
+			}
 		}
 	}
 	return wave
+}
+
+// withGroup are the bids that win only together with one, itself among them.
+func (e *evaluation) withGroup(v *scoredBid) (list []*scoredBid) {
+	if v.Group == 0 {
+		return []*scoredBid{v}
+	}
+	return e.groups[v.group()]
 }
 
 // sitsOut says why an agent may not bid for one of the orders of a bid, "" if it may for all.

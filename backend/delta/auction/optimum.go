@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/settlement"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
@@ -15,24 +16,51 @@ import (
 // DirectGas is what settling an order of a batch against its agent's own tokens uses.
 const DirectGas = 140_000
 
-// Terms are what an order of a round must be paid for all that is left of it, before fees.
+// Terms are what an order of a round must be paid, before fees.
 type Terms struct {
-	Floor api.Amount // the least that the contract takes for it
-	// Fair is what the best route of its own would bring after gas, if that is more. An order of
-	// which parts can be settled may get less for a part.
+	Floor api.Amount // the least that the contract takes for all that is left of it
+	// Own is the largest part that its best route settles, and Fair what that brings after gas. No
+	// less of the order may be settled, and for no less: its owner gets that without the others.
+	Own  settlement.Part
 	Fair api.Amount
 	Gas  api.Amount // what settling it in a batch costs, in the token that it buys
 }
 
 // Terms returns what an order must be paid.
 func (b *Batch) Terms(ctx context.Context, o *OpenOrder) (t Terms, err error) {
-	p := o.Part()
-	t.Floor, t.Fair = p.MinOut, p.MinOut
-	if route, ok := b.reference(ctx, o); ok && t.Fair.Less(route) {
-		t.Fair = route
+	t.Floor = o.Part().MinOut
+	route := Route{}
+	if t.Own, route, err = b.OwnPart(ctx, o); err != nil {
+		return t, err
+	}
+	if !t.Own.Amount.IsZero() {
+		if t.Fair, err = b.AfterGas(ctx, o, route); err != nil {
+			return t, err
+		}
 	}
 	t.Gas, err = b.GasIn(ctx, o.Order.DestToken, DirectGas+o.SignatureGas)
 	return t, err
+}
+
+// intents are what is settled of an order in any case or not at all, and what of the rest may be
+// divided.
+func (t *Terms) intents(o *OpenOrder) (list []router.Intent) {
+	part := o.Part()
+	add := func(sell, ask, floor api.Amount, parts bool) {
+		if !sell.IsZero() {
+			list = append(list, router.Intent{Sell: sell.Float(), Ask: ask.Float(), Parts: parts,
+				Bonus: ask.Sub(floor).Float()})
+		}
+	}
+	if t.Own.Amount.IsZero() {
+		add(part.Amount, t.Floor, t.Floor, o.PartiallyFillable)
+	} else {
+		add(t.Own.Amount, t.Fair, t.Own.MinOut, false)
+		left := t.Floor.Sub(t.Own.MinOut)
+		add(part.Amount.Sub(t.Own.Amount), left, left, true)
+	}
+	list[0].Ask += t.Gas.Float()
+	return list
 }
 
 // InPools is the token by which pools know a token.
@@ -53,32 +81,28 @@ func (b *Batch) Worth(ctx context.Context, token common.Address) float64 {
 }
 
 // Intents are the orders of the round that have a worth, as the joint optimum sees them, and their
-// places in the round. Any of them that is settled whole must get what is fair.
+// places in the round. Any of them that is settled must get what is fair. An order of which its
+// best route settles a part is two: that part, and the rest.
 func (b *Batch) Intents(ctx context.Context) (batch *router.Batch, places []int) {
 	batch = &router.Batch{Worth: make(map[common.Address]float64), GasPrice: b.gasPrice.Float()}
 	terms, failed := make([]Terms, len(b.Orders)), make([]error, len(b.Orders))
 	Parallel(ctx, len(b.Orders), func(i int) { terms[i], failed[i] = b.Terms(ctx, &b.Orders[i]) })
 	for i := range b.Orders {
-		o, t := &b.Orders[i], &terms[i]
+		o := &b.Orders[i]
 		src, dest := b.InPools(o.Order.SrcToken), b.InPools(o.Order.DestToken)
-		amount := o.Part().Amount
 		for _, token := range []common.Address{src, dest} {
 			if _, ok := batch.Worth[token]; !ok {
 				batch.Worth[token] = b.Worth(ctx, token)
 			}
 		}
-		if failed[i] != nil || ctx.Err() != nil || amount.IsZero() || src == dest ||
+		if failed[i] != nil || ctx.Err() != nil || o.Part().Amount.IsZero() || src == dest ||
 			batch.Worth[src] == 0 || batch.Worth[dest] == 0 {
 			continue
 		}
-		asks := t.Fair
-		if o.PartiallyFillable {
-			asks = t.Floor
+		for _, in := range terms[i].intents(o) {
+			in.Src, in.Dest, in.Bonus = src, dest, in.Bonus*batch.Worth[dest]
+			batch.Intents, places = append(batch.Intents, in), append(places, i)
 		}
-		batch.Intents = append(batch.Intents, router.Intent{Src: src, Dest: dest,
-			Sell: amount.Float(), Ask: asks.Add(t.Gas).Float(), Parts: o.PartiallyFillable,
-			Bonus: asks.Sub(t.Floor).Float() * batch.Worth[dest]})
-		places = append(places, i)
 	}
 	return batch, places
 }
@@ -130,7 +154,8 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 	y.available, _ = big.NewFloat(max(0, math.Ceil(available))).Int(nil)
 	for i, place := range places {
 		o, in := &b.Orders[place], &intents.Intents[i]
-		worth, _ := big.NewFloat(in.Sell * joint.Price(in.Src) / joint.Price(in.Dest)).Int(nil)
+		sell := o.Part().Amount.Float()
+		worth, _ := big.NewFloat(sell * joint.Price(in.Src) / joint.Price(in.Dest)).Int(nil)
 		if gross, err := api.AmountFromBig(worth); err == nil {
 			y.bounds[o.ID] = o.owner(gross)
 		}
@@ -156,7 +181,8 @@ func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrde
 		if err != nil {
 			return nil
 		}
-		if net, ok := b.lessGas(ctx, o, gross, others[i].Gas()+b.OnePoolGas); ok {
+		pool := Route{Received: gross, Gas: others[i].Gas() + b.OnePoolGas}
+		if net, err := b.AfterGas(ctx, o, pool); err == nil {
 			return new(o.owner(net))
 		}
 	}

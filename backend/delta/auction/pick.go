@@ -18,7 +18,7 @@ import (
 func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
 	for _, id := range v.Orders {
 		o, fill := e.orders[id], v.fills[id]
-		floor := eip712.DeltaFloor(o.Order).MulDiv(fill.Spent, o.Order.SrcAmount)
+		floor := o.leastFor(fill.Spent)
 		if fill.Received.Less(floor) {
 			return fmt.Sprintf("unfair: order %s would get %s, its owner signed for %s", id,
 				a.amountText(fill.Received, o.Order.DestToken),
@@ -75,51 +75,85 @@ func samePrice(v *scoredBid, one, other string) bool {
 func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	list []*scoredBid) (winners []*scoredBid) {
 	taken := make(map[string]bool)
-	win := func(v *scoredBid) {
-		if slices.ContainsFunc(v.Orders, func(id string) bool { return taken[id] }) {
-			return
+	win := func(bids ...*scoredBid) {
+		for _, v := range bids {
+			if slices.ContainsFunc(v.Orders, func(id string) bool { return taken[id] }) {
+				return
+			}
 		}
-		for _, id := range v.Orders {
-			taken[id] = true
+		for _, v := range bids {
+			for _, id := range v.Orders {
+				taken[id] = true
+			}
+			v.won = true
+			winners = append(winners, v)
 		}
-		v.won = true
-		winners = append(winners, v)
 	}
 	single, joint := ranked(list)
-	gains := make(map[*scoredBid]*big.Int)
-	joint = slices.DeleteFunc(joint, func(v *scoredBid) bool {
-		gain, fair := jointGain(ctx, b, orders, single, v)
-		if !fair {
-			v.refused = outbid
+	type offer struct {
+		bids []*scoredBid // that win together
+		gain *big.Int
+		size int
+	}
+	var offers []offer
+	for _, bids := range joint {
+		o := offer{bids: bids, gain: new(big.Int)}
+		fair := !slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.refused != "" })
+		for _, v := range bids {
+			gain, ok := jointGain(ctx, b, orders, single, v)
+			if !ok && v.refused == "" {
+				v.refused = outbid
+			}
+			fair, o.size = fair && ok, o.size+len(v.Orders)
+			o.gain.Add(o.gain, gain)
 		}
-		gains[v] = gain
-		return !fair
+		if fair {
+			offers = append(offers, o)
+		} else {
+			refuseRest(bids)
+		}
+	}
+	slices.SortStableFunc(offers, func(x, y offer) int {
+		return cmp.Or(y.gain.Cmp(x.gain), cmp.Compare(y.size, x.size))
 	})
-	slices.SortStableFunc(joint, func(x, y *scoredBid) int {
-		return cmp.Or(gains[y].Cmp(gains[x]), cmp.Compare(len(y.Orders), len(x.Orders)))
-	})
-	for _, v := range joint {
-		win(v)
+	for _, o := range offers {
+		win(o.bids...)
 	}
 	for _, v := range list {
-		if v.single() && v.refused == "" && single[v.Orders[0]][0] == v {
+		if v.alone() && v.refused == "" && single[v.Orders[0]][0] == v {
 			win(v)
 		}
 	}
 	return winners
 }
 
+// refuseRest refuses bids one of which can't win.
+func refuseRest(bids []*scoredBid) {
+	for _, v := range bids {
+		if v.refused == "" {
+			v.refused = apart
+		}
+	}
+}
+
 // ranked returns the valid bids: those for one order by order, best first, ties in the order of
-// arrival; and the others.
-func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint []*scoredBid) {
+// arrival; and the others, those together that win together, whether all of them are valid or not.
+func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint [][]*scoredBid) {
 	single = make(map[string][]*scoredBid)
+	places := make(map[group]int)
 	for _, v := range list {
+		at, begun := places[v.group()]
 		switch {
+		case v.Group != 0 && begun:
+			joint[at] = append(joint[at], v)
+		case v.Group != 0:
+			places[v.group()] = len(joint)
+			joint = append(joint, []*scoredBid{v})
 		case v.refused != "":
 		case v.single():
 			single[v.Orders[0]] = append(single[v.Orders[0]], v)
 		default:
-			joint = append(joint, v)
+			joint = append(joint, []*scoredBid{v})
 		}
 	}
 	for id, list := range single {
@@ -132,18 +166,19 @@ func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint []*scoredB
 
 // jointGain is what a bid for several orders brings their owners above the best bid for each alone,
 // or above the least that it accepts where there is none, in wei. It is not fair where one of them
-// gets less than by its own best bid.
+// gets less than by its own best bid, or less above the least for what it sells.
 func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	single map[string][]*scoredBid, v *scoredBid) (gain *big.Int, fair bool) {
 	gain = new(big.Int)
 	for _, id := range v.Orders {
 		o, fill := orders[id], v.fills[id]
-		base := eip712.DeltaFloor(o.Order).MulDiv(fill.Spent, o.Order.SrcAmount)
+		base, own := o.leastFor(fill.Spent), api.Amount{}
 		if len(single[id]) > 0 {
-			base = single[id][0].fills[id].Received
-			if fill.Received.Less(base) {
-				return gain, false
-			}
+			best := single[id][0].fills[id]
+			own, base = best.Received, base.Add(best.Received.Sub(o.leastFor(best.Spent)))
+		}
+		if fill.Received.Less(base.Max(own)) {
+			return gain, false
 		}
 		if worth, err := b.worthInCoin(
 			ctx, o.Order.DestToken, fill.Received.Sub(base)); err == nil {
@@ -151,6 +186,11 @@ func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 		}
 	}
 	return gain, true
+}
+
+// leastFor is the least that an order's owner signed for, for a part of what it sells.
+func (o *OpenOrder) leastFor(spent api.Amount) api.Amount {
+	return eip712.DeltaFloor(o.Order).MulDiv(spent, o.Order.SrcAmount)
 }
 
 // worthInCoin returns what an amount of a token is worth in wei, rounded down.

@@ -103,6 +103,36 @@ func TestWinnersAreFairToEachOrder(t *testing.T) {
 	}
 }
 
+// A bid for several orders that settles less or more of one than its own best bid must bring it as
+// much in all, and as much above what it signed for.
+func TestPartsAreComparedWithTheBestBidAlone(t *testing.T) {
+	t.Parallel()
+	o := openOrder("a", 1, 2)
+	o.Order.DestAmount, o.PartiallyFillable = api.NewAmount(1000), true
+	for name, c := range map[string]struct {
+		got, spent uint64
+		fair       bool
+	}{
+		"as much":                         {510, 500, true},
+		"more of it, at a lower price":    {1005, 1000, false},
+		"more of it, with as much gained": {1010, 1000, true},
+		"less of it, at a higher price":   {420, 400, false},
+	} {
+		part := func(agent string, got, spent uint64, orders ...string) *scoredBid {
+			v := pays(agent, map[string]uint64{"b": 7}, orders...)
+			v.fills["a"] = Fill{Spent: api.NewAmount(spent),
+				Event: settlement.Event{Received: api.NewAmount(got)}}
+			return v
+		}
+		b, e := evaluated(o, openOrder("b", 2, 1))
+		winners := pick(t.Context(), b, e.orders, []*scoredBid{
+			part("both", c.got, c.spent, "a", "b"), part("alone", 510, 500, "a")})
+		if len(winners) != 1 || (winners[0].Agent == "both") != c.fair {
+			t.Errorf("%s: won by %+v", name, winners[0].Bid)
+		}
+	}
+}
+
 // A bid that pays an order less than the pools would is unfair, by a unit; a part of an order has
 // the contract's own least.
 func TestBidsBelowThePoolsAreUnfair(t *testing.T) {
