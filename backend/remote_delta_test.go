@@ -55,7 +55,10 @@ func TestRemoteDelta(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.d = set[e.d.ID]
+	e.plain.Store(true)
 	e.reopen()
+	e.refusesUnsettled()
+	e.plain.Store(false)
 	owner := e.accounts[0]
 	e.approve(owner, e.find("WETH"), e.d.Contracts.Delta)
 	before := e.balance(owner, "USDC")
@@ -81,6 +84,25 @@ func TestRemoteDelta(t *testing.T) {
 	if !testing.Short() {
 		e.tradePlainly()
 		e.deployEverything()
+	}
+}
+
+// refusesUnsettled asks for a price where no node can try settlements: it is refused, or falls back
+// to the market, with what is missing.
+func (e *elsewhere) refusesUnsettled() {
+	e.Helper()
+	q := api.DeltaQuoteRequest{ChainID: e.d.ID, Src: e.find("WETH"), Dest: e.find("USDC"),
+		Amount: api.NewAmount(1e18), Mode: api.ModeDelta}
+	const missing = "eth_simulateV1 or debug_traceCall"
+	_, err := e.b.DeltaQuote(e.Context(), q)
+	if api.TypeOf(err) != api.ChainUnavailable || !strings.Contains(err.Error(), missing) {
+		e.Errorf("a quote that nobody can settle: %v", err)
+	}
+	q.Mode = api.ModeAll
+	got, err := e.b.DeltaQuote(e.Context(), q)
+	if err != nil || got.FallbackReason == nil ||
+		!strings.Contains(got.FallbackReason.Details, missing) {
+		e.Errorf("a quote that falls back: %+v, %v", got, err)
 	}
 }
 

@@ -135,6 +135,7 @@ type elsewhere struct {
 	operator deploy.Operator
 	node     *httptest.Server // in front of the node
 	asked    atomic.Int64     // requests of the node
+	plain    atomic.Bool      // whether the node has no eth_simulateV1
 }
 
 // countRequests stands in front of a node and counts what it is asked.
@@ -150,6 +151,9 @@ func (e *elsewhere) countRequests(node string) *httptest.Server {
 			return
 		}
 		e.asked.Add(int64(bytes.Count(body, []byte(`"method"`))))
+		if e.plain.Load() {
+			body = bytes.Replace(body, []byte("eth_simulateV1"), []byte("eth_noSimulate"), 1)
+		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		forward.ServeHTTP(w, r)
 	}))

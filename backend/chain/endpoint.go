@@ -32,7 +32,8 @@ type endpoint struct {
 	// noOverride is whether it refused to run the reader, so that calls are made one by one.
 	noOverride atomic.Bool
 	// noHashes is whether it does not take the hash of a block in a request.
-	noHashes atomic.Bool
+	noHashes  atomic.Bool
+	simulates atomic.Int32 // how it simulates transactions
 	// most is how many requests it takes in a message, span how many blocks in a search of logs.
 	most, span atomic.Int64
 	heights    *lru.Cache[common.Hash, uint64] // of blocks that were seen
@@ -164,7 +165,8 @@ func saysBatch(s string) bool { return strings.Contains(strings.ToLower(s), "bat
 // runsContracts tells whether a request runs code that a stranger can have written, and so says by
 // its slowness nothing of the node.
 func runsContracts(method string) bool {
-	return method == "eth_call" || method == "eth_estimateGas" || method == "eth_simulateV1"
+	return method == "eth_call" || method == "eth_estimateGas" || method == "eth_simulateV1" ||
+		method == "debug_traceCall"
 }
 
 // limited runs a message of some requests within the time limit and the node's pace, and keeps

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -22,15 +23,17 @@ type Simulation struct {
 
 // simulatedCall is a simulated transaction on the wire.
 type simulatedCall struct {
-	ReturnData hexutil.Bytes  `json:"returnData"`
-	Logs       []types.Log    `json:"logs"`
-	GasUsed    hexutil.Uint64 `json:"gasUsed"`
-	MaxUsedGas hexutil.Uint64 `json:"maxUsedGas"` // before refunds
-	Status     hexutil.Uint64 `json:"status"`
-	Error      *struct {
-		Message string          `json:"message"`
-		Data    json.RawMessage `json:"data"`
-	} `json:"error"`
+	ReturnData hexutil.Bytes   `json:"returnData"`
+	Logs       []types.Log     `json:"logs"`
+	GasUsed    hexutil.Uint64  `json:"gasUsed"`
+	MaxUsedGas hexutil.Uint64  `json:"maxUsedGas"` // before refunds
+	Status     hexutil.Uint64  `json:"status"`
+	Error      *simulatedError `json:"error"`
+}
+
+type simulatedError struct {
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"`
 }
 
 // SimulateBundle runs transactions one after the other in a block of their own, which comes a
@@ -38,12 +41,74 @@ type simulatedCall struct {
 // simulated.
 func (n *Network) SimulateBundle(
 	ctx context.Context, on api.BlockRef, calls ...Call) ([]Simulation, error) {
-	return n.simulateBundle(ctx, on.Hash, on.Time+1, calls)
+	return n.simulateBundle(ctx, on, on.Time+1, calls)
 }
 
-func (n *Network) simulateBundle(
-	ctx context.Context, on common.Hash, time uint64, calls []Call) ([]Simulation,
-	error) {
+// errNoSimulation: no node can try transactions one after the other.
+var errNoSimulation = errors.New("no node simulates transactions")
+
+// CanSimulate returns nil unless all nodes of the network are known to have no method by which
+// SimulateBundle works, else what to do about it. It asks until one is known to have one.
+func (n *Network) CanSimulate(ctx context.Context) error {
+	for _, e := range n.simulating() {
+		if e.simulates.Load() != untried {
+			return nil
+		}
+	}
+	_, err := n.simulateBundle(ctx, api.BlockRef{}, uint64(n.cfg.Now().Unix()), []Call{{}})
+	if errors.Is(err, errNoSimulation) {
+		return err
+	}
+	return nil
+}
+
+// How a node simulates transactions, as far as it is known.
+const (
+	untried int32 = iota
+	bySimulation
+	byTracing
+)
+
+// simulating are the nodes that can be expected to simulate, first the one that answers reads.
+// Blocks are named by their hashes, so that it does not matter which one does.
+func (n *Network) simulating() []*endpoint {
+	return slices.DeleteFunc(n.answering(), func(e *endpoint) bool { return e == n.relay })
+}
+
+func (n *Network) simulateBundle(ctx context.Context, on api.BlockRef, time uint64,
+	calls []Call) ([]Simulation, error) {
+	for _, e := range n.simulating() {
+		if e.simulates.Load() != byTracing {
+			out, err := n.simulateOn(ctx, e, on, time, calls)
+			if !lacksMethod(err) {
+				return out, n.simulated(e, bySimulation, err)
+			}
+		}
+		out, err := n.traceBundle(ctx, e, on, time, calls)
+		if !lacksMethod(err) {
+			return out, n.simulated(e, byTracing, err)
+		}
+		e.simulates.Store(untried)
+	}
+	err := api.Errorf(api.ChainUnavailable, "no node of network %d has eth_simulateV1 or "+
+		"debug_traceCall, by one of which settlements are tried before they are sent: name one "+
+		"that has by --rpc %d=URL", n.cfg.ChainID, n.cfg.ChainID)
+	err.RetryAfter = asideEvery
+	return nil, err.WithCause(errNoSimulation)
+}
+
+// simulated notes how a node simulates, unless it failed, and says what failed.
+func (n *Network) simulated(e *endpoint, way int32, err error) error {
+	if err != nil {
+		return n.callError(err, Call{Gas: maxTxGas}) // none has more than the block's
+	}
+	e.simulates.Store(way)
+	return nil
+}
+
+// simulateOn has one node simulate transactions.
+func (n *Network) simulateOn(ctx context.Context, e *endpoint, on api.BlockRef, time uint64,
+	calls []Call) ([]Simulation, error) {
 	args := make([]any, len(calls))
 	for i, c := range calls {
 		args[i] = c.args()
@@ -52,8 +117,9 @@ func (n *Network) simulateBundle(
 		"blockOverrides": map[string]any{"time": hexutil.Uint64(time)}, "calls": args,
 	}}}
 	var blocks []struct{ Calls []simulatedCall }
-	if err := n.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(on)); err != nil {
-		return nil, n.callError(err, Call{Gas: maxTxGas}) // none has more than the block's
+	err := e.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(on.Hash))
+	if err != nil {
+		return nil, err
 	}
 	if len(blocks) != 1 || len(blocks[0].Calls) != len(calls) {
 		return nil, n.readError("simulate transactions",
@@ -103,7 +169,8 @@ func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Heade
 			break
 		}
 	}
-	simulations, err := n.simulateBundle(ctx, in.Parent, in.Time, calls)
+	parent := api.BlockRef{Number: in.Number - 1, Hash: in.Parent}
+	simulations, err := n.simulateBundle(ctx, parent, in.Time, calls)
 	var revert *Revert
 	if err != nil || len(simulations) == 0 ||
 		!errors.As(simulations[len(simulations)-1].Err, &revert) {

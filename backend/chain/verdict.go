@@ -13,6 +13,7 @@ const (
 	codeReverted      = 3      // a call was reverted; the error carries its data
 	codeLimitExceeded = -32005 // the node wants fewer requests
 	codeTooMany       = 429    // the same, as HTTP says it
+	codeNoMethod      = -32601
 )
 
 // verdict tells whether a refusal is what the EVM made of a call, rather than a failure of the
@@ -31,6 +32,21 @@ func verdict(refusal rpc.Error, ownGas bool) (data []byte, ok bool) {
 	words := strings.ToLower(refusal.Error())
 	return nil, begins(words, revertWords()) ||
 		ownGas && begins(strings.TrimPrefix(words, "err: "), haltWords())
+}
+
+// lacksMethod tells whether a node says that it has no such method, or not for us; some say so only
+// in the body of an HTTP error.
+func lacksMethod(err error) bool {
+	words := []string{"method", "eth_simulatev1", "debug_trace"}
+	var refusal rpc.Error
+	var status rpc.HTTPError
+	switch {
+	case errors.As(err, &refusal):
+		return refusal.ErrorCode() == codeNoMethod || mentions(refusal, words)
+	case errors.As(err, &status):
+		return containsAny(strings.ToLower(string(status.Body)), words)
+	}
+	return false
 }
 
 // wantsFewer tells whether a node asks for fewer requests.
@@ -95,9 +111,12 @@ func mentions(refusal rpc.Error, words []string) bool {
 	if wantsFewer(refusal) {
 		return false
 	}
-	said := strings.ToLower(refusal.Error())
+	return containsAny(strings.ToLower(refusal.Error()), words)
+}
+
+func containsAny(s string, words []string) bool {
 	for _, w := range words {
-		if strings.Contains(said, w) {
+		if strings.Contains(s, w) {
 			return true
 		}
 	}

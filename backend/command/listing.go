@@ -127,6 +127,9 @@ func inspectDelta(ctx context.Context, n *chain.Network, d *networks.Description
 			"%d=URL\" puts a contract there that they settle on", d.ID)
 		return
 	}
+	if err := n.CanSimulate(ctx); err != nil {
+		line("Delta is off: %s", reason(err))
+	}
 	for _, key := range operator.AgentKeys() {
 		agent := crypto.PubkeyToAddress(key.PublicKey)
 		answer, err := n.Call(ctx, common.Hash{}, chain.Call{To: at.Registry,

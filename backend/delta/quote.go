@@ -60,6 +60,9 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 		e.RetryAfter = time.Second
 		return p, e
 	}
+	if err := s.cfg.Network.CanSimulate(ctx); err != nil {
+		return p, err // nobody could settle it
+	}
 	prices, err := s.cfg.prices(ctx, src, dest)
 	if err != nil {
 		return p, err

@@ -200,6 +200,10 @@ func (s *Service) Auction() *auction.Auctioneer { return s.auction }
 
 // Run holds rounds until ctx ends, in a cluster while this node leads.
 func (s *Service) Run(ctx context.Context) error {
+	if err := s.cfg.Network.CanSimulate(ctx); err != nil {
+		s.cfg.Logger.Warn("Delta orders are not settled", "chain", s.cfg.Network.ChainID(),
+			"error", err)
+	}
 	if s.shared() {
 		return intake{s}.runTerms(ctx)
 	}
