@@ -50,7 +50,7 @@ var errNoSimulation = errors.New("no node simulates transactions")
 // CanSimulate returns nil unless all nodes of the network are known to have no method by which
 // SimulateBundle works, else what to do about it. It asks until one is known to have one.
 func (n *Network) CanSimulate(ctx context.Context) error {
-	for _, e := range n.simulating() {
+	for _, e := range simulating(n) {
 		if e.simulates.Load() != untried {
 			return nil
 		}
@@ -71,22 +71,22 @@ const (
 
 // simulating are the nodes that can be expected to simulate, first the one that answers reads.
 // Blocks are named by their hashes, so that it does not matter which one does.
-func (n *Network) simulating() []*endpoint {
+func simulating(n *Network) []*endpoint {
 	return slices.DeleteFunc(n.answering(), func(e *endpoint) bool { return e == n.relay })
 }
 
 func (n *Network) simulateBundle(ctx context.Context, on api.BlockRef, time uint64,
 	calls []Call) ([]Simulation, error) {
-	for _, e := range n.simulating() {
+	for _, e := range simulating(n) {
 		if e.simulates.Load() != byTracing {
-			out, err := n.simulateOn(ctx, e, on, time, calls)
+			out, err := simulateOn(ctx, n, e, on, time, calls)
 			if !lacksMethod(err) {
-				return out, n.simulated(e, bySimulation, err)
+				return out, simulated(n, e, bySimulation, err)
 			}
 		}
-		out, err := n.traceBundle(ctx, e, on, time, calls)
+		out, err := traceBundle(ctx, n, e, on, time, calls)
 		if !lacksMethod(err) {
-			return out, n.simulated(e, byTracing, err)
+			return out, simulated(n, e, byTracing, err)
 		}
 		e.simulates.Store(untried)
 	}
@@ -98,7 +98,7 @@ func (n *Network) simulateBundle(ctx context.Context, on api.BlockRef, time uint
 }
 
 // simulated notes how a node simulates, unless it failed, and says what failed.
-func (n *Network) simulated(e *endpoint, way int32, err error) error {
+func simulated(n *Network, e *endpoint, way int32, err error) error {
 	if err != nil {
 		return n.callError(err, Call{Gas: maxTxGas}) // none has more than the block's
 	}
@@ -107,7 +107,7 @@ func (n *Network) simulated(e *endpoint, way int32, err error) error {
 }
 
 // simulateOn has one node simulate transactions.
-func (n *Network) simulateOn(ctx context.Context, e *endpoint, on api.BlockRef, time uint64,
+func simulateOn(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, time uint64,
 	calls []Call) ([]Simulation, error) {
 	args := make([]any, len(calls))
 	for i, c := range calls {

@@ -107,11 +107,11 @@ func (c *tracedCall) appendLog(list []types.Log, i int) []types.Log {
 
 // traceBundle simulates transactions by tracing one after the other, each on the state that those
 // before it leave. Gas is after refunds.
-func (n *Network) traceBundle(ctx context.Context, e *endpoint, on api.BlockRef, time uint64,
+func traceBundle(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, time uint64,
 	calls []Call) ([]Simulation, error) {
 	changed, out := make(stateDiff), make([]Simulation, len(calls))
 	for i, c := range calls {
-		call, state, err := n.trace(ctx, e, on, time, c, changed, i+1 < len(calls))
+		call, state, err := trace(ctx, e, on, time, c, changed, i+1 < len(calls))
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +128,7 @@ func (n *Network) traceBundle(ctx context.Context, e *endpoint, on api.BlockRef,
 }
 
 // trace runs a transaction, and tells what it changes if that is wanted.
-func (n *Network) trace(ctx context.Context, e *endpoint, on api.BlockRef, time uint64, c Call,
+func trace(ctx context.Context, e *endpoint, on api.BlockRef, time uint64, c Call,
 	changed stateDiff, wanted bool) (call tracedCall, state tracedState, err error) {
 	config := func(tracer, option string) map[string]any {
 		return map[string]any{"tracer": tracer, "tracerConfig": map[string]any{option: true},
