@@ -247,11 +247,11 @@ func (f *Input) Text(t *Theme, room int, focused bool) string {
 		// a number that was not typed is read from its first digit on; typing replaces it
 		return t.FieldText.Render(cells.Left(string(text), room-1)) + t.Accent.Render("▁")
 	}
-	from := 0 // keep the cursor, one cell, in sight
-	for cells.Width(string(text[from:at]))+1 > room {
-		from++
+	from, head := 0, "" // keep the cursor, one cell, in sight, and mark what is cut before it
+	for from < at && cells.Width(head+string(text[from:at]))+1 > room {
+		from, head = from+1, "…"
 	}
-	before := string(text[from:at])
+	before := cells.Truncate(head+string(text[from:at]), room-1)
 	after := cells.Left(string(text[at:]), room-cells.Width(before)-1)
 	return t.FieldText.Render(before) + t.Accent.Render("▁") + t.FieldText.Render(after)
 }

@@ -74,6 +74,18 @@ func (e *Env) As(id ScreenID, fn func() tea.Cmd) tea.Cmd {
 	return cmd
 }
 
+// Event is an answer that everybody is told, as by Broadcast. Then runs for the asker once all have
+// been told.
+type Event struct {
+	Msg  tea.Msg
+	Then tea.Cmd
+}
+
+// Begin runs a command as if the asker had returned it.
+func (e *Env) Begin(cmd tea.Cmd) tea.Cmd {
+	return e.ask(func(r *Root, by owner) { r.gather(owned(by, cmd, e.rescue)) })
+}
+
 // Toast shows one line in the message row: for a few seconds, or, at level
 // Working, until the next one.
 func (e *Env) Toast(level Level, text string) tea.Cmd {

@@ -66,6 +66,9 @@ func (r *Root) answered(a answer) {
 	switch m := a.msg.(type) {
 	case Note:
 		r.message.set(m, r.env.Now())
+	case Event:
+		r.broadcast(m.Msg)
+		r.gather(owned(a.to, m.Then, r.env.rescue))
 	case spinMsg:
 		r.turn()
 	case tickMsg:

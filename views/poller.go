@@ -26,6 +26,7 @@ type Poller struct {
 	wanted, pausing bool
 	hidden          bool      // it waits to be shown
 	at              time.Time // of the last answer
+	told            []func()  // who waits for the answer to the question under way
 }
 
 type pollDue struct{ poller *Poller }
@@ -51,8 +52,12 @@ func (f *Poller) Want(e *ui.Env) tea.Cmd {
 	return f.Ask(f.epoch)
 }
 
-// Due tells whether m is this poller's, and what is to be done then.
+// Due tells whether m is this poller's, and what is to be done then. Mined is everybody's: what the
+// poller has read is read anew at once.
 func (f *Poller) Due(m tea.Msg, e *ui.Env) (tea.Cmd, bool) {
+	if mined, ok := m.(*Mined); ok {
+		f.reread(mined, e)
+	}
 	if d, ok := m.(pollDue); !ok || d.poller != f {
 		return nil, false
 	}
@@ -69,6 +74,7 @@ func (f *Poller) Done(epoch uint64, e *ui.Env) (fresh bool, again tea.Cmd) {
 		return false, nil
 	}
 	f.flying, f.at = false, e.Now()
+	f.tell()
 	if f.wanted {
 		again = f.Want(e)
 	}
@@ -80,4 +86,25 @@ func (f *Poller) Done(epoch uint64, e *ui.Env) (fresh bool, again tea.Cmd) {
 func (f *Poller) Drop() {
 	f.epoch++
 	f.flying, f.wanted, f.pausing, f.at = false, false, false, time.Time{}
+	f.tell()
+}
+
+// reread asks anew what has been read or is being read: from before the block it is out of date.
+func (f *Poller) reread(m *Mined, e *ui.Env) {
+	if !f.flying && f.at.IsZero() {
+		return
+	}
+	f.Drop()
+	e.Begin(f.Want(e))
+	if f.flying {
+		f.told = append(f.told, m.reading())
+	}
+}
+
+// tell lets go who waits for an answer.
+func (f *Poller) tell() {
+	for _, done := range f.told {
+		done()
+	}
+	f.told = nil
 }

@@ -49,6 +49,8 @@ type Session struct {
 	Journal    Journal   // what was sent from here; nil is not known
 	// Replacements are the transactions that were sped up or cancelled
 	Replacements Replacements
+	// UnderWay are the transactions that wait for their blocks
+	UnderWay UnderWay
 	// AlertPrices are the prices at which something rings, by pair, for the charts
 	AlertPrices map[api.Pair][]api.Price
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing

@@ -99,7 +99,8 @@ func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute,
 }
 
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
-	return api.NetworkStatus{ChainID: 1337, GasPrice: api.NewAmount(2e9), Live: true}, nil
+	return api.NetworkStatus{ChainID: 1337, GasPrice: api.NewAmount(2e9), Live: true,
+		Head: api.BlockRef{Number: apitest.MinedIn}}, nil
 }
 
 // PrepareSwap pays the router; any transaction that the dialog can read will do.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -105,6 +106,24 @@ func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) err
 			if e.ChainID == chainID {
 				return nil
 			}
+		}
+	}
+}
+
+// headTime is how long a service may take for a block that its node has.
+const headTime = 10 * time.Second
+
+// awaitHead waits until the service has taken in a block: from then on what it answers is of the
+// block or newer. Where that can't be told it is not waited for.
+func awaitHead(ctx context.Context, s service, chainID uint64, block api.BlockRef) {
+	ctx, cancel := context.WithTimeout(ctx, headTime)
+	defer cancel()
+	blocks := s.Subscribe(ctx, api.TopicBlock)
+	for {
+		status, err := s.Status(ctx, chainID)
+		if err != nil || status.Head.Number >= block.Number ||
+			nextBlock(ctx, blocks, chainID) != nil {
+			return
 		}
 	}
 }

@@ -23,6 +23,7 @@ type service interface {
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
 	Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
+	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
 		error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
@@ -75,6 +76,8 @@ type (
 const (
 	prepareTime = 15 * time.Second
 	mineTime    = 10 * time.Minute
+	// rereadTime is for how long the word of a mined transaction waits for what screens read anew
+	rereadTime = 3 * time.Second
 )
 
 // Run starts a task: a dialog says that it is being prepared, and why not where it cannot be; then
@@ -94,6 +97,14 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	if t.Review != nil {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
+	word := t.Word
+	if hash, ok := s.UnderWay.Same(tx); ok {
+		checks = append(slices.Clone(checks), ui.Check{Level: ui.Warn, Text: "the same was sent " +
+			"as " + format.Hash(hash) + " and waits for its block: this would do it again"})
+		if word == "" {
+			word = "again"
+		}
+	}
 	var submit func(context.Context, Signed) (any, error)
 	if t.Before != nil {
 		service := s.Service
@@ -111,8 +122,9 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	return Spec{
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
-		Word: t.Word, Moved: t.Moved, Edit: t.Edit,
+		Word: word, Moved: t.Moved, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
+			s.UnderWay.Add(signed.Hash, tx)
 			if old := t.replaces; old != nil {
 				s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash,
 					Cancel: old.cancel})
@@ -129,9 +141,10 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 
 // await waits for the receipt, off the loop, and says how the transaction ended.
 func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash) tea.Cmd {
-	service, journal, replaced := s.Service, s.Journal, &s.Replacements
+	service, journal, replaced, sent := s.Service, s.Journal, &s.Replacements, &s.UnderWay
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, replaced, tx, hash)
+		sent.Remove(hash)
 		if why := lostNote(err); why != "" {
 			if journal != nil {
 				journal.Lost(hash, why)
@@ -144,18 +157,27 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash) tea.
 				"%s: %s is not known to be mined (%s)", t.What, format.Hash(hash),
 				sentence(err))}
 		}
-		mined := message(Mined{t.For, r})
-		if r.Success {
-			return tea.BatchMsg{t.tellOutcome(s, r), mined}
-		}
-		reason := cells.Clean(r.Reason)
-		if reason == "" {
-			reason = "what it relied on changed before it was mined"
-		}
-		note := ui.Note{Level: ui.Bad, Text: fmt.Sprintf(
-			"%s: reverted in block %s: %s", t.What, ui.Count(r.Block.Number), reason)}
-		return tea.BatchMsg{message(note), mined}
+		awaitHead(ctx, service, tx.ChainID, *r.Block)
+		seen, mined := &views.Mined{}, message(Mined{t.For, r})
+		return ui.Event{Msg: seen, Then: ui.Call(s.Context, rereadTime,
+			func(ctx context.Context) tea.Msg {
+				seen.Wait(ctx)
+				if !r.Success { // the asker's own word of it comes after
+					return tea.Sequence(t.tellRevert(r), mined)()
+				}
+				return tea.BatchMsg{t.tellOutcome(s, r), mined}
+			})}
 	})
+}
+
+// tellRevert says why a mined transaction has done nothing.
+func (t Task) tellRevert(r api.Receipt) tea.Cmd {
+	reason := cells.Clean(r.Reason)
+	if reason == "" {
+		reason = "what it relied on changed before it was mined"
+	}
+	return message(ui.Note{Level: ui.Bad, Text: fmt.Sprintf("%s: reverted in block %s: %s",
+		t.What, ui.Count(r.Block.Number), reason)})
 }
 
 // tellOutcome says what a transaction that has succeeded has brought, and its block.

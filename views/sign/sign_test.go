@@ -452,6 +452,33 @@ func TestTransactionFromPreparationToReceipt(t *testing.T) {
 	}
 }
 
+// TestTheSameTwiceAsksForAWord holds what a console has sent against what it is about to send.
+func TestTheSameTwiceAsksForAWord(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	task := sign.Task{What: "revoke USDC",
+		Prepare: func(context.Context) (api.Transaction, error) {
+			return st.approve(big.NewInt(0)), nil
+		}}
+	before := st.approve(big.NewInt(0))
+	before.Nonce--
+	st.s.UnderWay.Add(common.Hash{7}, before)
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.Shows("! the same was sent as 0x0700…0000 and waits for its block", `Type "again" to go on`)
+	st.Press("S", "enter", "enter")
+	if len(st.service.sent) != 0 {
+		t.Fatal("it is sent again without a word")
+	}
+	st.Press("esc")
+	st.s.UnderWay.Remove(common.Hash{7})
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.Hides("the same was sent")
+	st.Press("S", "enter")
+	if _, ok := st.s.UnderWay.Same(before); len(st.service.sent) != 1 || ok {
+		t.Errorf("sent %d; still under way: %v", len(st.service.sent), ok)
+	}
+}
+
 func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)

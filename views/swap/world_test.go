@@ -148,7 +148,8 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 }
 
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
-	return api.NetworkStatus{ChainID: 1337, GasPrice: api.NewAmount(2e9), Live: true}, nil
+	return api.NetworkStatus{ChainID: 1337, GasPrice: api.NewAmount(2e9), Live: true,
+		Head: api.BlockRef{Number: apitest.MinedIn}}, nil
 }
 
 func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {

@@ -243,6 +243,9 @@ func (w *Screen) show() {
 	w.columns.claimed.fit(rows)
 	w.columns.free.fit(rows)
 	w.balances.SetRows(rows)
+	if w.sender != nil {
+		w.sender.refresh(rows)
+	}
 	w.total, w.short = totalOf(rows), shortOf(rows)
 	allowances := allowancesOf(w.holdings, w.s.Network.Contracts)
 	w.columns.allowed.fit(slices.DeleteFunc(slices.Clone(allowances), allowance.unlimited))

@@ -41,6 +41,7 @@ type Screen struct {
 	total    string   // of the balances, in USD
 
 	sending *views.SendAsset // asked for before it was known what is held
+	sender  *sender          // the dialog that was opened last
 
 	feed  views.Poller
 	gains views.Poller

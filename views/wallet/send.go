@@ -80,6 +80,21 @@ func (d *sender) choose(b balance) {
 	d.derive()
 }
 
+// refresh takes what the account holds now.
+func (d *sender) refresh(all []balance) {
+	d.all = all
+	for _, b := range all {
+		if b.asset == d.asset.asset {
+			d.asset = b
+			d.much.Suffix = "of " + b.amount.Units(b.token.Decimals)
+			d.derive()
+			return
+		}
+	}
+	d.asset.amount = api.Amount{} // an NFT that is gone
+	d.derive()
+}
+
 // Init implements ui.Starter: what was typed elsewhere is looked at.
 func (d *sender) Init() tea.Cmd { return d.look() }
 
@@ -273,11 +288,17 @@ func (d *sender) review() tea.Cmd {
 	to, _ := d.s.ResolveAddress(d.to.Value())
 	checks, word := d.checks()
 	s, asset, service := d.s, d.asset, service(d.s.Service)
+	moved := func() string {
+		if d.asset.amount != asset.amount {
+			return "you hold another amount by now"
+		}
+		return ""
+	}
 	r := api.TransferRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address,
 		Asset: asset.asset, To: to, Amount: amount}
 	what := fmt.Sprintf("send %s to %s", asset.quantity(amount), s.ShortName(to))
 	return s.CloseThen(func() tea.Cmd {
-		return sign.Run(s, sign.Task{What: what, Checks: checks, Word: word,
+		return sign.Run(s, sign.Task{What: what, Checks: checks, Word: word, Moved: moved,
 			Prepare: func(ctx context.Context) (api.Transaction, error) {
 				return service.PrepareTransfer(ctx, r)
 			},
@@ -363,5 +384,6 @@ func (w *Screen) send(m views.SendAsset) tea.Cmd {
 	}
 	d.to.Input.Set(m.To)
 	d.derive()
+	w.sender = d
 	return w.s.Open(d)
 }

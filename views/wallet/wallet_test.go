@@ -1,6 +1,7 @@
 package wallet_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -94,6 +96,34 @@ func TestApprovalOfACollectionIsSeenAndRevoked(t *testing.T) {
 	if a := st.service.Approvals(); len(a) != 1 || a[0] != want {
 		t.Errorf("asked %+v", a)
 	}
+}
+
+// TestWhatATransactionTouchedIsReadBeforeItIsSaid revokes right after everything was read: the
+// pause between two questions does not keep the old row.
+func TestWhatATransactionTouchedIsReadBeforeItIsSaid(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.OnSendTransaction = func(_ context.Context, _ uint64, raw []byte) (common.Hash,
+		error) {
+		st.service.apes.Store(false)
+		var tx types.Transaction
+		err := tx.UnmarshalBinary(raw)
+		return tx.Hash(), err
+	}
+	st.service.OnReceipt = func(_ context.Context, _ uint64, hash common.Hash) (api.Receipt,
+		error) {
+		return api.Receipt{Hash: hash, Success: true, Block: &api.BlockRef{Number: 1234}}, nil
+	}
+	st.service.apes.Store(true)
+	st.focus("allowances")
+	st.Press("r", "/")
+	st.Type("ape")
+	st.Press("enter", "R")
+	st.settle()
+	st.Send(ui.Refresh{}) // all is read just now
+	st.Press("S", "enter")
+	st.Shows("revoke Apes: done in block 1,234", "nothing matches")
+	st.Hides("all tokens")
 }
 
 // TestApprovalOfACollectionIsSeenWithoutATokenOfIt: whatever comes of it could be moved at once.

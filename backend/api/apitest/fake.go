@@ -83,8 +83,12 @@ func (f *Fake) Networks(ctx context.Context) ([]api.Network, error) {
 	return f.OnNetworks(ctx)
 }
 
-// Status calls OnStatus.
+// Status calls OnStatus; unless it is set, what was sent is mined.
 func (f *Fake) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
+	if f.OnStatus == nil {
+		return api.NetworkStatus{ChainID: chainID, Head: api.BlockRef{Number: MinedIn},
+			Live: true}, nil
+	}
 	return f.OnStatus(ctx, chainID)
 }
 
