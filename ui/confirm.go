@@ -20,6 +20,8 @@ type ConfirmSpec struct {
 	Yes   string   // label of the button that does it: "Cancel 3 orders"
 	No    string   // label of the default button; "" is "No"
 	Word  string   // must be typed before Yes works: "UNLIMITED"
+	// Ended tells that there is nothing to ask any more, see Ender; nil never does.
+	Ended func() string
 	Run   func() tea.Cmd
 }
 
@@ -49,6 +51,14 @@ func NewConfirm(env *Env, spec ConfirmSpec) *Confirm {
 
 // Title implements Dialog.
 func (c *Confirm) Title() string { return c.spec.Title }
+
+// Ended implements Ender.
+func (c *Confirm) Ended() string {
+	if c.spec.Ended == nil {
+		return ""
+	}
+	return c.spec.Ended()
+}
 
 // GuardsTypeahead implements TypeaheadGuarded: typed-ahead keys must not answer.
 func (c *Confirm) GuardsTypeahead() bool { return true }

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -31,6 +33,10 @@ type (
 	// TypeaheadGuarded dialogs can move money or destroy something: they swallow the
 	// keys typed ahead of them.
 	TypeaheadGuarded interface{ GuardsTypeahead() bool }
+
+	// Ender dialogs are about something that may end while they are open: they are closed, and the
+	// message row says what they return then. "" goes on.
+	Ender interface{ Ended() string }
 
 	// Captioned dialogs put a text at the right end of the top border.
 	Captioned interface{ Caption() string }
@@ -142,10 +148,25 @@ func (r *Root) close(l *layer, then func() tea.Cmd) {
 	}
 }
 
+// endDialogs closes the dialogs whose matter has ended, and what is in front of them.
+func (r *Root) endDialogs() {
+	for _, l := range slices.Clone(r.dialogs) {
+		if e, ok := l.dialog.(Ender); ok {
+			if why := e.Ended(); why != "" {
+				r.close(l, nil)
+				r.message.set(Note{Level: Warn, Text: why}, r.env.Now())
+				return
+			}
+		}
+	}
+}
+
 // dialogKey gives a key to the front dialog.
 func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
 	by, k := owner{dialog: l}, m.String()
 	if k != "esc" && l.settling(r.env.Now()) {
+		r.message.set(Note{Level: Warn, Text: KeyName(k) + " came too soon after this opened, " +
+			"and was not taken: press it again"}, r.env.Now())
 		return
 	}
 	if c, ok := l.dialog.(Capturer); ok && c.Captures(m) {
@@ -160,7 +181,20 @@ func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
 		r.close(l, nil)
 		return
 	}
+	if i := screenKey(k); i > 0 && i <= len(r.tabs) {
+		r.message.set(Note{Level: Warn, Text: KeyName(k) + " goes to another screen: esc closes " +
+			"this first"}, r.env.Now())
+	}
 	r.update(by, l.dialog.Update, m)
+}
+
+// screenKey is the number of the screen that a digit or an F key goes to, 0 for other keys.
+func screenKey(k string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(k, "f"))
+	if err != nil || n > 9 {
+		return 0
+	}
+	return n
 }
 
 // dialogBox is where a dialog stands in the body and the room inside it. What

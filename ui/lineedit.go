@@ -131,6 +131,9 @@ func (f *Input) Key(m tea.KeyMsg) bool {
 	}
 	was := f.version
 	text, filled := keyText(m), f.filled
+	if text == "" && !f.Captures(m) {
+		return false
+	}
 	f.filled = false
 	switch {
 	case text != "":

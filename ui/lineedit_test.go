@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
 	"bourse/ui"
 	"bourse/ui/cells"
+	"bourse/ui/uitest"
 )
 
 // pasted is a paste as the terminal reports it.
@@ -141,5 +143,23 @@ func TestWorst(t *testing.T) {
 	if ui.Worst(nil) != ui.Plain ||
 		ui.Worst([]ui.Check{{Level: ui.OK}, {Level: ui.Bad}, {Level: ui.Working}}) != ui.Bad {
 		t.Error("the gravest check decides")
+	}
+}
+
+// TestACutHeadIsMarked: the end of an address that does not fit looks like no address.
+func TestACutHeadIsMarked(t *testing.T) {
+	env, _ := uitest.NewEnv()
+	theme := env.Theme
+	f := ui.Input{}
+	f.Set("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	for room := 1; room < 50; room++ {
+		got := ansi.Strip(f.Text(theme, room, true))
+		if w := cells.Width(got); w != room && room < 43 || w > room {
+			t.Errorf("%d cells of %d: %q", w, room, got)
+		}
+		if cut := !strings.HasPrefix(got, "0x7"); room > 1 && cut != strings.HasPrefix(got, "…") ||
+			cut != (room < 43) {
+			t.Errorf("%d cells: %q", room, got)
+		}
 	}
 }

@@ -108,6 +108,7 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	r.out = nil
 	r.carryOut()
 	r.receive(m)
+	r.endDialogs()
 	r.wake()
 	if startsWork(m) {
 		r.look()

@@ -22,6 +22,8 @@ type FormDialog struct {
 	Start func() tea.Cmd // asks for what is needed once it is open; nil asks for nothing
 	// Extra are actions beside those of the form; nil adds none.
 	Extra func() []ui.Action
+	// Over tells that there is nothing to ask any more, see ui.Ender; nil never does.
+	Over func() string
 	// On takes the answers; nil takes none.
 	On func(tea.Msg) (cmd tea.Cmd, answer bool)
 }
@@ -34,6 +36,14 @@ func (d *FormDialog) Init() tea.Cmd {
 		return nil
 	}
 	return d.Start()
+}
+
+// Ended implements ui.Ender.
+func (d *FormDialog) Ended() string {
+	if d.Over == nil {
+		return ""
+	}
+	return d.Over()
 }
 
 // Title implements ui.Dialog.

@@ -38,8 +38,23 @@ func (s *Session) PairFormat(m api.Market) format.Pair {
 	return shape
 }
 
-// Symbol is a token's symbol as screens show it: without what could harm the screen, and short.
-func Symbol(t api.Token) string { return cells.Truncate(cells.Clean(t.Symbol), 10) }
+// Symbol is what a token is called on every screen, without what could harm the screen, and short:
+// by its symbol, a collection of NFTs by its name.
+func Symbol(t api.Token) string {
+	if t.Kind != api.ERC20 && t.Name != "" {
+		return cells.Truncate(cells.Clean(t.Name), 16)
+	}
+	return cells.Truncate(cells.Clean(t.Symbol), 10)
+}
+
+// AssetName is what an asset of a token is called: "WETH", "Apes #7".
+func AssetName(t api.Token, a api.Asset) string {
+	if a.Kind == api.ERC20 {
+		return Symbol(t)
+	}
+	t.Kind = a.Kind
+	return Symbol(t) + " #" + a.ID.String()
+}
 
 // PairName is a market's name as screens show it, "" for none.
 func PairName(m api.Market) string {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -252,7 +251,7 @@ func (h *host) onFill(f api.Fill) tea.Cmd {
 func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
 	t, _ := h.s.Token(a.Address)
 	if a.Kind != api.ERC20 {
-		return strings.TrimSpace(n.String() + " × " + t.Symbol + " #" + a.ID.String())
+		return n.String() + " × " + views.AssetName(t, a)
 	}
 	return n.Format(t.Decimals, format.AmountPlaces(t), r) + " " + t.Symbol
 }

@@ -134,7 +134,7 @@ func TestPartnerIsShownAndSigned(t *testing.T) {
 func (st *stage) newOrder() {
 	st.Press("n")
 	st.settle()
-	st.Shows("yourself, or 0x", "none, or its name", "( 1 )", "[ ▁")
+	st.Shows("yourself, or 0x", "none, or its name", "( 1% )", "[ ▁")
 }
 
 func TestSlippageEndsWithItsOrder(t *testing.T) {

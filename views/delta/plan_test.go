@@ -177,10 +177,10 @@ func TestWhatHasEndedIsNotCancelled(t *testing.T) {
 	st.Press("x")
 	st.settle()
 	st.auction(api.DeltaExecuted, executed)
-	st.Press("tab", "enter")
-	st.settle()
-	st.Shows("nothing to cancel: the order has ended meanwhile")
-	st.Hides("SIGN typed data")
+	st.Shows("nothing to cancel: the order has ended meanwhile: EXECUTED")
+	if open := st.Root.Dialogs(); len(open) != 0 {
+		t.Errorf("%v stands over an order that has ended", open)
+	}
 
 	s = world()
 	st = submitted(t, s)
@@ -190,6 +190,8 @@ func TestWhatHasEndedIsNotCancelled(t *testing.T) {
 	st.settle()
 	st.Shows("SIGN typed data")
 	st.auction(api.DeltaExecuted, executed)
+	st.Shows("nothing to cancel")
+	st.Hides("SIGN typed data")
 	st.Press("S", "enter")
 	if len(s.cancelled) > 0 {
 		t.Fatalf("cancelled %v\n%s", s.cancelled, st.Frame())

@@ -3,6 +3,7 @@ package markets
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -31,7 +32,23 @@ func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 	count := strconv.Itoa(len(orders))
 	return m.s.Open(ui.NewConfirm(m.s.Env,
 		ui.ConfirmSpec{Title: "Cancel " + count + " orders", Lines: lines, Level: ui.Warn,
-			Yes: "Cancel " + count + " orders", Run: run}))
+			Yes: "Cancel " + count + " orders", Ended: m.ended(orders), Run: run}))
+}
+
+// ended tells that none of these orders is open any more, "" while one is.
+func (m *taker) ended(orders []ownOrder) func() string {
+	return func() string {
+		mine := m.mine()
+		if mine.State.Loading || mine.State.Err != "" {
+			return ""
+		}
+		for _, open := range mine.All() {
+			if slices.ContainsFunc(orders, func(o ownOrder) bool { return o.Hash == open.Hash }) {
+				return ""
+			}
+		}
+		return "order " + format.Hash(orders[0].Hash) + " has ended meanwhile"
+	}
 }
 
 func (m *taker) describe(o ownOrder) string {
@@ -55,7 +72,7 @@ func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
 		r.Hashes = append(r.Hashes, o.Hash)
 	}
 	return sign.Run(m.s, sign.Task{
-		What: what, Checks: checks,
+		What: what, Checks: checks, Ended: m.ended(orders),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, r)
 		}})

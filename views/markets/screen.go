@@ -55,7 +55,8 @@ type Screen struct {
 func New(s *views.Session, form Form) *Screen {
 	m := &Screen{Ring: ui.NewRing(paneBook), s: s, form: form, read: map[what]time.Time{}}
 	m.ladder = &ladderPane{s: s}
-	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s)}
+	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s),
+		mine: func() *table.Table[ownOrder] { return m.mine }}
 	m.pairs = newPairs(s, m.ladder, m.choose, func() int { return m.mine.Len() })
 	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, at: firstInterval,
 		room: func() cells.Box { return m.inner(paneChart) },

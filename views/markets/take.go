@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -20,6 +21,8 @@ type taker struct {
 	s      *views.Session
 	ladder *ladderPane
 	routes *sweeper
+	// mine lists the account's open orders; its state says whether they are known
+	mine func() *table.Table[ownOrder]
 }
 
 func (m *taker) service() service { return m.s.Service }

@@ -127,6 +127,14 @@ func (n *Screen) cancel(r row) tea.Cmd {
 		Hashes: []common.Hash{r.Hash}}
 	return sign.Run(n.s, sign.Task{What: "cancel order " + format.Hash(r.Hash),
 		Checks: []ui.Check{{Text: "it offers " + r.deal()}},
+		Ended: func() string {
+			for _, o := range n.data.own {
+				if o.Hash == r.Hash && o.State.Open() {
+					return ""
+				}
+			}
+			return "order " + format.Hash(r.Hash) + " has ended meanwhile"
+		},
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, q)
 		}})

@@ -10,6 +10,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/form"
+	"bourse/views"
 	"bourse/views/format"
 )
 
@@ -195,17 +196,18 @@ func nameOf(t api.Token) string {
 
 // words are a side in a sentence: "Apes #4172", "4 × Passes #12", "12.5 WETH".
 func (h half) words() string {
-	name := cells.Truncate(cells.Clean(nameOf(h.token)), 16)
+	t := h.token
 	if !h.listed {
-		name = format.Address(h.asset.Address)
+		t.Name = format.Address(h.asset.Address)
+		t.Symbol = t.Name
 	}
 	switch h.asset.Kind {
 	case api.ERC721:
-		return name + " #" + h.asset.ID.String()
+		return views.AssetName(t, h.asset)
 	case api.ERC1155:
-		return h.amount.String() + " × " + name + " #" + h.asset.ID.String()
+		return h.amount.String() + " × " + views.AssetName(t, h.asset)
 	}
-	return h.amount.Units(h.token.Decimals) + " " + name
+	return h.amount.Units(t.Decimals) + " " + views.Symbol(t)
 }
 
 // packed is how the order names the asset.

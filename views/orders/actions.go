@@ -174,9 +174,27 @@ func (o *Screen) cancelMany(title string, list []row) tea.Cmd {
 	}
 	return o.s.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
-		Yes: fmt.Sprintf("Cancel %d orders", len(list)),
+		Yes: fmt.Sprintf("Cancel %d orders", len(list)), Ended: o.ended(list...),
 		Run: func() tea.Cmd { return o.cancelNow(list) },
 	}))
+}
+
+// ended tells that none of these orders can be filled any more, so that nothing is left to do about
+// them; "" while one can.
+func (o *Screen) ended(list ...row) func() string {
+	return func() string {
+		why := ""
+		for _, r := range o.rows {
+			if !slices.ContainsFunc(list, func(l row) bool { return l.Hash == r.Hash }) {
+				continue
+			}
+			if r.State.Open() {
+				return ""
+			}
+			why = fmt.Sprintf("order %s has ended meanwhile: %s", format.Hash(r.Hash), r.State)
+		}
+		return why
+	}
 }
 
 // cancelNow prepares the transaction and shows it to be signed.
@@ -198,7 +216,7 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 		}
 	}
 	o.table.ClearMarks()
-	return sign.Run(o.s, sign.Task{What: what, Checks: checks,
+	return sign.Run(o.s, sign.Task{What: what, Checks: checks, Ended: o.ended(list...),
 		Prepare: func(ctx context.Context) (api.Transaction,
 			error) {
 			return service.PrepareCancel(ctx, q)

@@ -444,6 +444,37 @@ func TestCancelOneManyAndAll(t *testing.T) {
 }
 
 // What an order that goes through a swap contract costs is allowed to that.
+// TestDialogsEndWithTheirOrder: what would be signed about an order that nobody can fill any more
+// closes itself and says so.
+func TestDialogsEndWithTheirOrder(t *testing.T) {
+	t.Parallel()
+	for _, keys := range [][]string{
+		{"x"}, {"m"}, {"m", "alt+4", "enter"}, {"space", "space", "x"}, // 1 and 2 are marked
+	} {
+		st := newStage(t, &service{orders: many()})
+		st.Send(views.ShowOrder{Hash: common.Hash{1}})
+		for _, key := range keys {
+			st.Press(key)
+			st.settle()
+		}
+		if open := st.Root.Dialogs(); len(open) == 0 {
+			t.Fatalf("%v opens nothing:\n%s", keys, st.Frame())
+		}
+		st.serv.mu.Lock()
+		for i := range 2 {
+			st.serv.orders[i].State = api.Fulfilled
+			st.serv.orders[i].FillableBalance = api.Amount{}
+		}
+		st.serv.mu.Unlock()
+		st.Send(ui.Refresh{})
+		st.Advance(2 * time.Second)
+		if open := st.Root.Dialogs(); len(open) != 0 {
+			t.Errorf("%v: %v stands over an order that has ended", keys, open)
+		}
+		st.Shows("has ended meanwhile: FULFILLED")
+	}
+}
+
 func TestTakeAnOfferThroughTheSwapContract(t *testing.T) {
 	t.Parallel()
 	s := &service{orders: many()}

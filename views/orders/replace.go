@@ -82,7 +82,7 @@ func (o *Screen) replace(r row) tea.Cmd {
 		{ID: "cancel", Label: "Cancel", Run: o.s.Close}}
 	d.derive()
 	return o.s.Open(&views.FormDialog{Env: o.s.Env, Name: "Replace order " + format.Hash(r.Hash),
-		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on})
+		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on, Over: o.ended(r)})
 }
 
 // shownPrice is the old price as it stands in the field: while it stays, the exact price is kept.

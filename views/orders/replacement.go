@@ -53,6 +53,7 @@ func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 	request := api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
 		FillOrKill: old.FillOrKill}
 	spec := sign.Spec{Data: &data, Step: 1, Steps: 2, Checks: checks, Word: word,
+		Ended: o.ended(old),
 		Done: func(signed sign.Signed) tea.Cmd {
 			request.Signature = signed.Signature[:]
 			return p.cancel(replacing{old, request, now})
@@ -82,7 +83,7 @@ func (p replacer) cancel(r replacing) tea.Cmd {
 	}
 	task := sign.Task{
 		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2, Armed: true,
-		Checks: []ui.Check{{Text: "cancels " + r.old.words()}},
+		Checks: []ui.Check{{Text: "cancels " + r.old.words()}}, Ended: o.ended(r.old),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, q)
 		}}

@@ -145,19 +145,11 @@ func (r row) asset() string {
 	if base.Kind == api.ERC20 {
 		return r.market.Base.Symbol + "/" + r.market.Quote.Symbol
 	}
-	name := collection(r.market.Base) + " #" + base.ID.String()
+	name := views.AssetName(r.market.Base, base)
 	if quote.Kind != api.ERC20 {
-		name += "/" + collection(r.market.Quote) + " #" + quote.ID.String()
+		name += "/" + views.AssetName(r.market.Quote, quote)
 	}
 	return name
-}
-
-// collection is what a collection of NFTs is called on every screen.
-func collection(t api.Token) string {
-	if t.Name == "" {
-		return t.Symbol
-	}
-	return t.Name
 }
 
 // rate is quote units for base units, as signed.

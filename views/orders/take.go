@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
 )
@@ -68,7 +69,7 @@ func (o *Screen) take(r row) tea.Cmd {
 	return o.s.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
 		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{
-			fmt.Sprintf("How much %s to get, at most %s?", token.Symbol,
+			fmt.Sprintf("How much %s to get, at most %s?", r.gets(token),
 				r.available().Units(token.Decimals)),
 			fmt.Sprintf("All of it costs %s %s.",
 				r.TakerAmountFor(r.available()).Units(pays.Decimals), pays.Symbol),
@@ -84,6 +85,9 @@ func (o *Screen) take(r row) tea.Cmd {
 	}))
 }
 
+// gets is what the order gives, in a word.
+func (r row) gets(token api.Token) string { return views.AssetName(token, r.MakerAsset) }
+
 // portion reads how much to get, or says what is wrong with it. All that is left stays "all",
 // however much that is when it is sent.
 func (r row) portion(text string, token api.Token) (taking, string) {
@@ -94,7 +98,7 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	case n.IsZero():
 		return taking{}, "the amount must be above zero"
 	case r.available().Less(n):
-		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + token.Symbol +
+		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + r.gets(token) +
 			" can be taken at this moment"
 	case n == r.FillableBalance:
 		return taking{row: r}, ""

@@ -25,6 +25,12 @@ const (
 // Custom is the choice of a slippage that is typed.
 const Custom = "custom"
 
+// NewSlippage is the field of the slippage, with the same choices in every form.
+func NewSlippage() *form.Field {
+	return &form.Field{ID: "slippage", Label: "Slippage", Kind: form.ChoiceField,
+		Choices: []string{"0.1%", "0.5%", "1%", "3%", Custom}}
+}
+
 // service is what a form needs of api.Service.
 type service interface {
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,

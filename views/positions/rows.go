@@ -35,10 +35,7 @@ func (p *Screen) whole(a api.Asset) *big.Rat {
 
 func (p *Screen) name(a api.Asset) string {
 	t, _ := p.s.Token(a.Address)
-	if a.Kind != api.ERC20 {
-		return views.Symbol(t) + " #" + a.ID.String()
-	}
-	return views.Symbol(t)
+	return views.AssetName(t, a)
 }
 
 // rowsOf are the positions, the largest first, with what they are worth now.

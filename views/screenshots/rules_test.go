@@ -59,7 +59,7 @@ var forms = []opened{
 	{"NFT", []string{"f2", "ctrl+l", "up", "up", "left", "down", "right"},
 		[]string{"contract", "contract", "Taker"}, []string{"token id", "amount", "amount"}},
 	// what is advanced is shown since the swap that was signed
-	{"swap", []string{"f4", "ctrl+l", "s", "s"}, []string{"Receiver", "Partner"},
+	{"swap", []string{"f4", "ctrl+l", "s", "s", "s"}, []string{"Receiver", "Partner"},
 		[]string{"percent", "Fee", "Sell", "Buy"}},
 	{"Delta", []string{"f5", "ctrl+l", "tab", "tab", "tab", "tab", "right", "right"},
 		[]string{"Receiver", "Partner"}, []string{"percent", "Sell"}},
@@ -171,7 +171,7 @@ var signatures = []struct {
 		[]string{"up", "up", "right", "down", "down", "down", "down", "down", "left"},
 		map[string]string{"You pay": "900", "Price": "2950", "Until": "10m", "Taker": somebody},
 		[]string{"enter", "S", "enter"}, []string{"f2"}, "order "},
-	{"swap", []string{"f4", "ctrl+l", "d"}, []string{"s", "s"},
+	{"swap", []string{"f4", "ctrl+l", "d"}, []string{"s", "s", "s"},
 		map[string]string{"percent": "2", "Receiver": somebody, "Partner": somebody, "Fee": "10",
 			"Sell": "0.2"}, []string{"a", "S", "enter", "enter", "S", "enter"}, []string{"f4"},
 		"received "},

@@ -19,7 +19,7 @@ func Approve(s *views.Session, token api.Token, spender common.Address, amount a
 	r := api.ApproveRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address,
 		Token: token.Address, Kind: token.Kind, Spender: spender, Amount: amount}
 	return Task{
-		What: "approve " + token.Symbol,
+		What: "approve " + views.Symbol(token),
 		Prepare: func(ctx context.Context) (api.Transaction,
 			error) {
 			return service.PrepareApprove(ctx, r)

@@ -96,6 +96,14 @@ func (d *Dialog) Caption() string {
 	return "esc cancels"
 }
 
+// Ended implements ui.Ender.
+func (d *Dialog) Ended() string {
+	if d.spec.Ended == nil || d.stage == working {
+		return ""
+	}
+	return d.spec.Ended()
+}
+
 // GuardsTypeahead implements ui.TypeaheadGuarded: keys in flight must not sign.
 func (d *Dialog) GuardsTypeahead() bool { return true }
 

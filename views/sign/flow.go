@@ -38,6 +38,7 @@ type Task struct {
 	Checks  []ui.Check
 	Word    string
 	Moved   func() string
+	Ended   func() string // see Spec
 	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
 
@@ -84,7 +85,7 @@ const (
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
 func Run(s *views.Session, t Task) tea.Cmd {
 	prepare := t.Prepare
-	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit,
+	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended,
 		prepare: func(ctx context.Context) (func() Spec, error) {
 			tx, err := prepare(ctx)
 			return func() Spec { return t.spec(s, tx) }, err
@@ -122,7 +123,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	return Spec{
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
-		Word: word, Moved: t.Moved, Edit: t.Edit,
+		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit,
 		Done: func(signed Signed) tea.Cmd {
 			s.UnderWay.Add(signed.Hash, tx)
 			if old := t.replaces; old != nil {

@@ -18,6 +18,7 @@ type preparing struct {
 	s       *views.Session
 	what    string         // for messages: "approve USDC"
 	edit    func() tea.Cmd // nil has no way back
+	ended   func() string  // see Spec
 	prepare func(context.Context) (func() Spec, error)
 	problem string
 	busy    bool
@@ -55,6 +56,14 @@ func (p *preparing) Update(m tea.Msg) tea.Cmd {
 		return nil
 	}
 	return p.s.CloseThen(func() tea.Cmd { return Open(p.s, done.spec()) })
+}
+
+// Ended implements ui.Ender.
+func (p *preparing) Ended() string {
+	if p.ended == nil {
+		return ""
+	}
+	return p.ended()
 }
 
 // Title implements ui.Dialog.

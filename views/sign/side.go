@@ -2,7 +2,6 @@ package sign
 
 import (
 	"bourse/backend/api"
-	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/wallet/describe"
@@ -45,7 +44,7 @@ func withSide(s *views.Session, d describe.Description) describe.Description {
 // amount is what is bought or sold.
 func amount(a api.Amount, asset api.Asset, t api.Token) string {
 	if asset.Kind != api.ERC20 {
-		return a.String() + " × " + cells.Clean(t.Symbol) + " #" + asset.ID.String()
+		return a.String() + " × " + views.AssetName(t, asset)
 	}
 	return format.Fine(a, t, api.Down) + " " + views.Symbol(t)
 }

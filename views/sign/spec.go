@@ -34,6 +34,8 @@ type Spec struct {
 	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is
 	// not. Once it has, the dialog cannot sign any more. It runs in Update.
 	Moved func() string
+	// Ended tells that there is nothing to sign any more, see ui.Ender; nil never does.
+	Ended func() string
 	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error
 	// stays in the dialog, where it can be tried again. A transaction without Submit is relayed by
 	// the service.

@@ -44,7 +44,7 @@ func (w *Screen) suffixes() {
 	if w.trade.Quotes.Fits() {
 		w.in.buyOf.Suffix = "quote " + ui.Age(w.trade.Quotes.Age()) + " old"
 	}
-	w.in.slip.Suffix, w.in.slipOther.Suffix, w.in.fee.Suffix = "%", "%", "bps"
+	w.in.slipOther.Suffix, w.in.fee.Suffix = "%", "bps"
 }
 
 // buttons are the foot of the form.

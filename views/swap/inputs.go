@@ -34,7 +34,7 @@ const (
 )
 
 const (
-	defaultSlippage = "0.5"
+	defaultSlippage = "0.5%"
 	bpsWhole        = 10_000
 )
 
@@ -70,7 +70,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 		side: choice("side", "Side", "", ""), sell: number("sell", "Sell"),
 		sellOf: choice("sellof", "  token", ""),
 		buy:    number("buy", "Buy"), buyOf: choice("buyof", "  token", ""),
-		slip:      choice("slippage", "Slippage", "0.1", defaultSlippage, "1", pairform.Custom),
+		slip:      pairform.NewSlippage(),
 		slipOther: number("custom", "  percent"),
 		receiver:  text("receiver", "Receiver", "yourself, or 0x…"),
 		more:      choice("advanced", "Advanced", hidden, shown),

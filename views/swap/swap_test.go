@@ -313,7 +313,7 @@ func TestTermsEndWithTheSwap(t *testing.T) {
 	for _, end := range []string{"signed", "cleared"} {
 		s := world()
 		st := quoted(t, s)
-		st.Press("s", "s") // slippage: custom
+		st.Press("s", "s", "s") // slippage: custom
 		st.Type("5")
 		st.Press("tab") // receiver
 		st.Type(friend)
@@ -334,7 +334,7 @@ func TestTermsEndWithTheSwap(t *testing.T) {
 				t.Fatalf("sent %d:\n%s", len(s.Sent()), st.Frame())
 			}
 		}
-		st.Shows("( 0.5 )", "( 6.2 )", "yourself, or 0x")
+		st.Shows("( 0.5% )", "( 6.2 )", "yourself, or 0x")
 		st.Hides(friend[:20], "[ 5 ", "[ 150", "( 5 )")
 	}
 }
@@ -496,7 +496,7 @@ func TestLargeSlippageAsksForAWord(t *testing.T) {
 			`Type "SLIPPAGE" to go on`}, true},
 	} {
 		st := quoted(t, world())
-		st.Press("s", "s") // custom
+		st.Press("s", "s", "s") // custom
 		st.Type(c.percent)
 		st.settle()
 		st.Press("enter")

@@ -100,11 +100,11 @@ func (w *Screen) allowanceActions() []ui.Action {
 			"set the allowance to an exact amount", off, w.approveExact),
 		action("unlimited", paneAllowances, "A", "set unlimited",
 			"allow any amount for ever; asks for a typed word", off, func() tea.Cmd {
-				return w.approve(row, api.MaxAmount, "approve unlimited "+row.token.Symbol)
+				return w.approve(row, api.MaxAmount, "approve unlimited "+views.Symbol(row.token))
 			}),
 		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke,
 			func() tea.Cmd {
-				return w.approve(row, api.Amount{}, "revoke "+row.token.Symbol)
+				return w.approve(row, api.Amount{}, "revoke "+views.Symbol(row.token))
 			}),
 	}
 }
@@ -124,7 +124,7 @@ func (w *Screen) approveExact() tea.Cmd {
 		input.Fill(first.Units(row.token.Decimals))
 	}
 	lines := []string{
-		"How much " + row.token.Symbol + " may " + row.spender.Hex() + " (" + w.nameOf(row) +
+		"How much " + views.Symbol(row.token) + " may " + row.spender.Hex() + " (" + w.nameOf(row) +
 			") move?",
 		"You hold " + row.held.Units(row.token.Decimals) + "; open orders need " +
 			row.needed.Units(row.token.Decimals) + ".",
@@ -139,7 +139,7 @@ func (w *Screen) approveExact() tea.Cmd {
 			if err != nil {
 				return w.s.Toast(ui.Bad, err.Error())
 			}
-			return w.approve(row, amount, "approve "+row.token.Symbol)
+			return w.approve(row, amount, "approve "+views.Symbol(row.token))
 		},
 	}))
 }
@@ -165,7 +165,7 @@ func (w *Screen) approve(row allowance, amount api.Amount, what string) tea.Cmd 
 		task.Checks = append(task.Checks,
 			ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
 				"open orders need %s %s: less leaves them not covered",
-				row.needed.Units(row.token.Decimals), row.token.Symbol)})
+				row.needed.Units(row.token.Decimals), views.Symbol(row.token))})
 	}
 	return sign.Run(w.s, task)
 }

@@ -1,36 +1,24 @@
 package wallet
 
 import (
+	"cmp"
+	"strings"
+
 	"bourse/backend/api"
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
 )
 
-// amounts is a column of amounts of many tokens: as many digits after the point for all of its rows
-// as its width lets them have, and no whole number cut.
+// amounts is a column of amounts of many tokens: each with as many digits after the point as the
+// width lets it have, marked where that leaves some out, and no whole number cut.
 type amounts[R any] struct {
 	width  int
-	places int
+	places int // most digits after the point; 0 is mostPlaces
 	of     func(R) (sign string, a api.Amount, decimals int, r api.Round)
 }
 
-// An amount has most digits after the point where there is room, and least before its column gives
-// it fewer than the other rows.
-const (
-	mostPlaces  = 4
-	leastPlaces = 2
-)
-
-// fit chooses the digits after the point that all rows have room for.
-func (c *amounts[R]) fit(rows []R) {
-	c.places = mostPlaces
-	for _, row := range rows {
-		for c.places > leastPlaces && cells.Width(c.with(row, c.places)) > c.width {
-			c.places--
-		}
-	}
-}
+const mostPlaces = 4
 
 // with writes a row with that many digits after the point; what cannot be parted has none.
 func (c *amounts[R]) with(row R, places int) string {
@@ -38,11 +26,16 @@ func (c *amounts[R]) with(row R, places int) string {
 	return sign + format.Digits(a, decimals, min(places, decimals), r)
 }
 
-// text is a row in the column's width: a large amount gives up digits after the point, and then
-// counts in millions.
+// text is a row in the column's width: a large amount gives up digits after the point, which is
+// marked, and then counts in millions.
 func (c *amounts[R]) text(row R) string {
-	for places := c.places; places >= 0; places-- {
-		if s := c.with(row, places); cells.Width(s) <= c.width {
+	full := c.with(row, cmp.Or(c.places, mostPlaces))
+	for places := cmp.Or(c.places, mostPlaces); places >= 0; places-- {
+		s := c.with(row, places)
+		if trimZeros(s) != trimZeros(full) {
+			s += "…"
+		}
+		if cells.Width(s) <= c.width {
 			return s
 		}
 	}
@@ -54,6 +47,13 @@ func (c *amounts[R]) text(row R) string {
 		}
 	}
 	return text
+}
+
+func trimZeros(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
 // exact is a row for a file.

@@ -11,6 +11,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
+	"bourse/views"
 	"bourse/views/format"
 	keys "bourse/wallet"
 )
@@ -124,7 +125,7 @@ func balanceColumns(in *columns) []table.Column[balance] {
 			return b.name()
 		}, CSV: func(b balance) string { return b.name() },
 		Less: func(a, b balance) int { return strings.Compare(a.name(), b.name()) }}
-	usd := amounts[balance]{width: 13, places: leastPlaces,
+	usd := amounts[balance]{width: 13, places: 2,
 		of: func(b balance) (string, api.Amount, int, api.Round) {
 			return "", b.usd, format.USDDecimals,
 				api.Down
@@ -168,9 +169,9 @@ func allowanceColumns(in *columns, name func(common.Address) string) []table.Col
 	return []table.Column[allowance]{
 		{Title: "spender", Width: 24, Cell: spender,
 			CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
-		{Title: "asset", Width: 6, Cell: func(a allowance) string { return a.token.Symbol },
+		{Title: "asset", Width: 6, Cell: func(a allowance) string { return views.Symbol(a.token) },
 			Less: func(a, b allowance) int {
-				return strings.Compare(a.token.Symbol, b.token.Symbol)
+				return strings.Compare(views.Symbol(a.token), views.Symbol(b.token))
 			}},
 		allowed,
 		{Title: "used by", Width: 9, Right: true, Drop: 1, Cell: allowance.usedBy},

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -46,7 +47,7 @@ type holdings struct {
 	orders      map[common.Address]int        // open orders that sell a token
 	fills       []api.Fill
 	delta       []api.DeltaRecord
-	pairs       map[string]api.Pair // which way round the markets are
+	markets     map[string]api.Market
 }
 
 type (
@@ -95,7 +96,7 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 // read gathers holdings. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address,
 	added []api.Token, collections map[common.Address]api.Token) (h holdings, err error) {
-	h = holdings{account: account, orders: map[common.Address]int{}, pairs: map[string]api.Pair{},
+	h = holdings{account: account, orders: map[common.Address]int{}, markets: map[string]api.Market{},
 		nftClaims: map[api.Asset]api.Amount{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
@@ -117,6 +118,9 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
 		return h, err
 	}
+	if h.claimed = maps.Clone(h.claimed); h.claimed == nil {
+		h.claimed = map[common.Address]api.Amount{}
+	}
 	if err := h.readOrders(ctx, s, chain); err != nil {
 		return h, err
 	}
@@ -131,8 +135,7 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 	}
 	markets, err := s.Markets(ctx, chain)
 	for _, m := range markets {
-		h.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = api.Pair{
-			Base: m.Base.Address, Quote: m.Quote.Address}
+		h.markets[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 	}
 	return h, err
 }
@@ -171,7 +174,11 @@ func (h *holdings) readOrders(ctx context.Context, s service, chain uint64) erro
 				switch {
 				case !o.State.Open():
 				case o.MakerAsset.Kind == api.ERC20:
-					h.orders[o.MakerAsset.Address]++
+					token := o.MakerAsset.Address
+					h.orders[token]++
+					if nft { // a bid for NFTs, which the service's sum leaves out
+						h.claimed[token] = h.claimed[token].Add(o.FillableBalance)
+					}
 				default:
 					h.nftClaims[o.MakerAsset] = h.nftClaims[o.MakerAsset].Add(o.FillableBalance)
 				}
@@ -239,19 +246,21 @@ func (w *Screen) show() {
 		return
 	}
 	rows := balancesOf(w.holdings, w.s.Prices)
-	w.columns.held.fit(rows)
-	w.columns.claimed.fit(rows)
-	w.columns.free.fit(rows)
 	w.balances.SetRows(rows)
 	if w.sender != nil {
 		w.sender.refresh(rows)
 	}
 	w.total, w.short = totalOf(rows), shortOf(rows)
 	allowances := allowancesOf(w.holdings, w.s.Network.Contracts)
-	w.columns.allowed.fit(slices.DeleteFunc(slices.Clone(allowances), allowance.unlimited))
 	w.allowances.SetRows(allowances)
 	fills := fillsOf(w.holdings, w.token)
-	w.columns.filled.fit(fills)
+	for i, f := range fills {
+		m, ok := w.holdings.markets[api.PairKey(f.base.Address, f.quote.Address)]
+		if !ok {
+			m = api.Market{Base: f.base, Quote: f.quote}
+		}
+		fills[i].shape = w.s.PairFormat(m)
+	}
 	w.fills.SetRows(fills)
 }
 

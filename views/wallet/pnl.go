@@ -21,9 +21,10 @@ type fill struct {
 	api.Fill
 	kind        string // maker, taker, NFT or Delta
 	base, quote api.Token
-	position    string // which it belongs to
-	buy         bool   // the account got the base
-	maker       bool   // by an order of its own
+	shape       format.Pair // of base and quote, as every screen has it
+	position    string      // which it belongs to
+	buy         bool        // the account got the base
+	maker       bool        // by an order of its own
 	amount      api.Amount
 	paid        api.Amount // the quote's side
 	realised    *big.Int   // in quote units; nil where the cost of what was sold is not known
@@ -96,8 +97,8 @@ func settlement(owner common.Address, d api.DeltaRecord, t api.DeltaTransaction)
 // the base.
 func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
 	base, quote := f.MakerAsset, f.TakerAsset
-	if pair, ok := h.pairs[api.PairKey(base.Address, quote.Address)]; ok &&
-		pair.Base != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
+	if m, ok := h.markets[api.PairKey(base.Address, quote.Address)]; ok &&
+		m.Base.Address != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
 		base, quote = quote, base
 	}
 	row := fill{Fill: f, kind: "taker", base: asToken(base, token), quote: asToken(quote, token),
@@ -122,7 +123,7 @@ func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
 func asToken(a api.Asset, token func(common.Address) api.Token) api.Token {
 	t := token(a.Address)
 	if a.Kind != api.ERC20 {
-		t.Symbol, t.Decimals = views.Symbol(t)+" #"+a.ID.String(), 0
+		t.Symbol, t.Decimals = views.AssetName(t, a), 0
 	}
 	return t
 }
@@ -143,13 +144,7 @@ func (p *position) sell(amount, proceeds api.Amount) *big.Int {
 
 // price is what was paid for one whole base token.
 func (f fill) price() string {
-	p := api.Price{Quote: f.paid, Base: f.amount}
-	n := format.AmountPlaces(f.quote)
-	if p.Float(f.base.Decimals, f.quote.Decimals) < 10 {
-		n += 3
-	}
-	return format.Pair{BaseDecimals: f.base.Decimals, QuoteDecimals: f.quote.Decimals,
-		PricePlaces: n}.Price(p)
+	return f.shape.Price(api.Price{Quote: f.paid, Base: f.amount})
 }
 
 // sign tells whether the base token came or went.

@@ -29,10 +29,7 @@ func (b balance) id() string { return b.token.Address.Hex() + b.asset.ID.String(
 
 // name is what the asset is called: "WETH", "Apes #7".
 func (b balance) name() string {
-	if b.asset.Kind == api.ERC20 {
-		return views.Symbol(b.token)
-	}
-	return views.CollectionWord(b.token, true) + " #" + b.asset.ID.String()
+	return views.AssetName(b.token, b.asset)
 }
 
 // briefName is the name in five cells, of which the id of an NFT takes what it needs: "Ap…#7".

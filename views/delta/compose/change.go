@@ -42,8 +42,7 @@ func (w *Form) derive() {
 	if w.area.Tall() {
 		w.in.sell.Below = "10%  25%  50%  75%  MAX   alt+1…5"
 	}
-	w.in.sellOf.Suffix, w.in.slip.Suffix, w.in.slipOther.Suffix, w.in.side.Suffix = "", "%",
-		"%", ""
+	w.in.sellOf.Suffix, w.in.slipOther.Suffix, w.in.side.Suffix = "", "%", ""
 	if w.area.Wide() {
 		w.in.sell.Width, w.in.side.Suffix = 22, "no BUY: agents bid what you get"
 	}

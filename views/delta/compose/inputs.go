@@ -20,7 +20,7 @@ const (
 )
 
 const (
-	defaultSlippage = "1"
+	defaultSlippage = "1%" // an auction lasts longer than a block
 	defaultLife     = "1h"
 	bpsWhole        = 10_000
 	mostSlippage    = 9_999
@@ -63,7 +63,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 			Text: "SELL exact in"},
 		sell:  &form.Field{ID: "sell", Label: "Sell", Kind: form.NumberField, Input: ui.Number()},
 		buyOf: choice("buyof", "Buy", ""), sellOf: choice("sellof", "  token", ""),
-		slip: choice("slippage", "Slippage", "0.1", "0.5", defaultSlippage, "3", pairform.Custom),
+		slip: pairform.NewSlippage(),
 		slipOther: &form.Field{ID: "custom", Label: "  percent", Kind: form.NumberField,
 			Input: ui.Number()},
 		life:    choice("deadline", "Deadline"),
@@ -74,6 +74,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 			Input: ui.Input{Hint: "none, or its name", Limit: 42}},
 		right: choice("permit", "Permit", byApproval.String()),
 	}
+	w.slip.Below = "1% unless chosen: an auction lasts longer than a block"
 	w.plan = newPlan()
 	for _, l := range lives {
 		w.life.Choices = append(w.life.Choices, l.name)

@@ -84,12 +84,8 @@ func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
 		Yes: "Sign the cancellation", Level: ui.Warn,
 		Lines: []string{"No transaction is needed: the service ends the auction.",
 			"A settlement that is on its way may still land."},
-		Run: func() tea.Cmd {
-			if why := w.ended(r.ID); why != "" {
-				return w.s.Toast(ui.Warn, "nothing to cancel: "+why)
-			}
-			return w.signCancel(r)
-		},
+		Ended: func() string { return w.nothingToCancel(r.ID) },
+		Run:   func() tea.Cmd { return w.signCancel(r) },
 	}))
 }
 
@@ -97,7 +93,7 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
 	service := w.service()
 	return sign.Open(w.s, sign.Spec{
-		Data: &data, Moved: func() string { return w.ended(r.ID) },
+		Data: &data, Ended: func() string { return w.nothingToCancel(r.ID) },
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			return nil, service.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
@@ -108,10 +104,10 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 	})
 }
 
-// ended tells that the order that is shown has ended meanwhile, "" while it goes on.
-func (w *Tracker) ended(id string) string {
-	if t := w.shown(); t != nil && t.record.ID == id && record.Over(t.record, w.s.Env.Now()) {
-		return "the order has ended meanwhile"
+// nothingToCancel tells that an order has ended meanwhile, "" while it goes on.
+func (w *Tracker) nothingToCancel(id string) string {
+	if t := w.orders[id]; t != nil && record.Over(t.record, w.s.Env.Now()) {
+		return "nothing to cancel: the order has ended meanwhile: " + string(t.record.Status)
 	}
 	return ""
 }
