@@ -148,17 +148,16 @@ func (r *Root) close(l *layer, then func() tea.Cmd) {
 	}
 }
 
-// endDialogs closes the dialogs whose matter has ended, and what is in front of them.
-func (r *Root) endDialogs() {
-	for _, l := range slices.Clone(r.dialogs) {
+// ended is the first dialog whose matter has ended, with what to say of it; nil where none has.
+func (s dialogStack) ended() (l *layer, why string) {
+	for _, l := range s {
 		if e, ok := l.dialog.(Ender); ok {
 			if why := e.Ended(); why != "" {
-				r.close(l, nil)
-				r.message.set(Note{Level: Warn, Text: why}, r.env.Now())
-				return
+				return l, why
 			}
 		}
 	}
+	return nil, ""
 }
 
 // dialogKey gives a key to the front dialog.

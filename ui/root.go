@@ -108,7 +108,10 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 	r.out = nil
 	r.carryOut()
 	r.receive(m)
-	r.endDialogs()
+	if l, why := r.dialogs.ended(); l != nil {
+		r.close(l, nil)
+		r.message.set(Note{Level: Warn, Text: why}, r.env.Now())
+	}
 	r.wake()
 	if startsWork(m) {
 		r.look()

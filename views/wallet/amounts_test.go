@@ -84,5 +84,6 @@ func TestAmountsAreNeverCut(t *testing.T) {
 // sameAt4 tells whether a number is all of another one up to the fourth digit after the point.
 func sameAt4(plain, exact string) bool {
 	whole, rest, _ := strings.Cut(exact, ".")
-	return plain == strings.TrimRight(strings.TrimRight(whole+"."+rest[:min(4, len(rest))], "0"), ".")
+	text := whole + "." + rest[:min(4, len(rest))]
+	return plain == strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }

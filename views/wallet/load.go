@@ -96,8 +96,8 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 // read gathers holdings. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address,
 	added []api.Token, collections map[common.Address]api.Token) (h holdings, err error) {
-	h = holdings{account: account, orders: map[common.Address]int{}, markets: map[string]api.Market{},
-		nftClaims: map[api.Asset]api.Amount{}}
+	h = holdings{account: account, orders: map[common.Address]int{},
+		markets: map[string]api.Market{}, nftClaims: map[api.Asset]api.Amount{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
 	}
