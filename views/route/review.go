@@ -71,8 +71,7 @@ func (w *Reviewer) Go() tea.Cmd {
 	case w.checker.NoPermit() == "":
 		return w.Permit()
 	}
-	return sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src,
-		w.quotes.Newest.Route.TokenTransferProxy, w.needs(), goesOn{w.form.Wish().Key()}))
+	return w.Approve()
 }
 
 // NoGo tells why Go cannot, "" when it can.
@@ -297,10 +296,15 @@ func (w *Reviewer) needs() api.Amount {
 	return pays.Add(bps(pays, headroom, api.Up))
 }
 
-// Approve lets the route's spender move what the swap may take.
+// Approve lets the route's spender move what the swap may take. Where nothing else is in its way,
+// the review follows once that is mined.
 func (w *Reviewer) Approve() tea.Cmd {
-	return sign.Run(w.s, sign.Approve(w.s, w.pair.Src, w.quotes.Newest.Route.TokenTransferProxy,
-		w.needs()))
+	spender := w.quotes.Newest.Route.TokenTransferProxy
+	if w.NoGo() != "" {
+		return sign.Run(w.s, sign.Approve(w.s, w.pair.Src, spender, w.needs()))
+	}
+	return sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src, spender, w.needs(),
+		goesOn{w.form.Wish().Key()}))
 }
 
 // onSent empties the form: what is typed would swap as much once more, or for another receiver.

@@ -142,7 +142,7 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	d.Press("4")
 	d.Type("2")
 	d.settle(1)
-	for _, k := range []string{"a", "S", "enter", "ctrl+l"} { // the allowance is not of this job
+	for _, k := range []string{"a", "S", "enter", "esc", "ctrl+l"} { // the allowance is not of this job
 		d.Press(k)
 		d.settle(2)
 	}

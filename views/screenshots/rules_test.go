@@ -173,7 +173,7 @@ var signatures = []struct {
 		[]string{"enter", "S", "enter"}, []string{"f2"}, "order "},
 	{"swap", []string{"f4", "ctrl+l", "d"}, []string{"s", "s", "s"},
 		map[string]string{"percent": "2", "Receiver": somebody, "Partner": somebody, "Fee": "10",
-			"Sell": "0.2"}, []string{"a", "S", "enter", "enter", "S", "enter"}, []string{"f4"},
+			"Sell": "0.2"}, []string{"a", "S", "enter", "enter"}, []string{"f4"},
 		"received "},
 	{"Delta", []string{"f5", "ctrl+l"}, []string{"tab", "tab", "tab", "tab", "right", "right"},
 		map[string]string{"percent": "2", "Receiver": somebody, "Sell": "300"},

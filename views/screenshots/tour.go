@@ -75,8 +75,9 @@ func (s *script) recordTour() {
 	s.record(long)
 	s.sign("a")
 	s.beat()
-	s.beat()
-	s.sign("enter")
+	s.beat() // the review follows the approval by itself
+	s.record(still)
+	s.Press("enter")
 	s.beat()
 	s.beat()
 	s.record(still)

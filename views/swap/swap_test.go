@@ -261,6 +261,16 @@ func TestApproveExactly(t *testing.T) {
 		s.Approvals()[0].Amount != units("10", weth) || s.Approvals()[0].Token != weth.Address {
 		t.Fatalf("approvals %+v", s.Approvals())
 	}
+	s.set(func() {
+		h.Allowances = map[common.Address]api.Amount{v6: units("10", weth)}
+		s.held[weth.Address] = h
+	})
+	st.Press("S", "enter")
+	st.settle()
+	if n := st.Root.Dialogs(); len(n) != 1 || len(s.Sent()) != 1 { // the swap's own review follows
+		t.Fatalf("dialogs %v, sent %d:\n%s", n, len(s.Sent()), st.Frame())
+	}
+	st.Shows("2 of 2")
 }
 
 func TestMaxOfTheCoinLeavesGas(t *testing.T) {
