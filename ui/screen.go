@@ -157,6 +157,9 @@ type ThemeChanged struct{ Name string }
 // Refresh is sent to the active screen by the global refresh key.
 type Refresh struct{}
 
+// Shown is sent to a screen when it has come to the front in the place of another.
+type Shown struct{}
+
 // Ring is the focus of a screen with several panes, in reading order. Embed it.
 type Ring struct {
 	names []string

@@ -179,8 +179,11 @@ func (f *Form) Captures(m tea.KeyMsg) bool {
 	return false
 }
 
-// Update takes the keys the form captures, and pastes.
+// Update takes the keys the form captures, pastes, and that its screen is shown again.
 func (f *Form) Update(m tea.Msg) tea.Cmd {
+	if _, again := m.(ui.Shown); again {
+		f.propose()
+	}
 	x := f.Focused()
 	if x == nil {
 		return nil
@@ -200,6 +203,16 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 		return f.change(x)
 	}
 	return nil
+}
+
+// propose makes the first character that is typed replace a number that stands there: who comes back
+// to a form begins a number anew, and must not lengthen one from before.
+func (f *Form) propose() {
+	for _, x := range f.Fields {
+		if x.Kind == NumberField && x.Value() != "" {
+			x.Input.Fill(x.Value())
+		}
+	}
 }
 
 func (f *Form) choose(x *Field, k string) tea.Cmd {

@@ -69,7 +69,7 @@ func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 		return o.facts.wantFunds()
 	}
 	switch m := m.(type) {
-	case tea.KeyMsg:
+	case tea.KeyMsg, ui.Shown:
 		return o.form.Update(m)
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &o.Ring, o.panes())

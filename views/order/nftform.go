@@ -184,7 +184,7 @@ func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 		return n.feed.Want(n.s.Env)
 	}
 	switch m := m.(type) {
-	case tea.KeyMsg:
+	case tea.KeyMsg, ui.Shown:
 		return n.form.Update(m)
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &n.Ring, n.panes())

@@ -131,6 +131,8 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.in.form.Update(m)
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &w.Ring, w.panes())
+	case ui.Shown:
+		return w.in.form.Update(m)
 	case ui.Refresh:
 		return tea.Batch(w.trade.Quotes.Refresh(), w.pair.Want())
 	case views.BlockSeen:

@@ -273,6 +273,21 @@ func TestApproveExactly(t *testing.T) {
 	st.Shows("2 of 2")
 }
 
+// TestWhoComesBackBeginsANumberAnew: what is typed after a look at another screen does not lengthen
+// the amount that was typed before.
+func TestWhoComesBackBeginsANumberAnew(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Press("f1", "f2")
+	st.Shows("[ 10")
+	st.Type("1.5")
+	st.Shows("[ 1.5▁")
+	st.Type("2")
+	st.Shows("[ 1.52▁")
+	st.Press("f1", "f2", "backspace") // any other editing goes on with it
+	st.Shows("[ 1.5▁")
+}
+
 func TestMaxOfTheCoinLeavesGas(t *testing.T) {
 	t.Parallel()
 	s := world()

@@ -127,6 +127,8 @@ func (w *Form) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
 		return w.quotes.ask(), true
 	}
 	switch m := m.(type) {
+	case ui.Shown:
+		return w.in.form.Update(m), true
 	case gotQuote:
 		return w.quotes.onQuote(m), true
 	case built:
