@@ -125,7 +125,11 @@ func (d *Dialog) Status() ui.Note {
 		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change " +
 			"it, or close."}
 	}
-	return ui.Note{Level: ui.Working, Text: "Waiting for your decision. Nothing has been signed."}
+	waits := "Waiting for your decision. Nothing has been signed."
+	if d.spec.Step > 1 {
+		waits = "Waiting for your decision. What came before is signed, this is not."
+	}
+	return ui.Note{Level: ui.Working, Text: waits}
 }
 
 // off tells why it cannot be signed at present, "" when it can.
