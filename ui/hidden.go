@@ -31,16 +31,12 @@ func (r *Root) shows(id ScreenID) bool {
 	return ok && also.Shows(id)
 }
 
-// show brings a screen to the front, and tells it where another was there.
-func (r *Root) show(id ScreenID) {
-	before := r.Active()
-	if r.router.show(id); r.Active() != before {
-		r.tell(id, Shown{})
-	}
-}
-
-// wake lets the screens that are shown by now do what they have waited for.
+// wake tells the screen in front if it has come there, and lets the screens that are shown by now
+// do what they have waited for.
 func (r *Root) wake() {
+	if r.moved() {
+		r.tell(r.Active(), Shown{})
+	}
 	all := r.hidden
 	r.hidden = nil
 	for _, w := range all {

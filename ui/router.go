@@ -7,12 +7,14 @@ type router struct {
 	tabs []Tab
 	at   int // active tab
 	last int // the one before, for "back"
+	told int // the one that was last told that it is shown
 }
 
 // with is a router of other screens, the one with the same id shown.
 func (r *router) with(tabs []Tab) router {
 	next := router{tabs: tabs}
 	next.at = max(0, next.find(r.Active()))
+	next.told = next.at
 	return next
 }
 
@@ -24,6 +26,13 @@ func (r *router) active() Screen { return r.tabs[r.at].Screen }
 
 // Active names the screen that is shown.
 func (r *router) Active() ScreenID { return r.active().ID() }
+
+// moved tells, once, that another screen is shown than when it was last asked.
+func (r *router) moved() bool {
+	is := r.told != r.at
+	r.told = r.at
+	return is
+}
 
 // before names the screen that was shown before.
 func (r *router) before() ScreenID { return r.tabs[r.last].Screen.ID() }

@@ -205,8 +205,8 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 	return nil
 }
 
-// propose makes the first character that is typed replace a number that stands there: who comes back
-// to a form begins a number anew, and must not lengthen one from before.
+// propose makes the first character that is typed replace a number that stands there: who comes
+// back to a form begins a number anew, and must not lengthen one from before.
 func (f *Form) propose() {
 	for _, x := range f.Fields {
 		if x.Kind == NumberField && x.Value() != "" {

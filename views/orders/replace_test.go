@@ -50,7 +50,7 @@ func TestReplaceAtAnotherPrice(t *testing.T) {
 		t.Fatal("posted before the cancellation")
 	}
 	st.settle()
-	st.Shows("2 of 2", "What came before is signed, this is not", "cancels", "[ Sign and send ]◂")
+	st.Shows("2 of 2", "cancels", "[ Sign and send ]◂")
 	st.Press("enter") // decided on with the first signature
 	st.Advance(time.Second)
 	if len(st.serv.created) != 1 || len(st.serv.Sent()) != 1 ||

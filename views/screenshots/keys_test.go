@@ -142,7 +142,8 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	d.Press("4")
 	d.Type("2")
 	d.settle(1)
-	for _, k := range []string{"a", "S", "enter", "esc", "ctrl+l"} { // the allowance is not of this job
+	// the allowance is not of this job
+	for _, k := range []string{"a", "S", "enter", "esc", "ctrl+l"} {
 		d.Press(k)
 		d.settle(2)
 	}

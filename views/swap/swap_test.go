@@ -271,6 +271,8 @@ func TestApproveExactly(t *testing.T) {
 		t.Fatalf("dialogs %v, sent %d:\n%s", n, len(s.Sent()), st.Frame())
 	}
 	st.Shows("2 of 2")
+	st.Advance(20 * time.Second)
+	st.Shows("What came before is signed, this is not")
 }
 
 // TestWhoComesBackBeginsANumberAnew: what is typed after a look at another screen does not lengthen
