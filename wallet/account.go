@@ -23,7 +23,12 @@ const (
 	Session Kind = "session"
 	// a key that a signer elsewhere holds
 	External Kind = "external"
+	// a key in a Ledger, which shows typed data by two hashes
+	Hardware Kind = "ledger"
 )
+
+// Elsewhere tells whether somebody else signs, who may have to approve it.
+func (k Kind) Elsewhere() bool { return k == External || k == Hardware }
 
 // Account is an address the wallet knows under a name.
 type Account struct {

@@ -254,7 +254,7 @@ func (w *Wallet) read(e entry, password Secret) (Secret, error) {
 			"%s is watch-only: there is no key to unlock; import it to sign with it", e.Name)
 	case Session:
 		return Secret{}, refuse(BadInput, "the key of %s ends with this session", e.Name)
-	case External:
+	case External, Hardware:
 		return Secret{}, refuse(BadInput, "a signer elsewhere holds the key of %s", e.Name)
 	}
 	key, err := w.readFile(e.File, password)

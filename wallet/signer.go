@@ -22,6 +22,12 @@ import (
 // SignerTime is how long a signer elsewhere has for an answer: a person may have to approve it.
 const SignerTime = 2 * time.Minute
 
+// keyHolder signs with keys that are not here, and checks what it gets.
+type keyHolder interface {
+	signData(common.Address, eip712.TypedData) (eip712.Signature, error)
+	signTransaction(api.Transaction) (raw []byte, hash common.Hash, err error)
+}
+
 // signer is a program elsewhere that holds keys and signs over JSON-RPC: clef by its account_
 // methods, or one with the eth_ methods of wallets. What it answers is checked to the byte.
 type signer struct {
@@ -30,13 +36,17 @@ type signer struct {
 	clef   bool
 }
 
-// Attach adds the accounts of a signer elsewhere, by its address over http or https, for as long as
-// the wallet is open. Those whose keys are here stay as they are.
+// Attach adds the accounts of a signer elsewhere, for as long as the wallet is open: by its address
+// over http or https, or those of a Ledger by "ledger" or "ledger:PATH". Accounts whose keys are
+// here stay as they are.
 func (w *Wallet) Attach(ctx context.Context, address string) ([]Account, error) {
+	if path, ok := strings.CutPrefix(address, "ledger"); ok && !strings.Contains(path, "//") {
+		return w.attachLedger(path)
+	}
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, refuse(BadInput, "the address of a signer is a URL such as "+
-			"http://127.0.0.1:8550")
+			"http://127.0.0.1:8550, or ledger")
 	}
 	s := &signer{host: u.Host}
 	if s.client, err = rpc.DialOptions(ctx, address); err != nil {
@@ -47,31 +57,35 @@ func (w *Wallet) Attach(ctx context.Context, address string) ([]Account, error) 
 		s.client.Close()
 		return nil, err
 	}
+	return w.addOutside(list, strings.ReplaceAll(u.Hostname(), ":", "."), s, External), nil
+}
+
+// addOutside adds accounts of one holder, whose names begin with its name.
+func (w *Wallet) addOutside(list []common.Address, name string, holder keyHolder,
+	kind Kind) (added []Account) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.outside == nil {
 		w.outside = make(map[common.Address]outsideKey)
 	}
-	var added []Account
 	for i, a := range list {
-		e := entry{Name: fmt.Sprintf("%s-%d", strings.ReplaceAll(u.Hostname(), ":", "."), i+1),
-			Address: a, Kind: External}
+		e := entry{Name: fmt.Sprintf("%s-%d", name, i+1), Address: a, Kind: kind}
 		if known, err := w.entry(a); err == nil {
 			if known.Kind != WatchedOnly {
 				continue
 			}
 			e.Name = known.Name // which the user gave it
 		}
-		w.outside[a] = outsideKey{entry: e, signer: s, order: len(w.outside)}
+		w.outside[a] = outsideKey{entry: e, holder: holder, order: len(w.outside)}
 		added = append(added, w.account(e))
 	}
-	return added, nil
+	return added
 }
 
 // outsideKey is an account whose key a signer elsewhere holds.
 type outsideKey struct {
 	entry  entry
-	signer *signer
+	holder keyHolder
 	order  int
 }
 
@@ -89,15 +103,15 @@ func (w *Wallet) externals() []entry {
 	return list
 }
 
-// external returns the signer of an account that may sign for a chain, nil where the key is here.
-func (w *Wallet) external(address common.Address, chainID uint64) (*signer, error) {
+// external returns who holds the key of an account that may sign for a chain, nil where it is here.
+func (w *Wallet) external(address common.Address, chainID uint64) (keyHolder, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	k, ok := w.outside[address]
 	if !ok {
 		return nil, nil
 	}
-	return k.signer, w.account(k.entry).CanSign(chainID)
+	return k.holder, w.account(k.entry).CanSign(chainID)
 }
 
 // accounts asks for the accounts: clef first, whose user may have to allow it.

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/wallet/ledger"
 )
 
 // Options say where the accounts are and what the wallet takes from outside.
@@ -24,6 +25,8 @@ type Options struct {
 	Now         func() time.Time // the clock
 	Random      io.Reader        // for new mnemonics: crypto/rand.Reader
 	Development bool             // whether the local network's ten accounts are there
+	// Ledger opens the device that Attach names; nil is the one at USB
+	Ledger func() (ledger.Port, error)
 }
 
 // DefaultIdle is how long an unlocked key stays without use.
@@ -131,7 +134,7 @@ func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 
 func (w *Wallet) account(e entry) Account {
 	_, open := w.open[e.Address]
-	open = open || e.Kind == Development || e.Kind == Session || e.Kind == External
+	open = open || e.Kind == Development || e.Kind == Session || e.Kind.Elsewhere()
 	return Account{Name: e.Name, Address: e.Address, Kind: e.Kind, Open: open,
 		Seeded: e.Seed != "", Index: e.Index, Public: publicAddresses()[e.Address]}
 }
@@ -170,7 +173,7 @@ func (w *Wallet) Unlock(address common.Address, password Secret) error {
 	w.mu.Lock()
 	e, err := w.entry(address)
 	w.mu.Unlock()
-	if err != nil || e.Kind == Development || e.Kind == Session || e.Kind == External {
+	if err != nil || e.Kind == Development || e.Kind == Session || e.Kind.Elsewhere() {
 		return err
 	}
 	key, err := w.read(e, password)

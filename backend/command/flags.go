@@ -87,7 +87,8 @@ func Parse(args []string) (Options, error) {
 	f.StringVar(&o.Theme, "theme", "",
 		"colours: `NAME` is dark, light, classic, inverted, contrast or mono")
 	f.Func("signer", "use the accounts of the signer at `URL` (clef, or a wallet that signs over "+
-		"JSON-RPC), who approves each signature; repeatable", func(s string) error {
+		"JSON-RPC), who approves each signature; ledger is the Ledger at USB, ledger:PATH one "+
+		"of its accounts; repeatable", func(s string) error {
 		o.Signers = append(o.Signers, s)
 		return nil
 	})

@@ -53,10 +53,10 @@ func (d Domain) message() Struct {
 }
 
 // Separator returns the domain separator.
-func (d Domain) Separator() common.Hash { return d.message().hash() }
+func (d Domain) Separator() common.Hash { return d.message().Hash() }
 
 // Hash returns the digest that is signed: keccak256(0x1901 ‖ domain separator ‖ struct hash).
-func (t TypedData) Hash() common.Hash { return digest(t.Domain.Separator(), t.Message.hash()) }
+func (t TypedData) Hash() common.Hash { return digest(t.Domain.Separator(), t.Message.Hash()) }
 
 func digest(separator, structHash common.Hash) common.Hash {
 	var b [66]byte
@@ -118,7 +118,8 @@ func (s Struct) encodeType() string {
 	return b.String()
 }
 
-func (s Struct) hash() common.Hash {
+// Hash returns the struct's hash (hashStruct).
+func (s Struct) Hash() common.Hash {
 	b := make([]byte, 0, 32*(len(s.Fields)+1))
 	b = append(b, crypto.Keccak256([]byte(s.encodeType()))...)
 	for _, f := range s.Fields {
@@ -158,7 +159,7 @@ func (f Field) encode() common.Hash {
 		return f.Value.(api.Amount).Bytes32()
 	}
 	if inner := f.Value.(Struct); inner.Type == f.Type {
-		return inner.hash()
+		return inner.Hash()
 	}
 	panic(fmt.Sprintf("eip712: field %s of type %s has a value of type %T", f.Name, f.Type,
 		f.Value))

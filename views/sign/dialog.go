@@ -117,7 +117,7 @@ func (d *Dialog) Closed() {
 func (d *Dialog) Status() ui.Note {
 	switch d.stage {
 	case working:
-		if d.account.Kind == wallet.External {
+		if d.account.Kind.Elsewhere() {
 			return ui.Note{Level: ui.Working, Text: "Waiting for the signer: approve it there…"}
 		}
 		return ui.Note{Level: ui.Working, Text: "Signing…"}
@@ -288,7 +288,7 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
 	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
 	ctx, limit := d.s.Context, submitTime
-	if account.Kind == wallet.External {
+	if account.Kind.Elsewhere() {
 		limit += wallet.SignerTime
 	}
 	return ui.Call(ctx, limit, func(ctx context.Context) tea.Msg {

@@ -94,6 +94,12 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 	lines := []describe.Line{{Label: "Signing as",
 		Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}}
 	lines = append(append(lines, d.description.Domain...), d.description.Fields...)
+	if data := d.spec.Data; data != nil && d.account.Kind == wallet.Hardware {
+		const note = "as the Ledger shows it"
+		lines = append(lines,
+			describe.Line{Label: "domain hash", Value: data.Domain.Separator().Hex(), Note: note},
+			describe.Line{Label: "message hash", Value: data.Message.Hash().Hex(), Note: note})
+	}
 	lines = append(lines, describe.Line{Label: "digest", Value: d.description.Hash.Hex()})
 	return drawLines(t, lines, w)
 }

@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
@@ -621,4 +622,19 @@ func BenchmarkFrame(b *testing.B) {
 	st := newStage(b)
 	st.openOrder(nil)
 	st.Bench(b)
+}
+
+// A Ledger shows typed data by two hashes, so that the dialog shows them too.
+func TestLedgerHashes(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.Resize(120, 50)
+	st.s.Account.Kind = wallet.Hardware
+	var data *eip712.TypedData
+	st.openOrder(func(_ *api.Order, p *sign.Spec) { data = p.Data })
+	st.Shows("domain hash", data.Domain.Separator().Hex(), "message hash",
+		data.Message.Hash().Hex(), "as the Ledger shows it")
+	hash := crypto.Keccak256Hash([]byte{0x19, 1}, data.Domain.Separator().Bytes(),
+		data.Message.Hash().Bytes())
+	st.Shows(hash.Hex())
 }

@@ -271,6 +271,8 @@ func describe(a keys.Account) string {
 		return "open (session)"
 	case a.Kind == keys.External:
 		return "signer"
+	case a.Kind == keys.Hardware:
+		return "ledger"
 	case a.Open:
 		return "open"
 	}
@@ -286,6 +288,8 @@ func origin(a keys.Account) string {
 		return "this session: its key is in memory alone; local only"
 	case a.Kind == keys.External:
 		return "a signer elsewhere has its key, and approves"
+	case a.Kind == keys.Hardware:
+		return "a Ledger has its key, and you approve there"
 	case a.Public:
 		return "imported: everyone has its key; local only"
 	case a.Kind == keys.WatchedOnly:
