@@ -25,7 +25,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
 	{"backend/orders/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/orders/... store store/facts"},
+		"backend/tokens backend/orders/... store store/facts store/file"},
 	{"backend/swap/pool", ""},
 	{"backend/swap/router", "backend/swap/pool"},
 	{"backend/swap/...", "backend/api backend/contracts backend/eip712 backend/chain " +

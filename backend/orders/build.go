@@ -22,15 +22,15 @@ func (ix *index) build() {
 	})
 	jobs := []func(){
 		func() {
-			members.fill(ix, ix.byCreated, func(r *row) uint64 { return uint64(r.created) },
+			members.fill(ix, func(r *row) uint64 { return uint64(r.created) },
 				func(v *views) *ranked.List { return &v.created })
 		},
 		func() {
-			members.fill(ix, ix.byUpdated, func(r *row) uint64 { return uint64(r.updated) },
+			members.fill(ix, func(r *row) uint64 { return uint64(r.updated) },
 				func(v *views) *ranked.List { return &v.updated })
 		},
 		func() {
-			members.fill(ix, ix.byExpiry, func(r *row) uint64 { return r.expiry },
+			members.fill(ix, func(r *row) uint64 { return r.expiry },
 				func(v *views) *ranked.List { return &v.expiry })
 		},
 		func() {
@@ -102,10 +102,14 @@ type viewMembers struct {
 	lists [][3]int32 // of each id; −1 is none
 	views []*views
 	sizes []int
+	small []uint64 // a bit for each id: rows are far apart in memory, and each is asked three times
 }
 
+func (d *viewMembers) isSmall(id uint32) bool { return d.small[id/64]>>(id%64)&1 != 0 }
+
 func (ix *index) viewMembers() *viewMembers {
-	d := &viewMembers{ids: make([]uint32, 0, ix.count), lists: make([][3]int32, ix.last+1)}
+	d := &viewMembers{ids: make([]uint32, 0, ix.count), lists: make([][3]int32, ix.last+1),
+		small: make([]uint64, ix.last/64+1)}
 	number := make(map[listKey]int32)
 	for id := uint32(1); id <= ix.last; id++ {
 		r := ix.row(id)
@@ -113,6 +117,9 @@ func (ix *index) viewMembers() *viewMembers {
 			continue
 		}
 		d.ids = append(d.ids, id)
+		if r.is(isSmall) {
+			d.small[id/64] |= 1 << (id % 64)
+		}
 		in := &d.lists[id]
 		*in = [3]int32{-1, -1, -1}
 		for i, k := range r.listsOf() {
@@ -176,7 +183,7 @@ func (ix *index) sorted(ids []uint32, key func(r *row) uint64) []uint32 {
 }
 
 // fill fills one view of all lists, newest first and the last to arrive first among ties.
-func (d *viewMembers) fill(ix *index, o ranked.Order, newness func(r *row) uint64,
+func (d *viewMembers) fill(ix *index, newness func(r *row) uint64,
 	view func(v *views) *ranked.List) {
 	ids := slices.Clone(d.ids)
 	slices.Reverse(ids)
@@ -193,7 +200,7 @@ func (d *viewMembers) fill(ix *index, o ranked.Order, newness func(r *row) uint6
 		}
 	}
 	for i, v := range d.views {
-		*view(v) = ranked.Build(sortedOf[i], o)
+		*view(v) = ranked.Build(sortedOf[i], ranked.Order{Hidden: d.isSmall})
 	}
 }
 

@@ -30,8 +30,8 @@
 //
 // service.go has the parts; status.go the state machine; create.go and apply.go the way in;
 // follow.go what a block does; changeset.go how a change is committed; index.go and row.go what is
-// in memory; fill.go and fillcall.go the transactions that spend money; resync.go and history.go
-// what happens when events were missed.
+// in memory, load.go and snapshot.go how it gets there; fill.go and fillcall.go the transactions
+// that spend money; resync.go and history.go what happens when events were missed.
 package orders
 
 //go:generate go test -run TestStatesPage -update .

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"time"
 
@@ -43,7 +44,7 @@ func (s *Service) load(ctx context.Context) error {
 		return failed
 	}
 	if s.index.count > manyOrders {
-		debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
+		go debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
 	}
 	return nil
 }
@@ -52,34 +53,78 @@ func (s *Service) load(ctx context.Context) error {
 // own.
 const manyOrders = 100_000
 
-// loadRows puts into memory what other goroutines decode: orders, and the newest statuses of those
-// that are in memory by then.
+// loadRows puts all orders into memory: those that a snapshot has from there, and the others from
+// the store.
 func (s *Service) loadRows(ctx context.Context) error {
+	if s.cfg.Snapshot != "" {
+		err := s.loadRowsWith(ctx, snapshots{s}.restore)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		s.cfg.Logger.Warn("reading all orders, since their snapshot cannot be used", "chain",
+			s.chainID, "file", s.cfg.Snapshot, "error", err)
+		s.index.forgetRows()
+	}
+	return s.loadRowsWith(ctx, func(func(uint32) error) error { return nil })
+}
+
+// loadRowsWith lets restore bring in the first orders, and then what other goroutines decode: the
+// orders after them, and the newest statuses of those that are in memory by then.
+func (s *Service) loadRowsWith(ctx context.Context,
+	restore func(each func(last uint32) error) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ix := s.index
-	records := decodeAhead(ctx, s.cfg.Store, s.tables.orders)
-	statuses := decodeAhead(ctx, s.cfg.Store, s.tables.statuses)
+	statuses := decodeAhead(ctx, s.cfg.Store, s.tables.statuses, store.Range{})
+	catchUp := func(last uint32) error {
+		for statuses.more() && statuses.id() <= last {
+			id, st := statuses.next()
+			if ix.row(id).state == absent {
+				return errStatus
+			}
+			ix.setStatus(ix.row(id), *st)
+		}
+		return nil
+	}
+	if err := restore(catchUp); err != nil {
+		return err
+	}
+	s.saved = ix.last
+	var rest store.Range
+	if ix.last > 0 {
+		rest.From = store.Uint64Keys{}.AppendKey(nil, uint64(ix.last)+1)
+	}
+	records := decodeAhead(ctx, s.cfg.Store, s.tables.orders, rest)
 	for records.more() {
 		id, rec := records.next()
 		// earlier programs did not note who had judged a signature
 		n := len(rec.signature)
 		rec.byContract = rec.byContract || n != 64 && n != 65
 		ix.putRow(id, rec)
-		for statuses.more() && statuses.id() <= id {
-			id, st := statuses.next()
-			ix.setStatus(ix.row(id), *st)
+		if err := catchUp(id); err != nil {
+			return err
 		}
 	}
 	switch {
 	case records.failed != nil:
 		return records.failed
 	case statuses.more():
-		return errors.Join(store.ErrCorrupt,
-			errors.New("the status of an order that is not there"))
+		return errStatus
+	case statuses.failed != nil:
+		return statuses.failed
 	}
-	return statuses.failed
+	return s.cfg.Store.View(func(tx *store.Tx) error {
+		n, err := s.tables.orders.Count(tx)
+		if err == nil && n != ix.count {
+			err = errors.Join(store.ErrCorrupt,
+				fmt.Errorf("%d orders were found, %d were stored", ix.count, n))
+		}
+		return err
+	})
 }
+
+var errStatus = errors.Join(store.ErrCorrupt,
+	errors.New("the status of an order that is not there"))
 
 // run is some records of a table, in the order of their ids.
 type run[V any] struct {
@@ -101,9 +146,9 @@ type runs[V any] struct {
 	failed       error // once more has said that there are none
 }
 
-// decodeAhead decodes all of a table until ctx ends.
-func decodeAhead[V any](ctx context.Context, s *store.Store,
-	t *store.Table[uint64, V]) *runs[V] {
+// decodeAhead decodes a part of a table until ctx ends.
+func decodeAhead[V any](ctx context.Context, s *store.Store, t *store.Table[uint64, V],
+	part store.Range) *runs[V] {
 	// one more may wait: what there was when ctx ended
 	r := &runs[V]{at: new(run[V]), ready: make(chan *run[V], runsAhead+1),
 		empty: make(chan *run[V], runsAhead)}
@@ -114,7 +159,7 @@ func decodeAhead[V any](ctx context.Context, s *store.Store,
 		defer close(r.ready)
 		d := <-r.empty
 		r.failed = s.View(func(tx *store.Tx) error {
-			return t.Scan(tx, store.Range{}, func(id uint64, v V) error {
+			return t.Scan(tx, part, func(id uint64, v V) error {
 				d.ids, d.values = append(d.ids, uint32(id)), append(d.values, v)
 				if len(d.ids) < runSize {
 					return nil

@@ -34,6 +34,9 @@ type Config struct {
 	// Listed tells the tokens that the network lists: their contracts are known to behave. All
 	// others are strangers' code. nil lists none.
 	Listed func(token common.Address) bool
+	// Snapshot is the file of a snapshot of the rows, which spares a start most of its reading; ""
+	// is none.
+	Snapshot string
 	// Logger takes errors of the sweep; nil drops them.
 	Logger *slog.Logger
 }
@@ -54,6 +57,9 @@ type Service struct {
 	state     chainState
 	tables    tables
 	work      api.Meter // of reading orders anew
+
+	leastGrowth int    // see snapshots.save
+	saved       uint32 // up to which id the snapshot has the orders; only Run changes it
 
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex
@@ -108,6 +114,8 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		creating: make(map[common.Hash]chan struct{}),
 		admitted: make(map[common.Hash]*pendingOrder),
 		arriving: make(map[common.Address]int),
+
+		leastGrowth: leastGrowth,
 	}
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
 	s.index.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
@@ -124,15 +132,17 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	return s, nil
 }
 
-// Run sweeps until ctx ends.
+// Run sweeps until ctx ends, and writes snapshots.
 func (s *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(s.cfg.SweepEvery)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
+			snapshots{s}.keep()
 			return nil
 		case <-ticker.C:
+			snapshots{s}.keep()
 			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
 				s.cfg.Logger.Warn("sweeping orders failed", "chain", s.chainID, "error", err,
 					"cause", errors.Unwrap(err))

@@ -19,6 +19,7 @@ type tables struct {
 	undos    *store.Table[uint64, undo]
 	position *store.Table[uint64, []api.BlockRef]
 	applied  facts.Progress
+	snapshot *store.Table[uint64, []byte] // the mark of the file
 }
 
 func tablesOf(chainID uint64) tables {
@@ -40,6 +41,7 @@ func tablesOf(chainID uint64) tables {
 	t.undos = store.NewTable(name("undo"), store.Uint64Keys{}, undoCodec{})
 	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
 	t.applied = Progress(chainID)
+	t.snapshot = store.NewTable(name("snapshot"), store.Uint64Keys{}, store.Bytes{})
 	return t
 }
 
@@ -52,5 +54,5 @@ func Progress(chainID uint64) facts.Progress {
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
 	return []store.Checkable{t.orders, t.statuses, t.holdings, t.fills, t.undos, t.position,
-		t.applied}
+		t.applied, t.snapshot}
 }

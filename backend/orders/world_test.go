@@ -94,7 +94,13 @@ func (w *world) open(path string) *Service {
 
 func (w *world) openOn(db *store.Store) *Service {
 	w.t.Helper()
-	s, err := Open(w.t.Context(), Config{
+	return w.openAt(db, "")
+}
+
+// openAt is openOn with a file for a snapshot.
+func (w *world) openAt(db *store.Store, snapshot string) *Service {
+	w.t.Helper()
+	s, err := Open(w.t.Context(), Config{Snapshot: snapshot,
 		Store: db, Network: w.net, Bus: w.bus, Listed: w.isListed,
 		Now: func() time.Time { return time.Unix(w.clock.Load(), 0) }})
 	if err != nil {

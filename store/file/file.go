@@ -3,7 +3,9 @@
 package file
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -43,9 +45,36 @@ func Create(path string, data []byte) error {
 	return nil
 }
 
+// ReplaceBy is Replace for a large file, which fill writes. It must have one writer at a time: what
+// is being written is beside it, with .new to its name, also after a crash.
+func ReplaceBy(path string, fill func(w io.Writer) error) error {
+	f, err := os.OpenFile(path+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	if err = finishBy(f, fill); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return SyncFolder(filepath.Dir(path))
+}
+
 // finish writes a file, flushes and closes it.
 func finish(f *os.File, data []byte) error {
-	_, err := f.Write(data)
+	return finishBy(f, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+func finishBy(f *os.File, fill func(w io.Writer) error) error {
+	w := bufio.NewWriter(f)
+	err := fill(w)
+	if err == nil {
+		err = w.Flush()
+	}
 	if err == nil {
 		err = f.Sync()
 	}
