@@ -111,6 +111,11 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 				t.Errorf("the form does not say %q:\n%s", want, st.Frame())
 			}
 		}
+		st.Press("enter")
+		st.settle()
+		than := map[bool]string{true: "less", false: "more"}[below]
+		st.Shows("it is what you typed ", "it is worth 1.600000 WETH or "+than, "worst price ")
+		st.Press("esc")
 		st.sign(1)
 		if len(s.submissions) != 1 {
 			t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())

@@ -9,6 +9,8 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/views"
+	"bourse/views/delta/record"
 	"bourse/views/format"
 )
 
@@ -20,21 +22,23 @@ func (w *signer) signChecks(b built) []ui.Check {
 			Text: "the service built another order than you asked for: " + text})
 	}
 	if list == nil {
-		list = append(list, ui.Check{Level: ui.OK, Text: "it is what you typed and were quoted"})
+		text := "it is what you typed and were quoted"
+		if b.own {
+			text = "it is what you typed"
+		}
+		list = append(list, ui.Check{Level: ui.OK, Text: text})
 	}
 	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
-	if t := b.hold; t != nil {
-		text := "the service holds it until its worth is reached, as long as it runs"
-		if t.NotBefore != 0 {
-			text = "the service holds it until " +
-				format.Moment(time.Unix(int64(t.NotBefore), 0)) + ", as long as it runs"
-		}
-		list = append(list, ui.Check{Level: ui.Warn, Text: text})
+	if b.hold != nil {
+		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
+			w.until(*b.hold) + ", as long as it runs"})
 	}
+	list = append(list, ui.Check{Text: "worst price " + record.WorstRate(w.s,
+		b.toSign.Order.SrcAmount, eip712.DeltaFloor(b.toSign.Order), w.pair.Src, w.pair.Dest)})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {
-		level := ui.OK
+		level, _ := views.AgainstMarket(-n, "")
 		if n < -muchWorse {
 			level = ui.Warn
 		}
@@ -42,6 +46,19 @@ func (w *signer) signChecks(b built) []ui.Check {
 			Text: "price " + format.Bps(n) + " against a swap before its gas"})
 	}
 	return list
+}
+
+// until says what an order waits for that is held back.
+func (w *signer) until(t api.DeltaTrigger) string {
+	if t.NotBefore != 0 {
+		return format.Moment(time.Unix(int64(t.NotBefore), 0))
+	}
+	than, round := " or more", api.Up
+	if t.Below {
+		than, round = " or less", api.Down
+	}
+	token := w.pair.Dest
+	return "it is worth " + format.Fine(t.Worth, token, round) + " " + views.Symbol(token) + than
 }
 
 // deviations are in what an order is not the one that was asked for. Whoever built it may be
