@@ -71,6 +71,29 @@ func (s *service) PrepareTransfer(
 	})
 }
 
+// PrepareClaim implements api.Service.
+func (s *service) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
+	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
+		held, err := n.tokens.Holdings(ctx, r.Owner)
+		if err != nil {
+			return api.Transaction{}, err
+		}
+		var earned []common.Address
+		for _, h := range held {
+			if _, ok := h.Fees[r.Contract]; ok {
+				earned = append(earned, h.Address)
+			}
+		}
+		if len(earned) == 0 {
+			return api.Transaction{}, api.Invalid(api.FieldError{Field: "contract",
+				Reason: "holds no fees of a listed token for the owner: " +
+					"/users/tokens names the contracts that do"})
+		}
+		data := contracts.NewFeeVault().PackBatchWithdrawAllERC20(earned, r.Owner)
+		return n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Contract, Data: data})
+	})
+}
+
 // PrepareCall returns the transaction of a call that somebody else has made, simulated, with nonce
 // and gas.
 func (s *service) PrepareCall(ctx context.Context, chainID uint64, c chain.Call) (api.Transaction,

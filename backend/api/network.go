@@ -174,6 +174,9 @@ type UserToken struct {
 	Allowance  Amount                    `json:"allowance"` // for the swap contract's spender
 	Allowances map[common.Address]Amount `json:"allowances"`
 	Permits    *Permits                  `json:"permits,omitempty"` // nil where none can be signed
+	// Fees are what the account has earned as a partner and not taken out, by the contract that
+	// holds it; nil where there is nothing.
+	Fees map[common.Address]Amount `json:"fees,omitempty"`
 }
 
 // Permits is what an account needs to know to sign a permit of a token for the Delta contract.

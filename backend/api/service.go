@@ -87,6 +87,7 @@ type Transactions interface {
 	PrepareApprove(ctx context.Context, r ApproveRequest) (Transaction, error)
 	PrepareWrap(ctx context.Context, r WrapRequest) (Transaction, error)
 	PrepareTransfer(ctx context.Context, r TransferRequest) (Transaction, error)
+	PrepareClaim(ctx context.Context, r ClaimRequest) (Transaction, error)
 	// PrepareReplacement speeds up or cancels a transaction that waits to be mined.
 	PrepareReplacement(ctx context.Context, r ReplaceRequest) (Transaction, error)
 	// Nonces tells how far an account's transactions are.

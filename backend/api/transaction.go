@@ -105,6 +105,14 @@ type WrapRequest struct {
 	Unwrap  bool
 }
 
+// ClaimRequest asks for the transaction that takes out what an account has earned as a partner, of
+// all listed tokens, from one of the contracts that hold fees.
+type ClaimRequest struct {
+	ChainID  uint64
+	Owner    common.Address // who earned it, signs, and gets it
+	Contract common.Address
+}
+
 // TransferRequest asks for the transaction that sends a token, an NFT or native coin to somebody.
 type TransferRequest struct {
 	ChainID uint64

@@ -57,6 +57,7 @@ func TestClientIsTransparent(t *testing.T) {
 	approve := api.ApproveRequest{
 		ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
 	wrap := api.WrapRequest{ChainID: 5, Owner: a, Amount: api.NewAmount(3), Unwrap: true}
+	claim := api.ClaimRequest{ChainID: 5, Owner: a, Contract: b}
 
 	cases := map[string]struct {
 		asked []any
@@ -189,6 +190,11 @@ func TestClientIsTransparent(t *testing.T) {
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
 				return one(c.PrepareWrap(ctx, wrap))
+			}},
+		"PrepareClaim": {[]any{claim},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(c.PrepareClaim(ctx, claim))
 			}},
 		"SendTransaction": {[]any{uint64(5), []byte{1, 2}},
 			func(ctx context.Context, c *client.Client) ([]any, error) {

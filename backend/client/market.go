@@ -145,6 +145,14 @@ func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transa
 	}{r.Owner, r.Amount, r.Unwrap})
 }
 
+// PrepareClaim asks for the transaction that takes out what a partner has earned.
+func (c *Client) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
+	return c.prepare(ctx, r.ChainID, "claim", struct {
+		Owner    common.Address `json:"owner"`
+		Contract common.Address `json:"contract"`
+	}{r.Owner, r.Contract})
+}
+
 // PrepareTransfer asks for the transaction that sends a token, an NFT or native coin.
 func (c *Client) PrepareTransfer(
 	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {

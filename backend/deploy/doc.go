@@ -8,5 +8,6 @@
 // addresses are known beforehand.
 //
 // operator.go owns the secret, plan.go what is deployed and how it is described afterwards,
-// estimate.go what it costs, run.go how it is sent. Start reading at Deployment.
+// estimate.go what it costs, rollup.go what a chain above another one takes beside it, run.go how
+// it is sent. Start reading at Deployment.
 package deploy

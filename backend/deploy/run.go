@@ -78,7 +78,10 @@ func Open(ctx context.Context, cfg Config) (*Deployment, error) {
 	if err := estimate(d.plan, cfg.Network.ChainID()); err != nil {
 		return nil, err
 	}
-	return d, d.count(ctx)
+	if err := d.count(ctx); err != nil {
+		return nil, err
+	}
+	return d, addRollupGas(ctx, cfg.Network, d.plan, d.done)
 }
 
 // orderContractStands tells whether the network has what is known of it.

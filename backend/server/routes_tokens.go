@@ -25,14 +25,15 @@ func tokenRoutes() []route {
 			takes(chainIDParam(), account).
 			answers("`{tokens: [{…token, balance, allowance, allowances: {<spender>: amount}, "+
 				"permits?: {name?, version?, separator, nonce, permit2: {amount, expiration, "+
-				"nonce}}}]}`", func(s *Server, c *call) (reply, error) {
+				"nonce}}, fees?: {<contract>: amount}}]}`: fees are what a partner has earned "+
+				"and not taken out", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.UserTokens(c.ctx, c.in.chainID(), c.in.address("address"))
 				return ok(wire.UserTokensReply{Tokens: wire.List(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address/:token", contract,
 			"The same for one token, listed or not").
 			takes(chainIDParam(), account, path("token", word, "address or listed symbol")).
-			answers("`{token: {…token, balance, allowance, allowances, permits?}}`",
+			answers("`{token: {…token, balance, allowance, allowances, permits?, fees?}}`",
 				func(s *Server, c *call) (reply, error) {
 					token, err := s.tokenOf(c)
 					if err != nil {

@@ -64,6 +64,11 @@ func transactionRoutes() []route {
 			body("tokenId", amount, "of an NFT").optional().or("0"),
 			body("amount", amount, "raw units; 1 of an ERC721 token"),
 		).refuses(api.UnsupportedToken),
+		prepare("claim", "Prepare the transaction that takes out what a partner has earned, of all "+
+			"listed tokens", prepareClaim,
+			body("owner", address, "who earned it, signs, and gets it"),
+			body("contract", address, "FeeVault or FeeClaimer of /adapters/contracts"),
+		),
 		prepare("replacement", "Prepare the transaction that speeds up or cancels one that waits",
 			prepareReplacement,
 			body("transactionHash", hash, "the one that waits"),
@@ -142,6 +147,11 @@ func prepareTransfer(s *Server, c *call) (reply, error) {
 			Address: c.in.address("token"), ID: c.in.amount("tokenId")},
 		Amount: c.in.amount("amount"),
 	}))
+}
+
+func prepareClaim(s *Server, c *call) (reply, error) {
+	return ok(s.svc.PrepareClaim(c.ctx, api.ClaimRequest{ChainID: c.in.chainID(),
+		Owner: c.in.address("owner"), Contract: c.in.address("contract")}))
 }
 
 func prepareReplacement(s *Server, c *call) (reply, error) {

@@ -53,6 +53,14 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 		}
 		calls = append(calls, t.permitCalls(account, token.Address)...)
 	}
+	addresses := make([]common.Address, len(list))
+	for i, token := range list {
+		addresses[i] = token.Address
+	}
+	for _, contract := range t.feeContracts {
+		calls = append(calls, chain.Call{To: contract,
+			Data: feesABI.PackBatchGetBalance(addresses, account)})
+	}
 	answers, err := t.net.BatchCall(ctx, head.Hash, calls)
 	if err != nil {
 		return nil, err
@@ -77,7 +85,30 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 		}
 		holdings[i] = h
 	}
+	for i, contract := range t.feeContracts {
+		addFees(holdings, contract, answers[i])
+	}
 	return holdings, nil
+}
+
+// feesABI is that of both contracts that hold fees. It is immutable.
+var feesABI = contracts.NewFeeVault()
+
+// addFees notes what a contract holds for an account, of each token in turn.
+func addFees(holdings []api.UserToken, contract common.Address, told chain.Result) {
+	amounts, err := feesABI.UnpackBatchGetBalance(told.Data)
+	if !told.OK || err != nil || len(amounts) != len(holdings) {
+		return
+	}
+	for i, amount := range amounts {
+		if amount.Sign() == 0 {
+			continue
+		}
+		if holdings[i].Fees == nil {
+			holdings[i].Fees = make(map[common.Address]api.Amount)
+		}
+		holdings[i].Fees[contract] = api.MustBig(amount)
+	}
 }
 
 // swapSpender is the contract that moves tokens in swaps.

@@ -20,6 +20,8 @@ type Tokens struct {
 	collections []api.Token
 	minted      []api.Asset      // every token of the collections
 	spenders    []common.Address // whose allowances are told
+	// that hold what partners earn
+	feeContracts []common.Address
 
 	byToken map[common.Address]api.Token // the listed ones
 
@@ -57,6 +59,11 @@ func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset
 		c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
 		if s != (common.Address{}) {
 			t.spenders = append(t.spenders, s)
+		}
+	}
+	for _, holder := range []common.Address{c.FeeVault, c.FeeClaimer} {
+		if holder != (common.Address{}) {
+			t.feeContracts = append(t.feeContracts, holder)
 		}
 	}
 	return t

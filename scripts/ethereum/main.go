@@ -102,7 +102,8 @@ func (m *market) createTokens() {
 	m.places = map[string]common.Address{
 		"AugustusRFQ": common.Address(c.AugustusRFQ), "Permit2": common.Address(c.Permit2),
 		"AugustusV6": common.Address(c.AugustusV6), "WETH": common.Address(c.WrappedNative),
-		"AugustusSwapper": common.Address(c.AugustusSwapper)}
+		"AugustusSwapper": common.Address(c.AugustusSwapper),
+		"FeeVault":        common.Address(c.FeeVault)}
 	for _, t := range m.d.Tokens {
 		m.tokens[t.Symbol] = t
 		m.places[t.Symbol] = common.Address(t.Address)

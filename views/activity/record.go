@@ -156,6 +156,12 @@ func (r *recorder) PrepareTransfer(
 		simulated("transfer"))
 }
 
+func (r *recorder) PrepareClaim(ctx context.Context, q api.ClaimRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare claim", q,
+		func() (api.Transaction, error) { return r.Service.PrepareClaim(ctx, q) },
+		simulated("claim"))
+}
+
 // Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth
 // an entry.
 func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {

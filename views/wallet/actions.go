@@ -197,6 +197,7 @@ func (w *Screen) commonActions() []ui.Action {
 		action("receive", "", "c", "copy for a payer", "copy what to tell someone who pays you", "",
 			w.receive),
 		action("csv", "", "e", "CSV", "write the focused pane to a CSV file", "", w.export),
+		w.claimAction(),
 	}
 }
 

@@ -88,14 +88,22 @@ func (w *Screen) drawAccounts(in cells.Box, focused bool) string {
 	return strings.Join(append([]string{list}, foot...), "\n")
 }
 
-// drawBalances is the list and the total below it.
+// drawBalances is the list, and below it the total and what the account has earned as a partner.
 func (w *Screen) drawBalances(in cells.Box, focused bool) string {
-	if w.total == "" || in.H < 4 {
-		return w.balances.Draw(w.s.Env, in, focused)
+	var foot []string
+	if w.total != "" {
+		foot = append(foot, w.s.Env.Theme.Muted.Render("total ≈ ")+w.total+
+			w.s.Env.Theme.Muted.Render(" USD at market prices"))
 	}
-	list := w.balances.Draw(w.s.Env, cells.Box{W: in.W, H: in.H - 1}, focused)
-	return list + "\n  " + w.s.Env.Theme.Muted.Render("total ≈ ") + w.total +
-		w.s.Env.Theme.Muted.Render(" USD at market prices")
+	if _, what := w.claims(); what != "" {
+		foot = append(foot, w.s.Env.Theme.OK.Render(cells.Truncate(
+			"earned as a partner: "+what+", f takes it out", in.W-4)))
+	}
+	if in.H < 3+len(foot) {
+		foot = nil
+	}
+	list := w.balances.Draw(w.s.Env, cells.Box{W: in.W, H: in.H - len(foot)}, focused)
+	return strings.Join(append([]string{list}, foot...), "\n  ")
 }
 
 func accountColumns() []table.Column[keys.Account] {

@@ -32,6 +32,7 @@ type service interface {
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
+	PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error)
 }
 
 // holdings is all that is known of one account.

@@ -187,6 +187,42 @@ func TestWrapAndUnwrap(t *testing.T) {
 	}
 }
 
+// What a partner has earned is told, and taken out of the contracts that hold it one by one.
+func TestClaimFees(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.Press("f")
+	st.Shows("no fees of this account wait to be taken out")
+	for _, contract := range []common.Address{vault, claimer} {
+		st.service.mu.Lock()
+		st.service.fees = map[common.Address]api.Amount{claimer: units("7.5", usdc)}
+		if contract == vault {
+			st.service.fees[vault] = units("12.25", usdc)
+		}
+		st.service.mu.Unlock()
+		st.Press("r")
+		st.settle()
+		earned := map[bool]string{true: "12.25 USDC", false: "7.50 USDC"}[contract == vault]
+		st.Shows("earned as a partner: " + earned)
+		st.Press("f")
+		st.settle()
+		st.Shows("Claim fees", "Take out all", usdc.Address.Hex(), contract.Hex(),
+			"known contract")
+		st.Press("S", "enter")
+		st.settle()
+		st.service.mu.Lock()
+		asked := st.service.claims
+		st.service.mu.Unlock()
+		want := api.ClaimRequest{ChainID: 1337, Owner: main, Contract: contract}
+		if len(asked) == 0 || asked[len(asked)-1] != want {
+			t.Fatalf("asked %+v, want %+v last", asked, want)
+		}
+	}
+	if sent := len(st.service.Sent()); sent != 2 {
+		t.Errorf("sent %d", sent)
+	}
+}
+
 // choose puts the cursor on an account.
 func (st *stage) choose(name string) {
 	st.focus("accounts")

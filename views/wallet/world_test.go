@@ -44,11 +44,14 @@ var (
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	v6    = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
 	delta = common.HexToAddress("0x0000000000bbF5c5Fd284e657F01Bd000933C96D")
-	main  = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
-	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
-	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
+	vault = common.HexToAddress("0x00700052c0608F670705380a4900e0a8080010CC")
+	// of version 5
+	claimer = common.HexToAddress("0x4F14fE8c86A00D6DFB9e91239738499Fc0F587De")
+	main    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	other   = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	local   = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
 		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: v6, Delta: delta,
-			WrappedNative: weth.Address}}
+			WrappedNative: weth.Address, FeeVault: vault, FeeClaimer: claimer}}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
@@ -62,6 +65,8 @@ type service struct {
 	asked     int
 	fails     error
 	wraps     []api.WrapRequest
+	claims    []api.ClaimRequest
+	fees      map[common.Address]api.Amount // of USDC that main has earned as a partner
 	transfers []api.TransferRequest
 	delta     []api.DeltaRecord
 	fills     []api.Fill
@@ -80,14 +85,16 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 	if account != main {
 		return []api.UserToken{row(eth, "1", nil), row(weth, "0", nil)}, nil
 	}
-	return []api.UserToken{
+	list := []api.UserToken{
 		row(eth, "4.2183", nil),
 		row(usdc, "12480.55", map[common.Address]api.Amount{
 			rfq: units("5000", usdc), delta: {}, v6: {}}),
 		row(weth, "3.1", map[common.Address]api.Amount{rfq: api.MaxAmount, delta: {}, v6: {}}),
 		row(uni, "210", map[common.Address]api.Amount{
 			rfq: units("400", uni), delta: {}, v6: api.MaxAmount}),
-	}, nil
+	}
+	list[1].Fees = s.fees
+	return list, nil
 }
 
 // UserNFTs are two Apes and a dozen of a Pass.
@@ -219,6 +226,16 @@ func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transac
 		tx.Data, err = token.Pack("deposit")
 	}
 	return tx, err
+}
+
+// PrepareClaim prepares what the real service does.
+func (s *service) PrepareClaim(_ context.Context, r api.ClaimRequest) (api.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.claims = append(s.claims, r)
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Contract, Gas: 60_000,
+		GasPrice: api.NewAmount(2e9), Data: contracts.NewFeeVault().PackBatchWithdrawAllERC20(
+			[]common.Address{usdc.Address}, r.Owner)}, nil
 }
 
 // stage is a console with this one screen.

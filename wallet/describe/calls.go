@@ -41,6 +41,7 @@ const (
 	atSwapV5                      // the swap contract, version 5
 	atDelta                       // the Delta contract
 	atPermit2                     // Permit2
+	atFees                        // a contract that holds what partners earn
 )
 
 // knownCalls is the table of methods with words: one line a method. ERC-20 and ERC-721 share the
@@ -78,6 +79,8 @@ var knownCalls = sync.OnceValue(func() map[[4]byte][]knownCall {
 	})
 	add(&bind.MetaData{ABI: permit2OwnerABI, ID: "Permit2"}, atPermit2,
 		map[string]describeCall{"approve": approvePermit2})
+	add(&contracts.FeeVaultMetaData, atFees,
+		map[string]describeCall{"batchWithdrawAllERC20": claimFees})
 	for meta, words := range map[*bind.MetaData]map[string]describeCall{
 		&contracts.AugustusV6GenericMetaData:    swapsV6,
 		&contracts.AugustusV6UniswapV2MetaData:  swapsV6UniswapV2,
@@ -139,6 +142,8 @@ func (k Context) isAt(where contractKind, to common.Address) bool {
 		return listed && t.Kind == api.ERC20 || wrapped
 	case atNFT:
 		return listed && t.Kind != api.ERC20
+	case atFees:
+		return to != (common.Address{}) && (to == c.FeeVault || to == c.FeeClaimer)
 	}
 	home := map[contractKind]common.Address{
 		atOrders: c.AugustusRFQ, atWrapped: c.WrappedNative, atSwapV6: c.AugustusV6,

@@ -19,6 +19,15 @@ func approveToken(d *describer, c call) {
 	d.spend(c.address(0), c.amount(1), c.to)
 }
 
+// claimFees is a partner's taking out of all that it earned of some tokens.
+func claimFees(d *describer, c call) {
+	d.Title = "Claim fees"
+	for _, token := range c.args[0].([]common.Address) {
+		d.add("Take out all", d.known.party(token))
+	}
+	d.receiver("To", c.address(1))
+}
+
 func transferToken(d *describer, c call) {
 	d.Title = "Send tokens"
 	d.give("Send exactly", c.amount(1), api.Asset{Address: c.to})

@@ -67,6 +67,7 @@ type Fake struct {
 	OnPrepareApprove  func(context.Context, api.ApproveRequest) (api.Transaction, error)
 	OnPrepareWrap     func(context.Context, api.WrapRequest) (api.Transaction, error)
 	OnPrepareTransfer func(context.Context, api.TransferRequest) (api.Transaction, error)
+	OnPrepareClaim    func(context.Context, api.ClaimRequest) (api.Transaction, error)
 
 	OnPrepareReplacement func(context.Context, api.ReplaceRequest) (api.Transaction, error)
 	OnNonces             func(context.Context, uint64, common.Address) (api.Nonces, error)
@@ -307,6 +308,11 @@ func (f *Fake) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transact
 func (f *Fake) PrepareTransfer(
 	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
 	return f.OnPrepareTransfer(ctx, r)
+}
+
+// PrepareClaim calls OnPrepareClaim.
+func (f *Fake) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
+	return f.OnPrepareClaim(ctx, r)
 }
 
 // PrepareReplacement calls OnPrepareReplacement.

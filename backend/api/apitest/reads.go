@@ -100,6 +100,10 @@ func unknownNetworks(s *suite) {
 			_, err := svc.PrepareTransfer(ctx, api.TransferRequest{ChainID: id})
 			return err
 		},
+		"PrepareClaim": func() error {
+			_, err := svc.PrepareClaim(ctx, api.ClaimRequest{ChainID: id})
+			return err
+		},
 		"PrepareReplacement": func() error {
 			_, err := svc.PrepareReplacement(ctx, api.ReplaceRequest{ChainID: id})
 			return err
