@@ -64,8 +64,8 @@ func transactionRoutes() []route {
 			body("tokenId", amount, "of an NFT").optional().or("0"),
 			body("amount", amount, "raw units; 1 of an ERC721 token"),
 		).refuses(api.UnsupportedToken),
-		prepare("claim", "Prepare the transaction that takes out what a partner has earned, of all "+
-			"listed tokens", prepareClaim,
+		prepare("claim", "Prepare the transaction that takes out what a partner has earned, of "+
+			"all listed tokens", prepareClaim,
 			body("owner", address, "who earned it, signs, and gets it"),
 			body("contract", address, "FeeVault or FeeClaimer of /adapters/contracts"),
 		),
