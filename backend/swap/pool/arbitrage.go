@@ -41,16 +41,27 @@ func (a *Arbitrage) swap(in, out int, paid, got, growth float64) {
 	a.Bend[in][out], a.Bend[out][in] = -growth, -growth
 }
 
-// Arbitrage implements Pool. Selling δ = Rin/γ·(r^−½ − 1) for Rout·(1 − r^½) brings the price to r
-// times what it is.
+// Arbitrage implements Pool.
 func (p *Product) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
+	p.arbitrage(price, p.gamma, a)
+}
+
+// Feeless implements Pool.
+func (p *Product) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64) {
+	p.arbitrage(price, 1, a)
+	return 1, 1 / p.gamma
+}
+
+// arbitrage trades where the part gamma of what is paid counts. Selling δ = Rin/γ·(r^−½ − 1) for
+// Rout·(1 − r^½) brings the price to r times what it is.
+func (p *Product) arbitrage(price *[MaxCoins]float64, gamma float64, a *Arbitrage) {
 	a.none(2, gasProduct)
 	if price[0] <= 0 || price[1] <= 0 || p.float[0] == 0 || p.float[1] == 0 {
 		return
 	}
 	for in := range 2 {
 		have := price[1-in] * p.float[1-in]
-		ratio := price[in] * p.float[in] / (p.gamma * have)
+		ratio := price[in] * p.float[in] / (gamma * have)
 		if ratio > 1+touch {
 			continue
 		}
@@ -90,5 +101,21 @@ func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 	}
 	if paid > 0 || growth > 0 {
 		a.swap(0, 1, paid, got, growth)
+	}
+}
+
+// Feeless implements Pool. Orders have no fee.
+func (o *Orders) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64) {
+	o.Arbitrage(price, a)
+	return 1, 1
+}
+
+// Each sees what every order takes of the token at position 0 and gives of that at 1, in raw units.
+func (o *Orders) Each(see func(takes, gives float64)) {
+	for i := range o.list {
+		takes, gives := o.taken[i+1]-o.taken[i], o.given[i+1]-o.given[i]
+		if takes > 0 && gives > 0 {
+			see(takes, gives)
+		}
 	}
 }

@@ -2,11 +2,23 @@ package pool
 
 import "math"
 
-// Arbitrage implements Pool. At the optimum the invariant's slope in each coin that is traded is
-// its price times a common t, with q what the product of the balances adds to all slopes: a coin's
-// balance is q/(t·price − A·n) where it is put in, the same with the price less the fee where it is
-// taken out, or what it was. For each t the product fixes q, and the invariant fixes t.
+// Arbitrage implements Pool.
 func (p *Stable) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
+	p.arbitrage(price, p.gamma, a)
+}
+
+// Feeless implements Pool. The fee is one of what is taken out.
+func (p *Stable) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64) {
+	p.arbitrage(price, 1, a)
+	return p.gamma, 1
+}
+
+// arbitrage trades where the part gamma of what is taken out is got. At the optimum the invariant's
+// slope in each coin that is traded is its price times a common t, with q what the product of the
+// balances adds to all slopes: a coin's balance is q/(t·price − A·n) where it is put in, the same
+// with the price less the fee where it is taken out, or what it was. For each t the product fixes
+// q, and the invariant fixes t.
+func (p *Stable) arbitrage(price *[MaxCoins]float64, gamma float64, a *Arbitrage) {
 	a.none(p.n, gasStable+5_000*uint64(p.n))
 	v := tangent{p: p}
 	low, high := math.Inf(1), 0.0
@@ -15,7 +27,7 @@ func (p *Stable) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 			continue
 		}
 		v.in[i] = price[i] / p.rate[i]
-		v.out[i] = v.in[i] * p.gamma
+		v.out[i] = v.in[i] * gamma
 		slope := p.ann + p.product/p.xp[i]
 		low, high = min(low, slope/v.out[i]), max(high, slope/v.in[i])
 	}
@@ -83,11 +95,11 @@ func (v *tangent) pair(price *[MaxCoins]float64) (ok bool) {
 	return false
 }
 
-// others tells whether all other coins stay.
+// others tells whether all other coins stay, as none does without a fee.
 func (v *tangent) others(in, out int) bool {
 	for i := range v.p.n {
 		if s := v.p.ann + v.p.product*v.q/v.p.xp[i]; i != in && i != out && v.in[i] > 0 &&
-			(s > v.t*v.in[i] || s < v.t*v.out[i]) {
+			(s > v.t*v.in[i] || s < v.t*v.out[i] || v.in[i] == v.out[i]) {
 			return false
 		}
 	}

@@ -165,6 +165,47 @@ func TestArbitrageIsSmooth(t *testing.T) {
 	}
 }
 
+// TestFeesAreBands compares what a pool trades with what it would without a fee at prices of its
+// own inside, at the ends of their bands.
+func TestFeesAreBands(t *testing.T) {
+	t.Parallel()
+	for kind, p := range sample(t) {
+		random := rand.New(rand.NewPCG(uint64(kind), 4))
+		traded := 0
+		for range 500 {
+			price := outside(p, random, 0.2)
+			for i := 2; i < p.Coins(); i++ {
+				price[i] = 0
+			}
+			var a, inside pool.Arbitrage
+			p.Arbitrage(&price, &a)
+			least, most := p.Feeless(&price, &inside)
+			if a.Value == 0 {
+				continue
+			}
+			traded++
+			in, out := 0, 1
+			if a.Get[0] > 0 {
+				in, out = 1, 0
+			}
+			price[in] *= most
+			price[out] *= least
+			p.Feeless(&price, &inside)
+			for i := range 2 {
+				if off := inside.Get[i] - a.Get[i]; math.Abs(off) > 1e-9*math.Abs(a.Get[i]) {
+					t.Fatalf("%s: gets %g of token %d, inside %g", kind, a.Get[i], i, inside.Get[i])
+				}
+			}
+			if off := inside.Value - a.Value; math.Abs(off) > 1e-9*a.Get[out] {
+				t.Fatalf("%s: earns %g, inside %g", kind, a.Value, inside.Value)
+			}
+		}
+		if traded < 50 {
+			t.Errorf("%s: only %d trades", kind, traded)
+		}
+	}
+}
+
 func BenchmarkArbitrage(b *testing.B) {
 	for kind, p := range sample(b) {
 		b.Run(kind.String(), func(b *testing.B) {

@@ -60,6 +60,10 @@ type Pool interface {
 	// Arbitrage sets a to what trading with the pool at its block's state earns most where the
 	// tokens have these prices for a raw unit; those without one (0) are not traded.
 	Arbitrage(price *[MaxCoins]float64, a *Arbitrage)
+	// Feeless is Arbitrage as it would be without the pool's fee. With the fee, the pool trades as
+	// if it had none and prices of its own inside, each between least and most times what it is
+	// outside: at least where the token is taken out, at most where it is put in.
+	Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64)
 	// Curve describes the market at s for guiding a search. No amount may be derived from it.
 	Curve(s *State, in, out int) Curve
 }

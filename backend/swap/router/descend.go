@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+const searchRounds = 12 // of the search along a step
+
 // descend goes to the least of the value smoothed by the present band.
 func (j *Joint) descend(ctx context.Context) error {
 	n := len(j.now.log)
@@ -101,7 +103,8 @@ func (j *Joint) solve(step []float64, free []int) (promise float64) {
 		}
 		cells[a*m+a] += max(0, p.grad[i]) + 1e-10*most + 1e-18*j.scale
 	}
-	cholesky(cells, right, m)
+	cholesky(cells, m)
+	substitute(cells, right)
 	longest := 0.0
 	for _, s := range right {
 		longest = max(longest, math.Abs(s))
@@ -114,34 +117,4 @@ func (j *Joint) solve(step []float64, free []int) (promise float64) {
 		promise -= step[i] * p.grad[i]
 	}
 	return promise
-}
-
-// cholesky solves a symmetric system, of which the lower half is given, in place of its right side.
-func cholesky(cells, right []float64, n int) {
-	for i := range n {
-		row := cells[i*n : i*n+i+1]
-		for k := range i {
-			other := cells[k*n : k*n+k+1]
-			sum := row[k]
-			for l, v := range row[:k] {
-				sum -= v * other[l]
-			}
-			row[k] = sum / other[k]
-		}
-		diag := row[i]
-		for _, v := range row[:i] {
-			diag -= v * v
-		}
-		row[i] = math.Sqrt(max(diag, 1e-12*row[i], math.SmallestNonzeroFloat64))
-		for k, v := range row[:i] {
-			right[i] -= v * right[k]
-		}
-		right[i] /= row[i]
-	}
-	for i := n - 1; i >= 0; i-- {
-		right[i] /= cells[i*n+i]
-		for k := range i {
-			right[k] -= cells[i*n+k] * right[i]
-		}
-	}
 }

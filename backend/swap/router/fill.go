@@ -9,10 +9,7 @@ import (
 const (
 	chunks   = 50 // equal parts in which the first allocation is poured
 	attempts = 12 // single paths to replay, or new routes that polishing may find useless
-	// Rounds of a search for prices and plans at them, until a plan is as close to the bound.
-	improvements = 3
-	closeBps     = 0.5
-	dryEdges     = 60 // edges that may run dry while pouring before the market counts as exhausted
+	dryEdges = 60 // edges that may run dry while pouring before the market counts as exhausted
 )
 
 // run finds the best plan and the bound on all. The first plan is the better of one path for
@@ -37,15 +34,8 @@ func (x *search) run() bool {
 	if x.best == nil {
 		return false
 	}
-	for range improvements {
-		before := x.score
-		if x.improve(d); alone {
-			break
-		}
+	if x.improve(d); !alone {
 		(&polisher{x}).polish()
-		if _, bps := x.gap(); x.done() || d.cycles || bps < closeBps || x.score == before {
-			break
-		}
 	}
 	return true
 }
@@ -77,23 +67,22 @@ func (d *dual) onePool() bool {
 	return x.score >= bound-gas
 }
 
-// improve proves the bound and offers what pools trade at its prices. The search for them starts at
-// the best plan's margins or goes on where it was, whichever bound is tighter.
+// improve proves the bound and offers what pools trade at its prices. The search for them starts
+// at the best plan's margins.
 func (x *search) improve(d *dual) {
 	x.rate(x.best)
 	x.refresh(x.best)
-	log, loss, bound := d.log, slices.Clone(d.loss), d.look()
-	if d.settle(x.best); !d.tighter(d.look(), bound) {
-		d.log, d.loss = log, loss
-	}
-	d.solve()
+	d.look()
+	spot := slices.Clone(d.log)
+	d.settle(x.best)
+	x.refresh(nil)
+	d.solve(spot)
 	x.bounds(d)
 	if x.done() {
 		return
 	}
-	x.refresh(nil)
 	x.choose(d)
-	x.offerFlows(d.flows())
+	x.offerFlows(d.flows)
 }
 
 // pour sends the amount part by part. complete is false if the market is exhausted before the end.

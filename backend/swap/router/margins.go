@@ -21,11 +21,6 @@ func (d *dual) spot() bool {
 	}
 	cost, _ := d.margins(map[int32]float64{x.src: whole}, false, d.cycles)
 	d.between(worth, cost)
-	if x.q.Side == Buy {
-		for i := range d.log {
-			d.log[i] -= whole
-		}
-	}
 	return true
 }
 
@@ -57,6 +52,11 @@ func (d *dual) settle(p plan) {
 	for token := range anchors {
 		anchors[token] /= weights[token]
 	}
+	d.settleAt(anchors)
+}
+
+// settleAt prices tokens as known, and the others halfway between what they bring and cost there.
+func (d *dual) settleAt(anchors map[int32]float64) {
 	worth, calm := d.margins(anchors, true, d.cycles)
 	cost, too := d.margins(anchors, false, d.cycles)
 	if !calm || !too {
@@ -66,7 +66,7 @@ func (d *dual) settle(p plan) {
 	d.between(worth, cost)
 }
 
-// between sets the prices halfway between two.
+// between sets the prices halfway between two, in units of the token that is not fixed.
 func (d *dual) between(worth, cost []float64) {
 	d.log = worth
 	if d.loss == nil {
@@ -77,6 +77,10 @@ func (d *dual) between(worth, cost []float64) {
 		if d.log[i] = (worth[i] + c) / 2; math.IsInf(worth[i], 0) || math.IsInf(c, 0) {
 			d.log[i] = math.NaN()
 		}
+	}
+	unit := d.log[d.unit]
+	for i := range d.log {
+		d.log[i] -= unit
 	}
 }
 

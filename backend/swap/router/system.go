@@ -5,8 +5,8 @@ const (
 	solveExact  = 1e-2 // of the residual's size: where they end
 )
 
-// system is the linear system of a Newton step: every join of two tokens pulls their steps
-// together, as a conductance does. It is solved by conjugate gradients, preconditioned by the
+// system is a linear system in which every join of two tokens pulls their steps together, as a
+// conductance does. It is solved by conjugate gradients, preconditioned by the
 // diagonal.
 type system struct {
 	n     int
@@ -33,25 +33,14 @@ func (s *system) join(a, b int32, weight float64) {
 	}
 }
 
-// solve sets step to minus the inverse of the system times grad. The token fixed stays, as do those
-// that nothing pulls. What a token is worth falls with its price, whatever pools do.
-func (s *system) solve(grad, step []float64, fixed int32) {
-	s.assemble(fixed)
-	for i := range s.n {
-		s.diag[i] += max(0, grad[i])
-	}
-	s.iterate(grad, step, fixed)
-}
-
-// relax is solve without a fixed token.
+// relax sets step to minus the inverse of the system times grad.
 func (s *system) relax(grad, step []float64) {
-	s.assemble(-1)
-	s.iterate(grad, step, -1)
+	s.assemble()
+	s.iterate(grad, step)
 }
 
-// assemble sorts the joins by token and adds up those of the same two. What is joined to the fixed
-// token is pulled back only.
-func (s *system) assemble(fixed int32) {
+// assemble sorts the joins by token and adds up those of the same two.
+func (s *system) assemble() {
 	s.starts, s.place = sized(s.starts, s.n+1), sized(s.place, s.n)
 	s.diag = sized(s.diag, s.n)
 	clear(s.starts)
@@ -59,10 +48,8 @@ func (s *system) assemble(fixed int32) {
 	for _, j := range s.joins {
 		s.diag[j.a] += j.weight
 		s.diag[j.b] += j.weight
-		if j.a != fixed && j.b != fixed {
-			s.starts[j.a]++
-			s.starts[j.b]++
-		}
+		s.starts[j.a]++
+		s.starts[j.b]++
 	}
 	sum := int32(0)
 	for i, count := range s.starts {
@@ -71,10 +58,8 @@ func (s *system) assemble(fixed int32) {
 	s.others, s.weights = sized(s.others, int(sum)), sized(s.weights, int(sum))
 	copy(s.place, s.starts)
 	for _, j := range s.joins {
-		if j.a != fixed && j.b != fixed {
-			s.put(j.a, j.b, j.weight)
-			s.put(j.b, j.a, j.weight)
-		}
+		s.put(j.a, j.b, j.weight)
+		s.put(j.b, j.a, j.weight)
 	}
 	s.merge()
 }
@@ -108,7 +93,7 @@ func (s *system) merge() {
 	s.starts[s.n] = end
 }
 
-func (s *system) iterate(grad, step []float64, fixed int32) {
+func (s *system) iterate(grad, step []float64) {
 	s.residual, s.way, s.image = sized(s.residual, s.n), sized(s.way, s.n), sized(s.image, s.n)
 	most := 0.0
 	for _, d := range s.diag {
@@ -117,7 +102,7 @@ func (s *system) iterate(grad, step []float64, fixed int32) {
 	size := 0.0
 	for i := range s.n {
 		step[i], s.residual[i], s.way[i] = 0, 0, 0
-		if s.diag[i] += 1e-13 * most; int32(i) != fixed && s.diag[i] > 0 {
+		if s.diag[i] += 1e-13 * most; s.diag[i] > 0 {
 			s.residual[i] = -grad[i]
 			s.way[i] = -grad[i] / s.diag[i]
 			size += s.residual[i] * s.way[i]
@@ -128,7 +113,7 @@ func (s *system) iterate(grad, step []float64, fixed int32) {
 		if !(size > end) {
 			return
 		}
-		bend := s.apply(fixed)
+		bend := s.apply()
 		if !(bend > 0) {
 			return
 		}
@@ -150,12 +135,8 @@ func (s *system) iterate(grad, step []float64, fixed int32) {
 }
 
 // apply sets image to the system times way and returns their product.
-func (s *system) apply(fixed int32) (product float64) {
+func (s *system) apply() (product float64) {
 	for i := range s.n {
-		if int32(i) == fixed {
-			s.image[i] = 0
-			continue
-		}
 		sum := s.diag[i] * s.way[i]
 		weights := s.weights[s.starts[i]:s.starts[i+1]]
 		for k, other := range s.others[s.starts[i]:s.starts[i+1]] {
