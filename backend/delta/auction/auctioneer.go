@@ -56,12 +56,14 @@ type Config struct {
 	Hook func(point string)
 }
 
-// Auctioneer holds the rounds of one network. All methods may be called at the same time.
+// Auctioneer holds the rounds of one network. All methods may be called at the same time, but
+// Round.
 type Auctioneer struct {
 	cfg      Config
 	wake     chan struct{}
 	bidRound bidRound // where agents elsewhere bid
 	rounds   roundCounter
+	last     lastRound
 }
 
 // New returns an auctioneer, which looks at the orders once it runs.
@@ -150,7 +152,9 @@ func (a *Auctioneer) snapshotRound(ctx context.Context, at api.BlockRef) (*Batch
 		return nil, err
 	}
 	b := NewBatch(a.cfg.Market, at, price)
-	b.Round, b.Orders = a.cfg.Orders.Snapshot(at)
+	if b.Round, b.Orders = a.cfg.Orders.Snapshot(at); len(b.Orders) > 0 {
+		a.remember(ctx, b)
+	}
 	return b, nil
 }
 

@@ -83,7 +83,8 @@ type Batch struct {
 
 	gasPrice api.Amount // wei
 	mu       sync.Mutex
-	routes   map[routeKey]*routeEntry
+	routes   map[routeKey]*routeEntry // that were asked for
+	known    map[routeKey]*routeEntry // from the round before, where they still hold
 	rates    map[common.Address]*rateEntry
 }
 
@@ -93,9 +94,10 @@ type routeKey struct {
 }
 
 type routeEntry struct {
-	once  sync.Once
-	route Route
-	err   error
+	once     sync.Once
+	route    Route
+	err      error
+	gasPrice api.Amount // of the round that asked for it
 }
 
 type rateEntry struct {
@@ -111,14 +113,16 @@ func NewBatch(m Market, at api.BlockRef, gasPrice api.Amount, orders ...OpenOrde
 }
 
 // Best is the pricer's answer on the round's block. Each question is worked out once a round,
-// whoever asks.
+// whoever asks, and not again in the next one where no pool has changed.
 func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.Amount) (Route,
 	error) {
 	key := routeKey{src, dest, amount}
 	b.mu.Lock()
 	e := b.routes[key]
 	if e == nil {
-		e = new(routeEntry)
+		if e = b.known[key]; e == nil {
+			e = &routeEntry{gasPrice: b.gasPrice}
+		}
 		b.routes[key] = e
 	}
 	b.mu.Unlock()

@@ -33,11 +33,12 @@ type node struct {
 	pool     map[common.Hash]*types.Transaction
 	sent     [][]byte
 	reason   string // of a transaction that failed
+	price    uint64 // of gas
 	room     uint64
 }
 
 func (n *node) GasPrice(context.Context) (api.Amount, error) {
-	return api.Amount{}, n.failing["price"]
+	return api.NewAmount(n.price), n.failing["price"]
 }
 
 func (n *node) HeaderByHash(context.Context, common.Hash) (chain.Header, error) {
