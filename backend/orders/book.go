@@ -29,6 +29,7 @@ func (s *Service) OrderBook(_ context.Context, q api.BookQuery) (api.OrderPage, 
 		page.Total = book.Len(false)
 		ids = book.Page(nil, page.Offset, limit, false, s.index.byPrice)
 		page.HasMore = page.Offset+len(ids) < page.Total
+		s.index.fetchRows(ids)
 		ids = slices.DeleteFunc(ids, func(id uint32) bool {
 			return s.index.onlyDust(s.index.row(id))
 		})
