@@ -179,6 +179,22 @@ type PriceRoute struct {
 	Hmac        string   `json:"hmac"`
 }
 
+// Taxes are what the tokens of a swap keep of a transfer, of the one that is sold and of the one
+// that is bought, in basis points: as they are listed, or as a trial showed.
+func (r *PriceRoute) Taxes() (src, dest int) {
+	for _, route := range r.BestRoute {
+		for _, hop := range route.Swaps {
+			for _, leg := range hop.Exchanges {
+				var told struct{ SrcTax, DestTax int }
+				if json.Unmarshal(leg.Data, &told) == nil {
+					src, dest = max(src, told.SrcTax), max(dest, told.DestTax)
+				}
+			}
+		}
+	}
+	return src, dest
+}
+
 // SwapRoute is a part of a swap along a sequence of tokens.
 type SwapRoute struct {
 	Percent int       `json:"percent"`

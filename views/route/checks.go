@@ -40,12 +40,31 @@ func (w *Checker) All() []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "simulated, it would fail: " + format.Brief(why)})
 	}
+	list = append(list, w.taxChecks()...)
 	const muchSlippage = 500
 	if bps := wish.Terms.Slippage; bps >= muchSlippage {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "slippage of " + api.Percent(int64(bps)) +
 				" invites others to trade before you"})
 	}
+	return list
+}
+
+// taxChecks say what the tokens keep of what is moved, which is in the price.
+func (w *Checker) taxChecks() (list []ui.Check) {
+	if !w.quotes.Fits() {
+		return nil
+	}
+	src, dest := w.quotes.Newest.Route.Taxes()
+	add := func(bps int, text, symbol string) {
+		if bps > 0 {
+			list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
+				"%s of %s are taxed %s, which the price counts with", text, symbol,
+				api.Percent(int64(bps)))})
+		}
+	}
+	add(src, "sales", views.Symbol(w.pair.Src))
+	add(dest, "purchases", views.Symbol(w.pair.Dest))
 	return list
 }
 

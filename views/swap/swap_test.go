@@ -1,6 +1,7 @@
 package swap_test
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -119,6 +120,21 @@ func TestBlocksKeepTheQuoteFresh(t *testing.T) {
 	st.block()
 	if st.service.asked() != asked {
 		t.Fatal("it asks although another screen is shown")
+	}
+}
+
+// What a token keeps of transfers is said, whether it is listed with it or a trial showed it.
+func TestTaxesAreSaid(t *testing.T) {
+	t.Parallel()
+	s := world()
+	quoted(t, s).Hides("taxed")
+	for _, tax := range []struct{ data, says string }{
+		{`{"srcTax":500}`, "sales of WETH are taxed 5.00%"},
+		{`{"destTax":125}`, "purchases of USDC are taxed 1.25%"},
+	} {
+		s := world()
+		s.route.BestRoute[0].Swaps[0].Exchanges[1].Data = json.RawMessage(tax.data)
+		quoted(t, s).Shows(tax.says)
 	}
 }
 
