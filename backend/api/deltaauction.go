@@ -38,8 +38,9 @@ type DeltaRoundEntry struct {
 	Round uint64   `json:"round"`
 	Block BlockRef `json:"block"` // whose state all bids were made and judged on
 	// Pool and Reference are what the best single pool and the best route would have paid the owner
-	// for all that is left, Bound what that is worth at the prices of the joint optimum of the
-	// round. Gas and fees are taken off.
+	// for all that is left. Bound is more than any settlement of orders of the round, limit orders
+	// and pools can, in which none of them gets less than by itself: only an agent who adds tokens
+	// of its own pays more. Gas and fees are taken off.
 	Pool      *Amount          `json:"pool,omitempty"`
 	Reference *Amount          `json:"reference,omitempty"`
 	Bound     *Amount          `json:"bound,omitempty"`
@@ -64,13 +65,14 @@ type DeltaSurplus struct {
 type DeltaBidRecord struct {
 	Agent    string         `json:"agent"`
 	Address  common.Address `json:"address"`
-	Promised Amount         `json:"promised"` // claimed by the agent
+	Promised Amount         `json:"promised"` // claimed by the agent; 0: of another order only
 	Received Amount         `json:"received"` // what the owner gets on the contract
 	Spent    Amount         `json:"spent"`
 	Gas      uint64         `json:"gas"`
 	Rank     int            `json:"rank,omitempty"` // 1 is best; 0 was refused
 	Reason   string         `json:"reason,omitempty"`
 	Orders   int            `json:"orders"` // settled by the bid together
+	Won      bool           `json:"won,omitempty"`
 }
 
 // DeltaRound is what agents bid on.

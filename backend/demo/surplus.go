@@ -206,7 +206,7 @@ func (m *surplusMeter) compare(ctx context.Context, o *api.DeltaRecord, tx *api.
 	}
 	by, direct := tx.Agent, new(big.Int)
 	for _, bid := range at.Bids {
-		if bid.Agent != at.Winner || bid.Rank == 0 {
+		if !bid.Won {
 			continue
 		}
 		if bid.Orders > 1 {

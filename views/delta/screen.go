@@ -208,8 +208,8 @@ func (*Screen) Words() []ui.Word {
 		{Term: "floor", Means: "the least the contract lets you receive: the quote less your " +
 			"slippage"},
 		{Term: "expected", Means: "what was quoted; what you receive beyond it is surplus"},
-		{Term: "bound", Means: "what an order is worth at the prices of its round's joint " +
-			"optimum, over all orders, limit orders and pools; only an agent's own stock beats it"},
+		{Term: "bound", Means: "more than any settlement of its round's orders, limit orders and " +
+			"pools could pay, the others getting their own; only an agent's tokens pass it"},
 		{Term: "round", Means: "agents seal bids on one block; the one that brings you most, as " +
 			"simulated, settles the order"},
 		{Term: "partial fill", Means: "the order may be settled in several parts, each at the " +

@@ -254,6 +254,24 @@ func withAccount(a auction.Agent, n byte) auction.Agent {
 	return BatchAgent{Account: at}
 }
 
+// checkBound compares the bound of an order with its best route, which is no more, and with what
+// the batch agent pays it, who adds no tokens of its own.
+func checkBound(t *testing.T, seed uint64, id string, e api.DeltaRoundEntry) {
+	t.Helper()
+	if e.Bound == nil || e.Reference != nil && e.Floor.Less(*e.Reference) &&
+		e.Bound.Less(*e.Reference) {
+		t.Errorf("seed %d, order %s: the bound is %v, the best route pays %v", seed, id, e.Bound,
+			e.Reference)
+		return
+	}
+	for _, b := range e.Bids {
+		if b.Agent == (BatchAgent{}).Name() && b.Rank > 0 && e.Bound.Less(b.Received) {
+			t.Errorf("seed %d, order %s: %s is paid above the bound %s", seed, id, b.Received,
+				e.Bound)
+		}
+	}
+}
+
 // Over seeded rounds, all agents together capture nearly all of the surplus that any settlement
 // from pools and orders could. It is more than all where a route goes through pools by which an
 // agent replaces the tokens that it paid.
@@ -274,8 +292,9 @@ func TestRoundsComeCloseToTheBound(t *testing.T) {
 			t.Fatalf("seed %d: the round has no surplus: %+v", seed, e)
 		}
 		won := make(map[string]int)
-		for _, e := range out.Entries {
+		for id, e := range out.Entries {
 			won[e.Winner]++
+			checkBound(t, seed, id, e)
 		}
 		share := e.Surplus.Captured.Float() / e.Surplus.Bound.Float()
 		t.Logf("seed %d: %d orders, %v, %.2f %% of %g ether", seed, n, won, 100*share,

@@ -25,9 +25,8 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	for _, v := range e.byOrder[o.ID] {
 		fill := v.fills[o.ID]
 		r := api.DeltaBidRecord{
-			Agent: v.Agent, Address: v.Address, Promised: v.Promised, Received: fill.Received,
-			Spent: fill.Spent, Gas: v.gas, Reason: v.refused,
-			Orders: len(v.Orders),
+			Agent: v.Agent, Address: v.Address, Promised: v.promised(o.ID), Received: fill.Received,
+			Spent: fill.Spent, Gas: v.gas, Reason: v.refused, Orders: len(v.Orders), Won: v.won,
 		}
 		if v.refused != "" {
 			bad = append(bad, r)
@@ -49,11 +48,35 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	return entry
 }
 
+// promised is what a bid's agent says that it pays an order, 0 where it does not say.
+func (v *scoredBid) promised(id string) api.Amount {
+	if id == v.Orders[0] {
+		return v.Promised
+	}
+	return v.Bid.Fills[id].Received
+}
+
+// won says in words which bid settles an order, and where that is not the one that pays it most,
+// why: together with others it brings their owners more.
+func won(e *api.DeltaRoundEntry) string {
+	text := "won by " + e.Winner
+	for i := range e.Bids {
+		b, best := &e.Bids[i], &e.Bids[0]
+		if b.Won && i > 0 && best.Received != b.Received {
+			text += fmt.Sprintf(" by the sum: its %d orders gain more in all than the %d of %s's "+
+				"bid, which pays this one more", b.Orders, best.Orders, best.Agent)
+		}
+	}
+	return text
+}
+
 // outcome says in words how a round ended for an order.
 func (a *Auctioneer) outcome(o *OpenOrder, e *api.DeltaRoundEntry) string {
 	switch {
 	case e.Winner != "":
-		return "won by " + e.Winner
+		return won(e)
+	case len(e.Bids) > 0 && e.Bids[0].Reason == "":
+		return "no bid won: the best one settles others too, which a better settlement takes"
 	case len(e.Bids) > 0:
 		return "no bid could win: " + e.Bids[0].Reason
 	case e.Reference != nil && e.Reference.Less(o.MinOut):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -40,6 +41,11 @@ func (b *Batch) Terms(ctx context.Context, o *OpenOrder) (t Terms, err error) {
 	}
 	t.Gas, err = b.GasIn(ctx, o.Order.DestToken, DirectGas+o.SignatureGas)
 	return t, err
+}
+
+// least is what is fair for all that is left of an order.
+func (t *Terms) least() api.Amount {
+	return t.Fair.Add(t.Floor.Sub(t.Own.MinOut))
 }
 
 // intents are what is settled of an order in any case or not at all, and what of the rest may be
@@ -111,7 +117,7 @@ func (b *Batch) Intents(ctx context.Context) (batch *router.Batch, places []int)
 type yardstick struct {
 	available *big.Int              // wei: the bound of the surplus of all orders; nil: not known
 	singles   map[string]api.Amount // what the best single pool would pay an order's owner
-	bounds    map[string]api.Amount // what an owner would get at the joint optimum's prices
+	bounds    map[string]api.Amount // more than any settlement would pay an order's owner
 }
 
 // wholeWork is how many orders, in all optima together, are looked at for the bound of settlements
@@ -152,15 +158,35 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 		}
 	}
 	y.available, _ = big.NewFloat(max(0, math.Ceil(available))).Int(nil)
-	for i, place := range places {
-		o, in := &b.Orders[place], &intents.Intents[i]
-		sell := o.Part().Amount.Float()
-		worth, _ := big.NewFloat(sell * joint.Price(in.Src) / joint.Price(in.Dest)).Int(nil)
-		if gross, err := api.AmountFromBig(worth); err == nil {
-			y.bounds[o.ID] = o.owner(gross)
+	b.boundEach(ctx, y, market, intents, places)
+	return y
+}
+
+// boundEach bounds what each order can get: what is fair to it, and with it all that any settlement
+// could bring all orders above what is fair to them.
+func (b *Batch) boundEach(ctx context.Context, y *yardstick, market *router.Snapshot,
+	intents *router.Batch, places []int) {
+	above := *intents
+	above.Intents = slices.Clone(intents.Intents)
+	for i := range above.Intents {
+		above.Intents[i].Bonus = 0
+	}
+	joint, err := market.Optimum(ctx, &above)
+	if err != nil {
+		return
+	}
+	for _, place := range slices.Compact(slices.Clone(places)) {
+		o := &b.Orders[place]
+		terms, err := b.Terms(ctx, o)
+		if err != nil {
+			continue
+		}
+		most := joint.Bound / b.Worth(ctx, o.Order.DestToken)
+		more, _ := big.NewFloat(math.Ceil(max(0, most))).Int(nil)
+		if gain, err := api.AmountFromBig(more); err == nil {
+			y.bounds[o.ID] = o.owner(terms.least().Add(gain))
 		}
 	}
-	return y
 }
 
 // single is what the best single pool would pay an order's owner for all of the rest, nil if none

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"slices"
+
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -15,7 +17,7 @@ type Comparison struct {
 	Pool  *api.Amount // from the best single pool
 	Route *api.Amount // by the best route
 	Bid   *api.Amount // from the bid that won, or the best one
-	Bound *api.Amount // at the prices of the round's joint optimum
+	Bound *api.Amount // more than any settlement without an agent's own tokens
 	Won   bool        // the bid won
 	Agent string      // who bid
 }
@@ -46,12 +48,28 @@ func compared(o api.DeltaOrder, r *api.DeltaRoundEntry) Comparison {
 	}
 	c := Comparison{Pool: whole(r.Pool), Route: whole(r.Reference), Bound: whole(r.Bound)}
 	for _, b := range r.Bids {
-		won := b.Agent == r.Winner
+		won := Won(b, r)
 		if b.Rank > 0 && !b.Spent.IsZero() && (won || c.Bid == nil) && !c.Won {
 			c.Bid, c.Won, c.Agent = new(b.Received.MulDiv(o.SrcAmount, b.Spent)), won, b.Agent
 		}
 	}
 	return c
+}
+
+// Won tells whether a bid won its round. Of records that don't say it the best of the winner's did.
+func Won(b api.DeltaBidRecord, r *api.DeltaRoundEntry) bool {
+	first := slices.IndexFunc(r.Bids, func(b api.DeltaBidRecord) bool { return b.Won })
+	if first < 0 {
+		first = slices.IndexFunc(r.Bids, func(b api.DeltaBidRecord) bool {
+			return b.Rank > 0 && b.Agent == r.Winner
+		})
+	}
+	return first >= 0 && b.Rank > 0 && b.Rank == r.Bids[first].Rank
+}
+
+// Passed tells whether the bid pays more than the bound: its agent adds tokens of its own.
+func (c *Comparison) Passed() bool {
+	return c.Bid != nil && c.Bound != nil && c.Bound.Less(*c.Bid)
 }
 
 // Base is what the other ways are compared with: the best pool, or where none trades both tokens
@@ -88,6 +106,13 @@ func ComparisonPairs(s *views.Session, dest api.Token, c Comparison, width int) 
 		}
 		return p
 	}
+	bound := line("bound", c.Bound)
+	if c.Passed() {
+		bound.Value = "passed: the agent adds tokens of its own"
+		if width < Roomy {
+			bound.Value = "passed by its own tokens"
+		}
+	}
 	return []ui.Pair{line("best pool", c.Pool), line("best route", c.Route), line(bid, c.Bid),
-		line("bound", c.Bound)}
+		bound}
 }

@@ -98,7 +98,7 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token,
 	}
 	s := ui.Step{Text: fmt.Sprintf("%3d %s", b.Rank, agent), Level: ui.OK}
 	s.Note = format.Fine(b.Received, dest, api.Down)
-	if b.Rank == 1 && b.Agent == round.Winner {
+	if record.Won(b, &round) {
 		s.Note += " wins"
 	}
 	floor := round.Floor
