@@ -114,24 +114,28 @@ func (f *Input) Captures(m tea.KeyMsg) bool {
 		return true
 	}
 	text := keyText(m)
-	return text != "" && f.takes([]rune(text)[0])
+	return text != "" && f.takes([]rune(text)[0]) &&
+		(!f.numeric || numberRune(f.Value(), []rune(text)[0]))
 }
 
+// takes tells whether a character can be put in. A number that was begun takes all: what does not
+// belong to it is refused where it is read, and never left out.
 func (f *Input) takes(r rune) bool {
-	if f.numeric {
-		return numberRune(f.Value(), r)
+	if f.numeric && (f.filled || f.Value() == "") {
+		return numberRune("", r)
 	}
 	return unicode.IsPrint(r) && !clean.IsUnsafe(r)
 }
 
-// Key edits, or pastes; it tells whether the text changed.
+// Key edits, or pastes; it tells whether the text changed. A number also takes a letter that it
+// does not capture, once it is begun.
 func (f *Input) Key(m tea.KeyMsg) bool {
 	if m.Paste {
 		return f.paste(string(m.Runes))
 	}
 	was := f.version
 	text, filled := keyText(m), f.filled
-	if text == "" && !f.Captures(m) {
+	if text == "" && !f.Captures(m) || text != "" && !f.takes([]rune(text)[0]) {
 		return false
 	}
 	f.filled = false

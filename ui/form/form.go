@@ -199,7 +199,7 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 		return f.change(x)
 	case x.Kind == ChoiceField:
 		return f.choose(x, k.String())
-	case f.Captures(k) && x.Input.Key(k):
+	case typed && x.Input.Key(k): // a letter too that nobody else has a use for
 		return f.change(x)
 	}
 	return nil

@@ -109,7 +109,7 @@ func (d *desk) numbersAreReadOrRefused() {
 				}
 				numbers = append(numbers, label)
 				d.settle(1)
-				for _, no := range []string{"1,5", "1e3", "-2", "1.2.3", "1,500"} {
+				for _, no := range []string{"1,5", "1e3", "-2", "1.2.3", "1,500", "1ö5"} {
 					d.refuses(t, label, no)
 				}
 			})

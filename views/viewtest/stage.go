@@ -97,7 +97,7 @@ func (*Beside) Init() tea.Cmd { return nil }
 // Update implements ui.Screen.
 func (b *Beside) Update(m tea.Msg) tea.Cmd {
 	switch m.(type) {
-	case ui.Header, views.MarketChanged, views.AccountChanged, views.PricesChanged:
+	case ui.Header, ui.Shown, views.MarketChanged, views.AccountChanged, views.PricesChanged:
 	default:
 		b.Got = append(b.Got, m)
 	}
