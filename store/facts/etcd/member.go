@@ -29,7 +29,7 @@ func (l *Log) connect(member int) (*clientv3.Client, error) {
 	c, err := clientv3.New(clientv3.Config{
 		Endpoints: l.cfg.Endpoints[member : member+1], TLS: l.cfg.TLS, DialTimeout: Patience,
 		DialKeepAliveTime: time.Second, DialKeepAliveTimeout: time.Second,
-		PermitWithoutStream: true, MaxCallRecvMsgSize: maxMessage,
+		MaxCallRecvMsgSize: maxMessage, // members refuse pings of whom follows nothing
 		BackoffWaitBetween: 25 * time.Millisecond, Logger: zap.NewNop(),
 		DialOptions: []grpc.DialOption{grpc.WithConnectParams(quickly)},
 	})
