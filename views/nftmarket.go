@@ -71,6 +71,25 @@ func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
 	return ui.Check{Level: level, Text: text}, ""
 }
 
+// CheckTaking compares what an order asks or bids with the market, for who takes it; ok is false
+// where an NFT is given for another.
+func (m NFTMarket) CheckTaking(s *Session, o api.OrderRecord) (check ui.Check, word string,
+	ok bool) {
+	d := NFTDeal{Asset: o.MakerAsset, Price: o.Price(), Without: o.Hash}
+	coin := o.TakerAsset
+	if d.Selling = o.MakerAsset.Kind == api.ERC20; d.Selling { // it bids for what the taker has
+		d.Asset, coin = o.TakerAsset, o.MakerAsset
+		d.Price = api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
+	}
+	if d.Asset.Kind == api.ERC20 || coin.Kind != api.ERC20 {
+		return check, "", false
+	}
+	d.Coin, _ = s.Token(coin.Address)
+	d.Word = CollectionWord(s.Token(d.Asset.Address))
+	check, word = m.Check(s, d)
+	return check, word, true
+}
+
 // measure is the price that a deal is compared with, in the deal's coin, and what that is.
 func (m NFTMarket) measure(s *Session, d NFTDeal) (best api.Price, what string) {
 	better := func(p api.Price, name string) {
@@ -87,7 +106,9 @@ func (m NFTMarket) measure(s *Session, d NFTDeal) (best api.Price, what string) 
 		if o.Hash == d.Without || o.MakerAsset.Address != d.Asset.Address || !p.Known() {
 			continue
 		}
-		if !floor.Known() || p.Cmp(floor) < 0 {
+		// each id of an ERC-1155 contract is a token of its own
+		if !(d.Asset.Kind == api.ERC1155 && o.MakerAsset != d.Asset) &&
+			(!floor.Known() || p.Cmp(floor) < 0) {
 			floor = p
 		}
 		if o.MakerAsset == d.Asset && (!exact.Known() || p.Cmp(exact) < 0) {

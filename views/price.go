@@ -108,3 +108,23 @@ func AgainstMarket(off int64, name string) (level ui.Level, word string) {
 	}
 	return ui.OK, ""
 }
+
+// TakingChecks compares the price at which something is taken with the middle of the book. what is
+// what the price is called, name what is typed where it is far off; ok tells whether there is a
+// middle.
+func TakingChecks(what string, price, mid api.Price, ok, selling bool,
+	name string) (checks []ui.Check, word string) {
+	if !ok {
+		return []ui.Check{{Level: ui.Warn,
+			Text: "the book has one side only: no middle price to compare with"}}, ""
+	}
+	off := WorseBy(price, mid, selling)
+	level, word := AgainstMarket(off, name)
+	text := what + " at the middle of the book"
+	if off > 0 {
+		text = what + " " + api.Percent(off) + " worse than the middle of the book"
+	} else if off < 0 {
+		text = what + " " + api.Percent(-off) + " better than the middle of the book"
+	}
+	return []ui.Check{{Level: level, Text: text}}, word
+}

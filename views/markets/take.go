@@ -210,17 +210,5 @@ func (m *ladderPane) side(bids bool) []api.BookOrder {
 // typed.
 func (m *taker) priceChecks(what string, price api.Price, bid bool) ([]ui.Check, string) {
 	mid, ok := m.ladder.mid()
-	if !ok {
-		return []ui.Check{{Level: ui.Warn,
-			Text: "the book has one side only: no middle price to compare with"}}, ""
-	}
-	off := views.WorseBy(price, mid, bid)
-	level, word := views.AgainstMarket(off, name(m.s.Market))
-	text := what + " at the middle of the book"
-	if off > 0 {
-		text = what + " " + api.Percent(off) + " worse than the middle of the book"
-	} else if off < 0 {
-		text = what + " " + api.Percent(-off) + " better than the middle of the book"
-	}
-	return []ui.Check{{Level: level, Text: text}}, word
+	return views.TakingChecks(what, price, mid, ok, bid, name(m.s.Market))
 }

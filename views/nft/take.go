@@ -163,7 +163,8 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 // fill is the task that takes an order, compared with the market.
 func (n *Screen) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.Hash, t.pay)
-	if check, word, ok := n.marketCheck(t.row); ok {
+	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
+	if check, word, ok := market.CheckTaking(n.s, t.row.OrderRecord); ok {
 		task.Checks, task.Word = []ui.Check{check}, word
 	}
 	task.Outcome = func(context.Context, api.Receipt) string { return t.brought() }
@@ -181,23 +182,6 @@ func (t taking) brought() string {
 		return "took " + r.deal()
 	}
 	return ""
-}
-
-// marketCheck compares what an order asks or bids with the market of the collection; ok is false
-// where an NFT is given for another.
-func (n *Screen) marketCheck(r row) (check ui.Check, word string, ok bool) {
-	d := views.NFTDeal{Asset: r.MakerAsset, Price: r.price(), Coin: r.asks.token, Without: r.Hash,
-		Word: views.CollectionWord(r.gives.token, r.gives.listed)}
-	if d.Selling = r.gives.Kind == api.ERC20; d.Selling { // it bids for what the taker has
-		d.Asset, d.Coin = r.TakerAsset, r.gives.token
-		d.Price = api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
-		d.Word = views.CollectionWord(r.asks.token, r.asks.listed)
-	}
-	if d.Asset.Kind == api.ERC20 || d.Coin.Kind != api.ERC20 {
-		return check, "", false
-	}
-	check, word = views.NFTMarket{Offers: n.data.all, Bids: n.data.all}.Check(n.s, d)
-	return check, word, true
 }
 
 // onMined goes on with the fill once its approval is there.

@@ -25,6 +25,7 @@ type service interface {
 		error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
+	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
 	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)

@@ -475,6 +475,59 @@ func TestDialogsEndWithTheirOrder(t *testing.T) {
 	}
 }
 
+// TestAnOfferIsHeldAgainstTheMarket: who names one as the taker may ask what he likes.
+func TestAnOfferIsHeldAgainstTheMarket(t *testing.T) {
+	t.Parallel()
+	list := many()
+	list[7].MakerAmount = units("1", weth)
+	list[7].TakerAmount, list[7].FillableBalance = units("4000", usdc), list[7].MakerAmount
+	list[7].MakerBalance, list[7].SwappableBalance = list[7].MakerAmount, list[7].MakerAmount
+	st := newStage(t, &service{orders: list, allowance: api.MaxAmount, bids: true})
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	st.Press("enter", "enter")
+	st.settle()
+	st.Shows("! price 32.50% worse than the middle of the book",
+		`Type "WETH/USDC" to go on`, "in all at most 4,000.00 USDC and")
+	st.Press("S", "enter", "enter")
+	if len(st.serv.Sent()) != 0 {
+		t.Fatal("it is taken without a word")
+	}
+	st.Type("WETH/USDC")
+	st.Press("enter", "enter")
+	if len(st.serv.Sent()) != 1 {
+		t.Fatalf("sent %d:\n%s", len(st.serv.Sent()), st.Frame())
+	}
+}
+
+// TestAnNFTOfferIsHeldAgainstTheMarket: an offer of an NFT is as well.
+func TestAnNFTOfferIsHeldAgainstTheMarket(t *testing.T) {
+	t.Parallel()
+	ask := func(n byte, id uint64, wants string) api.OrderRecord {
+		r := order(n, apes, usdc, "0", wants, time.Minute)
+		r.NFT, r.MakerAsset.ID, r.Maker = true, api.NewAmount(id), dev1
+		r.MakerAmount, r.FillableBalance = api.NewAmount(1), api.NewAmount(1)
+		return r
+	}
+	offer := ask(8, 7, "900")
+	offer.NonceAndMeta = api.PackNonce(api.NewAmount(8), main)
+	serv := &service{orders: []api.OrderRecord{offer}, allowance: api.MaxAmount}
+	serv.OnOrderBook = func(_ context.Context, q api.BookQuery) (p api.OrderPage, _ error) {
+		if q.MakerAsset != nil {
+			p.Orders = []api.OrderRecord{ask(9, 2, "500")}
+		}
+		return p, nil
+	}
+	st := newStage(t, serv)
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	st.Press("enter")
+	st.settle()
+	st.Shows("! price 80.00% worse than the floor of 500.00 USDC", `Type "Apes" to go on`)
+	st.Press("S", "enter", "enter")
+	if len(serv.Sent()) != 0 {
+		t.Fatal("it is taken without a word")
+	}
+}
+
 func TestTakeAnOfferThroughTheSwapContract(t *testing.T) {
 	t.Parallel()
 	s := &service{orders: many()}

@@ -18,6 +18,16 @@ import (
 type taking struct {
 	row row
 	pay api.Amount // taker units; zero is all that is left
+	// what its price is against the market, and the word to type where that is far off
+	checks []ui.Check
+	word   string
+}
+
+// marketOf is what an offer is compared with.
+type marketOf struct {
+	mid   api.Price // of others' orders on its pair
+	known bool
+	nfts  views.NFTMarket
 }
 
 // allowed tells what the taker holds and has allowed of what it pays.
@@ -27,6 +37,7 @@ type allowed struct {
 	spender common.Address
 	token   api.UserToken
 	claimed api.Amount // by the taker's own open orders
+	market  marketOf
 	err     error
 }
 
@@ -103,38 +114,67 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	case n == r.FillableBalance:
 		return taking{row: r}, ""
 	}
-	return taking{r, r.TakerAmountFor(n)}, ""
+	return taking{row: r, pay: r.TakerAmountFor(n)}, ""
 }
 
-// allow finds out whether the contract that takes what is paid may move it.
+// allow finds out whether the contract that takes what is paid may move it, and what the market says
+// of the price.
 func (o *Screen) allow(t taking) tea.Cmd {
 	contracts := o.s.Network.Contracts
 	a := allowed{taking: t, need: t.pay, spender: contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
 	}
-	if t.row.TakerAsset.Kind != api.ERC20 {
-		// the service says what is missing of a collection
-		return sign.Run(o.s, o.fill(t))
-	}
-	service, chain, account, token := o.service(), o.s.Network.ChainID, o.s.Account.Address,
-		t.row.TakerAsset.Address
+	service, chain, account, asset := o.service(), o.s.Network.ChainID, o.s.Account.Address,
+		t.row.TakerAsset
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		if a.token, a.err = service.UserToken(ctx, chain, account, token); a.err != nil ||
+		if a.market, a.err = readMarket(ctx, service, t.row, account); a.err != nil ||
+			asset.Kind != api.ERC20 {
+			return a
+		}
+		if a.token, a.err = service.UserToken(ctx, chain, account, asset.Address); a.err != nil ||
 			a.spender != contracts.AugustusRFQ {
 			return a
 		}
-		claimed, err := service.FillableBalance(ctx, chain, account, &token)
-		a.claimed, a.err = claimed[token], err
+		claimed, err := service.FillableBalance(ctx, chain, account, &asset.Address)
+		a.claimed, a.err = claimed[asset.Address], err
 		return a
 	})
 }
 
-// onAllowed asks for an approval first where one is needed.
+// readMarket reads what an offer is compared with. It runs off the loop.
+func readMarket(ctx context.Context, s service, r row, account common.Address) (m marketOf,
+	err error) {
+	if r.NFT {
+		m.nfts, err = views.ReadNFTMarket(ctx, s, r.ChainID, r.baseAsset().Address)
+		return m, err
+	}
+	book, err := s.Book(ctx, r.ChainID, api.Pair{Base: r.market.Base.Address,
+		Quote: r.market.Quote.Address}, 0)
+	m.mid, m.known = views.Mid(bestOfOthers(book.Bids, account), bestOfOthers(book.Asks, account))
+	return m, err
+}
+
+// checks compares the price of an offer with the market.
+func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word string) {
+	if !r.NFT {
+		return views.TakingChecks("price", r.rate(), m.mid, m.known, !r.buy, r.asset())
+	}
+	check, word, ok := m.nfts.CheckTaking(s, r.OrderRecord)
+	if !ok {
+		return nil, ""
+	}
+	return []ui.Check{check}, word
+}
+
+// onAllowed asks for an approval first where one is needed; of a collection the service says what
+// is missing.
 func (o *Screen) onAllowed(a allowed) tea.Cmd {
+	a.taking.checks, a.taking.word = a.market.checks(o.s, a.taking.row)
 	switch t := a.token.Token; {
 	case a.err != nil:
 		return o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+	case a.taking.row.TakerAsset.Kind != api.ERC20:
 	case a.token.Balance.Less(a.need):
 		return o.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
@@ -156,6 +196,14 @@ func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 // fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.
 func (o *Screen) fill(t taking) sign.Task {
 	r, task := t.row, sign.Fill(o.s, t.row.Hash, t.pay)
+	task.Checks, task.Word = t.checks, t.word
+	if pays, ok := o.s.Token(r.TakerAsset.Address); ok && r.TakerAsset.Kind == api.ERC20 {
+		most := t.pay
+		if most.IsZero() {
+			most = r.TakerAmountFor(r.FillableBalance)
+		}
+		task.Review = sign.AllIn(o.s, pays, most)
+	}
 	base, ok := o.s.Token(r.MakerAsset.Address)
 	quote, both := o.s.Token(r.TakerAsset.Address)
 	if r.NFT || !ok || !both {

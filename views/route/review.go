@@ -237,7 +237,7 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 		// Moved minds the quote
 		Checks: append(slices.DeleteFunc(w.checker.All(),
 			func(c ui.Check) bool { return c == w.checker.quoteCheck() }),
-			ui.Check{Text: "over " + venues(q.Route)}),
+			w.checker.worstCheck(b.offer), ui.Check{Text: "over " + venues(q.Route)}),
 		Moved:  func() string { return w.moved(q, b.offer) },
 		Review: sign.AllIn(w.s, w.pair.Src, b.offer.Most()),
 		Edit:   w.form.Edit,

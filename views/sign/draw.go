@@ -282,6 +282,9 @@ func (d *Dialog) row() []button {
 	}
 	sign := button{label, d.choice == onSign, d.off() == "" && (d.asked == "" || d.spelled()),
 		"  press S, then ⏎", d.pressSign}
+	if d.asked != "" && !d.spelled() {
+		sign.note = "  press S, type " + d.asked + ", then ⏎ ⏎"
+	}
 	if d.choice == onSign {
 		sign.note = "  ⏎ signs"
 	}

@@ -179,8 +179,11 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 		}
 		for spender, amount := range t.Allowances {
 			a := allowance{spender: spender, token: t.Token, amount: amount, held: t.Balance}
-			if spender == c.AugustusRFQ {
+			switch spender {
+			case c.AugustusRFQ:
 				a.needed, a.orders = h.claimed[t.Address], h.orders[t.Address]
+			case c.Delta, c.Permit2:
+				a.needed, a.orders = h.deltaNeeds(spender, t.Address, c)
 			}
 			useful := !t.Balance.IsZero() && (spender == c.AugustusRFQ || spender == c.Delta)
 			if !a.amount.IsZero() || !a.needed.IsZero() || useful {
@@ -195,6 +198,19 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 		return cmp.Or(rb-ra, cmp.Compare(a.token.Symbol, b.token.Symbol), a.spender.Cmp(b.spender))
 	})
 	return rows
+}
+
+// deltaNeeds is what open Delta orders may still take of a token through a spender, and how many
+// they are: those that the service holds back count as well.
+func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (sum api.Amount,
+	orders int) {
+	for _, r := range h.delta {
+		if !r.Status.Final() && r.Order.SrcToken == token &&
+			views.DeltaSpender(c, r.Order) == spender {
+			sum, orders = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount)), orders+1
+		}
+	}
+	return sum, orders
 }
 
 // collectionsOf lists the collections of which the order contract may move what the account holds.

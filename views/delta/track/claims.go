@@ -4,16 +4,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/views"
 	"bourse/views/delta/record"
 )
 
-// spenderOf is whose allowance an order uses, which the length of its permit tells.
+// spenderOf is whose allowance an order uses.
 func (w *Tracker) spenderOf(o api.DeltaOrder) common.Address {
-	switch len(o.Permit) {
-	case 1, 96, 192:
-		return w.s.Network.Contracts.Permit2
-	}
-	return w.s.Network.Contracts.Delta
+	return views.DeltaSpender(w.s.Network.Contracts, o)
 }
 
 // Claimed is what the account's open orders may still take of a token, through one spender.
