@@ -2,8 +2,10 @@ package views_test
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"pgregory.net/rapid"
 
 	"bourse/backend/api"
@@ -129,5 +131,36 @@ func TestAgainstMarket(t *testing.T) {
 			word != want.word {
 			t.Errorf("%d: %v, %q", off, level, word)
 		}
+	}
+}
+
+// TestEachIDOfSeveralIsItsOwnMarket: what another token of an ERC-1155 contract costs says nothing.
+func TestEachIDOfSeveralIsItsOwnMarket(t *testing.T) {
+	t.Parallel()
+	passes, weth := common.Address{1}, common.Address{2}
+	s := &views.Session{}
+	s.SetTokens([]api.Token{{Address: passes, Symbol: "PASS", Name: "Passes", Kind: api.ERC1155},
+		{Address: weth, Symbol: "WETH"}})
+	coins := func(n uint64) api.Amount { return api.NewAmount(n) }
+	order := func(hash byte, id, price uint64, bid bool) (o api.OrderRecord) {
+		o.Hash, o.NFT = common.Hash{hash}, true
+		nft := api.Asset{Kind: api.ERC1155, Address: passes, ID: coins(id)}
+		o.MakerAsset, o.TakerAsset = nft, api.Asset{Address: weth}
+		o.MakerAmount, o.TakerAmount = coins(1), coins(price)
+		if bid {
+			o.MakerAsset, o.TakerAsset = o.TakerAsset, o.MakerAsset
+			o.MakerAmount, o.TakerAmount = o.TakerAmount, o.MakerAmount
+		}
+		return o
+	}
+	m := views.NFTMarket{Offers: []api.OrderRecord{order(1, 1, 84, false), order(2, 3, 280, false)}}
+	check, word, ok := m.CheckTaking(s, order(9, 3, 201, true)) // accepting a bid, to sell #3
+	if !ok || check.Level != ui.Warn || word != "Passes" ||
+		!strings.Contains(check.Text, "28.22% worse than the floor of") {
+		t.Errorf("selling #3 at 201 where it costs 280: %v %+v, %q", ok, check, word)
+	}
+	check, word, _ = m.CheckTaking(s, order(1, 1, 84, false)) // taking the only offer of #1
+	if check.Level != ui.Warn || word != "" || strings.Contains(check.Text, "better") {
+		t.Errorf("the only offer of #1 is compared with another token: %+v, %q", check, word)
 	}
 }

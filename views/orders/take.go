@@ -117,8 +117,8 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	return taking{row: r, pay: r.TakerAmountFor(n)}, ""
 }
 
-// allow finds out whether the contract that takes what is paid may move it, and what the market says
-// of the price.
+// allow finds out whether the contract that takes what is paid may move it, and what the market
+// says of the price.
 func (o *Screen) allow(t taking) tea.Cmd {
 	contracts := o.s.Network.Contracts
 	a := allowed{taking: t, need: t.pay, spender: contracts.FillSpender(t.row.Taker)}

@@ -170,21 +170,10 @@ func (w *Checker) impactCheck() ui.Check {
 	return ui.Check{Level: ui.OK, Text: "no price impact"}
 }
 
-// worstCheck says what one costs at worst, the dearer of the two tokens in the other.
+// worstCheck says what one costs at worst.
 func (w *Checker) worstCheck(o Offer) ui.Check {
-	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.pair.Src, Quote: w.pair.Dest,
-		Last: api.Price{Quote: o.Out(), Base: o.In()}}
-	worst, selling := api.Price{Quote: o.Least(), Base: o.Most()}, true
-	if !worst.Known() || !m.Last.Known() {
-		return ui.Check{Level: ui.Warn, Text: "the worst price is not known"}
-	}
-	if m.Last.Float(m.Base.Decimals, m.Quote.Decimals) < 1 {
-		m.Base, m.Quote, selling = m.Quote, m.Base, false
-		m.Last = api.Price{Quote: m.Last.Base, Base: m.Last.Quote}
-		worst = api.Price{Quote: worst.Base, Base: worst.Quote}
-	}
-	return ui.Check{Text: "worst price " + w.s.PairFormat(m).OrderPrice(worst, selling) + " " +
-		views.Symbol(m.Quote) + " per " + views.Symbol(m.Base)}
+	return ui.Check{Text: "worst price " + views.WorstRate(w.s, o.Most(), o.Least(), w.pair.Src,
+		w.pair.Dest)}
 }
 
 // Off tells why the swap cannot be reviewed, "" when it can.

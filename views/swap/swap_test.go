@@ -170,6 +170,8 @@ func TestSwapToTheLastUnit(t *testing.T) {
 		weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
 	st := quoted(t, s)
 	st.Press("enter")
+	st.settle()
+	st.Shows("price impact 0.18%", "worst price 2,999.74 USDC per WETH")
 	st.sign()
 	st.Shows("received 30,148.21 USDC against 30,148.21 promised, exactly")
 }

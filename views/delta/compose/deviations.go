@@ -10,7 +10,6 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
-	"bourse/views/delta/record"
 	"bourse/views/format"
 )
 
@@ -33,7 +32,7 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 			w.until(*b.hold) + ", as long as it runs"})
 	}
-	list = append(list, ui.Check{Text: "worst price " + record.WorstRate(w.s,
+	list = append(list, ui.Check{Text: "worst price " + views.WorstRate(w.s,
 		b.toSign.Order.SrcAmount, eip712.DeltaFloor(b.toSign.Order), w.pair.Src, w.pair.Dest)})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)

@@ -86,7 +86,7 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 	}
 	return []ui.Pair{
 		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit, ""),
-		line("rate", record.Rate(w.s, p.SrcAmount, p.DestAmount, w.pair.Src, dest, wide), ""),
+		line("rate", views.Rate(w.s, p.SrcAmount, p.DestAmount, w.pair.Src, dest, wide), ""),
 		line("before fee", format.Fine(p.DestAmountBeforeFee, dest, api.Down),
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
 		worth,

@@ -123,36 +123,6 @@ func Partner(r api.DeltaRecord) string {
 	return fmt.Sprintf("%s %s  %s", r.Partner, fee, partner.Hex())
 }
 
-// Rate writes what one token costs in the other, so that the number is above one.
-func Rate(s *views.Session, in, out api.Amount, src, dest api.Token, words bool) string {
-	per := "/"
-	if words {
-		per = " per "
-	}
-	return rate(s, in, out, src, dest, per,
-		func(p format.Pair, price api.Price, _ bool) string { return p.Price(price) })
-}
-
-// WorstRate is Rate of the least that a sale may bring, in words and rounded against the owner.
-func WorstRate(s *views.Session, in, least api.Amount, src, dest api.Token) string {
-	return rate(s, in, least, src, dest, " per ", format.Pair.OrderPrice)
-}
-
-func rate(s *views.Session, in, out api.Amount, src, dest api.Token, per string,
-	write func(p format.Pair, price api.Price, selling bool) string) string {
-	m := api.Market{ChainID: s.Network.ChainID, Base: src, Quote: dest,
-		Last: api.Price{Quote: out, Base: in}}
-	selling := !m.Last.Known() || m.Last.Float(src.Decimals, dest.Decimals) >= 1
-	if !selling {
-		m.Base, m.Quote, m.Last = dest, src, api.Price{Quote: in, Base: out}
-	}
-	if !m.Last.Known() {
-		return ui.Unknown
-	}
-	return write(s.PairFormat(m), m.Last, selling) + " " + views.Symbol(m.Quote) + per +
-		views.Symbol(m.Base)
-}
-
 // Span is a time that may be shorter than what a clock shows.
 func Span(d time.Duration) string {
 	const short = 10 * time.Second

@@ -70,7 +70,7 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	}
 	out = append(out,
 		line("expected", format.Fine(record.Quoted(o), dest, api.Down)+" "+views.Symbol(
-			dest)+"  "+record.Rate(w.s,
+			dest)+"  "+views.Rate(w.s,
 			o.SrcAmount, record.Quoted(o), src, dest, true)),
 		line("floor", format.Fine(floor, dest, api.Down)+" "+views.Symbol(
 			dest)+"  "+record.Versus(
