@@ -1,7 +1,11 @@
 package chain
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -39,11 +43,36 @@ type blocks struct {
 	filter   Filter
 	from, to common.Hash
 	spanned  []types.Log
+	heard    chan json.RawMessage // headers that the node told of by itself
+	rand     func() float64
 }
 
-func newBlocks(net *Network) *blocks {
-	return &blocks{net: net, headers: make(map[common.Hash]Header),
-		logs: lru.NewBasicLRU[common.Hash, []types.Log](windowBlocks)}
+func newBlocks(net *Network, rand func() float64) *blocks {
+	return &blocks{net: net, headers: make(map[common.Hash]Header), rand: rand,
+		heard: make(chan json.RawMessage, windowBlocks),
+		logs:  lru.NewBasicLRU[common.Hash, []types.Log](windowBlocks)}
+}
+
+// hear takes a header that the node tells of by itself. Any goroutine may call it.
+func (b *blocks) hear(header json.RawMessage) {
+	select {
+	case b.heard <- header:
+	default: // nobody needs all of them
+	}
+}
+
+// takeHeard adds the headers that were heard. Those that are not whole are left out.
+func (b *blocks) takeHeard() {
+	for {
+		select {
+		case raw := <-b.heard:
+			if h, err := b.net.header(raw); err == nil {
+				b.add(h)
+			}
+		default:
+			return
+		}
+	}
 }
 
 func (b *blocks) add(h Header) {
@@ -131,6 +160,7 @@ func (b *blocks) dropOldest() {
 
 // begin prepares a round.
 func (b *blocks) begin(head Header, followers []Follower) {
+	b.takeHeard()
 	b.add(head)
 	b.filter = Filter{}
 	for _, f := range followers {
@@ -147,11 +177,86 @@ func (b *blocks) spanLogs(ctx context.Context, after api.BlockRef, h Header) ([]
 	if err == nil {
 		err = b.dateLogs(ctx, after, h, logs)
 	}
+	if err == nil && !b.net.foreignHeaders(nil) {
+		err = b.checkWithin(ctx, after, h, logs)
+	}
 	if err != nil {
 		return nil, err
 	}
 	b.from, b.to, b.spanned = after.Hash, h.Hash, logs
 	return logs, nil
+}
+
+// Of how many blocks within spans, whose headers are not at hand, one is read to compare its bloom,
+// and the most that are read for a span.
+const (
+	sampleOf    = 1024
+	mostSamples = 8
+)
+
+// checkWithin compares the logs of the blocks within a span, without its last one, with their
+// blooms: all of which the headers are at hand, and a sample of the others.
+func (b *blocks) checkWithin(ctx context.Context, after api.BlockRef, h Header,
+	logs []types.Log) error {
+	var err error
+	check := func(h Header) {
+		if err == nil {
+			err = b.checkComplete(ctx, h, logs)
+		}
+	}
+	from := after.Number + 1
+	oldest := b.back(h, from, check)
+	for _, first := range b.headers {
+		if first.Number == from && first.Number < oldest.Number && first.Parent == after.Hash {
+			check(first)
+			from++
+			break
+		}
+	}
+	if err != nil || oldest.Number <= from {
+		return err
+	}
+	unknown := oldest.Number - from
+	for range min(mostSamples, int(float64(unknown)/sampleOf+b.rand())) {
+		sample, err := b.net.HeaderByNumber(ctx, from+uint64(b.rand()*float64(unknown)))
+		if err == nil {
+			err = b.checkComplete(ctx, sample, logs)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// checkComplete checks that a span's logs have all that is wanted of a block. What a bloom speaks
+// of may be another contract's, so that all logs of the block are read before the node is blamed.
+func (b *blocks) checkComplete(ctx context.Context, h Header, logs []types.Log) error {
+	begin, _ := slices.BinarySearchFunc(logs, h.Number,
+		func(l types.Log, number uint64) int { return cmp.Compare(l.BlockNumber, number) })
+	told := logs[begin:]
+	end := slices.IndexFunc(told, func(l types.Log) bool { return l.BlockNumber != h.Number })
+	if end >= 0 {
+		told = told[:end]
+	}
+	if !b.filter.lacks(h.Bloom, told) {
+		return nil
+	}
+	all, err := b.net.Logs(ctx, h)
+	if err != nil {
+		return err
+	}
+	wanted := 0
+	for i := range all {
+		if b.filter.wants(&all[i]) {
+			wanted++
+		}
+	}
+	if wanted != len(told) {
+		return b.net.readError("tell all logs of its blocks", fmt.Errorf(
+			"%d of %d logs of block %d were told", len(told), wanted, h.Number))
+	}
+	return nil
 }
 
 // dateLogs completes the times of logs whose node does not tell them, or tells times that are not
@@ -189,8 +294,23 @@ func logBytes(logs []types.Log) int {
 	return size
 }
 
+// back walks from a block along the headers at hand down to a height, visits those below the block,
+// and returns the oldest one.
+func (b *blocks) back(h Header, number uint64, visit func(Header)) Header {
+	for h.Number > number {
+		parent, ok := b.headers[h.Parent]
+		if !ok || parent.Number+1 != h.Number {
+			break
+		}
+		h = parent
+		visit(h)
+	}
+	return h
+}
+
 // span finds the newest block in recent that target's branch has, no deeper than reorganisations
-// are undone, and returns the way from there to target, which is a single step.
+// are undone, and returns the way from there to target, which is a single step. What shows that a
+// block is there still is the header of the next one, whose bloom can be compared too.
 func (b *blocks) span(ctx context.Context, recent []api.BlockRef, target Header) (path []Header,
 	ancestor api.BlockRef, found bool, err error) {
 	for _, r := range recent {
@@ -200,17 +320,17 @@ func (b *blocks) span(ctx context.Context, recent []api.BlockRef, target Header)
 		if r.Number >= target.Number {
 			continue
 		}
-		if target.Parent == r.Hash {
-			return []Header{target}, r, true, nil
+		next := b.back(target, r.Number+1, func(Header) {})
+		if above := next; above.Number > r.Number+1 {
+			if next, err = b.net.HeaderByNumber(ctx, r.Number+1); err != nil {
+				return nil, api.BlockRef{}, false, err
+			}
+			if next.Number+1 == above.Number && next.Hash != above.Parent {
+				return nil, api.BlockRef{}, false, b.net.readError("link its blocks", errUnlinked)
+			}
+			b.add(next)
 		}
-		h, err := b.net.HeaderByNumber(ctx, r.Number)
-		if err != nil {
-			return nil, api.BlockRef{}, false, err
-		}
-		if r.Number+1 == target.Number && h.Hash != target.Parent {
-			return nil, api.BlockRef{}, false, b.net.readError("link its blocks", errUnlinked)
-		}
-		if h.Hash == r.Hash {
+		if next.Parent == r.Hash {
 			return []Header{target}, r, true, nil
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // many for that are held until the round is over.
 func TestLogsAreBounded(t *testing.T) {
 	t.Parallel()
-	b := newBlocks(nil)
+	b := newBlocks(nil, nil)
 	few, many := make([]types.Log, 10), make([]types.Log, 100_000)
 	for i := range few {
 		few[i].Data = make([]byte, 50_000)

@@ -1,5 +1,7 @@
 package chain
 
+import "encoding/json"
+
 import "time"
 
 // ReaderCode is the code of the reader of batches.
@@ -7,3 +9,6 @@ var ReaderCode = readerCode
 
 // Interval is how long the watcher waits after a round.
 func (w *Watcher) Interval() time.Duration { return max(w.pause(), w.interval()) }
+
+// Hear has the watcher take a header as the node tells of it by itself.
+func (w *Watcher) Hear(header json.RawMessage) { w.blocks.hear(header) }

@@ -168,9 +168,7 @@ func (w *Watcher) pause() time.Duration {
 func (w *Watcher) backoff(attempt int) time.Duration {
 	first := max(w.net.cfg.BlockTime/4, minRetry)
 	d := min(maxRetry, first<<min(attempt-1, 10))
-	w.mu.Lock() // two goroutines retry
-	defer w.mu.Unlock()
-	return d/2 + time.Duration(w.cfg.Rand()*float64(d))
+	return d/2 + time.Duration(w.random()*float64(d))
 }
 
 // rest waits for d, or less if woken.
@@ -198,14 +196,14 @@ func (w *Watcher) subscribe(ctx context.Context, wake chan<- struct{}) {
 		}
 		attempt = 0
 		w.notified.Store(true)
-		forward(ctx, sub, heads, wake)
+		forward(ctx, sub, heads, wake, w.blocks.hear)
 		w.notified.Store(false)
 		sub.Unsubscribe()
 	}
 }
 
 func forward(ctx context.Context, sub *rpc.ClientSubscription, heads <-chan json.RawMessage,
-	wake chan<- struct{}) {
+	wake chan<- struct{}, hear func(json.RawMessage)) {
 	for {
 		select {
 		case wake <- struct{}{}: // once at the start: blocks may have come before the subscription
@@ -216,7 +214,8 @@ func forward(ctx context.Context, sub *rpc.ClientSubscription, heads <-chan json
 			return
 		case <-sub.Err():
 			return
-		case <-heads:
+		case h := <-heads:
+			hear(h)
 		}
 	}
 }

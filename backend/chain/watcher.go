@@ -31,7 +31,7 @@ var errUnlinked = errors.New("a block's number does not follow its parent's")
 type WatcherConfig struct {
 	// Now is the clock.
 	Now func() time.Time
-	// Rand returns a number in [0, 1) that spreads retries.
+	// Rand returns a number in [0, 1) that spreads retries and picks samples.
 	Rand func() float64
 	// Logger takes errors; nil drops them.
 	Logger *slog.Logger
@@ -66,11 +66,19 @@ func NewWatcher(net *Network, cfg WatcherConfig, followers ...Follower) *Watcher
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Watcher{
-		net: net, cfg: cfg, followers: followers, blocks: newBlocks(net),
-		changed: make(chan struct{}),
-		status:  api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
+	w := &Watcher{
+		net: net, cfg: cfg, followers: followers, changed: make(chan struct{}),
+		status: api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
 	}
+	w.blocks = newBlocks(net, w.random)
+	return w
+}
+
+// random returns a number in [0, 1), for several goroutines.
+func (w *Watcher) random() float64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cfg.Rand()
 }
 
 // Run follows the chain until ctx ends.

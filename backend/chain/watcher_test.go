@@ -2,11 +2,13 @@ package chain_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +18,9 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // mustMatch checks a follower's state against the contract at the head.
@@ -396,4 +401,63 @@ func TestCatchingUpIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	soon(t, "the end of the work", func() bool { return len(w.Status().Work) == 0 })
+}
+
+// A node that leaves out logs of a block within a span is found out by the block's bloom, where the
+// block is the first one, its header is at hand, or it is among the sample; nothing changes until a
+// node tells all of them.
+func TestLogsMissingWithinASpan(t *testing.T) {
+	t.Parallel()
+	c, p, client := proxied(t)
+	honest := connect(t, c, c.Client())
+	for name, tc := range map[string]struct {
+		missing uint64 // which block of four
+		heard   bool   // whether the node tells headers by itself
+		rand    float64
+	}{
+		"first": {1, false, 0}, "heard": {2, true, 0}, "sample": {3, false, 0.9999},
+	} {
+		p.heal()
+		n := connectAs(t, c, client, chain.Config{})
+		b := &balances{net: n, token: tokenOf(t, c, "LINK")}
+		w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now,
+			Rand: func() float64 { return tc.rand }}, b)
+		if err := w.Round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		base := c.Head()
+		head := payAndMine(t, c, honest, 4, 1)
+		for number := base.Number + 1; tc.heard && number < head.Number; number++ {
+			var header json.RawMessage
+			if err := c.Client().CallContext(t.Context(), &header, "eth_getBlockByNumber",
+				hexutil.Uint64(number), false); err != nil {
+				t.Fatal(err)
+			}
+			w.Hear(header)
+		}
+		p.set(each("eth_getLogs", func(result json.RawMessage) any {
+			var logs []types.Log
+			if json.Unmarshal(result, &logs) != nil {
+				return result
+			}
+			if len(logs) == 0 || logs[0].BlockNumber == logs[len(logs)-1].BlockNumber {
+				return logs // of a block alone
+			}
+			return slices.DeleteFunc(logs, func(l types.Log) bool {
+				return l.BlockNumber == base.Number+tc.missing
+			})
+		}))
+		err := w.Round(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "could not tell all logs") {
+			t.Errorf("%s: the round ends with %v", name, err)
+		}
+		if _, recent := b.state(); recent[0] != base {
+			t.Errorf("%s: followed to %v", name, recent[0])
+		}
+		p.heal()
+		if err := w.Round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		mustMatch(t, honest, b, head)
+	}
 }
