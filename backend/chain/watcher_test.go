@@ -15,12 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
-
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // mustMatch checks a follower's state against the contract at the head.
