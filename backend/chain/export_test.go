@@ -1,8 +1,9 @@
 package chain
 
-import "encoding/json"
-
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // ReaderCode is the code of the reader of batches.
 var ReaderCode = readerCode
