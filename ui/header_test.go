@@ -157,7 +157,7 @@ func TestRequestsBetweenScreens(t *testing.T) {
 		t.Errorf("%s %v %v %d", k.Root.Active(), a.got, b.got, k.Bells)
 	}
 	k.Do(k.Env.Goto("beta", "openly"))
-	if k.Root.Active() != "beta" || b.got[1] != "openly" || b.got[2] != (ui.Shown{}) {
+	if k.Root.Active() != "beta" || b.got[1] != (ui.Shown{}) || b.got[2] != "openly" {
 		t.Errorf("%s %v", k.Root.Active(), b.got)
 	}
 	k.Do(k.Env.Goto("nowhere", nil))

@@ -31,12 +31,16 @@ func (r *Root) shows(id ScreenID) bool {
 	return ok && also.Shows(id)
 }
 
-// wake tells the screen in front if it has come there, and lets the screens that are shown by now
-// do what they have waited for.
-func (r *Root) wake() {
+// tellShown tells the screen in front if it has come there.
+func tellShown(r *Root) {
 	if r.moved() {
 		r.tell(r.Active(), Shown{})
 	}
+}
+
+// wake lets the screens that are shown by now do what they have waited for.
+func (r *Root) wake() {
+	tellShown(r)
 	all := r.hidden
 	r.hidden = nil
 	for _, w := range all {

@@ -42,6 +42,7 @@ func (e *Env) CloseThen(fn func() tea.Cmd) tea.Cmd {
 func (e *Env) Goto(id ScreenID, with tea.Msg) tea.Cmd {
 	return e.ask(func(r *Root, _ owner) {
 		r.show(id)
+		tellShown(r) // before what it is to show
 		if with != nil {
 			r.tell(id, with)
 		}
