@@ -6,8 +6,7 @@ import (
 )
 
 const (
-	leastPath = 0.001 // of the amount: what a path must carry to be part of a plan
-	mostPaths = 150   // that flows are taken apart into
+	leastLeg  = 0.005 // of what a hop carries: what a pool must be left to be part of it
 	mostMends = 60    // shares that may run dry before a plan is given up
 )
 
@@ -80,119 +79,160 @@ func (x *search) arrange(flows []flow) (n network) {
 	return n
 }
 
-// widest is the path of at most the query's hops that can carry most, as places of arcs in the
-// order of the walk, and how much. It passes no venue twice.
-func (x *search) widest(n *network) (places []int, part float64) {
-	type mark struct {
-		part float64
-		arc  int
-	}
+// channel is what leads from one token to another in a network.
+type channel struct {
+	from, to int // places of the tokens in the network's order, in the walk's direction
+	arcs     []int
+	part     float64 // of the amount, that is left
+}
+
+// channels are those of a network, and the places of its tokens: the start is the first, the finish
+// the last.
+func (x *search) channels(n *network) (list []channel, tokens int) {
 	start, finish, _, _ := x.ends()
-	rows := make([]map[int32]mark, x.hops+1)
-	rows[0] = map[int32]mark{start: {part: 1}}
+	places := map[int32]int{start: 0}
+	for _, token := range n.order {
+		if token != start {
+			places[token] = len(places)
+		}
+	}
+	places[finish] = len(places)
+	known := map[[2]int]int{}
+	for i := range n.arcs {
+		a := &n.arcs[i]
+		ends := [2]int{places[x.near(a.edge)], places[x.far(a.edge)]}
+		at, seen := known[ends]
+		if !seen {
+			at = len(list)
+			known[ends] = at
+			list = append(list, channel{from: ends[0], to: ends[1]})
+		}
+		list[at].arcs = append(list[at].arcs, i)
+		list[at].part += a.part
+	}
+	return list, len(places)
+}
+
+// widest is the way of at most so many hops that can carry most, as places of channels in the
+// order of the walk, and how much.
+func widest(list []channel, tokens, hops int) (places []int, part float64) {
+	type mark struct {
+		part    float64
+		channel int
+	}
+	rows := make([][]mark, 1, hops+1)
+	rows[0] = make([]mark, tokens)
+	rows[0][0].part = 1
 	best, bestPart := 0, 0.0
-	for k := 1; k <= x.hops; k++ {
-		rows[k] = map[int32]mark{}
-		for i := range n.arcs {
-			a := &n.arcs[i]
-			from, reached := rows[k-1][x.near(a.edge)]
-			if !reached {
-				continue
-			}
-			to, part := x.far(a.edge), min(from.part, a.part)
-			if part > rows[k][to].part {
-				rows[k][to] = mark{part, i}
+	for k := 1; k <= hops; k++ {
+		row := make([]mark, tokens)
+		rows = append(rows, row)
+		for i := range list {
+			c := &list[i]
+			if part := min(rows[k-1][c.from].part, c.part); part > row[c.to].part {
+				row[c.to] = mark{part, i}
 			}
 		}
-		if part := rows[k][finish].part; part > bestPart {
+		if part := row[tokens-1].part; part > bestPart {
 			best, bestPart = k, part
 		}
 	}
-	token := finish
-	for k := best; k > 0; k-- {
-		at := rows[k][token].arc
+	for token, k := tokens-1, best; k > 0; k-- {
+		at := rows[k][token].channel
 		places = append(places, at)
-		token = x.near(n.arcs[at].edge)
+		token = list[at].from
 	}
 	slices.Reverse(places)
 	return places, bestPart
 }
 
-// allocate makes a plan of flows, in whole percents: paths that carry most are taken out one after
-// the other, and those over the same tokens are a route.
+// allocate makes a plan of flows, in whole percents: the ways that carry most are taken out one
+// after the other. What rounding gives a pool more or less than its flow, it has less or more for
+// the ways after.
 func (x *search) allocate(flows []flow) (p plan) {
 	n := x.arrange(flows)
-	var weights []float64
-	type legs [][]float64
-	var shares []legs
-	for range mostPaths {
-		places, part := x.widest(&n)
-		if part < leastPath {
+	list, tokens := x.channels(&n)
+	for left := 100; left > 0; {
+		places, part := widest(list, tokens, x.hops)
+		if len(places) == 0 {
 			break
 		}
-		way, twice := x.pathOf(&n, places)
-		if twice >= 0 {
-			n.arcs[twice].part = 0
+		percent := min(max(1, int(part*100)), left)
+		r, blocked := x.draw(&n, list, places, percent)
+		if blocked >= 0 {
+			list[blocked].part = 0
 			continue
 		}
-		r := x.along(way, 0)
-		at := p.withTokens(r.hops)
-		if at < 0 {
-			at = len(p)
-			p, weights = append(p, r), append(weights, 0)
-			shares = append(shares, make(legs, way.n))
-		}
-		weights[at] += part
-		for k, id := range way.edges[:way.n] {
-			h, list := &p[at].hops[k], &shares[at][k]
-			place := slices.IndexFunc(h.shares, func(s share) bool { return s.edge == id })
-			if place < 0 && x.elsewhere(&p[at], k, id) {
-				continue // the other pools of the hop take it
-			}
-			if place < 0 {
-				place = len(h.shares)
-				h.shares, *list = append(h.shares, share{edge: id}), append(*list, 0)
-			}
-			(*list)[place] += part
-		}
-		for _, place := range places {
-			n.arcs[place].part -= part
-		}
+		left -= percent
+		p = append(p, r)
 	}
 	if len(p) == 0 {
 		return nil
 	}
+	weights := make([]float64, len(p))
+	for i := range p {
+		weights[i] = float64(p[i].percent)
+	}
 	for i, percent := range inPercent(weights) {
 		p[i].percent = percent
-		for k := range p[i].hops {
-			for l, percent := range inPercent(shares[i][k]) {
-				p[i].hops[k].shares[l].percent = percent
-			}
-		}
 	}
 	slices.SortStableFunc(p, func(a, b route) int { return b.percent - a.percent })
 	return p.clone()
 }
 
-// pathOf reads a path; twice is the thinner of two arcs of the same venue on it, or −1.
-func (x *search) pathOf(n *network, places []int) (p path, twice int) {
-	p.n, twice = len(places), -1
+// draw takes percents of the amount out of channels, by the pools of each with most left. blocked
+// is a channel whose pools all stand elsewhere on the route, or −1.
+func (x *search) draw(n *network, list []channel, places []int, percent int) (r route,
+	blocked int) {
+	r = route{percent: percent, hops: make([]hop, len(places))}
+	part := float64(percent) / 100
 	for k, place := range places {
 		at := k
 		if x.q.Side == Buy {
-			at = p.n - 1 - k
+			at = len(places) - 1 - k
 		}
-		p.edges[at] = n.arcs[place].edge
-		for _, other := range places[:k] {
-			if x.sameVenue(n.arcs[other].edge, n.arcs[place].edge) {
-				twice = place
-				if n.arcs[other].part < n.arcs[place].part {
-					twice = other
+		c, h := &list[place], &r.hops[at]
+		e := &x.snap.edges[n.arcs[c.arcs[0]].edge]
+		h.from, h.to = e.from, e.to
+		slices.SortStableFunc(c.arcs, func(a, b int) int {
+			return cmp.Compare(n.arcs[b].part, n.arcs[a].part)
+		})
+		var weights []float64
+		rest := part
+		for _, i := range c.arcs {
+			a := &n.arcs[i]
+			if rest < part*leastLeg || a.part <= 0 && len(h.shares) > 0 {
+				break
+			}
+			if x.elsewhere(&r, at, a.edge) {
+				continue
+			}
+			weight := min(rest, max(a.part, part*leastLeg))
+			h.shares, weights = append(h.shares, share{edge: a.edge}), append(weights, weight)
+			rest -= weight
+		}
+		if len(h.shares) == 0 {
+			return r, place
+		}
+		for l, percent := range inPercent(weights) {
+			h.shares[l].percent = percent
+		}
+	}
+	for k, place := range places {
+		at := k
+		if x.q.Side == Buy {
+			at = len(places) - 1 - k
+		}
+		list[place].part -= part
+		for _, i := range list[place].arcs {
+			for _, s := range r.hops[at].shares {
+				if n.arcs[i].edge == s.edge {
+					n.arcs[i].part -= part * float64(s.percent) / 100
 				}
 			}
 		}
 	}
-	return p, twice
+	return r, -1
 }
 
 // elsewhere tells whether another hop of a route trades in an edge's venue, which two paths over

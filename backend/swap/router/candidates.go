@@ -80,7 +80,36 @@ func least(list []candidate, most int) []candidate {
 	for i, c := range list {
 		losses[i] = c.loss
 	}
-	slices.Sort(losses)
-	limit := losses[most]
+	limit := smallest(losses, most)
 	return slices.DeleteFunc(list, func(c candidate) bool { return c.loss > limit })
+}
+
+// smallest is what would stand at a place of a list if it were sorted. It changes the order.
+func smallest(list []float64, place int) float64 {
+	for len(list) > 1 {
+		pivot := list[len(list)/2]
+		low, high := 0, len(list)-1
+		for low <= high {
+			for list[low] < pivot {
+				low++
+			}
+			for list[high] > pivot {
+				high--
+			}
+			if low <= high {
+				list[low], list[high] = list[high], list[low]
+				low++
+				high--
+			}
+		}
+		switch {
+		case place <= high:
+			list = list[:high+1]
+		case place >= low:
+			list, place = list[low:], place-low
+		default:
+			return pivot
+		}
+	}
+	return list[0]
 }

@@ -32,7 +32,6 @@ type dual struct {
 	unit   int32     // the token that is not fixed, of price 1
 	paid   int32     // the fixed one
 	amount float64   // of it, as pools see it; negative for a Buy
-	gas    float64   // cost of a unit of gas in the unit, 0 to leave it out
 
 	near   []int32 // venues that are looked at
 	coins  []int32 // their tokens, as places in tokens, -1 for those that they may not trade
