@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -110,7 +111,9 @@ func (s *solver) settle(ctx context.Context, orders []wanted, swaps float64) (be
 }
 
 // pay pays out what the optimum of a set of orders brings: of every token what there is of it,
-// shared in proportion to what it must be.
+// shared in proportion to what it must be. What pools take of other tokens beyond what orders sell,
+// where the optimum is not found exactly, all payments bear as they do the gas: else the agent
+// would give it away.
 func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 	swaps float64) (c *clearing, cost float64) {
 	c = &clearing{}
@@ -126,7 +129,13 @@ func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 		have[o.src] += o.Amount.Float()
 		have[o.dest] -= o.gas
 	}
-	cost = float64(c.gas) * batch.GasPrice / value
+	lacks := float64(c.gas) * batch.GasPrice
+	for _, token := range slices.SortedFunc(maps.Keys(have), common.Address.Cmp) {
+		if asks[token] == 0 && have[token] < 0 {
+			lacks -= have[token] * joint.Price(token)
+		}
+	}
+	cost = lacks / value
 	for i := range orders {
 		o := &orders[i]
 		rate := have[o.dest] / asks[o.dest] * (1 + swaps + rounding) / (1 + cost)
