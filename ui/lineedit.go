@@ -179,11 +179,14 @@ func (f *Input) paste(s string) bool {
 	return f.version != was
 }
 
-// pastedNumber reads 12345.6, 12,345.6 and .5; a comma anywhere but between
-// thousands could be a decimal point, so such text is refused.
+// pastedNumber reads 12345.6, 12,345.6, 1,234,567 and .5; a comma that could be a decimal point is
+// refused, as the one of 12,345 is.
 func pastedNumber(s string) (string, bool) {
-	whole, frac, _ := strings.Cut(s, ".")
+	whole, frac, point := strings.Cut(s, ".")
 	groups := strings.Split(whole, ",")
+	if len(groups) == 2 && !point {
+		return "", false
+	}
 	for i, g := range groups {
 		if len(groups) > 1 && (i == 0 && (len(g) == 0 || len(g) > 3) || i > 0 && len(g) != 3) {
 			return "", false

@@ -75,7 +75,7 @@ func (s *Session) AddToken(t api.Token) tea.Cmd {
 // on with it.
 func (s *Session) AskToken(run func(api.Token) tea.Cmd) tea.Cmd {
 	return s.Open(ui.NewPrompt(s.Env, ui.PromptSpec{
-		Title: "Token by address", Input: ui.Input{Hint: "0x…", Limit: 42},
+		Title: "Token by address", Input: ui.Input{Hint: "0x…"},
 		Lines: []string{"Nobody lists it: any contract can call itself what it likes. Compare " +
 			"the address with a source you trust."},
 		Check: s.addedProblem,

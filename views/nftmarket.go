@@ -75,9 +75,22 @@ func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
 // where an NFT is given for another.
 func (m NFTMarket) CheckTaking(s *Session, o api.OrderRecord) (check ui.Check, word string,
 	ok bool) {
-	d := NFTDeal{Asset: o.MakerAsset, Price: o.Price(), Without: o.Hash}
+	return m.checkOrder(s, o.Order, o.Hash, false)
+}
+
+// CheckMaking is CheckTaking for who makes an order in the place of an older one.
+func (m NFTMarket) CheckMaking(s *Session, o api.Order, old common.Hash) (check ui.Check,
+	word string, ok bool) {
+	return m.checkOrder(s, o, old, true)
+}
+
+func (m NFTMarket) checkOrder(s *Session, o api.Order, without common.Hash,
+	making bool) (check ui.Check, word string, ok bool) {
+	asks := o.MakerAsset.Kind != api.ERC20
+	d := NFTDeal{Asset: o.MakerAsset, Price: api.Price{Quote: o.TakerAmount, Base: o.MakerAmount},
+		Selling: asks == making, Without: without}
 	coin := o.TakerAsset
-	if d.Selling = o.MakerAsset.Kind == api.ERC20; d.Selling { // it bids for what the taker has
+	if !asks {
 		d.Asset, coin = o.TakerAsset, o.MakerAsset
 		d.Price = api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
 	}

@@ -51,7 +51,7 @@ func (o *limitForm) makeForm() {
 		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
 			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
 		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
-			Input: ui.Input{Hint: "0x…, an account or a label", Limit: 42}, Width: 47},
+			Input: ui.Input{Hint: "0x…, an account or a label"}, Width: 47},
 		way: &form.Field{ID: "way", Label: "Fills", Kind: form.ChoiceField,
 			Choices: []string{wayDirect, waySwapper}},
 		last: sideBuy,

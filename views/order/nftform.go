@@ -89,7 +89,7 @@ func newNFTForm(s *views.Session) *nftForm {
 		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
 			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
 		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
-			Input: ui.Input{Hint: "anyone, or 0x… of the one", Limit: 42}, Width: 47},
+			Input: ui.Input{Hint: "anyone, or 0x… of the one"}, Width: 47},
 	}
 	fields := append(append([]*form.Field{n.kind}, n.give.fields()...), n.get.fields()...)
 	n.form = form.New(n.s.Env, append(fields, n.expiry, n.until, n.taker)...)

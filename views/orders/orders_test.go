@@ -499,15 +499,17 @@ func TestAnOfferIsHeldAgainstTheMarket(t *testing.T) {
 	}
 }
 
+// ask is an offer of one of the Apes by somebody else.
+func ask(n byte, id uint64, wants string) api.OrderRecord {
+	r := order(n, apes, usdc, "0", wants, time.Minute)
+	r.NFT, r.MakerAsset.ID, r.Maker = true, api.NewAmount(id), dev1
+	r.MakerAmount, r.FillableBalance = api.NewAmount(1), api.NewAmount(1)
+	return r
+}
+
 // TestAnNFTOfferIsHeldAgainstTheMarket: an offer of an NFT is as well.
 func TestAnNFTOfferIsHeldAgainstTheMarket(t *testing.T) {
 	t.Parallel()
-	ask := func(n byte, id uint64, wants string) api.OrderRecord {
-		r := order(n, apes, usdc, "0", wants, time.Minute)
-		r.NFT, r.MakerAsset.ID, r.Maker = true, api.NewAmount(id), dev1
-		r.MakerAmount, r.FillableBalance = api.NewAmount(1), api.NewAmount(1)
-		return r
-	}
 	offer := ask(8, 7, "900")
 	offer.NonceAndMeta = api.PackNonce(api.NewAmount(8), main)
 	serv := &service{orders: []api.OrderRecord{offer}, allowance: api.MaxAmount}

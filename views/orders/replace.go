@@ -44,6 +44,7 @@ type replaceFacts struct {
 	bid, ask         api.Price  // of others; unknown where a side is empty
 	balance, allowed api.Amount // of what the maker pays
 	claimed          api.Amount // by the other open orders
+	nfts             views.NFTMarket
 	err              error
 }
 
@@ -116,6 +117,7 @@ func (d *replaceDialog) read() tea.Cmd {
 	return ui.Call(d.o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		f := replaceFacts{known: true}
 		if r.NFT {
+			f.nfts, f.err = views.ReadNFTMarket(ctx, service, chain, r.baseAsset().Address)
 			return f
 		}
 		var book api.Book
@@ -214,7 +216,8 @@ func (d *replaceDialog) words() (lines []string, problem string) {
 	next.Order, next.OrderRecord.FillableBalance = o, o.MakerAmount
 	lines = []string{"old  " + d.row.deal() + ", " + d.row.size(d.left) + " left",
 		"new  " + next.deal()}
-	for _, c := range d.checks(o) {
+	checks, _ := d.checks(o)
+	for _, c := range checks {
 		if c.Level == ui.Warn || c.Level == ui.Bad {
 			lines = append(lines, "! "+c.Text)
 		}
@@ -240,12 +243,20 @@ func (d *replaceDialog) off(o api.Order) (bps int64, ok bool) {
 	return views.OffMid(d.rate(o), mid, d.row.makerBase()), true
 }
 
-func (d *replaceDialog) checks(o api.Order) []ui.Check {
+// checks hold an order against the market and what its maker has; word is what is to be typed where
+// its price is far off.
+func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 	f, price := d.facts, d.rate(o)
-	if !f.known || d.row.NFT {
-		return nil
+	if !f.known {
+		return nil, ""
 	}
-	var out []ui.Check
+	if d.row.NFT {
+		check, word, ok := f.nfts.CheckMaking(d.o.s, o, d.row.Hash)
+		if ok {
+			out = append(out, check)
+		}
+		return out, word
+	}
 	needed := o.MakerAmount.Add(f.claimed)
 	token, _ := d.o.s.Token(o.MakerAsset.Address)
 	for _, x := range []struct {
@@ -268,10 +279,11 @@ func (d *replaceDialog) checks(o api.Order) []ui.Check {
 	off, ok := d.off(o)
 	if !ok {
 		return append(out, ui.Check{Level: ui.Warn,
-			Text: "the book has no middle to compare the price with"})
+			Text: "the book has no middle to compare the price with"}), ""
 	}
-	level, _ := views.AgainstMarket(max(off, -off), "")
-	return append(out, ui.Check{Level: level, Text: "price is " + format.Bps(off) + " from mid"})
+	level, word := views.AgainstMarket(max(off, -off), d.row.asset())
+	return append(out, ui.Check{Level: level, Text: "price is " + format.Bps(off) + " from mid"}),
+		word
 }
 
 // review shows the new order to be signed.
@@ -285,10 +297,7 @@ func (d *replaceDialog) review() tea.Cmd {
 		return d.o.s.Toast(ui.Bad, err.Error())
 	}
 	o.NonceAndMeta = api.PackNonce(nonce, d.row.TakerFromMeta())
-	checks, word := d.checks(o), ""
-	if off, ok := d.off(o); ok {
-		_, word = views.AgainstMarket(max(off, -off), d.row.asset())
-	}
+	checks, word := d.checks(o)
 	after := ui.Check{Text: "it is posted once the old order is cancelled: sign that next"}
 	if d.post.Value() == postNow {
 		after = ui.Check{Level: ui.Warn,

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -130,6 +131,32 @@ func TestReplaceAsksForTheWord(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows(`Type "WETH/USDC" to go on`, "from mid")
+}
+
+// TestReplaceOfAnNFTAsksForTheWord: so is the new price of an NFT.
+func TestReplaceOfAnNFTAsksForTheWord(t *testing.T) {
+	t.Parallel()
+	own := ask(8, 7, "500")
+	own.Maker = main
+	serv := &service{orders: []api.OrderRecord{own}, allowance: api.MaxAmount}
+	serv.OnOrderBook = func(_ context.Context, q api.BookQuery) (p api.OrderPage, _ error) {
+		if q.MakerAsset != nil {
+			p.Orders = []api.OrderRecord{ask(9, 2, "500"), own}
+		}
+		return p, nil
+	}
+	st := newStage(t, serv)
+	st.Press("m")
+	st.Type("100")
+	st.settle()
+	st.Shows("! price 80.00% worse than the floor of 500.00 USDC")
+	st.Press("enter")
+	st.settle()
+	st.Shows("80.00% worse", `Type "Apes" to go on`)
+	st.Press("S", "enter", "enter")
+	if len(serv.created) != 0 || len(serv.Sent()) != 0 {
+		t.Fatal("it is replaced without a word")
+	}
 }
 
 // TestApproveFromTheList: an order that is not covered can be approved where that is said, for what

@@ -43,7 +43,7 @@ func (w *Screen) contact(c views.Contact) tea.Cmd {
 // newContact asks for an address, then for its label.
 func (w *Screen) newContact() tea.Cmd {
 	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
-		Title: "New contact", Input: ui.Input{Hint: "0x…", Limit: 42},
+		Title: "New contact", Input: ui.Input{Hint: "0x…"},
 		Lines: []string{"Whose address? Its capital letters are its checksum: they are compared."},
 		Check: func(text string) string {
 			a, err := api.ParseAddress(strings.TrimSpace(text))

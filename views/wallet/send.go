@@ -48,7 +48,7 @@ func newSender(s *views.Session, all []balance) *sender {
 		much: &form.Field{ID: "amount", Label: "Amount", Kind: form.NumberField,
 			Input: ui.Number(), Width: 30},
 		to: &form.Field{ID: "to", Label: "To", Kind: form.TextField, Width: 47,
-			Input: ui.Input{Hint: "0x…, a name or a label", Limit: 42}},
+			Input: ui.Input{Hint: "0x…, a name or a label"}},
 	}
 	d.much.Presets = []func() string{d.share(25), d.share(50), d.share(75), d.share(100)}
 	d.form = form.New(s.Env, d.what, d.much, d.to)

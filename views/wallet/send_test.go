@@ -70,6 +70,10 @@ func TestSendToAStrangerAndToAContact(t *testing.T) {
 	st.Shows("! not in your address book: compare every digit")
 	st.review("stranger")
 	st.Press("b", "enter")
+	st.Paste("0x" + strings.Repeat("ab12cd34", 8)) // what is longer than an address is none
+	st.Press("enter")
+	st.Shows("got 32 bytes")
+	st.Press("ctrl+u")
 	st.Type(friend.Hex())
 	st.Press("enter")
 	st.Type("0xbob")
