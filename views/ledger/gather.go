@@ -28,7 +28,8 @@ func Gather(s Sources) []Event {
 			continue // nothing has changed hands
 		}
 		e := Event{Kind: "maker", Hash: f.TxHash, Block: f.Block, Index: f.LogIndex,
-			Give: Leg{f.MakerAsset, f.MakerAmount}, Get: Leg{f.TakerAsset, f.TakerAmount}}
+			Give: Leg{Asset: f.MakerAsset, Amount: f.MakerAmount},
+			Get:  Leg{Asset: f.TakerAsset, Amount: f.TakerAmount}}
 		if f.Maker != s.Account {
 			e.Kind, e.Give, e.Get = "taker", e.Get, e.Give
 		}
@@ -62,8 +63,9 @@ func Gather(s Sources) []Event {
 
 // leg counts the coin as what it is wrapped to.
 func (s Sources) leg(token common.Address, n api.Amount) Leg {
-	if token == api.NativeToken {
+	coin := token == api.NativeToken
+	if coin {
 		token = s.Native
 	}
-	return Leg{api.Asset{Address: token}, n}
+	return Leg{api.Asset{Address: token}, n, coin}
 }

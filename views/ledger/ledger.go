@@ -14,6 +14,7 @@ import (
 type Leg struct {
 	Asset  api.Asset
 	Amount api.Amount
+	Coin   bool // the network's own, which is counted as the token that it is wrapped to
 }
 
 // Event is something that changed what an account holds.

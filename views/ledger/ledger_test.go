@@ -130,13 +130,18 @@ func TestGather(t *testing.T) {
 			Got: api.NewAmount(4)}, {Src: coin.Address, Spent: api.NewAmount(3),
 			Got: api.NewAmount(4), Away: true}},
 		Gas: []views.GasPaid{{Cost: api.NewAmount(7)}}})
+	native := func(n uint64) ledger.Leg {
+		l := leg(coin, n)
+		l.Coin = true
+		return l
+	}
 	want := []ledger.Event{
 		{Kind: "maker", Give: leg(coin, 1), Get: leg(cash, 2)},
 		{Kind: "taker", Give: leg(cash, 2), Get: leg(coin, 1)},
-		{Kind: "Delta", Block: api.BlockRef{Time: 50}, Give: leg(coin, 5), Get: leg(cash, 6)},
-		{Kind: "swap", Give: leg(cash, 3), Get: leg(coin, 4)},
+		{Kind: "Delta", Block: api.BlockRef{Time: 50}, Give: native(5), Get: leg(cash, 6)},
+		{Kind: "swap", Give: leg(cash, 3), Get: native(4)},
 		{Kind: "swap", Give: leg(coin, 3)},
-		{Kind: ledger.Gas, Give: leg(coin, 7)},
+		{Kind: ledger.Gas, Give: native(7)},
 	}
 	if len(got) != len(want) {
 		t.Fatalf("%d events: %+v", len(got), got)

@@ -188,7 +188,7 @@ func TestTaxFile(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	if len(lines) != 5 || !strings.HasPrefix(lines[3], "2026-11-21T15:41:34Z,swap,WETH,1,USDC,"+
 		"3100.005,3100.005000000000000000,100.005000000000000000,90,0x5a") ||
-		!strings.HasPrefix(lines[4], "2026-11-21T15:41:34Z,gas,WETH,0.001,,,") {
+		!strings.HasPrefix(lines[4], "2026-11-21T15:41:34Z,gas,ETH,0.001,,,") {
 		t.Errorf("the file holds\n%s", text)
 	}
 }

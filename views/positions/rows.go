@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
@@ -161,6 +162,9 @@ func (p *Screen) taxes() string {
 		t, _ := p.s.Token(l.Asset.Address)
 		if l.Asset.Kind != api.ERC20 {
 			t.Decimals = 0
+		}
+		if l.Coin {
+			return cells.Clean(p.s.Network.Symbol), l.Amount.Units(t.Decimals)
 		}
 		return p.name(l.Asset), l.Amount.Units(t.Decimals)
 	}
